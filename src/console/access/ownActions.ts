@@ -55,7 +55,7 @@ const ownActions: Readonly<Record<string, readonly OwnActionButton[]>> = {
   ],
 };
 
-/** Returns true for staff and other users with a role. Suppliers, drivers and customers share the table but cannot log in. */
+/** Returns true for users who can log in: staff, and other users with a role. Suppliers, drivers and customers are in the same table. */
 function logsIn({ userType, roleIds }: OwnRecord): boolean {
   return userType === 'STAFF' || (Array.isArray(roleIds) && roleIds.length > 0);
 }

@@ -35,7 +35,10 @@ export function createHwClient(parts: HwClientParts): HwClient {
   const { session } = parts;
   const transport = createTransport();
 
-  /** Returns the headers of a request with the token of the user for whom this page was loaded. */
+  /**
+   * Returns the headers of a request with the session's token. If another window has ended or changed the session, the request is
+   * canceled.
+   */
   const headersOf = (call: Pick<Call, 'body' | 'headers'>): Record<string, string> => {
     const standing = session.get() ? session.compare() : 'same';
     if (standing !== 'same') {

@@ -82,7 +82,7 @@ function isSamePerson(a: LoginAnswer, b: LoginAnswer): boolean {
   return a.userInfo.id === b.userInfo.id && a.userInfo.account === b.userInfo.account;
 }
 
-/** Validates a stored session; returns undefined if it is malformed, outdated or manipulated. */
+/** Returns the session in a stored or received value; undefined if it has no valid token. */
 export function readSession(kept: unknown): LoginAnswer | undefined {
   if (!isObject(kept) || typeof kept.token !== 'string' || !/^[\x21-\x7e]+$/.test(kept.token)) return undefined;
   const info = isObject(kept.userInfo) ? kept.userInfo : {};

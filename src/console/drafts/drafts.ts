@@ -36,7 +36,7 @@ interface DraftsParts {
   readonly askKey: () => Promise<string | undefined>;
 }
 
-/** Stores unsaved form input per account. */
+/** Creates the store of unsaved form input, which is kept per account. */
 export function createDrafts({ session, unsaved, askKey }: DraftsParts): Drafts {
   const revision = createStore(0);
   const shelf = createShelf(askKey);
@@ -106,7 +106,7 @@ function newestFirst(drafts: readonly Draft[]): readonly Draft[] {
 /** Delay after the last input before a draft is stored, in ms. */
 const pause = 300;
 
-/** Keeps the input of this window's forms that is not stored yet. Each form has one slot, identified by its path. */
+/** Creates the list of form input of this window that is not stored yet. Each form has one slot, identified by its path. */
 function createNotes() {
   const slots = new Map<string, string>();
   const noted = new Map<string, { readonly content: () => DraftContent; readonly time: number }>();

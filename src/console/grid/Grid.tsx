@@ -200,7 +200,7 @@ const mostOfBox = 1 / 3;
 
 type Measured = Pick<GridColumn<never>, 'width' | 'pin' | 'isNaming'>;
 
-/** Returns whether the name column is pinned on the left because the table is wider than its container. */
+/** Returns true if the name column is pinned on the left: the table is wider than its container, and the column is not too wide itself. */
 export function isNameKept(columns: readonly Measured[], available: number): boolean {
   const [first] = columns;
   const total = columns.reduce((sum, { width }) => sum + width, 0);

@@ -150,7 +150,7 @@ function rankOf({ names, note }: PaletteItem, requested: string): number | undef
   return plainNames.some((name) => ` ${name}`.includes(` ${requested}`)) ? 1 : 2;
 }
 
-/** Normalizes case, accents and character width, so that plain letters find `Łódź` or full-width digits. */
+/** Normalizes case, accents and character width, so that plain letters find `Málaga` and plain digits find full-width ones. */
 function plainLetters(text: string): string {
   return text
     .normalize('NFKD')

@@ -36,7 +36,7 @@ export function isPermitted(
   return action === 'list' && isDrawn;
 }
 
-/** Access provider for Refine's `useCan`. Fail-closed: unknown actions and resources are denied. */
+/** Creates the access provider for Refine's `useCan`. Fail-closed: unknown actions and resources are denied. */
 export function createAccessProvider({ access }: { access: Pick<AccessStore, 'get'> }): AccessControlProvider {
   return {
     can: async ({ resource, action, params }) => ({

@@ -32,7 +32,7 @@ export interface AccessStore extends Pick<Store<Access>, 'get' | 'subscribe'> {
   readonly clear: () => void;
 }
 
-/** Loads and stores the session's menus and permissions (contract README section 5); `pages` are those of business code. */
+/** Creates the store that loads the session's menus and permissions (contract README section 5); `pages` are those of business code. */
 export function createAccess(data: Custom, pages: Registered = new Map()): AccessStore {
   const store = createStore<Access>(noAccess);
   let loading: Promise<Access> | undefined;

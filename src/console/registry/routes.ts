@@ -114,7 +114,7 @@ export function menuNodes(tree: readonly MenuEntry[], isExpected = isShown): rea
   });
 }
 
-/** Returns the permission codes of the F entries in a tree, at any depth. */
+/** Returns the permission codes of all entries in a tree, at any depth. */
 export function permsOf(entries: readonly MenuEntry[]): ReadonlySet<string> {
   const collect = (list: readonly MenuEntry[]): string[] =>
     list.flatMap((entry) => [

@@ -128,7 +128,7 @@ function bodyOf(whom: Whom, input: Values | undefined): Values {
   return { ...targetOf(whom), ...(input && { input }) };
 }
 
-/** Callers may pass a whole record; only its id and version are sent. */
+/** Returns the target in the format of a request body. Callers may pass a whole record; only its id and version are sent. */
 function targetOf(whom: Whom): Values {
   if (whom === 'page') return {};
   if ('ids' in whom) return { ids: whom.ids };

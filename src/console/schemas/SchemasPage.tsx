@@ -228,7 +228,7 @@ function Menus({ line: { menus } }: { line: SchemaLine }): ReactNode {
   ));
 }
 
-/** Groups codes with the same prefix: `lab:maker: list query add`. */
+/** Formats permission codes grouped by prefix, for example `lab:maker: list query add`. */
 function permissionTexts({ permissions }: SchemaLine, language: Language): string {
   const byPrefix = Map.groupBy(permissions, ({ code }) => code.slice(0, code.lastIndexOf(':')));
   return [...byPrefix]

@@ -26,7 +26,7 @@ const shownCodes = [commonErrors.schemaInvalid.code, commonErrors.schemaStale.co
 /** Loads one page of up to 200 versions; older ones are not listed. */
 const versionPage = { pageNo: 1, pageSize: 200 };
 
-/** Requests about resource files; failures are thrown as `HwError`. */
+/** Returns the requests about resource files; failures are thrown as `HwError`. */
 export function useSchemaCalls() {
   const data = useData();
   return useMemo(() => {

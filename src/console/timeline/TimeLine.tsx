@@ -122,7 +122,7 @@ interface HandParts {
   readonly hintId: string;
 }
 
-/** Handlers of the bars for dragging, keys, opening and focus. */
+/** Returns the handlers of the bars for dragging, keys, opening and focus. */
 function useHands<W>(
   { bars, scale, carry, workOf, judge, onOpen }: TimeLineProps<W>,
   { box, laid, hintId }: HandParts,

@@ -110,7 +110,7 @@ export function layLanes(lanes: readonly Lane[], bars: readonly Bar[], least: nu
 const noIds: readonly string[] = [];
 const noClashes: ReadonlyMap<string, readonly string[]> = new Map();
 
-/** Returns the ids of the overlapping bars for each bar. Bars that only touch do not overlap. */
+/** Returns the titles of the bars that overlap each bar, by bar id. Bars that only touch do not overlap. */
 function clashesOf(sorted: readonly Bar[]): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   const note = (bar: Bar, other: Bar) => found.set(bar.id, [...(found.get(bar.id) ?? []), other.title]);

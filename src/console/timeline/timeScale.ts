@@ -48,7 +48,7 @@ interface Seen extends Pick<TimeScale, 'zoom'> {
   readonly count: number;
 }
 
-/** Maps a number of days, from the start of a day, to pixels. The days are those of the time zone `zone`. */
+/** Creates a scale that maps a number of days, from the start of a day, to pixels. The days are those of the time zone `zone`. */
 export function createTimeScale({ day: firstDay, count, zoom, zone }: Seen): TimeScale {
   const { pxPerHour, stepMinutes, hours } = zooms[zoom];
   const startOf = (index: number) => startOfDay(addDays(firstDay, index), zone).getTime();

@@ -118,7 +118,7 @@ async function* closed({ fillContext, ago }: Company): Story {
   for (const { id } of records) await clerk.post(orderCalls.transit, { id, transition: 'complete', input: {} });
 }
 
-/** Returns the ids of customers with approved lines that are not on a debit note, in the order of the lines. */
+/** Returns the ids of the customers with approved lines that are not on a debit note yet. */
 async function customers(clerk: Worker): Promise<readonly string[]> {
   const open = { direction: 'AR', costStatus: 'APPROVED', currency: 'USD' };
   const { records } = await clerk.post<Page<HwCost>>(costCalls.find, open, everything);

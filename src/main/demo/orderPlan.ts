@@ -211,7 +211,7 @@ interface Location {
   readonly warehouse: string;
 }
 
-/** Returns a destination: in nine of ten cases a fulfillment center, else a shop. */
+/** Returns a destination: a fulfillment center in nine of ten cases, otherwise the address of a business. */
 function placeOf({ chance, code, mark, warehouse }: Location): object {
   const isWest = warehouse !== 'EWR01';
   if (chance.between(1, 10) === 10) {

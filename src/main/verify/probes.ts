@@ -85,7 +85,7 @@ const byOperation: Readonly<Record<Operation, (resource: Resource) => readonly P
   markFile: (r) => [post(`${r.perms}:upload`, { id: nothing, marks: [] })],
 };
 
-/** Returns the code for writing records, which a file may override. */
+/** Returns the permission code for creating, changing or deleting records, which the resource file may override. */
 function writing({ perms, callPerms }: Resource, suffix: 'add' | 'edit' | 'remove'): string {
   return callPerms?.[suffix] ?? `${perms}:${suffix}`;
 }

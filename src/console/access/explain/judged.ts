@@ -56,7 +56,7 @@ export function seenEntries(
   return seen;
 }
 
-/** Returns the groups and screens of a menu for which `isShown` is true, without buttons. */
+/** Returns the screens of a menu for which `isShown` is true, in their groups; without buttons and empty groups. */
 export function screensOf(nodes: readonly GrantNode[], isShown: (node: GrantNode) => boolean): readonly GrantNode[] {
   return nodes
     .filter((node) => node.menuType !== 'F')

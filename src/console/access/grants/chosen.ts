@@ -9,7 +9,7 @@ export interface GrantNode extends GrantEntry {
   readonly leaves: readonly string[];
 }
 
-/** Builds the tree in the order of the list. An entry whose parent is missing becomes a root. */
+/** Builds the tree of entries, with siblings in menu order. An entry whose parent is missing becomes a root. */
 export function toNodes(entries: readonly GrantEntry[]): readonly GrantNode[] {
   const ids = new Set(entries.map(({ id }) => id));
   const placed = withinLevels(

@@ -17,7 +17,7 @@ interface DigitsOptions {
   readonly onChange: (value: string) => void;
 }
 
-/** Handlers of an input for a number. */
+/** Returns the handlers of an input for a number. */
 export function useDigits({ value, clean, onChange }: DigitsOptions) {
   const [{ read, end }] = useState(() => createDigits(clean));
   return {

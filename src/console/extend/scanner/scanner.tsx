@@ -47,7 +47,7 @@ const usualThrottle: Throttle = { gap: 50, endGap: 150, least: 4 };
 /** Modifier keys that scanners press, for example for capital letters. */
 const modifierKeys: ReadonlySet<string> = new Set(['Shift', 'CapsLock', 'AltGraph', 'NumLock', 'Dead', 'Unidentified']);
 
-/** Distinguishes keyboard scanner input from typing by its speed and the final Enter. */
+/** Creates a reader that distinguishes keyboard scanner input from typing by its speed and the final Enter. */
 export function createScanReader({ gap, endGap, least }: Throttle = usualThrottle): {
   press: (press: Press) => Reading;
 } {

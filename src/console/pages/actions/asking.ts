@@ -220,12 +220,12 @@ function zonesOf({ fields }: Resource, records: readonly (FieldValues | undefine
   );
 }
 
-/** Names of other fields that an input depends on: the time zone of date-times, and values that filter reference choices. */
+/** Returns the names of other fields that an input depends on: the time zone of date-times, and values that filter reference choices. */
 function aroundOf(field: Field): readonly string[] {
   return [...(field.zone ?? []), ...decidingFor(field)];
 }
 
-/** Names of the fields that filter the choices of a reference. */
+/** Returns the names of the fields that filter the choices of a reference. */
 function decidingFor({ reference, references }: Field): readonly string[] {
   const expected = Object.values((reference ?? references)?.filter ?? {});
   return expected.flatMap((want) => ('field' in want ? [want.field] : []));

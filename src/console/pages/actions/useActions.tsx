@@ -101,12 +101,12 @@ function isAboutSome({ code }: HwError, target: Target): boolean {
   return countOf(target) > 1 && code === commonErrors.wrongState.code;
 }
 
-/** Returns the success message: that of the server, otherwise that of the resource file, which is worded for one record. */
+/** Returns the success message: that of the server, otherwise that of the resource file, which is worded for one record only. */
 function doneOf({ done }: ActionBase, target: Target, answer: Text | undefined): Text | undefined {
   return answer ?? (countOf(target) > 1 ? undefined : done);
 }
 
-/** Reports records that no longer exist to `onMissing`; returns whether that was the only problem. */
+/** Reports records that no longer exist to `onMissing`; returns true if the error names any. */
 function isReportedMissing({ data }: HwError, onMissing: UseActionsParams['onMissing']): boolean {
   const missing = missingIn(data);
   if (missing.length === 0 || !onMissing) return false;

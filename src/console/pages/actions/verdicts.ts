@@ -62,7 +62,7 @@ export function isPossible(offer: Offer, record: WireRecord, judged: Judged): bo
   return verdictOn(offer, record, judged) === 'possible';
 }
 
-/** Records without a state are older than the states and count as being in the initial one. */
+/** Returns the state of a record. Records without one are older than the states and count as being in the initial state. */
 function stateOf(record: WireRecord, { field, initial }: NonNullable<Resource['states']>): string {
   return String(record[field] ?? initial);
 }

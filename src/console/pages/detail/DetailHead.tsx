@@ -324,7 +324,7 @@ function useReportedLocation(
   return isRequested && data ? data - 1 : undefined;
 }
 
-/** Returns the loaded blocks of a list from the shared query cache. */
+/** Returns a function that reads the loaded blocks of a list from the shared query cache. */
 function useReadBlocks(resource: Resource, queryText: string): () => Blocks {
   const queries = useQueryClient();
   const { keys } = useKeys();

@@ -140,7 +140,7 @@ function isSameSave(a: Readonly<Record<string, unknown>>, b: Readonly<Record<str
   return names.every((name) => isSame(a[name], b[name]));
 }
 
-/** Compares lists line by line: most lines are the same object, which needs no comparison of values. */
+/** Compares two values. Lists are compared line by line, because most lines are the same object, which needs no comparison of values. */
 function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((row, i) => isSame(row, b[i]));

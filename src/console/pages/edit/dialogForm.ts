@@ -42,7 +42,7 @@ function find(dialog: HTMLElement): HTMLElement | null {
   return dialog.querySelector<HTMLElement>('.q-ask-fields [aria-invalid="true"]') ?? firstInput(dialog);
 }
 
-/** Returns the first field; later ones may load sooner, but the focus belongs to the first. */
+/** Returns the input of the first field; later ones may load sooner, but the focus belongs to the first. */
 function firstInput(dialog: HTMLElement): HTMLElement | null {
   const question = dialog.querySelector('.q-ask-fields')?.firstElementChild;
   return question?.querySelector<HTMLElement>(inputs) ?? null;

@@ -112,7 +112,7 @@ export function everSeen(before: readonly Field[], { fields, form }: Resource): 
   return [...before.filter(({ name }) => !shown.has(name)), ...now];
 }
 
-/** Returns true for values that the user cannot have entered: empty ones, and switches that are off. */
+/** Returns true for values that hold no input worth showing: empty ones, and switches that are off. */
 function isNothing(value: unknown): boolean {
   return isEmpty(value) || value === false || (Array.isArray(value) && value.length === 0);
 }

@@ -70,7 +70,10 @@ export function useMerging({ resource, record, store, isHeld, onCopy }: MergingP
   return { open, elsewhere, settle, mergeNow: async () => void (await settle(undefined, false)), notifyDeleted };
 }
 
-/** Loads the current record of a form; undefined if it cannot be read. */
+/**
+ * Returns a function that loads the current record of a form. It resolves to `gone` if the record was deleted, and undefined if it cannot
+ * be read.
+ */
 function useReading(resource: Resource, store: FormStore): () => Promise<WireRecord | 'gone' | undefined> {
   const provider = useData();
   const meta = callMeta({ isQuiet: true });
@@ -81,7 +84,7 @@ function useReading(resource: Resource, store: FormStore): () => Promise<WireRec
     );
 }
 
-/** Informs the user that the record was deleted and offers to copy the input. */
+/** Returns a function that informs the user that the record was deleted and offers to copy the input. */
 function useDeleted(resource: Resource, copy: () => void): () => Promise<void> {
   const { box } = useApp();
   const { t } = useT();
@@ -94,7 +97,7 @@ function useDeleted(resource: Resource, copy: () => void): () => Promise<void> {
   };
 }
 
-/** Returns the fields of the record or line that have a conflict. */
+/** Returns the fields of the record that have a conflict. For a conflict in a line, that is the field with the lines. */
 function fieldsOf({ line, fields }: Conflict): readonly Field[] {
   return line ? [line.field] : fields;
 }

@@ -219,7 +219,7 @@ interface Reason {
   readonly count: number;
 }
 
-/** Groups faults of the same rule and field. */
+/** Returns the key by which faults are grouped: the same rule on the same field. */
 function reasonKey({ field, keyword, message }: ImportFault): string {
   return `${field} ${keyword || message}`;
 }
@@ -360,7 +360,7 @@ export function cellText(
   return new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'medium', timeZone }).format(moment);
 }
 
-/** Returns the possible values of a cell, if they can be listed. */
+/** Returns the possible values of a cell; empty if they cannot be listed. */
 function cellChoices(
   { kind, options = [] }: Pick<Field, 'kind' | 'options'>,
   { t, language }: ReturnType<typeof useT>,

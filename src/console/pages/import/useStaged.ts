@@ -49,7 +49,7 @@ export function useStaged(ask: (importId: string) => Promise<ImportState>) {
     keepId(next?.importId);
     setStaged(next);
   };
-  /** Polls the progress of a running check; a failed poll is repeated. */
+  /** Requests the progress of a running check. A failed request is ignored, because the next one follows soon. */
   const follow = async (id: string): Promise<void> => {
     const now = await ask(id).catch(() => undefined);
     if (now) setStaged((one) => (one?.importId === id ? now : one));

@@ -224,12 +224,12 @@ function useOpening({ panel, button }: Opening, isExpected: boolean): void {
   }, []);
 }
 
-/** Returns the selected entry, or the first enabled one. */
+/** Returns the selected entry of a panel, or else its first input or button. */
 function firstIn(panel: HTMLElement | null): HTMLElement | null | undefined {
   return panel?.querySelector<HTMLElement>('[aria-current]') ?? panel?.querySelector<HTMLElement>('input, button');
 }
 
-/** Returns true if nothing or a hidden element has the focus. */
+/** Returns true if nothing has the focus, or an element of the panel that is being closed. */
 function isLost(active: Element | null, panel: HTMLElement | null): boolean {
   return active === null || active === document.body || (panel?.contains(active) ?? false);
 }

@@ -66,7 +66,7 @@ export function useListColumns(list: List, actions: Actions): readonly GridColum
   ]);
 }
 
-/** Opens the form for a new record as a copy of a row; undefined if the user may not create records. */
+/** Returns a function that opens the form for a copy of a row; undefined if the user may not create records. */
 function useRowCopy(resource: Resource): ((record: WireRecord) => void) | undefined {
   const { getOne } = useData();
   const abilities = useAbilities(resource);

@@ -116,7 +116,7 @@ export function MergeValue({ conflict, side }: { conflict: Conflict; side: keyof
   );
 }
 
-/** For a line deleted on one side, returns the fields that the other side has changed. */
+/** Returns the fields to show in a conflict: for a line deleted on one side, only those that the other side has changed. */
 function shownFields({ fields, values }: Conflict): readonly Field[] {
   const { base, mine, theirs } = values;
   const left = mine && theirs ? undefined : (mine ?? theirs);

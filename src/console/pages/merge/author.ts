@@ -27,7 +27,7 @@ export function useAuthor(resource: Resource, { id, updateBy }: WireRecord): str
   return nameAndAccount(account, name);
 }
 
-/** Returns the name of a user, with the account if two users have the same name. */
+/** Returns the name of a user with the account, because several users may have the same name. */
 export function nameAndAccount(account: string, name: string | undefined): string {
   if (name === undefined || name === account) return account;
   return account === system.account ? name : `${name} (${account})`;

@@ -108,7 +108,7 @@ export async function readDocuments(question: PaperQuestion): Promise<PaperConte
   };
 }
 
-/** Resolves to undefined if the record no longer exists; the others can still be printed. */
+/** Loads one record. Resolves to undefined if it no longer exists, so that the others can still be printed. */
 async function readOne({ resource, calls }: PaperQuestion, id: string): Promise<WireRecord | undefined> {
   try {
     return await calls.findOne(resource.name, id, { isQuiet: true });

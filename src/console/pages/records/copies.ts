@@ -38,7 +38,7 @@ interface Handed {
 
 const name = 'copied';
 
-/** Opens a form for a new record with these values; `of` is the record that they are copied from. */
+/** Returns a function that opens a form for a new record with these values; `of` is the record that they are copied from. */
 export function useOpenCopy(): (values: Values, of?: WireRecord) => void {
   const { memory, search, go } = usePagePath();
   return (values, of) => {

@@ -28,7 +28,7 @@ export function useFocusBack(opened: string | undefined): RefObject<HTMLDivEleme
   return list;
 }
 
-/** Selects the link or edit button in the row of a record. */
+/** Returns the selector of the link or edit button in the row of a record. */
 function rowOf(id: string): string {
   const row = `[data-id="${CSS.escape(id)}"]`;
   return `${row} .q-open, ${row} [data-testid="row-edit"]`;

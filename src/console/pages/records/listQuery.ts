@@ -80,7 +80,7 @@ function isDated({ kind }: Field): boolean {
   return widgetOf(kind).filterBy?.includes('within') === true;
 }
 
-/** Names of the list's filters, followed by other fields of the resource that links and tabs may filter by. */
+/** Returns the names of the list's filters, followed by other fields of the resource that links and tabs may filter by. */
 function filterNames(params: URLSearchParams, { list }: Resource): Iterable<string> {
   const requested = [...params.keys()].flatMap((key) => /^f\.([^.]+)/.exec(key)?.[1] ?? []);
   return new Set([...list.filters, ...requested]);

@@ -65,7 +65,7 @@ export function textExtensions({ nonce, label, isReadOnly, speech, language }: E
   ];
 }
 
-/** Extensions of a read-only text. */
+/** Returns the extensions of a read-only text. */
 export function readOnlyText(nonce: string, label: string, speech: Language): Extension {
   return [
     EditorView.cspNonce.of(nonce),
@@ -99,7 +99,7 @@ function completeText(language: JsonLanguage): CompletionSource {
   };
 }
 
-/** Skips the opening quote of a word, because completions are matched against the word alone. */
+/** Returns the start of a word without its opening quote, because completions are matched against the word alone. */
 function wordStart({ state, pos }: CompletionContext, { from }: Proposal): number {
   const isQuoted = state.doc.sliceString(from, from + 1) === '"';
   return Math.min(pos, isQuoted ? from + 1 : from);

@@ -88,7 +88,7 @@ function usePageMemories(): (path: string) => Location['memory'] {
   };
 }
 
-/** Changes the query of one page; if another page is active by now, changes it only in its tab. */
+/** Returns a function that changes the query of one page; if another page is active by now, only in its tab. */
 function useGoWithin(path: string): Location['go'] {
   const { settings, activePath: current } = useApp();
   const navigate = useNavigate();

@@ -63,7 +63,7 @@ export function AccountBanner(): ReactNode {
   );
 }
 
-/** Notices from the server for administrators about accounts; reloaded with each page while there are any. */
+/** Returns notices from the server for administrators about accounts; reloaded with each page while there are any. */
 function useAccountNotices(): Pick<CurrentUser, 'demoAccounts' | 'hasFirstPassword'> | undefined {
   const { session, access, data } = useApp();
   const { pathname } = useLocation();

@@ -60,7 +60,6 @@ export function LoginPage(): ReactNode {
 
 type Fault = 'account' | 'password' | 'refused' | undefined;
 
-/** State and actions of the login form. */
 function useLogin() {
   const app = useApp();
   const speaker = useT();

@@ -29,7 +29,10 @@ const sentTogether = 400;
 /** Error codes of servers without list preferences: not found, or a response without an envelope. */
 const keepsNone: readonly number[] = [commonErrors.notFound.code, 0];
 
-/** Applies a change immediately and sends it to the server shortly after; only the last change per list is sent. */
+/**
+ * Creates the store of list preferences. A change is applied immediately and sent to the server shortly after; only the last change per
+ * list is sent.
+ */
 export function createListPreferences(data: Custom, pause = sentTogether): ListPreferenceStore {
   const store = createStore<ListPreferences>(noPreferences);
   const outbox = createOutbox(data, pause);
@@ -84,7 +87,7 @@ interface Outbox {
   readonly clear: () => void;
 }
 
-/** Sends changes together, `pause` ms after the last one. */
+/** Creates a queue that sends changes together, `pause` ms after the last one. */
 function createOutbox(data: Custom, pause: number): Outbox {
   const write = createWrite(data);
   const unsent = new Map<string, object>();

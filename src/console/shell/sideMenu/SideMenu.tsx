@@ -321,7 +321,7 @@ function RowTexts({ node, title }: { node: MenuNode; title: string }): ReactNode
   );
 }
 
-/** Rows of a popup are not indented. */
+/** Returns the indentation of a row. The collapsed menu has none, and its popups start one level further left than groups. */
 function paddingOf(depth: number, { isCollapsed }: MenuView): { paddingInlineStart: number } | undefined {
   if (isCollapsed && depth === 0) return undefined;
   return { paddingInlineStart: indent * (isCollapsed ? depth : depth + 1) };

@@ -74,7 +74,7 @@ export function AddFiles({ rules, isCovered, onAdd, onHold }: AddFilesProps): Re
 /** Elements that handle a paste themselves. */
 const typing = 'input, textarea, select, [contenteditable="true"]';
 
-/** Handles images pasted into the page; each is named `name` plus its own extension. */
+/** Handles images pasted into the page; a screenshot gets the name `name` with its own extension. */
 function usePastedImages(isListening: boolean, name: () => string, onPaste: (files: File[]) => void): void {
   const take = useStable((event: ClipboardEvent) => {
     const isElsewhere = event.target instanceof Element && event.target.closest(typing) !== null;

@@ -198,7 +198,7 @@ function useBulkCalls(resource: Resource) {
 /** Maximum number of records that are named as not undone. */
 const mostNamed = 20;
 
-/** Undoes a bulk edit; records changed since by any user are skipped and named. */
+/** Returns a function that creates the undo of a bulk edit. Records changed since by any user are skipped and named. */
 function useRestore(resource: Resource): (rows: readonly RestoredRow[]) => () => Promise<boolean> {
   const { notices, box } = useApp();
   const write = useWrite();

@@ -224,7 +224,7 @@ function useCarrying({ carry, field, judge, titleOf, root }: BoardKeysParts, spe
   };
 }
 
-/** Describes the effect of dropping a card into a lane. */
+/** Returns a function that describes the effect of dropping a card into a lane. */
 function useMeaning({ judge, titleOf }: Pick<BoardKeysParts, 'judge' | 'titleOf'>) {
   const { language } = useT();
   const word = useWord();

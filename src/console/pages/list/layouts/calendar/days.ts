@@ -33,7 +33,7 @@ export function addMonths(day: Day, count: number): Day {
   return new Date(Date.UTC(year, month - 1 + count, Math.min(date, last))).toISOString().slice(0, 10);
 }
 
-/** Returns the visible days: all full weeks that contain a day of the month. */
+/** Returns the visible days: one week, or all weeks that contain a day of the month. */
 export function daysOf(day: Day, span: Span, firstWeekday: number): Day[] {
   const from = span === 'week' ? day : `${day.slice(0, 7)}-01`;
   const to = span === 'week' ? day : addDays(addMonths(from, 1), -1);

@@ -161,7 +161,7 @@ function useColumnTexts() {
 
 const units = { month: 'unitMonth', year: 'unitYear' } as const;
 
-/** Opens the table with the records of a group; undefined if the list has no table. */
+/** Returns a function that renders a link to the table with the records of a group; undefined if the list has no table. */
 function useOpening(list: List, parts: readonly Part[]) {
   const { resource, query } = list;
   const { path, search, go } = usePagePath();

@@ -103,7 +103,7 @@ export function takeParked(work: SheetWork, parked: ParkedSheet): void {
   conflicts.set(joinConflicts(conflicts.get(), requested));
 }
 
-/** Returns the current row keys by record; rows in between may have been removed. */
+/** Returns the current key of each row, by its record id; undefined for new rows. */
 function keysOf({ rows, keys }: GridState, next: readonly SheetRow[]): readonly (number | undefined)[] {
   const known = new Map(rows.flatMap(({ id }, i) => (id === undefined ? [] : [[id, keys[i]] as const])));
   return next.map(({ id }) => (id === undefined ? undefined : known.get(id)));

@@ -50,7 +50,10 @@ export interface SheetChanges extends SheetBody {
   readonly added: number;
 }
 
-/** Compares only touched rows; untouched ones are the same objects as the loaded records. */
+/**
+ * Returns the changes of a sheet since it was loaded. Only touched rows are compared; untouched ones are the same objects as the loaded
+ * records.
+ */
 export function sheetChanges(
   read: readonly WireRecord[],
   rows: readonly SheetRow[],
@@ -134,7 +137,7 @@ export function joinConflicts(
   return [...before.filter((one) => !isAnew(one)), ...found];
 }
 
-/** Returns the column that shows a conflict: its own one if visible. */
+/** Returns the column that shows a conflict: its own if visible, otherwise the first one. */
 export function columnOf(items: readonly Field[], { fields }: Pick<Conflict, 'fields'>): string {
   const own = items.find(({ name }) => fields.some((field) => field.name === name));
   return (own ?? items[0])?.name ?? '';

@@ -79,7 +79,7 @@ function putBack({ grid, base, fields, items }: SheetWork, { before, theirs }: S
   });
 }
 
-/** Returns the position after the record that preceded the row, if that still exists. */
+/** Returns the position after the nearest preceding record that still exists. */
 function placeOf(
   index: number,
   { read, rows }: { readonly read: readonly WireRecord[]; readonly rows: readonly SheetRow[] },

@@ -65,7 +65,7 @@ export interface SheetParts {
   readonly again: () => void;
 }
 
-/** Rows and changes of a sheet, and functions to save, store or discard them. */
+/** Returns the rows and changes of a sheet, and functions to save, store or discard them. */
 export function useSheet({ list, field, records, again }: SheetParts) {
   const { resource, queryText } = list;
   const { t } = useT();
@@ -191,7 +191,7 @@ interface ParkedParts {
   readonly saving: Pick<ReturnType<typeof useSheetSaving>, 'replay' | 'reported'>;
 }
 
-/** Changes from an earlier session of this page; undefined if there are none or the sheet already has new changes. */
+/** Returns the changes from an earlier session of this page; undefined if there are none or the sheet already has new changes. */
 function useParked({ draft, isDirty, work, readNow, saving }: ParkedParts) {
   const isUnderway = useRef(false);
   const notify = useNotify();
@@ -309,7 +309,7 @@ interface DecidingParts {
   readonly go: RefObject<((cell: CellLocation) => void) | null>;
 }
 
-/** Resolves conflicts, cell by cell or all at once, and focuses the next one. */
+/** Returns the open conflicts, and functions that resolve one or all of them and focus the next one. */
 export function useDeciding({ resource, work: { grid, conflicts, items }, go }: DecidingParts) {
   const open = useStore(conflicts);
   const visit = useStable((one: SheetConflict): void => {

@@ -87,7 +87,7 @@ function columnsOf({ items = [] }: Field): readonly string[] {
   return items.map(({ name }) => name);
 }
 
-/** Loads the code of all inputs together with the first records; it must not delay them. */
+/** Loads the code of all inputs. Waits at most `patience` for it, so that the records are not delayed. */
 function loadInputs(): Promise<unknown> {
   const late = new Promise<void>((resolve) => setTimeout(resolve, patience));
   return Promise.race([Promise.allSettled([...lateLoads].map((load) => load())), late]);

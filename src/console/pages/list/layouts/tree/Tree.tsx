@@ -94,7 +94,7 @@ function FieldTree({ list, actions, field }: FieldTreeProps): ReactNode {
   );
 }
 
-/** Opens the form for a new child of a record; undefined if the user may not create records. */
+/** Returns a function that opens the form for a new child of a record; undefined if the user may not create records. */
 function useAdding(list: List, field: Field): ((parent: WireRecord) => void) | undefined {
   const openCopy = useOpenCopy();
   const nameOf = useNameOf(list.resource);

@@ -39,7 +39,7 @@ interface TreeLocation {
   readonly beside?: { readonly id: string; readonly side: 'before' | 'after' };
 }
 
-/** Returns the integer field that the tree is sorted by if users may edit it; the order can then be changed by dragging. */
+/** Returns the integer field whose numbers define the order of the whole tree, if users may edit it; dragging then changes the order. */
 export function orderField(resource: Resource, { sorts, keyword, filters }: ListQuery): Field | undefined {
   const isWhole = keyword === '' && Object.keys(filters).length === 0;
   const [first] = sorts.length > 0 ? sorts : resource.list.sort;
