@@ -1,26 +1,23 @@
 import type { DataProvider } from '@refinedev/core';
-import { type FilterBody, paging } from '../../contract/query.ts';
-import type { Resource } from '../../contract/resource.ts';
-import { commonErrors, type WireRecord } from '../../contract/wire.ts';
-import type { Call } from '../client/answers.ts';
+import { paging } from '../../contract/query.ts';
+import type { WireRecord } from '../../contract/wire.ts';
+import { isSessionEnd } from '../client/answers.ts';
 import type { HwClient } from '../client/hwClient.ts';
 import { HwError } from '../client/hwError.ts';
 import type { Resources } from '../registry/resources.ts';
+import { createFinding, type PathFor } from './finding.ts';
 import {
   type CallOptions,
   callMeta,
+  callOf,
   type FoundPage,
   filterBody,
-  keyHeader,
+  type Meta,
   optionsIn,
-  type PageOf,
-  pageHeaders,
-  pageOf,
   pathOf,
   recordIn,
   withId,
 } from './requests.ts';
-import { systemPathOf } from './systemLists.ts';
 
 /** Refine's data provider, with the optional methods that ours implements. */
 export type HwDataProvider = DataProvider & Required<Pick<DataProvider, 'getMany' | 'deleteMany' | 'custom'>>;
@@ -32,8 +29,6 @@ interface ProviderParts {
   readonly onFailure?: (error: HwError) => void;
 }
 
-type Meta = Readonly<Record<string, unknown>> | undefined;
-
 /**
  * Refine's data provider for the hw protocol, and the console's only access to the server. The paths come from the resource
  * (`Resource.calls`).
@@ -41,7 +36,7 @@ type Meta = Readonly<Record<string, unknown>> | undefined;
  * | Refine | hw call |
  * |------------|-------------------------------------------------------------------------------------------|
  * | getList | `POST calls.find`, headers `pageNo` and `pageSize`, body: flat filter with `sorts` |
- * | getOne | `GET calls.findById/{id}`; if the resource has none: `POST calls.find` with `{id}` |
+ * | getOne | `GET calls.findById/{id}`; if the resource or the server has none: `POST calls.find` with `{id}` |
  * | getMany | `POST calls.find` with `{id: [...]}` |
  * | create | `POST calls.save` without an id |
  * | update | `POST calls.save` with `id`, and the `version` from the values if the server gave one |
@@ -52,20 +47,19 @@ type Meta = Readonly<Record<string, unknown>> | undefined;
  * Savers (`saving/`) add the `Idempotency-Key` of a write. Further options of a request are in `meta.call` (`CallOptions`).
  */
 export function createDataProvider({ client, resources, onFailure }: ProviderParts): HwDataProvider {
+  const report = (error: unknown, meta: Meta): never => {
+    if (error instanceof HwError && isToReport(error, optionsIn(meta))) onFailure?.(error);
+    throw error;
+  };
   /** Returns the path of an operation. If the resource cannot be loaded, the failure goes to `onFailure`. */
-  const pathFor = async (name: string, meta: Meta, choose: (resource: Resource) => string): Promise<string> => {
+  const pathFor: PathFor = async (name, meta, choose) => {
     try {
       return choose((await resources.load(name)).resource);
     } catch (error) {
-      if (error instanceof HwError && !optionsIn(meta).isQuiet) onFailure?.(error);
-      throw error;
+      return report(error, meta);
     }
   };
-  const find = async (name: string, { body, page, meta }: FindParts): Promise<FoundPage> => {
-    const path = systemPathOf(name) ?? (await pathFor(name, meta, (resource) => pathOf(resource, 'find')));
-    const headers = page && { headers: pageHeaders(page) };
-    return pageOf(await client.call(callOf({ method: 'POST', path, body, ...headers }, meta)));
-  };
+  const { find, findOne } = createFinding({ client, pathFor, report });
   const save = async (name: string, body: object, meta: Meta) => {
     const path = await pathFor(name, meta, (resource) => pathOf(resource, 'save'));
     const call = callOf({ method: 'POST', path, body }, meta);
@@ -79,17 +73,12 @@ export function createDataProvider({ client, resources, onFailure }: ProviderPar
       const body = { ...filterBody(filters, sorters), ...optionsIn(meta).filter };
       return (await find(resource, { body, page: { pageNo, pageSize }, meta })) as never;
     },
-    getOne: async ({ resource, id, meta }) => {
-      const path = await pathFor(resource, meta, ({ calls }) => calls.findById ?? '');
-      if (path !== '')
-        return { data: await client.call<never>(callOf({ method: 'GET', path: withId(path, id) }, meta)) };
-      const { data } = await find(resource, { body: { id: String(id) }, page: onePage, meta });
-      if (!data[0]) throw noRecord();
-      return { data: data[0] as never };
-    },
+    getOne: async ({ resource, id, meta }) => ({ data: (await findOne(resource, String(id), meta)) as never }),
     getMany: async ({ resource, ids, meta }) => {
-      const body = { ...optionsIn(meta).filter, id: ids.map(String) };
-      return { data: (await find(resource, { body, meta })).data as never };
+      const expected = new Set(ids.map(String));
+      const body = { ...optionsIn(meta).filter, id: [...expected] };
+      const { data } = await find(resource, { body, meta });
+      return { data: data.filter(({ id }) => expected.has(id)) as never };
     },
     create: ({ resource, variables, meta }) => save(resource, variables as object, meta),
     update: ({ resource, id, variables, meta }) => save(resource, { ...variables, id: String(id) }, meta),
@@ -113,26 +102,14 @@ export function createDataProvider({ client, resources, onFailure }: ProviderPar
   };
 }
 
-interface FindParts {
-  readonly body: FilterBody;
-  readonly page?: PageOf;
-  readonly meta: Meta;
-}
-
-/** Adds the options in `meta` to a request. */
-function callOf(call: Pick<Call, 'method' | 'path' | 'body' | 'headers'>, meta: Meta): Call {
-  const { key, language, as: _, filter: __, ...how } = optionsIn(meta);
-  const headers = { ...call.headers, ...keyHeader(key), ...(language && { 'Accept-Language': language }) };
-  return { ...call, ...how, ...(Object.keys(headers).length > 0 && { headers }) };
+/** Returns whether a failure is to be reported that the client was asked not to report. */
+function isToReport(error: HwError, { isQuiet, shows }: CallOptions): boolean {
+  return !isQuiet && !shows?.includes(error.code) && error.kind !== 'canceled' && !isSessionEnd(error);
 }
 
 /** Returns the record in the answer to a save. Servers that answer without it have stored what was sent. */
 function savedIn(answer: unknown, sent: object): object {
   return recordIn(answer) ?? sent;
-}
-
-function noRecord(): HwError {
-  return new HwError({ kind: 'refused', code: commonErrors.notFound.code, texts: { key: 'error.noRecord' } });
 }
 
 /** Smallest page, for requests that only need the total or other data of the result. */

@@ -21,17 +21,27 @@ export interface CallOptions
   readonly language?: Language;
 }
 
+/** Refine's additional parameters of a method. */
+export type Meta = Readonly<Record<string, unknown>> | undefined;
+
 /** Wraps the options for Refine's `meta`. They have a key of their own because Refine adds URL query parameters to `meta`. */
 export function callMeta(call: CallOptions): { readonly call: CallOptions } {
   return { call };
 }
 
 /** Reads the options from Refine's `meta`; the signal defaults to that of Refine's query. */
-export function optionsIn(meta: Readonly<Record<string, unknown>> | undefined): CallOptions {
+export function optionsIn(meta: Meta): CallOptions {
   const { call, queryContext } = (meta ?? {}) as { readonly call?: unknown; readonly queryContext?: Aborted };
   const options = typeof call === 'object' && call !== null ? (call as CallOptions) : {};
   const signal = options.signal ?? queryContext?.signal;
   return signal ? { ...options, signal } : options;
+}
+
+/** Adds the options in `meta` to a request. */
+export function callOf(call: Pick<Call, 'method' | 'path' | 'body' | 'headers'>, meta: Meta): Call {
+  const { key, language, as: _, filter: __, ...how } = optionsIn(meta);
+  const headers = { ...call.headers, ...keyHeader(key), ...(language && { 'Accept-Language': language }) };
+  return { ...call, ...how, ...(Object.keys(headers).length > 0 && { headers }) };
 }
 
 interface Aborted {
@@ -136,7 +146,7 @@ export function pageHeaders({ pageNo, pageSize }: PageOf): Record<'pageNo' | 'pa
 }
 
 /** Returns the idempotency header, by which the server recognizes a repeated request and does not carry it out again. */
-export function keyHeader(key: string | undefined): Readonly<Record<string, string>> {
+function keyHeader(key: string | undefined): Readonly<Record<string, string>> {
   return key === undefined ? {} : { 'Idempotency-Key': key };
 }
 
@@ -208,6 +218,11 @@ export function recordIn(data: unknown): WireRecord | undefined {
   return typeof id === 'string' ? (data as WireRecord) : undefined;
 }
 
+/** Returns a row of a list; aggregates have no id. */
+function rowIn(row: WireRecord): WireRecord {
+  return recordIn(row) ?? row;
+}
+
 /** Property names that servers use for the rows of a page (contract README section 4). */
 const rowKeys = ['records', 'rows', 'list', 'items'] as const;
 
@@ -216,7 +231,7 @@ const rowKeys = ['records', 'rows', 'list', 'items'] as const;
  * guess could hide rows.
  */
 export function pageOf(data: unknown): FoundPage {
-  if (Array.isArray(data)) return { data, total: data.length };
+  if (Array.isArray(data)) return { data: data.map(rowIn), total: data.length };
   const page = (typeof data === 'object' && data !== null ? data : {}) as Readonly<Record<string, unknown>>;
   const rows = rowKeys.map((key) => page[key]).find(Array.isArray);
   if (!rows) throw new HwError({ kind: 'garbled', texts: { key: 'error.notAList' }, data });
@@ -226,7 +241,7 @@ export function pageOf(data: unknown): FoundPage {
   }
   const { summary, place: location, children, ancestors } = page as Partial<Page<WireRecord>>;
   return {
-    ...{ data: rows, total },
+    ...{ data: rows.map(rowIn), total },
     ...{ ...(summary && { summary }), ...(location !== undefined && { place: location }) },
     ...{ ...(children && { children }), ...(ancestors && { ancestors }) },
   };

@@ -40,7 +40,7 @@ const missing = new HwError({ kind: 'lost', message: 'gone' });
 const refused = new HwError({ kind: 'refused', code: 40000, message: 'no' });
 
 test("calls use the resource's paths, with the wire format", async () => {
-  const { calls, sent } = callsWith({ records: [{ id: '1', version: 1 }], total: 7 }, {}, {}, 42);
+  const { calls, sent } = callsWith({ records: [{ id: '1', version: 1 }], total: 7 }, { id: 'a/b' }, {}, 42);
   const found = await calls.find('hwThing', {
     filter: { code: 'A' },
     sorts: [{ field: 'code', order: 'asc' }],

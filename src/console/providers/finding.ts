@@ -1,0 +1,98 @@
+import type { FilterBody } from '../../contract/query.ts';
+import type { Resource } from '../../contract/resource.ts';
+import { commonErrors, type WireRecord } from '../../contract/wire.ts';
+import type { HwClient } from '../client/hwClient.ts';
+import { HwError } from '../client/hwError.ts';
+import {
+  callMeta,
+  callOf,
+  type FoundPage,
+  type Meta,
+  optionsIn,
+  type PageOf,
+  pageHeaders,
+  pageOf,
+  pathOf,
+  recordIn,
+  withId,
+} from './requests.ts';
+import { systemPathOf } from './systemLists.ts';
+
+/** Returns the path that `choose` takes from a resource. */
+export type PathFor = (name: string, meta: Meta, choose: (resource: Resource) => string) => Promise<string>;
+
+interface FindingParts {
+  readonly client: Pick<HwClient, 'call'>;
+  readonly pathFor: PathFor;
+  /** Reports a failure, unless the caller does, and throws it. */
+  readonly report: (error: unknown, meta: Meta) => never;
+}
+
+interface FindParts {
+  readonly body: FilterBody;
+  readonly page?: PageOf;
+  readonly meta: Meta;
+}
+
+interface OneParts {
+  readonly resource: string;
+  readonly id: string;
+  readonly meta: Meta;
+}
+
+/** Finds pages of records and single records, also on hw servers that lack the call for a single record. */
+export function createFinding({ client, pathFor, report }: FindingParts) {
+  /** Paths of calls for a single record that have answered, and those that the server does not have. */
+  const [known, missing] = [new Set<string>(), new Set<string>()];
+
+  const find = async (name: string, { body, page, meta }: FindParts): Promise<FoundPage> => {
+    const path = systemPathOf(name) ?? (await pathFor(name, meta, (resource) => pathOf(resource, 'find')));
+    const headers = page && { headers: pageHeaders(page) };
+    return pageOf(await client.call(callOf({ method: 'POST', path, body, ...headers }, meta)));
+  };
+
+  /** The response is searched for the record, because a server may ignore the filter. */
+  const findListed = async ({ resource, id, meta }: OneParts): Promise<WireRecord | undefined> => {
+    const { data } = await find(resource, { body: { id }, meta });
+    return data.find((record) => record.id === id);
+  };
+
+  const findById = async (path: string, one: OneParts): Promise<WireRecord | undefined> => {
+    const { id, meta } = one;
+    const quietly = callMeta({ ...optionsIn(meta), isQuiet: true });
+    try {
+      const record = recordIn(await client.call(callOf({ method: 'GET', path: withId(path, id) }, quietly)));
+      known.add(path);
+      return record;
+    } catch (error) {
+      if (known.has(path) || !isMissing(error)) return report(error, meta);
+      // Until the call has answered once, only the list can tell whether the server lacks the call or the record.
+      const record = await findListed({ ...one, meta: quietly }).catch(() => report(error, meta));
+      if (record) missing.add(path);
+      else if (error.code === commonErrors.notFound.code) return report(error, meta);
+      return record;
+    }
+  };
+
+  const findOne = async (resource: string, id: string, meta: Meta): Promise<WireRecord> => {
+    const path = await pathFor(resource, meta, ({ calls }) => calls.findById ?? '');
+    const one = { resource, id, meta };
+    const record = await (path === '' || missing.has(path) ? findListed(one) : findById(path, one));
+    if (record?.id !== id) throw noRecord();
+    return record;
+  };
+
+  return { find, findOne };
+}
+
+/** Codes and HTTP statuses of servers that do not have a call; ours has one code for a missing call and a missing record. */
+const missingCodes: ReadonlySet<number> = new Set([404, 405, commonErrors.notFound.code]);
+
+function isMissing(error: unknown): error is HwError {
+  if (!(error instanceof HwError)) return false;
+  return missingCodes.has(error.kind === 'garbled' ? error.statusCode : error.code);
+}
+
+function noRecord(): HwError {
+  return new HwError({ kind: 'refused', code: commonErrors.notFound.code, texts: { key: 'error.noRecord' } });
+}
