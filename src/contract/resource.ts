@@ -296,7 +296,7 @@ export interface Resource {
   readonly kinds?: Kinds;
   /** If set, the resource is read-only and aggregates records of another resource. */
   readonly over?: Over;
-  /** On the page of one record kind: that kind. Never set in a compiled resource. */
+  /** The record kind to which a page is limited. Set only at run time, never in a compiled resource. */
   readonly kind?: string;
   /** Set for lines of another resource, which are read and written only with it. */
   readonly partOf?: { readonly resource: string; readonly field: string };

@@ -50,7 +50,9 @@ function billable(records: Records, where: Readonly<Record<string, Expected>>): 
   return records.find('hwCost', { ...where, ...open }, { lock: 'write' });
 }
 
-/** Like `billable`. If every line is already on a draft debit note, the error names these drafts. */
+/**
+ * Reads the lines to bill, like `billable`. If there are none because they are already on draft debit notes, the error names these drafts.
+ */
 async function unbilledLines(
   { records, reject }: BillingContext,
   where: Readonly<Record<string, Expected>>,

@@ -104,7 +104,7 @@ class RowScope extends OperationNodeTransformer {
     };
   }
 
-  /** In raw SQL fragments tables always have an alias: `from {table} as t`. */
+  /** Replaces tables in raw SQL, where they always have an alias: `from {table} as t`. */
   protected override transformRaw(node: RawNode, queryId?: QueryId): RawNode {
     const raw = super.transformRaw(node, queryId);
     return { ...raw, parameters: raw.parameters.map((part) => this.#partOf(part) ?? part) };

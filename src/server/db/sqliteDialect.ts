@@ -139,7 +139,7 @@ class NodeSqliteDriver implements Driver {
     return new NodeSqliteConnection(this.#database, (sql) => this.#prepare(sql));
   }
 
-  /** `immediate` takes the write lock at the start, so that a transaction cannot fail midway because of it. */
+  /** Begins with `immediate`, which takes the write lock at once, so that a transaction cannot fail midway because of it. */
   async beginTransaction(connection: NodeSqliteConnection): Promise<void> {
     const { until, release } = await this.#turns.take();
     try {

@@ -39,7 +39,10 @@ export async function changedSince(
   );
 }
 
-/** Lines have no log of their own: any difference in a file may conflict with a change by another user. */
+/**
+ * Returns all fields of a line as changed by the user who last wrote it. Lines have no log of their own, so any difference in a file may
+ * conflict with that change.
+ */
 function ofAll({ fields }: Resource, { updateBy }: Row): ReadonlyMap<string, Since> {
   const since: Since = { before: undefined, by: String(updateBy ?? '') };
   return new Map(fields.map(({ name }) => [name, since]));

@@ -222,7 +222,10 @@ function readChoice(context: Context, from: readonly FoundColumn[], columns: unk
   return new Map(entries);
 }
 
-/** Columns on the sheet of records are named by index alone. */
+/**
+ * Reads the columns whose remembered assignment is to be forgotten; throws for an unknown one. Columns on the sheet of records are named
+ * by index alone.
+ */
 function readForgotten(from: readonly FoundColumn[], forget: unknown): Change['forgotten'] {
   const names = new Map(
     from.map((column) => [column.sheet === undefined ? column.index : nameOf(column), nameOf(column)] as const),

@@ -180,7 +180,7 @@ interface Committed {
   readonly children: readonly CompiledResource[];
 }
 
-/** What an import stores about the records that it wrote, for the undo. */
+/** Returns what an import stores about the records that it wrote, for the undo. */
 function notesOf(importId: string, { records }: Writes): Row[] {
   return records.map((record) => {
     const former = formerOf(record);

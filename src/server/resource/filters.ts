@@ -145,7 +145,10 @@ function toKeyword(resource: Resource, keyword: unknown): Where[] {
   return [{ anyOf: resource.list.keyword.map((column) => ({ columnPath: { column }, operator: 'contains', value })) }];
 }
 
-/** `{importId}.created` or `.updated`: matches the records written by the caller's own import; imports of others match nothing. */
+/**
+ * Converts `{importId}.created` or `.updated` to a condition: the records written by the caller's own import. Imports of others match
+ * nothing.
+ */
 function toImportWrites({ actor }: FilterWorld, inImport: unknown): Where[] {
   if (inImport === undefined || inImport === null || inImport === '') return [];
   const [, importId, what] = /^([\w-]{1,64})\.(created|updated)$/.exec(String(inImport)) ?? [];

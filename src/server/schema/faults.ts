@@ -37,7 +37,7 @@ export function publishFaults({ schemas, events }: Pick<App, 'schemas' | 'events
   events.publish({ type: 'schemaFaults', faults: faults.map(toSchemaFault) });
 }
 
-/** A fault as consoles receive it: in every language. */
+/** Converts a fault to the form that consoles receive, with its texts in every language. */
 export const toSchemaFault = onceFor((fault: Fault): SchemaFault => {
   const { isFollowing: _, missing: __, isChange: ___, what, mend, ...location } = fault;
   return { ...location, what: what.en, mend: mend.en, texts: { what: textOf(what), mend: textOf(mend) } };

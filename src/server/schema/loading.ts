@@ -113,7 +113,7 @@ export function stampOf(folder: string): string {
     .join('\n');
 }
 
-/** Hidden files are ignored: editors store lock files there. */
+/** Returns the paths of the resource files in a folder. Hidden files are ignored, because editors store lock files there. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -256,7 +256,10 @@ async function readFiles(folder: string): Promise<{ files: readonly SourceFile[]
   }
 }
 
-/** Every table is checked once, even if unchanged, because this server may be newer than the one before. */
+/**
+ * Returns what counts as live before a start. All tables count as uncertain, so that each is checked once: this server may be newer than
+ * the one before.
+ */
 function asBefore(compilation: Compilation): Before {
   return { compilation, touched: new Set(compilation.resources.map(({ table }) => table.name)) };
 }

@@ -109,8 +109,8 @@ export async function findDemoAccounts(store: Store): Promise<readonly Row[]> {
 }
 
 /**
- * On a production database that was created with demo accounts: ends the sessions of accounts that still have the initial password, and
- * logs a warning. Returns true if these accounts must not log in.
+ * Checks a production database that was created with demo accounts. Ends the sessions of accounts that still have the initial password,
+ * and logs a warning. Returns true if these accounts must not log in.
  */
 export async function closeDemoAccounts(store: Store, isProduction: boolean, log: Log): Promise<boolean> {
   if (!isProduction || (await readAppSetting(store, demoSetting)) !== undefined) return false;

@@ -53,7 +53,7 @@ function readParams(body: unknown): SessionsParams {
   return { userId: userIdIn(who), keyword: searchText === '' ? undefined : searchText };
 }
 
-/** Returns the rows of all valid sessions. */
+/** Returns the rows of the valid sessions that match the query. */
 function openSessions(app: App, store: Store, query: SessionsParams = {}): Promise<Row[]> {
   return findOpenSessions(store, { ...sinceWhen(app), ...query });
 }

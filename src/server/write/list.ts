@@ -54,7 +54,7 @@ interface WriteParams {
   readonly records: readonly unknown[];
   /** Path of the array in the body. */
   readonly pathPrefix: string;
-  /** Returns the error if records have changed meanwhile; if left out, each is an error of its row. */
+  /** Returns the error if records have changed meanwhile. If it is left out, each of these records is an error of its row. */
   readonly outdated?: () => Promise<AppError>;
 }
 

@@ -114,7 +114,7 @@ interface Unplanned {
   readonly basis: Basis;
 }
 
-/** `context` is that of the lines' resource. */
+/** Plans the change of one line. `context` is that of the lines' resource. */
 function planLine(context: Context, { each, line, row, at, errors, basis }: Unplanned): PlannedLine {
   const before = row ? toRecord(each.child.resource, row) : {};
   const { after, rejected, fixed } = mergeSubmitted(context, {

@@ -183,7 +183,8 @@ export const submitCosts: ActionHooks<'hwCost'> = (event, next) => {
 };
 
 /**
- * Four-eyes check: whoever created a line, last changed it or caused it cannot approve it, whatever their permissions (README, rule 23).
+ * Checks that two people were involved: whoever created a line, last changed it or caused it cannot approve it, whatever their permissions
+ * (README, rule 23).
  */
 export const approveCosts: ActionHooks<'hwCost'> = async ({ rows, user, reject }, next) => {
   const own = rows.filter((cost) => isAuthor(cost, user.account));

@@ -118,7 +118,7 @@ export function billedPallets(ask: PalletAsk): { readonly pallets: Decimal; read
   return { pallets: '0.5', steps: [...steps, t('palletsLeast', { pallets: '0.5' })] };
 }
 
-/** Exact integer division of non-negative decimals: the quotient, and whether there is a remainder. */
+/** Divides non-negative decimals exactly. Returns the whole quotient and whether there is a remainder. */
 function quotient(value: Decimal, by: Decimal): { readonly whole: number; readonly hasRest: boolean } {
   const near = Number(decimals.divide(value, by, 0));
   const whole = decimals.compare(decimals.multiply(by, near), value) > 0 ? near - 1 : near;

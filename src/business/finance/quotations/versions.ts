@@ -165,7 +165,7 @@ async function copyRows(
   return records.createMany<string>(name, copies);
 }
 
-/** Raises every amount of a row by a percentage, rounded half up: the rate to four digits, all others to the digits of the currency. */
+/** Changes every amount of a row by a percentage, rounded half up: the rate to four digits, all others to the digits of the currency. */
 function changed(row: PriceRecord, name: QuotationName, percent: string): Readonly<Record<string, string>> {
   const { price, amounts } = quotationKinds[name];
   const amountFields = [price, ...amounts].filter((field) => (row[field] ?? null) !== null);

@@ -26,7 +26,7 @@ interface StopRowProps {
   readonly children?: ReactNode;
 }
 
-/** A stop of a trip in two lines: destination, appointment, and figures of its load. */
+/** Shows a stop of a trip in two lines: destination, appointment, and figures of its load. */
 export function StopRow({ stop, no, children }: StopRowProps): ReactNode {
   const text = useText(texts);
   return (

@@ -94,7 +94,7 @@ export async function appointmentStateFor(
     const numbered = hasNumber ? new Set() : await locationsWantingNumber(records, [now.destCode]);
     if (!numbered.has(now.destCode ?? null)) return { appointmentState: null };
   }
-  // Filling in an empty field completes the destination; it does not change it.
+  // Filling in an empty field only completes the destination, so it requires no new appointment.
   const isElsewhere = location.some((name) => before[name] !== null && isOther(name));
   return isElsewhere ? { appointmentState: 'REBOOK' } : {};
 }

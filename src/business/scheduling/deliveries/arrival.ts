@@ -39,7 +39,7 @@ export async function arriveDeliveries(
   return here;
 }
 
-/** Deliveries with the same key are for the same stop. */
+/** Returns the key of a delivery's stop: deliveries with the same key are for the same stop. */
 function stopKey({ destCode, address, city, zipCode, id }: Delivery): string {
   if (destCode) return destCode;
   return address || zipCode ? [address, city, zipCode].join('\n') : id;

@@ -123,7 +123,7 @@ function unknown(
   return new Narrowing(what, suggest(was, free), name);
 }
 
-/** The current table of the records, and the steps that rename it. */
+/** The table that stores the records now, and the steps that rename it. */
 export interface FormerPlan {
   /** The table's current name; undefined if it does not exist. */
   readonly now: string | undefined;

@@ -155,7 +155,7 @@ const texts = faultTexts({
   },
 });
 
-/** Also rejects plans of tables that reference a table which will not exist because its plan is rejected. */
+/** Also rejects the plans of tables that reference a table whose own plan is rejected, if that table does not exist yet. */
 function rejectReferrers(plans: readonly TablePlan[], { columns }: Pick<Present, 'columns'>): TablePlan[] {
   const isRefused = ({ rejections }: TablePlan): boolean => rejections.length > 0;
   const refused = new Set(

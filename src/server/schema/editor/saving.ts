@@ -105,7 +105,10 @@ interface Judged {
   readonly confirmed: readonly string[];
 }
 
-/** Only an administrator may give access that they do not have themselves; removals must be confirmed. */
+/**
+ * Throws if a change needs more rights or confirmations. Only an administrator may give access that they do not have themselves, and
+ * removals must be confirmed. Also throws if the stored data of a table does not fit.
+ */
 async function assertConfirmed({ app, actor }: Ask, store: Store, { trial, confirmed }: Judged): Promise<void> {
   const plans = await planInTransaction(store, tablesOf(trial));
   assertMayOpen(actor, await findOpenings(app, store, { trial, plans }));

@@ -112,7 +112,7 @@ interface FigureTableProps {
   readonly handle: string;
 }
 
-/** All figures of the page, with totals for each currency. */
+/** Shows all figures of the page, with totals for each currency. */
 function FigureTable({ heads, rows, total, handle }: FigureTableProps): ReactNode {
   return (
     <table className="c-table" data-testid={handle}>

@@ -108,7 +108,7 @@ interface CashGroup {
 /** The checkout types that move cash, with their direction. All other types only change balances. */
 const cashTypes = { RECEIPT: 'in', PREPAY: 'in', PAYMENT: 'out' } as const;
 
-/** Money in, money out and the net for each currency and month. */
+/** Returns money in, money out and the net for each currency and month. */
 export function cashRows(groups: readonly CashGroup[]): readonly FigureRow[] {
   const byMonth = Map.groupBy(groups, ({ currency, month }) => `${currency} ${month}`);
   return [...byMonth]

@@ -241,7 +241,7 @@ const mostRows = 500;
 /** The maximum number of warnings shown. */
 const mostWarnings = 200;
 
-/** The differences between two versions: added, removed and changed rows, with the price change. */
+/** Shows the differences between two versions: added, removed and changed rows, with the price change. */
 function CompareResult({ kind, compared }: { kind: PriceKind; compared: Comparison }): ReactNode {
   const text = useText(texts);
   const { added, dropped, changed, same, rows } = compared;
@@ -308,7 +308,7 @@ function Changed({ kind, field, row }: { kind: PriceKind; field: string; row: Di
   );
 }
 
-/** The warnings to review before a price list is used. */
+/** Shows the warnings to review before a price list is used. */
 function CheckResult({ checked }: { checked: ListCheck }): ReactNode {
   const text = useText(texts);
   const { rows, warnings } = checked;

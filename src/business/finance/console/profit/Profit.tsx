@@ -158,7 +158,7 @@ interface ProfitTableProps {
   readonly nameOf: (row: ProfitRow) => string;
 }
 
-/** The figures of all groups, with totals for each currency. */
+/** Shows the figures of all groups, with totals for each currency. */
 function ProfitTable({ earned, nameOf }: ProfitTableProps): ReactNode {
   const text = useText(texts);
   return (

@@ -79,7 +79,7 @@ export function TrialAnswer({ trial, fault, isBusy }: Omit<TrialState, 'run'>): 
   );
 }
 
-/** The total and the lines of a trial quotation, each with its calculation. */
+/** Shows the total and the lines of a trial quotation, each with its calculation. */
 function TrialResult({ trial }: { readonly trial: Trial }): ReactNode {
   const text = useText(texts);
   const language = useLanguage();

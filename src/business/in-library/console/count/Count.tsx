@@ -228,7 +228,7 @@ function Counting({ count, onOther }: CountingProps): ReactNode {
   );
 }
 
-/** The actions for the count as a whole. */
+/** Shows the actions for the count as a whole. */
 function Tools({ count, onOther, isDone }: CountingProps & { readonly isDone: boolean }): ReactNode {
   const text = useText(texts);
   const notify = useNotify();

@@ -79,7 +79,7 @@ function PalletFacts({ entry }: { readonly entry: Entry }): ReactNode {
 
 type InputsProps = Pick<EntryPanelProps, 'change' | 'fault' | 'turn'> & { readonly entry: Entry };
 
-/** The quantity field, and the reason field once the server requires a reason. */
+/** Shows the quantity field, and the reason field once the server requires a reason. */
 function Inputs({ entry, change, fault, turn }: InputsProps): ReactNode {
   const text = useText(texts);
   const qty = useNumberFocus(turn, entry.lpn);

@@ -172,7 +172,7 @@ interface Receiving {
   readonly fault: Fault | undefined;
   /** The numbers of the pallets that were received last. */
   readonly lpns: readonly string[];
-  /** The cartons sent for the line that its received cartons do not include yet. */
+  /** Returns the number of cartons sent for the line that its received cartons do not include yet. */
   readonly onTheWay: (line: Line) => number;
   /** Receives pallets. Resolves to true when they are made. */
   readonly receive: (line: Line, typed: Typed, isConfirmed: boolean) => Promise<boolean>;
@@ -238,7 +238,7 @@ interface StepParts {
   readonly onMade: () => void;
 }
 
-/** The handlers of the two buttons of the panel. They ask for confirmation where a mistake would be costly. */
+/** Returns the handlers of the two buttons of the panel. They ask for confirmation where a mistake would be costly. */
 export function useReceivingSteps({ typed, receiving, onClosed, toNext, onMade }: StepParts) {
   const text = useText(texts);
   const notify = useNotify();

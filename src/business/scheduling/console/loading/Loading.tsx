@@ -109,7 +109,7 @@ interface TripAtDoorProps {
   readonly onOther: () => void;
 }
 
-/** The page of a trip by its state: expected, being loaded, or closed. */
+/** Shows a trip by its state: expected, being loaded, or closed. */
 function TripAtDoor({ trip, onOther }: TripAtDoorProps): ReactNode {
   if (trip.dispatchStatus === 'CONFIRMED') return <Expected {...{ trip, onOther }} />;
   if (trip.dispatchStatus === 'CHECK_IN' || trip.dispatchStatus === 'LOADING') {

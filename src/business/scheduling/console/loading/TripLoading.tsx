@@ -116,7 +116,7 @@ interface LastOnProps {
   readonly onUndo: (lpn: string) => Promise<void>;
 }
 
-/** The last scanned pallet, with a button to undo it. */
+/** Shows the last scanned pallet, with a button to undo it. */
 function LastOn({ lpn, onUndo }: LastOnProps): ReactNode {
   const text = useText(texts);
   return (
@@ -135,7 +135,7 @@ interface NextStopProps {
   readonly onStart: (() => void) | undefined;
 }
 
-/** The pallets to load next, with their bins. The last stop is loaded first. */
+/** Shows the pallets to load next, with their bins. The last stop is loaded first. */
 function NextStop({ stops, onStart }: NextStopProps): ReactNode {
   const text = useText(texts);
   const mayDepart = useHolds('tms:car:depart');
@@ -177,7 +177,7 @@ interface StopToLoadProps {
   readonly onTakeOff: ((lpn: string) => Promise<void>) | undefined;
 }
 
-/** A stop with its pallets, loaded or not. */
+/** Shows a stop with its pallets, loaded or not. */
 function StopToLoad({ stop, onTakeOff }: StopToLoadProps): ReactNode {
   const text = useText(texts);
   const of = stop.pallets.length;

@@ -241,7 +241,7 @@ function StopOrder({ stops, onOrder }: StopOrderProps): ReactNode {
   );
 }
 
-/** The warehouses, the selected one ('' for all), and the time zone of the board. */
+/** Returns the warehouses, the selected one ('' for all), and the time zone of the board. */
 export function usePlanClock() {
   const [repositoryId, choose] = useKept('trayWarehouse', '');
   const { warehouses, isSettled } = useWarehouses();
@@ -264,7 +264,7 @@ interface Warehouses {
   readonly isSettled: boolean;
 }
 
-/** The warehouses where trips start; empty for users without permission to list them. */
+/** Reads the warehouses where trips start; empty for users without permission to list them. */
 function useWarehouses(): Warehouses {
   const isHeld = !useHolds('system:repository:list');
   const sorts = [{ field: 'repositoryCode', order: 'asc' as const }];

@@ -84,7 +84,7 @@ interface PlanBoardProps {
   readonly clock: PlanClock;
 }
 
-/** The trips by car, and a tray of deliveries that can be dragged onto them. */
+/** Shows the trips by car, and a tray of deliveries that can be dragged onto them. */
 function PlanBoard(props: PlanBoardProps): ReactNode {
   const { scale, cars, trips, notes, clock } = props;
   const text = useText(texts);
@@ -170,7 +170,7 @@ interface NotesProps {
   readonly notes: readonly PlanNote[];
 }
 
-/** Notes about missing data and missing permissions. */
+/** Shows notes about missing data and missing permissions. */
 function Notes({ hasCars, hasTrips, isReadOnly, notes }: NotesProps): ReactNode {
   const text = useText(texts);
   return (
@@ -222,7 +222,7 @@ function firstTime(scale: TimeScale): Pick<Draft, 'from' | 'to'> {
   return { from, to: from + usualLength };
 }
 
-/** The titles and colors of a field's options, from the resource file. */
+/** Returns the titles and colors of a field's options, from the resource file. */
 function useChoice(resource: string, name: string): Choice {
   const { field } = useField(resource, name);
   const language = useLanguage();
@@ -243,7 +243,7 @@ interface TripDialogProps {
   readonly onClose: () => void;
 }
 
-/** State, load and stops of a trip, with a button to its page. */
+/** Shows state, load and stops of a trip, with a button to its page. */
 function TripDialog({ trip, car, mayEdit, onTakeOff, onClose }: TripDialogProps): ReactNode {
   const text = useText(texts);
   const open = useOpenPage();

@@ -33,8 +33,8 @@ interface TrayProps {
 const none: ReadonlySet<string> = new Set();
 
 /**
- * Deliveries with an appointment but without a trip. They can be dragged to a car or planned with the button. The filter is state of
- * the tray, so that typing does not render the board again.
+ * Shows the deliveries with an appointment but without a trip. They can be dragged to a car or planned with the button. The filter is
+ * state of the tray, so that typing does not render the board again.
  */
 export function Tray({ clock, carry, rights, onPlan }: TrayProps): ReactNode {
   const text = useText(texts);
@@ -99,7 +99,7 @@ function isMissed({ appointmentTime }: Delivery): boolean {
   return appointmentTime !== null && Date.parse(appointmentTime) < Date.now();
 }
 
-/** The totals of the selected deliveries. */
+/** Shows the totals of the selected deliveries. */
 function Chosen({ deliveries }: { readonly deliveries: readonly Delivery[] }): ReactNode {
   const text = useText(texts);
   const sum = (of: 'palletQty' | 'weightKg' | 'volumeCbm') =>
@@ -256,7 +256,7 @@ const waitingFilter = {
   fields: ['deliveryNo'],
 };
 
-/** The filtered deliveries with an appointment and without a trip, earliest first, updated live. */
+/** Reads the filtered deliveries with an appointment and without a trip, earliest first, updated live. */
 function useTray({ repositoryId, choose, zone }: PlanClock) {
   const [typed, setTyped] = useKept<TrayFilter>('tray', noFilter);
   const filter = useMemo(() => ({ ...typed, repositoryId }), [typed, repositoryId]);

@@ -32,7 +32,7 @@ const stopFields = ['dispatchId', 'deliveryNo', 'destCode', 'city', 'zipCode', '
 const locationFields = ['repositoryCode', 'zipCode', 'country'];
 const none: readonly never[] = [];
 
-/** The cars, the trips of the shown days, and their deliveries, updated live. */
+/** Reads the cars, the trips of the shown days, and their deliveries, updated live. */
 export function usePlanData({ from, to }: TimeScale) {
   const span = useMemo(
     () => ({ gte: new Date(from - before).toISOString(), lt: new Date(to).toISOString() }),
@@ -88,7 +88,7 @@ interface Shown {
   readonly mayListStops: boolean;
 }
 
-/** Notes about incomplete or hidden data. */
+/** Returns notes about incomplete or hidden data. */
 function notesOf({ trips, stops, mayListStops }: Shown): readonly PlanNote[] {
   return [
     ...(trips.total > most ? [{ key: 'moreTrips', values: { n: most, total: trips.total } } as const] : []),
@@ -105,7 +105,7 @@ function carsOf(trips: readonly Trip[]): readonly Car[] {
     .toSorted((a, b) => (a.plateNo < b.plateNo ? -1 : 1));
 }
 
-/** What the user may do on the board, by kind of trip. The server checks it again. */
+/** Returns what the user may do on the board, by kind of trip. The server checks it again. */
 export function usePlanRights() {
   const text = useText(texts);
   const holdsKind = useHoldsKind('hwCarDispatch');

@@ -104,7 +104,7 @@ export function locationsOf(stops: readonly Delivery[]): readonly string[] {
   return runs.map(({ name, count }) => (count > 1 ? `${name} ×${count}` : name));
 }
 
-/** Pallets, weight and volume in a line. */
+/** Returns pallets, weight and volume as one line of text. */
 export function figuresOf(
   { palletQty, weightKg, volumeCbm }: Pick<Delivery, 'palletQty' | 'weightKg' | 'volumeCbm'>,
   text: (key: 'figures', values: Readonly<Record<'pallets' | 'kg' | 'cbm', number>>) => string,

@@ -47,7 +47,7 @@ const nothingMoved: ReadonlyMap<string, Moved> = new Map();
 /** Resources that these calls may change; they are reloaded afterwards. */
 const touched = ['hwCarDispatch', 'hwDelivery', 'hwCar'];
 
-/** The actions of the board. Each is one request and can be undone; errors show the message of the server. */
+/** Returns the actions of the board. Each is one request and can be undone; errors show the message of the server. */
 export function usePlanActions(cars: ReadonlyMap<string, Car>, { mayCancel }: { readonly mayCancel: boolean }) {
   const text = useText(texts);
   const notify = useNotify();

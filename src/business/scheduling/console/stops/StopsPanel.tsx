@@ -39,7 +39,7 @@ import { texts } from './texts.ts';
 import { drawStops, milesBetween, useWaypoints, type Waypoint } from './waypoints.ts';
 import './stops.css';
 
-/** The stops of a trip on its page: order, load, share of the cost, and map. */
+/** The panel with the stops of a trip: order, load, share of the cost, and map. */
 export function StopsPanel({ record }: PanelProps): ReactNode {
   const trip = record as Trip;
   const text = useText(texts);
@@ -91,7 +91,7 @@ const directions = [
   { word: 'later', sign: 'down', by: 1 },
 ] as const;
 
-/** The stops in order. The user can reorder them by dragging or with buttons. */
+/** Shows the stops in order. The user can reorder them by dragging or with buttons. */
 function StopList({ trip, ordering, costs }: StopListProps): ReactNode {
   const text = useText(texts);
   const mayEdit = useHoldsKind('hwCarDispatch')(trip.dispatchType, 'update');
@@ -271,10 +271,10 @@ function StopMap({ points }: { readonly points: readonly Waypoint[] }): ReactNod
   );
 }
 
-/** States in which the order can be changed, because nothing is loaded yet. */
+/** The states of a trip in which its stops can be reordered, because nothing is loaded yet. */
 const movable: readonly (string | null)[] = ['PLANNED', 'CONFIRMED', 'CHECK_IN'];
 
-/** Whether the order of the stops can be changed. */
+/** Whether the stops of a trip can be reordered. */
 function isOrdered({ dispatchType, dispatchStatus }: Trip): boolean {
   return dispatchType === 'COMBINED' && movable.includes(dispatchStatus);
 }

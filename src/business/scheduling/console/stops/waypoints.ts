@@ -14,7 +14,7 @@ export interface Waypoint {
 
 const locationFields = ['repositoryCode', 'zipCode', 'country'];
 
-/** The start and stops of a trip with their coordinates, from ZIP codes and the terminal. */
+/** Returns the start and stops of a trip with their coordinates, from ZIP codes and the terminal. */
 export function useWaypoints(
   trip: Pick<Trip, 'repositoryId' | 'repositoryIdLabel' | 'quayId' | 'quayIdLabel'>,
   stops: readonly Delivery[],

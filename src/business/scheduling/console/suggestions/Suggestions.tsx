@@ -126,7 +126,7 @@ interface GroupCardProps extends Choosing {
   readonly capacity: Capacity;
 }
 
-/** A group for one destination: figures, urgency, and truckloads to select. */
+/** Shows a group for one destination: figures, urgency, and truckloads to select. */
 function GroupCard({ group, capacity, chosen, onChoose }: GroupCardProps): ReactNode {
   const text = useText(texts);
   const language = useLanguage();
