@@ -10,7 +10,7 @@ const threshold = 1_024;
 /** Text files; other types are compressed already. */
 const compressible = /\.(js|css|svg|json)$/;
 
-/** The maximum compression level of each encoding, because it runs only once, during the build. */
+/** The maximum compression level of each encoding, because files are compressed only once, during the build. */
 const encodings = {
   br: (file: Buffer) =>
     promisify(brotliCompress)(file, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),

@@ -11,7 +11,7 @@ export interface RecentRecord {
   readonly label: string;
 }
 
-/** Maximum number stored per account. */
+/** Maximum number of records stored per account. */
 export const maxRecents = 30;
 
 /**

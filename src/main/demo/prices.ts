@@ -77,7 +77,7 @@ const customs: readonly Fee[] = [
   ['ENTRY', '清关费', 'Customs entry', 'ORDER', '95', { minAmount: '95' }],
 ];
 
-/** All fee items, with one for each part of a quotation. Drayage, devanning and chassis are also charged by hand. */
+/** All fee items. Each part of a quotation has its own; drayage, devanning and chassis are also charged by hand in the demo data. */
 const fees = (
   [
     ['PREPORT', preport],

@@ -85,7 +85,7 @@ function refusedIn(language: Language, { faults, language: said }: AppError): re
   return faults.map((fault) => ({ ...fault, message: commonErrors.invalid.message[language] }));
 }
 
-/** Caches the results of examining the input of a resource, so that each record is examined once. */
+/** Returns functions that examine the input of a resource and validate it. Results are cached, so that each record is examined once. */
 function createFormLogic(resource: Resource, checks: Checks) {
   const examine = createExaminer(resource, checks);
   const known = new Map(

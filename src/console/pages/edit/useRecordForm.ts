@@ -206,7 +206,7 @@ interface HeldForm extends Pick<Made, 'store' | 'gone'> {
   readonly dismiss: (name: string) => void;
 }
 
-/** The initial values of a form. */
+/** What the initial values of a form come from. */
 interface FormStart {
   readonly module: ResourceModule;
   /** The record to change; undefined for a new one. */

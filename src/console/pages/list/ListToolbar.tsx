@@ -253,7 +253,10 @@ function useExport({ resource, query, target }: Pick<List, 'resource' | 'query' 
   return { bytes, start, stop: () => running.current?.abort() };
 }
 
-/** Returns the selected ids; without a selection, or with all selected, all matching records are exported. */
+/**
+ * Returns which records to export: the selected ids, or all matching records without the deselected ones. Without a selection, all are
+ * exported.
+ */
 function chosenOf(target: List['target']): Readonly<Record<string, unknown>> {
   if ('ids' in target) return target.ids.length > 0 ? { ids: target.ids } : {};
   const { except = [] } = target.matching;

@@ -321,7 +321,7 @@ function RowTexts({ node, title }: { node: MenuNode; title: string }): ReactNode
   );
 }
 
-/** Returns the indentation of a row. The collapsed menu has none, and its popups start one level further left than groups. */
+/** Returns the indentation of a row: none in the collapsed menu, and one level less in its popups than in the expanded menu. */
 function paddingOf(depth: number, { isCollapsed }: MenuView): { paddingInlineStart: number } | undefined {
   if (isCollapsed && depth === 0) return undefined;
   return { paddingInlineStart: indent * (isCollapsed ? depth : depth + 1) };

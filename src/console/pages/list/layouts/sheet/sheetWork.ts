@@ -107,8 +107,8 @@ export function rowUpon(
 }
 
 /**
- * A conflict at a cell: both sides `changed` it; others changed a row that was `removed` here and is restored; or the record of a changed
- * row is `gone`, so the row would become a new record.
+ * A conflict at a cell. `changed`: both sides have changed the value. `removed`: others have changed a row that was removed here; the row
+ * is shown again. `gone`: others have deleted the record of a changed row, so keeping the row would create a new record.
  */
 export interface SheetConflict {
   readonly kind: 'changed' | 'removed' | 'gone';

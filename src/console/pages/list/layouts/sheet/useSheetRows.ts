@@ -21,7 +21,7 @@ const patience = 2_000;
 /**
  * Loads the records of a sheet once, so that changes by other users do not move rows during editing. `again` and a repeated search reload
  * them in the background; outdated responses are dropped. A page that was hidden keeps its rows. New columns are applied only when nothing
- * is unsaved (`isWaiting`), so the result includes the field it was loaded for.
+ * is unsaved (`isWaiting`); until then, the result keeps the columns that the rows were loaded with.
  */
 export function useSheetRows(
   { resource, query, queryText, wishes }: Pick<List, 'resource' | 'query' | 'queryText' | 'wishes'>,
