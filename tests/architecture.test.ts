@@ -17,10 +17,10 @@ const consoleKit = [
 const consoleRooms = ['contract', 'fields', 'widgets', 'generated', 'console'];
 const serverRooms = ['contract', 'fields', 'generated', 'codegen', 'server'];
 const node = ['node:*', '!node:sqlite'];
-/** Modules that a compiled validator imports; the compiler itself would run text as code. */
+/** The modules that a compiled validator imports. The compiler itself is not among them, because it would run text as code. */
 const validatorParts = ['ajv/dist/runtime'];
 
-/** The architecture: the layer of each file (the first matching row) and what that layer may import. */
+/** The layers and what each may import. A file belongs to the first row that matches it. */
 const rooms: readonly Room[] = [
   { name: 'contract', files: /^src\/contract\//, mayImport: [], packages: [] },
   {
@@ -47,7 +47,7 @@ const rooms: readonly Room[] = [
 
   { name: 'build', files: /^build\//, mayImport: [], packages: ['vite', ...node] },
 
-  // Access to the server: only the data provider uses it, and the composition root creates it.
+  // How the console reaches the server. Only the data provider uses it; the entry point creates it.
   {
     name: 'wire/transport',
     files: /^src\/console\/client\/transport\.ts$/,
@@ -149,7 +149,7 @@ const rooms: readonly Room[] = [
 const readmes: readonly ReadmeRule[] = [
   ...['console', 'server', 'main'].map((room) => ({ path: `src/${room}/README.md`, maxLines: 30 })),
   { path: 'src/fields/README.md', maxLines: 60 },
-  // This README may be longer, because it describes the whole wire format and the business rules.
+  // The README of the contract may be longer than others, because it describes the whole wire format.
   { path: 'src/contract/README.md', maxLines: 400 },
   { path: 'src/business/README.md', maxLines: 60 },
   { path: 'tests/README.md', maxLines: 30 },

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Every permission suffix with a call that would change something if it were allowed. */
+/** Each permission suffix and a call that requires it. Without the permission, the call must neither return nor change anything. */
 const calls: readonly { suffix: string; make: (client: Client) => ReturnType<Client['get']> }[] = [
   { suffix: 'list', make: (client) => client.post(maker.find, {}) },
   { suffix: 'query', make: (client) => client.get(maker.findById(record.id)) },
@@ -117,7 +117,8 @@ describe('the menu', () => {
     const perms = flat(await tree(users.orderClerk as Client, ['F']))
       .map((entry) => entry.perms)
       .toSorted();
-    // The expected order follows from the suffixes of contract README section 4 and from the actions of the files.
+    // Permissions are expected in the order of the suffixes in contract README section 4, followed by the actions in the order of the
+    // files.
     const orders = [
       'add',
       'assign',

@@ -10,7 +10,7 @@ import { type ServerProcess, spawnServer } from './support/spawnServer.ts';
 import { adminPassword } from './support/startApp.ts';
 
 let database: TestDatabase;
-/** A separate process, so that it keeps serving while the copy is taken. */
+/** Runs in a process of its own, so that it goes on serving while the copy is taken. */
 let original: ServerProcess;
 let admin: Client;
 let schemas: TempFolder;
@@ -54,7 +54,7 @@ test('a copy taken while users save holds every save acknowledged before, withou
   const before = [...saved];
   const environment = await copyDatabase(database.environment, data.path);
   const after = [...saved];
-  // Records were saved while the copy was taken.
+  // Makes sure that records were saved while the copy was taken.
   expect(after.some((round, w) => round > (before[w] ?? 0))).toBe(true);
   isOver = true;
   await work;
@@ -65,7 +65,7 @@ test('a copy taken while users save holds every save acknowledged before, withou
     for (const [w, least] of before.entries()) {
       const { total } = (await restored.post(maker.find, { makerCode: { startsWith: `W${w}R` } }, { pageSize: '1' }))
         .data;
-      // The copy holds complete batches, and the saves of each writer up to some point without gaps.
+      // The copy must contain only complete batches, and all saves of each writer up to some point.
       expect(total % ofBatch, `writer ${w}`).toBe(0);
       expect(total / ofBatch).toBeGreaterThanOrEqual(least);
       expect(total / ofBatch).toBeLessThanOrEqual((after[w] ?? 0) + 1);

@@ -22,7 +22,7 @@ const english = { 'Accept-Language': 'en' };
 let app: TestApp;
 let admin: Client;
 let yard: Yard;
-/** Id of a second warehouse whose bins have the same names. */
+/** The id of a second warehouse, whose bins have the same names as those of the first. */
 let other: string;
 let bins: { readonly here: Answer['data']; readonly there: Answer['data'] };
 
@@ -65,7 +65,7 @@ describe('a bin of another warehouse with the same name', () => {
       { id: bins.here.id, label: 'A-01', note: expect.stringMatching(/^LAX01.* · 4 free$/) },
     ]);
     expect(await offered(admin, of, field, other)).toMatchObject([{ id: bins.there.id }]);
-    // Records of several warehouses have no bins in common.
+    // Records in several warehouses have no bins in common, so no bin is offered.
     expect(await offered(admin, of, field, null)).toEqual([]);
   });
 

@@ -25,7 +25,7 @@ const broken = Object.values({ ...rejections, patterns: rejections.patterns.slic
     return { name, text, reported: `${file}:${location}  ${said}` };
   });
 
-/** The good file, truncated at every twentieth of its length. */
+/** The valid file, cut off at every twentieth of its length. */
 const halves = Array.from({ length: 20 }, (_, n) => good.slice(0, Math.floor((good.trimEnd().length * n) / 20)));
 
 let app: TestApp;
@@ -48,7 +48,10 @@ async function reported(): Promise<SchemaFault[]> {
   return (await app.guest.get('/readyz')).data.faults;
 }
 
-/** Sends typical requests 50 times a second until it is stopped or the test ends; resolves with all answers. */
+/**
+ * Sends typical requests 50 times a second until the returned function is called or the test ends. That function resolves with all
+ * responses.
+ */
 function keepAsking(): () => Promise<Answer[]> {
   const requested: Promise<Answer>[] = [];
   const questions = [
@@ -69,7 +72,7 @@ function keepAsking(): () => Promise<Answer[]> {
   return stop;
 }
 
-/** Expects the last good version to be live: its records, its fields and its checks. */
+/** Expects that the server uses the last valid version: its records, its fields and its checks. */
 async function expectLive(): Promise<void> {
   expect((await app.admin.get(calls.findById + kept.id)).data).toMatchObject({ code: 'B1', length: 7 });
   expect(await app.admin.post(calls.save, { code: 'B3', length: 'long' })).toMatchObject({ code: 40000 });
@@ -83,7 +86,7 @@ test('every faulty file is reported with its location and remedy, and nothing is
   const areas = Object.keys(JSON.parse(readFileSync(join(app.schemas, 'areas.json'), 'utf8')));
   for (const { name, text, reported: line } of broken) {
     put(text);
-    // Without a similar area the message lists all areas; this app has more areas than the compiler's own tests.
+    // If no area has a similar name, the message lists all areas. This app has more of them than the compiler's own tests.
     const said = line.replace('write `system`, or', `write ${areas.map((area) => `\`${area}\``).join(', ')}, or`);
     await expect.poll(async () => (await reported()).map(schemaFaultLine), { message: name }).toEqual([said]);
     await expectLive();

@@ -77,7 +77,7 @@ test('totals stay right while the business code of eight users writes pallets of
       const body = { palletNo: `C${i}.${n}`, orderId, goodsId: goods[0].id, cartonQty: 16 };
       ids.push((await create(admin, pallet.save, body)).id);
     }
-    // Every request holds two pallets of one order and locks the others in its own order.
+    // Each request holds two pallets of the same order; every second request locks them in the opposite order.
     return admin.post(pallet.hold, { ids: i % 2 === 0 ? ids : ids.toReversed() });
   });
   const answers = await Promise.all(start);

@@ -16,9 +16,9 @@ afterAll(() => app.close());
 const english = { 'Accept-Language': 'en' };
 const save = (makerCode: string) => app.admin.post(maker.save, { makerCode, makerName: 'Busy' }, english);
 
-/** Saves a record while another program blocks the database; returns the server's response. */
+/** Saves a record while another program blocks the database. Returns the response of the server. */
 const taken = {
-  /** Holds the file lock for longer than the server's lock timeout. */
+  /** Keeps the file locked for longer than the server waits for a lock. */
   sqlite: async () => {
     const other = new DatabaseSync(join(String(app.database.environment.HW_DATA_DIR), 'quayside.db'));
     other.exec('begin immediate');
@@ -29,7 +29,7 @@ const taken = {
       other.close();
     }
   },
-  /** Ends every connection of the server and refuses new ones until the server has sent a query. */
+  /** Ends every connection of the server, and refuses new ones until the server has tried to send a query. */
   postgres: async () => {
     const url = new URL(String(app.database.environment.HW_DATABASE_URL));
     const name = url.pathname.slice(1);
@@ -61,7 +61,7 @@ test('a write to a busy database reports it and changes nothing, and succeeds on
   expect(await save('HELD')).toMatchObject({ code: 20000 });
 }, 90_000);
 
-/** Another program changes a record in a transaction that stays open; returns the response to a save of that record. */
+/** Saves a record that another program has changed in a transaction which is still open. Returns the response to the save. */
 const heldByOther = {
   sqlite: async (id: string, save: () => Promise<Answer>) => {
     const other = new DatabaseSync(join(String(app.database.environment.HW_DATA_DIR), 'quayside.db'));

@@ -72,7 +72,8 @@ test('a typo in the correction can be corrected in turn, and the service history
   const found = await admin.post('/hw/wms/hwCarService/findHwCarServiceList', { carId: id, serviceMile: '2500' });
   const log = await admin.get(`/hw/wms/hwCarService/findHwCarServiceLogList/${found.data.records[0]?.id}`);
   expect(log.text).toContain('52000');
-  // A service at a mileage above the odometer reading is ignored; the reading of the car's registration counts.
+  // Services above the odometer reading do not count, so the next service is due 10,000 miles after the one at 2,500. The reading at
+  // registration stays.
   expect(await car(id)).toMatchObject({ firstOdometerMile: '1000.0', nextServiceDue: 'OIL-10K 12500 mi' });
   expect((await correct(admin, id, { odometerMile: '25000', reason: '补零' })).code).toBe(20000);
   expect(await miles()).toEqual(['11000.0', '21000.0', '25000.0']);

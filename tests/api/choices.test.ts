@@ -88,7 +88,7 @@ describe('an order clerk', () => {
       'Far Sea Trading',
       'byebye',
     ]);
-    // A user who fills in an order cannot choose removed customers.
+    // Deleted customers are not offered to a user who fills in an order.
     expect(await labels({ field: 'customerId', ids: [removed, other], with: {} })).toEqual(['Far Sea Trading']);
     expect(await labels({ field: 'customerId', id: yard.carrierId })).toEqual([]);
   });

@@ -10,7 +10,7 @@ import { createClient } from './support/client.ts';
 import { schemasFolder } from './support/schemasFolder.ts';
 
 const pageSource = join(import.meta.dirname, '../../index.html');
-/** Large enough to be compressed. */
+/** A script that is large enough for the server to compress it. */
 const script = `export const words = ${JSON.stringify(Array.from({ length: 500 }, (_, i) => `word ${i}`))};\n`;
 const picture = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 
@@ -19,7 +19,7 @@ let schemas: TempFolder;
 let folder: TempFolder;
 let server: RunningServer;
 
-/** The project's own page with one hashed file and one picture, as a build produces them. */
+/** Serves the project's own page with one hashed file and one picture, as a build produces them. */
 beforeAll(async () => {
   database = await testDatabase();
   schemas = schemasFolder();

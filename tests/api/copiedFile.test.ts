@@ -17,7 +17,7 @@ const accused = async (): Promise<string[]> => {
   const { faults } = (await app.guest.get('/readyz')).data;
   return [...new Set((faults as { file: string }[]).map(({ file }) => file))].sort();
 };
-/** Whether the original file is served: its maximum length of a maker code differs from that of the copy. */
+/** Whether the server uses the original file, not the copy. They differ in the maximum length of a maker code. */
 async function isOriginal(): Promise<boolean> {
   const admin = await app.as('admin');
   const { code } = await admin.post(maker.save, { makerCode: 'AB', makerName: 'x'.repeat(41) });

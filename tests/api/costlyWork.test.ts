@@ -49,7 +49,7 @@ describe('expensive work of one user', () => {
 test('a user has at most a hundred open sessions: a new one ends the one unused for longest', async () => {
   const [first, used] = [await app.as('dispatcher'), await app.as('dispatcher')];
   const other = await app.as('viewer');
-  // Logs in two at a time, because every attempt counts against the limit until its password is verified.
+  // Logs in only two at a time, because an attempt counts against the limit until its password is verified.
   for (let i = 0; i < 98; i += 2) await Promise.all([app.as('dispatcher'), app.as('dispatcher')]);
   expect(await isOpen(used)).toBe(true);
   await app.as('dispatcher');

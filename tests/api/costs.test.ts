@@ -220,7 +220,7 @@ describe('the life cycle of a cost line', () => {
     expect(refused).toMatchObject({ code: 40012 });
     expect(refused.text).toContain(made.costNo);
     expect(await readBack(made.id)).toEqual(before);
-    // Once the administrator has edited it, it counts as their entry, too.
+    // Once the administrator has edited the line, it counts as entered by the administrator, too, so both must not approve it.
     await ok(step(admin, made.id, 'reject', { rejectReason: '单价不对' }));
     const { version } = await cost(made.id);
     await ok(admin.post(costCalls.save, { id: made.id, version, rate: '12' }));
@@ -247,7 +247,7 @@ describe('the life cycle of a cost line', () => {
     await ok(step(clerk, id, 'submit'));
     const answers = await Promise.all([1, 2, 3].map(() => step(admin, id, 'approve')));
     expect(answers.map(({ code }) => code).toSorted()).toEqual([20000, 40012, 40012]);
-    // Version 3: created, submitted and approved, so no action ran twice.
+    // Version 3 means that it was created, submitted and approved, so no action ran twice.
     expect(await cost(id)).toMatchObject({ version: 3, costStatus: 'APPROVED' });
   });
 });

@@ -173,7 +173,7 @@ describe('a pallet lost in a count', () => {
 });
 
 describe('an empty pallet', () => {
-  /** Marks pallets as shipped the way an earlier release stored it. */
+  /** Marks pallets as shipped in the way an earlier release stored it. */
   const asShipped = async (...ids: readonly string[]) => {
     for (const id of ids) {
       await ok(door.within(admin, ({ records }) => records.change('hwInside', id, { insideStatus: 'OUT' })));
@@ -259,7 +259,7 @@ describe('the book quantity of a count', () => {
     const { zone, bins, pallets } = await shelve(2);
     await ok(putAway(pallets, bins[0].id));
     const id = await begin(zone);
-    // A pallet that is not counted yet has null, not 0.
+    // The quantity of a pallet that is not counted yet is null, not 0.
     expect(await countNow(id)).toMatchObject({ bookQty: null, countedQty: null, diffQty: null });
     await ok(enter(id, { lpn: pallets[0].lpn, qty: 10 }));
     expect(await countNow(id)).toMatchObject({ bookQty: null, countedQty: 10, diffQty: null });

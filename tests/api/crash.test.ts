@@ -7,7 +7,7 @@ import { schemasFolder } from './support/schemasFolder.ts';
 import { type ServerProcess, spawnServer } from './support/spawnServer.ts';
 
 const password = 'correct horse 7';
-/** How often the server is killed; `SAVE_KILLS=30` runs long. */
+/** How often the server is killed. `SAVE_KILLS=30` makes a long run. */
 const rounds = Number(process.env.SAVE_KILLS ?? 2);
 const writers = 4;
 
@@ -56,7 +56,7 @@ test(`after ${rounds} kills during saves, every acknowledged save is complete`, 
     const streams = Array.from({ length: writers }, (_, w) =>
       write(server, String(token), { name: `R${round}W${w}N`, reported }),
     );
-    // Waits for a number of saves instead of a time, so that the kill hits running saves on any machine; each round waits for more.
+    // Waits for a number of saves instead of a time, so that the kill interrupts saves on any machine. Each round waits for more saves.
     await vi.waitUntil(() => reported.length > writers + 3 * round, { timeout: 60_000, interval: 1 });
     await server.kill();
     await Promise.all(streams);

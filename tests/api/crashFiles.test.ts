@@ -12,10 +12,10 @@ import { create } from './support/lab.ts';
 import { schemasFolder } from './support/schemasFolder.ts';
 
 const password = 'correct horse 7';
-/** How often the server is killed; `FILE_KILLS=100` runs long. */
+/** How often the server is killed. `FILE_KILLS=100` makes a long run. */
 const rounds = Number(process.env.FILE_KILLS ?? 2);
 const senders = 3;
-/** Returns a file that is larger than one chunk read from the socket. */
+/** Returns a file that the server needs several reads to receive. */
 const content = (mark: string): Buffer => Buffer.concat([pdf, Buffer.from(mark), Buffer.alloc(300_000, mark.length)]);
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -41,7 +41,7 @@ afterAll(() => {
   schemas.remove();
 });
 
-/** Uploads one file after the other until the server is killed; `reported` maps the id of each acknowledged file to its hash. */
+/** Uploads one file after the other until the server is killed. `reported` gets the hash of each acknowledged file, by its id. */
 async function send(
   { client }: Running,
   id: string,
@@ -73,7 +73,7 @@ test('after kills during uploads, every acknowledged file is complete, and no fi
     const reported = new Map<string, string>();
     const names = Array.from({ length: senders }, (_, i) => `r${round}s${i}`);
     const work = Promise.all(names.map((name) => send(running, id, { name, reported })));
-    // Waits for the first acknowledged upload before the kill; a failing upload ends the wait.
+    // Waits for the first acknowledged upload before the kill. If an upload fails, this ends the wait.
     await Promise.race([work, expect.poll(() => reported.size, { timeout: 30_000 }).toBeGreaterThan(0)]);
     await killDuring(running, work, killing.random() * 300);
     running = await startAgain(killing);

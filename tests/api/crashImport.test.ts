@@ -7,7 +7,7 @@ import { schemasFolder } from './support/schemasFolder.ts';
 
 const password = 'correct horse 7';
 
-/** How often the server is killed; `IMPORT_KILLS=20` runs long. */
+/** How often the server is killed. `IMPORT_KILLS=20` makes a long run. */
 const rounds = Number(process.env.IMPORT_KILLS ?? 4);
 
 let database: TestDatabase;
@@ -32,6 +32,6 @@ test('after kills during checks and commits, an import is written completely and
   expect(found.stagings + found.commits).toBe(rounds);
   expect(found.updates).toBeGreaterThan(0);
   expect(found.inTime).toBeGreaterThan(0);
-  // Upper bound of the restart, generous because the machine may be shared.
+  // The restart may take this long at most. The limit is generous, because other work may share the machine.
   expect(found.slowestBoot).toBeLessThan(60_000);
 });

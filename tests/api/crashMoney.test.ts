@@ -6,7 +6,7 @@ import { type TestDatabase, testDatabase } from '../support/testDatabase.ts';
 import { schemasFolder } from './support/schemasFolder.ts';
 
 const password = 'correct horse 7';
-/** How often the server is killed; `MONEY_KILLS=20` runs long. */
+/** How often the server is killed. `MONEY_KILLS=20` makes a long run. */
 const rounds = Number(process.env.MONEY_KILLS ?? 1);
 
 let database: TestDatabase;

@@ -7,7 +7,7 @@ import { type TestDatabase, testDatabase } from '../support/testDatabase.ts';
 import { schemasFolder } from './support/schemasFolder.ts';
 
 const password = 'correct horse 7';
-/** How often the server is killed; `STOCK_KILLS=50` runs long. */
+/** How often the server is killed. `STOCK_KILLS=50` makes a long run. */
 const rounds = Number(process.env.STOCK_KILLS ?? 1);
 
 let database: TestDatabase;

@@ -34,7 +34,7 @@ beforeAll(async () => {
   yard = await openYard(admin);
   [dispatcher, finance] = [await app.as('dispatcher'), await app.as('finance')];
   const opening = { admin, yard, container: containerNo(900), mark: 'cr', clerk: finance, manager: admin };
-  // The shelf's stock belongs to the customer of the yard, so the same customer is billed.
+  // The stock on the shelf belongs to the customer of the yard, so that customer is billed.
   till = { ...(await openTill(opening)), customerId: yard.customerId };
   shelf = await stockShelf({ admin, yard, door, serial: 901, destinations: Array.from({ length: 10 }, () => 'ONT8') });
   till = { ...till, orderId: shelf.orderId };

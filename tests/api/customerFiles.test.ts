@@ -58,7 +58,7 @@ test('a customer sees files marked for customers, and no others', async () => {
   expect(await fetched(client, hidden.id)).toMatchObject(notFound);
   expect(await named(app.admin, id)).toEqual(['shown.txt', 'hidden.txt']);
 
-  // Files that a customer uploads stay visible to them; nobody can hide a file from themselves.
+  // Files that customers upload stay visible to them, because nobody can hide a file from themselves.
   const own = await send(client, id, 'own.txt', { marks: '' });
   expect(own).toMatchObject({ marks: ['visibleToCustomer'] });
   for (const [language, messages] of [

@@ -93,7 +93,7 @@ const everything = [
 ];
 const perms = everything.map((suffix) => `lab:stock:${suffix}`);
 
-/** The pallets that a hook sees through `records`, `find` and `matching`. */
+/** Returns the pallets that a hook finds through `records`, `find` and `matching`. */
 const gauge: OnRead = async ({ records, find, matching }) => ({
   matching: (await matching()).map(({ stockNo }) => stockNo),
   found: (await find('labStock', {}, { sorts: [{ field: 'stockNo', order: 'asc' }] })).map(({ stockNo }) => stockNo),
@@ -152,7 +152,7 @@ afterAll(() => app.close());
 
 const notFound = { status: 404, code: 40004 };
 
-/** Checks an import with a pallet of another warehouse, a row that would move a foreign pallet here, and a valid row. */
+/** Uploads an import with three rows: a pallet of another warehouse, a pallet of others that the row would move here, and a valid row. */
 async function staged(): Promise<Answer> {
   const rows = [
     ['stockNo', 'quantity', 'repositoryId'],
@@ -163,7 +163,7 @@ async function staged(): Promise<Answer> {
   return upload(keeper, calls.import, await workbook(rows));
 }
 
-/** The expected response of each operation for a record outside the user's scope. An operation without an entry fails to compile. */
+/** Tests each operation on a record outside the user's scope. An operation without an entry here is a type error. */
 const walks: Readonly<Record<CallKind, () => Promise<void>>> = {
   find: async () => {
     const { data } = await keeper.post(calls.find, { summarize: true, placeOf: ids.theirs });
@@ -230,7 +230,7 @@ const walks: Readonly<Record<CallKind, () => Promise<void>>> = {
     expect(await offered(notes.choices, 'stockId')).toEqual([ids.mine]);
     expect(await offered(notes.choices, 'stockId', { keyword: 'P2' })).toEqual([]);
     expect(await offered(notes.choices, 'stockId', { id: ids.theirs })).toEqual([]);
-    // Warehouses are visible to everybody; a pallet can only be in the user's own warehouse.
+    // Every user sees all warehouses, but can put a pallet only into their own.
     expect(await offered(calls.choices, 'repositoryId')).toEqual([ids.here]);
     expect(await offered(calls.choices, 'customerId', { id: ids.customer })).toEqual([ids.customer]);
   },
@@ -332,7 +332,7 @@ describe('a user limited to one warehouse', () => {
     expect(heard).not.toContain(other.id);
     expect((await keeper.get(calls.log(own.id))).data.total).toBe(1);
     for (const { id } of [other, own]) await app.admin.get(calls.deleteById(id));
-    // For deleted records the owner is no longer known, so their log is not found.
+    // The owner of a deleted record is no longer known, so nobody with a limited scope finds its log.
     for (const { id } of [other, own]) expect(await keeper.get(calls.log(id))).toMatchObject(notFound);
   });
 
@@ -362,7 +362,7 @@ describe('other scopes', () => {
       ...{ account: 'customerDesk', perms, dataScope: 'CUSTOMER', customerId: ids.customer },
     });
     expect(await numbers(party.client)).toEqual(['P2']);
-    // The file of notes names the owner by the warehouse only, not by the customer.
+    // The scope of notes has only the warehouse, so a user who is limited to a customer sees none of them.
     const files = { ...{ account: 'customerNotes' }, perms: ['lab:stockNote:list', 'lab:stockNote:add'] };
     const reader = (await hire(app, { ...files, dataScope: 'CUSTOMER', customerId: ids.customer })).client;
     expect((await reader.post(notes.find, {})).data.total).toBe(0);

@@ -61,7 +61,7 @@ const orderStatus = async ({ orderId }: Shelf) => (await admin.get(orderCalls.fi
 const delivery = async (id: string) => (await admin.get(deliveryCalls.findById(id))).data;
 const valid = async ({ orderId, binId }: Shelf) => {
   const faults = await stockFaults(admin, { orders: [{ id: orderId, goods: [] }], bins: [{ id: binId }] });
-  // Ignores the faults that are expected: these pallets were created without counted goods, and some of them are signed for.
+  // Ignores faults that are expected here: these pallets were created without counted goods, and some of them are signed for.
   expect(faults.filter((fault) => !/^(rec(eived|vCartonQty)|status) /.test(fault))).toEqual([]);
 };
 
@@ -95,7 +95,7 @@ describe('a delivery', () => {
     expect(await scan('NOBODY-001')).toMatchObject({ code: 40000 });
     expect(await scan(a.lpn)).toMatchObject({ code: 40012 });
     await ok(scan(d.lpn));
-    // The cartons that stay become a new pallet in the same bin.
+    // The cartons that are left behind become a new pallet in the same bin.
     expect((await palletsNow(shop)).slice(3)).toMatchObject([
       { insideStatus: 'LOADED', cartonQty: 4, palletQty: '0.4', weightKg: '40.000', locatorId: null },
       { insideStatus: 'STORED', cartonQty: 6, palletQty: '0.6', availQty: 6, locatorId: shop.binId },

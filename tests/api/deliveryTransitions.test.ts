@@ -51,7 +51,7 @@ const steps: readonly Step[] = [
   { name: 'freeDraft', from: ['DISPATCHED', 'LOADING'], to: 'DRAFT', bySystem: true },
   {
     ...{ name: 'sign', from: ['ARRIVED', 'IN_TRANSIT'], to: 'SIGNED' },
-    // Each proof belongs to one delivery.
+    // A proof can be used for only one delivery.
     get input() {
       return { podFileId: proofs.pop(), signTime };
     },
@@ -62,7 +62,7 @@ const steps: readonly Step[] = [
 ];
 const fetched = ['handOver', 'freeDraft'];
 
-/** Returns the fields of a delivery in the given state, of its item and of its pallet. */
+/** Returns what a delivery in this state looks like: its own fields, those of its item and those of its pallet. */
 function lookOf(state: string): { readonly delivery: object; readonly item: object; readonly pallet: object } {
   const isOut = ['IN_TRANSIT', 'ARRIVED', 'SIGNED', 'REJECTED'].includes(state);
   const isFree = ['SIGNED', 'REJECTED', 'CANCELLED'].includes(state);
@@ -267,7 +267,7 @@ describe('permissions for delivery actions', () => {
     expect(add.code === 40003).toBe(!['orderClerk', 'dispatcher'].includes(account));
     expect((await client.get(deliveryCalls.deleteById(id))).code === 40003).toBe(account !== 'dispatcher');
     const { code, data } = await client.post(deliveryCalls.find, {});
-    // This warehouse keeper is assigned to no warehouse, and sees no deliveries.
+    // This warehouse keeper is not assigned to any warehouse, and so sees no deliveries.
     expect({ code, isAny: data.records.length > 0 }).toEqual({ code: 20000, isAny: account !== 'warehouseKeeper' });
     expect(await readBack(id)).toEqual(before);
   });

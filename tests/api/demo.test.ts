@@ -65,7 +65,7 @@ describe('a month of business', () => {
 
     await restart();
     expect(await totals()).toEqual(made);
-    // Generating the month is slow on a busy machine.
+    // The timeout is long, because generating the month takes long on a busy machine.
   }, 300_000);
 
   test('has orders, stock and deliveries in every state of a day at work', async () => {
@@ -174,7 +174,7 @@ describe('a month of business', () => {
     const ages = pallets.map(({ ageDays }) => ageDays as number);
     expect(Math.min(...ages)).toBeLessThan(4);
     expect(Math.max(...ages)).toBeGreaterThan(14);
-    // The sessions of the simulated demo users have ended.
+    // The sessions of the demo users, which the generation used, have ended.
     const sessions = (await admin.post(sessionListCalls.find, {})).data.records as any[];
     expect(new Set(sessions.map(({ account }) => account))).toEqual(new Set(['admin']));
   });

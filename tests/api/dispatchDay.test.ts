@@ -31,7 +31,7 @@ const shelf = (destinations: readonly string[]) => {
   return stockShelf({ admin, yard, door, serial, destinations });
 };
 
-/** Creates a delivery of the given number of pallets with a booked appointment. */
+/** Creates a delivery of this many pallets that has an appointment. */
 async function booked(count: number) {
   const { pallets } = await shelf(Array.from({ length: count }, () => 'ONT8'));
   const { id } = await create(admin, deliveryCalls.save, deliveryOf(yard, pallets));
@@ -40,7 +40,7 @@ async function booked(count: number) {
   return { id, pallets };
 }
 
-/** Creates a trip with its own car and driver. */
+/** Creates a trip with a car and a driver of its own. */
 async function planned(deliveryIds: readonly string[]) {
   const [car, driver] = [await newCar(admin), await newDriver(admin)];
   const plan = { carId: car.id, driverId: driver.id, planDepartTime: '2098-01-15T18:00:00Z' };
@@ -113,7 +113,7 @@ test('only deliveries that fit a trip are offered to add, and only its own to re
   expect(toAdd).toContain(free.id);
   expect(toAdd).not.toContain(taken.id);
   expect(toAdd).not.toContain(waiting.id);
-  // A trip without a warehouse only fetches containers. Every delivery here has a warehouse, so none is offered.
+  // A trip without a warehouse only fetches containers. All deliveries here are from a warehouse, so none is offered.
   expect(await offered('addStops', { repositoryId: null })).toEqual([]);
   expect(await offered('removeStops', { id })).toEqual([taken.id]);
 });
@@ -129,7 +129,7 @@ test('a delivery is inserted at its position together with all changes, or not a
   const add = (deliveryIds: readonly string[], stopNo?: number) =>
     admin.post(tripCalls.act('addStops'), { id, input: { deliveryIds, ...(stopNo && { stopNo }) } });
   const whole = (await Promise.all([one, two, three].map((stop) => delivery(stop.id)))).map(({ version }) => version);
-  // The last of the named deliveries cannot be added, so none is added and no stop changes its position.
+  // One of these deliveries cannot be added, so none is added and no stop changes its position.
   const taken = await booked(1);
   const other = await planned([taken.id]);
   expect(await add([three.id, taken.id], 1)).toMatchObject({ code: 40012 });
@@ -146,7 +146,7 @@ test('a delivery is inserted at its position together with all changes, or not a
     [three.id, 2],
     [two.id, 3],
   ]);
-  // Without a stop position, or with one beyond the last, the stop is appended.
+  // Without a position, or with one beyond the last stop, a stop is added at the end.
   await ok(admin.post(tripCalls.act('removeStops'), { id, input: { deliveryIds: [one.id] } }));
   await ok(add([one.id], 9));
   expect(await stops()).toEqual([
@@ -173,7 +173,7 @@ test('cartons missing on the truck are missing in the quantities of the delivery
   await scan('loadPallet', second?.lpn, { loadedCartonQty: 4 });
   const part = { palletQty: '2.4', cartonQty: 24, weightKg: '240.000', volumeCbm: '2.8800' };
   expect(await delivery(deliveryId)).toMatchObject(part);
-  // After it is unloaded, the pallet is whole again, as before the scan.
+  // When the second pallet is unloaded again, the delivery is as it was before the scan.
   await scan('unloadPallet', second?.lpn);
   expect(await delivery(deliveryId)).toMatchObject(whole);
   await scan('loadPallet', second?.lpn, { loadedCartonQty: 4 });

@@ -74,7 +74,7 @@ describe('the stream of events', () => {
     later(11);
     const { id } = await sign('IDLE1');
     expect(await stream.next()).toMatchObject({ type: 'recordChanged', ids: [id] });
-    // A reconnected stream does not keep the idle session alive either.
+    // A stream that reconnects does not keep an idle session alive, either.
     const again = await listen(viewer);
     later(2);
     await sign('IDLE2');

@@ -17,7 +17,7 @@ const text = (zh: string, en = zh) => ({ zh, en });
 const [pier, boat, quay] = [callsOf('LabPier'), callsOf('LabBoat'), callsOf('LabQuay')];
 const boats = { resource: 'labBoat', by: 'pierId', sheetBy: 'berth', columns: ['boatName', 'berth', 'price'] };
 
-/** Writes the files of piers and of the boats at them; `related` is what the piers' workbook includes of the boats. */
+/** Writes the files of piers and boats. `related` says what the workbook of a pier contains about its boats. */
 function writeFiles(related: object = boats): void {
   const file = (name: string, properties: object, more: object = {}) => {
     const screens = { [`lab/${name}`]: { view: 'list', path: `/lab/${name}`, area: 'system' } };

@@ -76,7 +76,7 @@ describe('received cartons far above the announced quantity', () => {
       ...{ orderStatus: 'AT_WAREHOUSE', recvCartonQty: 0 },
     });
 
-    // Twice the expected quantity needs no confirmation.
+    // Up to twice the expected quantity, no confirmation is needed.
     await ok(devan(order, { cartonQty: 200 }));
     expect(await devan(order, { cartonQty: 1 })).toMatchObject(refused(201, 0));
     await ok(devan(order, { cartonQty: 1, confirmedQuantity: 1 }));

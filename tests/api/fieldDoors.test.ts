@@ -100,7 +100,7 @@ type Ask = (field: string) => Promise<Answer>;
 const filtering = (field: string) => ({ [field]: secret });
 const byOrder = (field: string) => ({ sorts: [{ field, order: 'asc' }] });
 
-/** Every call that can read a field by its name or filter by it. */
+/** All calls that can read a field by its name or filter by it. */
 const asks: readonly (readonly [string, Ask])[] = [
   ['a filter', (field) => clerk.post(job.find, filtering(field))],
   ['a filter of a range', (field) => clerk.post(job.find, { [field]: { gte: '4000' } })],
@@ -136,7 +136,7 @@ const asks: readonly (readonly [string, Ask])[] = [
   ['the log of one field', (field) => clerk.get(job.log(dear.id), { logField: field })],
 ];
 
-/** Every call that can write a value to a field. */
+/** All calls that can write a value to a field. */
 const gives: readonly (readonly [string, (field: string, value: string) => Promise<Answer>])[] = [
   ['a save', (field, value) => clerk.post(job.save, { id: dear.id, version: dear.version, [field]: value })],
   ['a new record', (field, value) => clerk.post(job.save, { subject: 'sly', [field]: value })],
@@ -277,7 +277,7 @@ describe('a field that the user may not write', () => {
           ['sly', '9.00'],
         ]),
       );
-    // A column that the user may not read is an unknown column; one that is read-only fails its row.
+    // A column that the user may not read counts as unknown. A column that the user may only read makes its row fail.
     for (const [title, created] of [
       ['Cost', 1],
       ['cost', 1],

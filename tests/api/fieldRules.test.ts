@@ -22,7 +22,7 @@ const callOf = (name: string, operation: 'save' | 'find' | 'deleteById'): string
 const countOf = async (name: string): Promise<number> => (await admin.post(callOf(name, 'find'), {})).data.total;
 const pathsOf = ({ data }: Answer): string[] => (data?.errors ?? []).map(({ path }: { path: string }) => path);
 
-/** Skips changes that need a record of another resource; those are tested elsewhere. */
+/** Whether a change needs no record of another resource. Other changes are tested elsewhere. */
 const hasNoReference = (change: Values): boolean => !JSON.stringify(change).includes('01a1ff78-');
 
 describe.each(fieldRules().filter(({ resource }) => alone.includes(resource)))('$resource', (rules) => {

@@ -72,7 +72,7 @@ describe('a file field', () => {
     refused(await proved({}));
     refused(await proved({ picture: await staged('x.png', 'secret') }));
     refused(await proved({ picture: '01a1fbb9-0000-7000-8000-000000000000' }));
-    // A file may belong to one record only.
+    // A file can belong to only one record.
     refused(await proved({ picture: first }, [id, await filing.newTool()]));
     expect(await one(id)).toMatchObject({ version: 1, picture: null });
     expect(await proved({ picture: first }, [id], { version: 1 })).toMatchObject({
@@ -88,7 +88,7 @@ describe('a file field', () => {
       action: 'action:prove',
       changes: [{ field: 'picture', before: first, after: second }],
     });
-    // The record already has this file, so saving the file's id again is allowed.
+    // The record already has this file, so it may send the id of the file again.
     expect((await proved({ picture: second }, [id], { version: 3 })).code).toBe(20000);
     expect((await filing.fetched(second)).status).toBe(200);
   });

@@ -33,7 +33,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Fills the storage so that tables cannot grow; returns the function that frees it again. */
+/** Fills the storage so that tables cannot grow. Returns a function that frees it again. */
 const fillUp = {
   sqlite: async (_table?: string) => {
     const open = [...connections].filter((one) => one.isOpen);
@@ -60,7 +60,7 @@ test('a full database rejects writes and says why, can still be read, and recove
   const answer = await app.admin.post(maker.saveBatch, many('A'), { ...english, 'Idempotency-Key': 'many' });
   expect(answer, answer.text).toMatchObject(full);
   expect(answer.headers.get('retry-after')).toBeTruthy();
-  // Makes the next request update the time at which the session was last used.
+  // Lets a minute pass, so that the next request writes the time when the session was last used.
   app.wait(61_000);
   expect(await app.admin.get(maker.findById(kept.id))).toMatchObject({ code: 20000, data: { makerCode: 'BEFORE' } });
   expect(await count(app.admin, maker.find)).toBe(1);

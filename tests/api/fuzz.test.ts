@@ -7,7 +7,7 @@ import { random } from '../support/random.ts';
 import { create, maker } from './support/lab.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 
-/** Number of requests: `FUZZ_REQUESTS=200000` runs long; `FUZZ_SEED` repeats a failed run. */
+/** The number of requests. `FUZZ_REQUESTS=200000` makes a long run; `FUZZ_SEED` repeats a run that failed. */
 const count = Number(process.env.FUZZ_REQUESTS ?? 2_000);
 const seed = Number(process.env.FUZZ_SEED ?? 7);
 

@@ -92,7 +92,7 @@ async function ask(body: GroupsBody, headers = {}, client = app.admin) {
   return data as { readonly records: readonly Group[]; readonly total: number };
 }
 
-/** Adds numbers as text, exact to the given number of decimal places. */
+/** Adds numbers exactly and returns the sum as text with this number of decimals. */
 function added(values: readonly (string | number | null)[], digits: number): string | null {
   const given = values.filter((value) => value !== null);
   if (given.length === 0) return null;
@@ -231,7 +231,7 @@ describe('groups', () => {
       { by: ['shop'], max: ['margin'] },
       { by: ['shop'], filter: { secret: 'x' } },
       { by: ['shop'], sorts: [{ field: 'secret', order: 'asc' }] },
-      // Sums an amount whose currency the user may not read.
+      // This asks for the sum of an amount whose currency the user may not read.
       { by: ['shop'], sums: ['cost'] },
     ];
     for (const body of hidden) {

@@ -43,7 +43,7 @@ beforeAll(async () => {
   const columns = '"id", "version", "createBy", "createTime", "updateBy", "updateTime", "code"';
   const all = Array.from({ length: many + 1 }, (_, i) => i);
   const owners = all.map((i) => `('${idOf(i)}', ${server}, 'O${i}')`);
-  // The last user owns no record, and the one before occurs only in a list field.
+  // No record has the last user as its owner. The one before occurs only in a field with several references.
   const held = all
     .slice(0, many - 1)
     .map(

@@ -10,7 +10,7 @@ import { startApp, type TestApp } from './support/startApp.ts';
 import { upload, workbook } from './support/workbook.ts';
 
 const english = { 'Accept-Language': 'en' };
-/** The calls of the hooks, in order. */
+/** What the hooks were called with, in the order of the calls. */
 let reported: string[] = [];
 
 /** Save hook of items: rejects some, and writes the arguments it received into each record. */

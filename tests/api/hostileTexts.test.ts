@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 const find = (body: unknown): Promise<Answer> => app.admin.post(item.find, body);
 const notesOf = ({ data }: Answer): string[] => data.records.map(({ note }: { note: string }) => note);
-/** Saves all texts with one batch save. */
+/** Saves all texts in one batch. */
 const batch = (texts: readonly string[], prefix: string) =>
   app.admin.post(
     item.saveBatch,
@@ -46,7 +46,7 @@ describe('a malicious text', () => {
     const [one, list, book] = [await stored('ONE'), await stored('LIST'), await stored('BOOK')];
     expect([...one.values()].toSorted()).toEqual([...hostileTexts].toSorted());
     expect(list).toEqual(one);
-    // Whitespace around a cell's text is trimmed by the import.
+    // An import removes spaces around the text of a cell.
     expect(book).toEqual(new Map([...one].map(([no, note]) => [no, String(note).trim()])));
   });
 
@@ -62,7 +62,7 @@ describe('a malicious text', () => {
         ['UNSEEN', 'TEXTS', note],
       ]);
       const { code, data } = await upload(app.admin, item.import, sheet);
-      // If the text contains characters that XML forbids, the import rejects the workbook as unreadable.
+      // If the text has characters that XML does not allow, the import rejects the whole workbook.
       if (code === 20000) expect(data).toMatchObject({ total: 1, failed: 1 });
       else expect(code).toBe(40000);
       expect(await count(app.admin, item.find)).toBe(before);
@@ -91,7 +91,7 @@ describe('a malicious text', () => {
         { sorts: [{ field: 'itemNo', order: text }] },
         { itemNo: { [text]: 'x' } },
       ]) {
-        // A name that exists only on the prototype is not a key of the parsed JSON.
+        // A name such as `constructor` is not a key of a parsed object unless the JSON contains it.
         const answer = await app.admin.post(item.find, JSON.parse(JSON.stringify(body)));
         expect([answer.status, answer.code], `${text}: ${answer.text}`).toEqual([unknown.status, unknown.code]);
       }

@@ -13,11 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Returns one workbook of each family that is fast to read; the bench runs all of them. */
+/** Returns one workbook of each family that is fast to read. The benchmark runs all of them. */
 function oneOfEach(): HostileWorkbook[] {
   const all = hostileWorkbooks().filter(({ isLarge }) => !isLarge);
   const first = [...Map.groupBy(all, ({ family }) => family).values()].map(([one]) => one as HostileWorkbook);
-  // Reading does not depend on the database, so the second database gets only the workbooks that are accepted.
+  // Reading does not depend on the database, so only the harmless workbooks are imported on PostgreSQL, too.
   return app.database.kind === 'sqlite' ? first : first.filter(({ outcome }) => outcome === 'taken');
 }
 

@@ -18,7 +18,7 @@ afterAll(() => lab.app.close());
 
 const calls = '/hw/wms/hwOrder';
 
-/** Codes that are not listed: their heading exists, but the six-digit code belongs to an earlier edition or to none. */
+/** Codes that are not in the list. Their heading exists, but the first six digits are from an earlier edition or have never been valid. */
 const unlisted = ['851712', '940540', '010110', '9405400000', '01010000', '6109119999'];
 const listed = ['851713', '940542', '010121', '9405420000', '95030000', '6109109999'];
 

@@ -23,7 +23,7 @@ const location = {
 
 type Calls = Pick<typeof maker, 'import' | 'saveBatch'>;
 
-/** Uploads and checks records; returns the function that commits them. */
+/** Uploads records and lets the server check them. Returns the function that commits them. */
 async function staged(calls: Calls, records: readonly Readonly<Record<string, string>>[], mode = 'all') {
   const columns = Object.keys(records[0] ?? {});
   const rows = records.map((record) => columns.map((name) => record[name] ?? ''));
@@ -74,7 +74,7 @@ test.each(['all', 'valid'])('a code that another user creates during the import 
   const written = await count(admin, maker.find, { makerCode: { startsWith: start }, makerName: 'Beside' });
   if (saved.code === 20000) {
     expect(held.makerName).toBe('Somebody else');
-    // Each database may detect the conflict only when it writes the row; the import then writes nothing.
+    // A database may notice the conflict only when it writes the row. The import then writes nothing at all.
     const isWritten = mode === 'valid' && done.code === 20000;
     expect(written).toBe(isWritten ? 1_499 : 0);
     if (isWritten) expect(done.data.rows).toMatchObject([{ row: 702 }]);
@@ -158,7 +158,7 @@ test('while hundreds of orders are imported, others can create orders without wa
   const { data } = await admin.post(orderCalls.find, {}, { pageSize: '1000' });
   expect(data.total).toBe(rows + 3);
   expect(new Set(data.records.map(({ orderNo }: { orderNo: string }) => orderNo)).size).toBe(rows + 3);
-  // The whole import is undone while others keep saving, and their records stay.
+  // The whole import is undone while other users go on saving, and their records stay.
   const { importId } = (await committed).data;
   const undone = admin.post(orders.saveBatch, { importId, mode: 'undo' });
   expect((await other.post(orderCalls.save, orderOf(yard, containerNo(rows + 3), []))).code).toBe(20000);

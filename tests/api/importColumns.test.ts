@@ -55,7 +55,7 @@ test('a mapping is remembered per user and heading, wins over the heading, and c
     [null, 'remembered'],
   ]);
 
-  // The remembered mapping of another column takes precedence over the heading `Name`, so that column is mapped to nothing.
+  // The remembered mapping of `Nom` takes precedence over the heading `Name`, so the column `Name` is mapped to nothing.
   const both = await upload(
     admin,
     maker.import,
@@ -140,7 +140,7 @@ describe('a heading and the unit of its column', () => {
       { field: 'tareKg', unit: { from: 'lb', to: 'kg' }, samples: [8_377] },
       { field: 'maxPayloadKg', unit: { from: 't', to: 'kg' }, samples: ['28.6'] },
     ]);
-    // Swapping two mapped columns reads their values from the file again.
+    // If two mapped columns are swapped, their values are read from the file again.
     const swapped = { importId: other.importId, mode: 'map', columns: { 8: 'maxPayloadKg', 9: 'tareKg' } };
     expect((await admin.post(cabinets.saveBatch, swapped)).data.failed).toBe(0);
     const back = { ...swapped, columns: { 8: 'tareKg', 9: 'maxPayloadKg' } };
@@ -169,7 +169,7 @@ test('an interrupted check with other columns leaves the import unchanged', asyn
   await executeRaw(app.database, [`update "sys_import_row" set "cells" = '{' || "cells" ${row}`]);
   expect(await reported()).toEqual({ ...before, until: expect.any(String) });
 
-  // The state that a server leaves when it is killed during the mapping.
+  // Creates the state that a server leaves if it is killed during the mapping.
   const removed = new Date(Date.now() - 60_000).toISOString();
   const left = `select '${importId}#draft', "row", "cells", "errors", "marks", "recordId", "version", "isFailed"`;
   await executeRaw(app.database, [

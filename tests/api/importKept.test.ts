@@ -19,7 +19,7 @@ test('an import leaves nothing behind when any part of its rows cannot be stored
   ]);
   for (const row of [2, 6_001]) {
     const importId = `cannot-keep-${row}`;
-    // This row makes the insert of one file row fail.
+    // This row already exists, so inserting the same row of the file fails.
     await executeRaw(app.database, [`insert into "sys_import_row" ("importId", "row") values ('${importId}', ${row})`]);
     expect(await upload(admin, maker.import, file, { texts: { importId } })).toMatchObject({ status: 500 });
     expect(await admin.get(maker.findImport(importId))).toMatchObject({ code: 40004 });

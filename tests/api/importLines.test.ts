@@ -132,7 +132,7 @@ describe('a workbook of records and their lines', () => {
     });
     expect(faults(some.data).map((fault) => (fault as unknown[])[1])).toEqual([6, 7, 8]);
     expect(some.data).toMatchObject({ failed: 3, held: 2, fresh: 6 });
-    // The crate of row 4 waits for its second box; the other crates are imported with all their boxes.
+    // The crate in row 4 is not imported yet, because its second box has an error. The other crates are imported with all their boxes.
     expect((await step(importId, 'valid')).data).toMatchObject({
       created: 2,
       lines: { created: 4, updated: 0 },
@@ -223,7 +223,7 @@ test('a line of records that share a former name is assigned to the current one'
   const ports = async (id: string) =>
     (await admin.get(voyage.findById(id))).data.stops.map(({ port }: { port: string }) => port);
   expect([await ports(old.id), await ports(now.id)]).toEqual([['Ningbo'], ['Xiamen', 'Busan']]);
-  // A crate that may not be edited in its state cannot be edited through its lines either.
+  // A crate that must not be edited in its state must not be edited through its lines, either.
   await admin.post(voyage.transit, { id: now.id, transition: 'sail' });
   await admin.post(voyage.transit, { id: now.id, transition: 'land' });
   const late = await stage(
@@ -236,7 +236,7 @@ test('a line of records that share a former name is assigned to the current one'
     voyage,
   );
   expect(faults(late)).toEqual([['stops', 2, ' notAllowed']]);
-  // After export and import each record keeps its own lines.
+  // If an export is imported again, each record keeps its own lines.
   const { bytes } = await download(admin, voyage.export, { body: { filter: { voyageNo: 'W1' } } });
   const back = await upload(admin, voyage.import, bytes);
   expect(back.data).toMatchObject({ failed: 0, fresh: 0 });

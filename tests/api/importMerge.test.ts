@@ -34,8 +34,8 @@ test.each(['zh', 'en'])(
     const name = { zh: '名称', en: 'Name' }[language] ?? '';
     const change = async (n: number, values: object) =>
       create(admin, maker.save, { id: made[n - 1]?.id, version: made[n - 1]?.version, ...values });
-    // Row 1: the other user changed another field; row 2: the same field; row 3: only the other user changed it; row 4: both set the same
-    // value.
+    // In row 1, the other user changed another field; in row 2, the same field. Only the other user changed row 3. In row 4, both set the
+    // same value.
     await change(1, { country: 'CN' });
     await change(2, { makerName: 'Theirs', country: 'CN' });
     await change(3, { makerName: 'Theirs' });
@@ -125,7 +125,7 @@ test("times are exported and imported in the user's time zone, which the heading
     return rowsOf(new Uint8Array(await answer.arrayBuffer()));
   };
   const { id: makerId } = await create(admin, maker.save, { makerCode: 'TZ1', makerName: 'Zones' });
-  // The second 01:30 of the night when clocks are set back an hour.
+  // 01:30 occurs twice in the night when clocks are set back an hour; this is the second time.
   const moments = ['2026-07-01T16:00:00Z', '2026-11-01T06:30:00Z'];
   for (const [i, checkedAt] of moments.entries())
     await create(admin, item.save, { itemNo: `TZ${i}`, makerId, checkedAt });
@@ -136,7 +136,7 @@ test("times are exported and imported in the user's time zone, which the heading
     new Date('2026-07-01T12:00:00Z'),
     new Date('2026-11-01T01:30:00Z'),
   ]);
-  // The time zone in the heading counts, not that of the user who imports.
+  // The time zone in the heading applies, not that of the user who imports.
   const same = (await upload(admin, item.import, await workbook(sheet))).data;
   const commit = (importId: string) => admin.post(item.saveBatch, { importId });
   expect((await commit(same.importId)).data).toMatchObject({ updated: 0, unchanged: 2 });

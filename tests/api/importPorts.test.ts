@@ -17,7 +17,7 @@ const english = { 'Accept-Language': 'en' };
 const step = (body: Record<string, unknown>) => app.admin.post(wharf.saveBatch, body, english);
 const all = async () => (await app.admin.post(wharf.find, {})).data.records;
 
-/** Returns valid values for the fields with errors: a time zone, and a current country code that is used in both places. */
+/** Returns valid values for the fields that have errors: a time zone, and both codes with a country that exists today. */
 function mended({ record, errors }: Pick<FailedRow, 'record' | 'errors'>): Record<string, string> {
   const code = String(record.portCode).replace(/^AN/, 'CW');
   const zone: Record<string, string> = errors.some(({ field }) => field === 'timezone')
@@ -44,7 +44,7 @@ test('of 1,634 real ports 1,582 are valid; 52 are fixed in the grid or the error
   expect(failed).toHaveLength(52);
   for (const { errors } of failed) expect(errors.map(({ message }) => message.length)).not.toContain(0);
 
-  // The first 30 are fixed in the grid, the others in the error file.
+  // The first 30 rows are corrected in the grid, the others in the error file.
   const fixes = Object.fromEntries(failed.slice(0, 30).map((row) => [row.row, mended(row)]));
   const { importId } = staged;
   expect((await step({ importId, mode: 'check', fixes })).data).toMatchObject({ failed: 22, fresh: 1611 });
@@ -64,7 +64,7 @@ test('of 1,634 real ports 1,582 are valid; 52 are fixed in the grid or the error
 
   for (const id of [rest.importId, importId]) expect((await step({ importId: id, mode: 'undo' })).data.skipped).toBe(0);
   const after = await all();
-  // Every write changes these two fields, and no others.
+  // These two fields change with every write; no others may differ.
   const { version, updateTime, ...same } = before[0];
   expect(after).toHaveLength(1);
   expect(after[0]).toMatchObject({ ...same, version: version + 2 });

@@ -43,7 +43,7 @@ test('a user who leaves finds the import and their fixes again, also after a res
     state: 'staged',
     fixes: { 3: { makerName: 'Parked' }, 4: { makerCode: 'still bad' } },
   });
-  // Stored fixes apply like the fixes of the call; the call's own fixes take precedence.
+  // Corrections that were stored apply like those that the call contains, which take precedence.
   const checked = (await step({ importId, mode: 'check', fixes: { 4: { makerCode: 'RT03' } } })).data;
   expect(checked).toMatchObject({ failed: 0, fresh: 3 });
   expect(checked.fixes).toBeUndefined();
@@ -54,7 +54,7 @@ test('a user who leaves finds the import and their fixes again, also after a res
 
 test('a check interrupted by a server stop is reported as such, and the import can only be dropped', async () => {
   const { importId } = await staged([['CU01', 'x']]);
-  // The state that a server leaves when it is killed during a check.
+  // Creates the state that a server leaves if it is killed during a check.
   await executeRaw(app.database, [
     `update "sys_import" set "state" = 'reading', "keeper" = 'somebody gone', "touchTime" = '${new Date(Date.now() - 60_000).toISOString()}' where "id" = '${importId}'`,
   ]);
@@ -118,7 +118,7 @@ test('an import that is dropped before its upload arrives is not stored when it 
   ]);
   const importId = 'let-go-early';
   const texts = { importId };
-  // The import cannot be dropped by another user or through another resource.
+  // Another user cannot drop the import, and it cannot be dropped through another resource.
   const dispatcher = await app.as('dispatcher');
   for (const [who, call] of [
     [dispatcher, job.saveBatch],

@@ -5,11 +5,12 @@ import type { TestApp } from './support/startApp.ts';
 import { compareTotals, goods, order, pallet, startTotalsApp } from './support/totalsLab.ts';
 import { upload, workbook } from './support/workbook.ts';
 
-/** A pallet that rows of the file change, and the goods that it may be moved to. */
+/** A pallet that the hook changes during an import, and the goods that it may be moved to. */
 let shared: { id: string; otherGoodsId: string };
 
 /**
- * Save hook of pallets. Depending on the pallet number it reads the order's totals, moves or fills the shared pallet, or rejects the row.
+ * The save hook of pallets. Depending on the pallet number, it reads the totals of the order, moves or fills the shared pallet, or rejects
+ * the row.
  */
 const savePallet: OnSave = async ({ record, records, reject }, next) => {
   await next();
@@ -31,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Imports pallets by number, order (whose goods have the same mark) and cartons. */
+/** Imports pallets, given by number, order and cartons. The goods have the same mark as their order. */
 async function importPallets(rows: readonly (readonly [string, string, number])[]) {
   const file = await workbook([
     ['Pallet no.', 'Order', 'Goods', 'Cartons'],
@@ -87,7 +88,7 @@ test("a rejected row's changes to another record are invisible to the next row",
 
 test('an impossible number is reported at its row, and the others are imported', async () => {
   for (const mark of ['IT3', 'IT4']) await makeOrder(mark, mark);
-  // 500 cartons are announced; up to 1,000 more are allowed.
+  // The order announces 500 cartons and allows up to 1,000 more.
   const most = 1_400;
   const done = await importPallets([
     ['IT3-1', 'IT3', most],

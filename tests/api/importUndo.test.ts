@@ -132,7 +132,7 @@ test('two concurrent undos count as one, and a concurrent edit either stays or c
 
 test('an undo by a user who may not delete keeps new records, but restores former values', async () => {
   await executeRaw(app.database, [`delete from "hwMenu" where "perms" = 'tms:labJob:remove'`]);
-  // A restart clears the cached permissions.
+  // The server is restarted to clear its cache of permissions.
   await app.restart();
   await letAdminIn();
   const dispatcher = await app.as('dispatcher');

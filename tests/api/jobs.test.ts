@@ -11,7 +11,7 @@ import { startApp, type TestApp } from './support/startApp.ts';
 const minute = 60_000;
 let runs = 0;
 
-/** Brings every weighed draft job to OPEN, as the system. */
+/** Opens every draft job that has a weight, as the system. */
 const opener: Job = {
   name: 'opener',
   everyMinutes: 10,
@@ -91,7 +91,7 @@ describe('a job', () => {
 });
 
 test('of several processes on one database, one runs a job at a time', async () => {
-  // Only a PostgreSQL database can be shared: an SQLite file belongs to one process.
+  // Several servers can share only a PostgreSQL database, because an SQLite file belongs to one process.
   const isShared = inject('databaseKind') === 'postgres';
   const [held, reached] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let begun = 0;

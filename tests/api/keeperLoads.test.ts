@@ -12,7 +12,7 @@ import { startApp, type TestApp } from './support/startApp.ts';
 import { binCalls, goodsFor, openYard, orderCalls, orderOf, palletCalls, type Yard } from './support/yard.ts';
 
 const door = recordsDoor();
-/** Number of attempts so far, so that a retry uses new names. */
+/** How often the test has run, so that a retry uses new names. */
 let tries = 0;
 let app: TestApp;
 let admin: Client;
@@ -49,7 +49,7 @@ async function confirmed() {
   return { id, stops: [a, b], other, crew };
 }
 
-/** Creates another own warehouse. */
+/** Creates another warehouse of the company. */
 const farWarehouse = () =>
   create(admin, '/hw/wms/hwRepositoryConfig/saveHwRepositoryConfig', {
     ...{ repositoryCode: `FAR${tries}`, repositoryName: 'Far', warehouseType: 'OWN', country: 'US', stateCode: 'CA' },

@@ -164,7 +164,7 @@ test('a hidden field in a label is hidden in both languages and when sorting', a
     (await reader.post(visit.find, { sorts: [{ field: 'portId', order: 'desc' }] }, reading('en'))).data.records.map(
       ({ portIdLabel }: { portIdLabel: string }) => portIdLabel,
     );
-  // Sorted by name, BBB would come first.
+  // If the list were sorted by name, BBB would come first.
   await expect.poll(labelsOf).toEqual(['(CCC)', '(BBB)', '(AAA)']);
 });
 

@@ -113,7 +113,7 @@ describe('while the server runs', () => {
     write('labTool', tool);
     await expect.poll(faults).toEqual([]);
     mkdirSync(join(app.schemas, 'lab/tools'), { recursive: true });
-    // The files are written to another folder and renamed into place, as a checkout of a branch does.
+    // The files are written to another folder, which then replaces the original one, as when a branch is checked out.
     const away = `${app.schemas}-away`;
     renameSync(app.schemas, away);
     rmSync(join(away, 'lab/labTool.json'));

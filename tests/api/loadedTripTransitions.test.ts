@@ -32,7 +32,7 @@ afterAll(() => app.close());
 
 const one = async (path: string): Promise<Answer['data']> => ok(admin.get(path));
 
-/** The actions that bring a trip to each state; `scan` loads everything that goes on it. */
+/** The actions that bring a trip to each state. `scan` loads all pallets of the trip. */
 const ways: Readonly<Record<string, readonly string[]>> = {
   PLANNED: [],
   CONFIRMED: ['confirm'],
@@ -54,7 +54,7 @@ interface Planned {
 }
 
 const inputs = new Map(tripSteps.map(({ name, input }) => [name, input]));
-/** Other calls on a trip besides its own transitions. */
+/** Calls that change a trip besides its own transitions. */
 const others: Readonly<Record<string, (trip: Planned) => Promise<unknown>>> = {
   scan: async ({ id, stops }) => {
     for (const { lpn } of stops.flatMap(({ pallets }) => pallets)) {
@@ -96,7 +96,7 @@ async function combined(expected: readonly Expected[]): Promise<string[]> {
   return ids;
 }
 
-/** Reads the trip with all records that belong to it. */
+/** Reads a trip and all records that belong to it. */
 async function readBack(id: string) {
   const { stops, carId } = all.get(id) as Planned;
   const pallets = stops.flatMap((stop) => stop.pallets);

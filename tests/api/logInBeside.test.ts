@@ -23,7 +23,7 @@ afterAll(() => app.close());
 
 const makerCall = (makerCode: string) => app.admin.post(maker.save, { makerCode, makerName: 'Endless' });
 
-/** Runs `work` while another user's save holds its transaction, and then releases that save. */
+/** Runs `work` while the save of another user keeps its transaction open, and then lets that save go on. */
 async function whileHeld(makerCode: string, work: () => Promise<void>): Promise<void> {
   const { promise, resolve: cancel } = Promise.withResolvers<void>();
   const { promise: held, resolve } = Promise.withResolvers<void>();

@@ -7,7 +7,7 @@ import { upload, workbook } from './support/workbook.ts';
 
 let app: TestApp;
 let admin: Client;
-/** Makers with this name make the save hook wait until the test releases it. */
+/** The save hook waits at makers with this name until the test lets it go on. */
 const heldName = 'Held';
 let reached: PromiseWithResolvers<void>;
 let cancel: PromiseWithResolvers<void>;
@@ -37,7 +37,7 @@ const makers = (start: string, makerName: string) =>
   Array.from({ length: many }, (_, i) => ({ makerCode: `${start}${i}`, makerName }));
 const written = (start: string): Promise<number> => count(admin, maker.find, { makerCode: { startsWith: start } });
 
-/** Uploads and checks makers; returns the function that commits them. */
+/** Uploads makers and lets the server check them. Returns the function that commits them. */
 async function staged(start: string, makerName: string): Promise<() => Promise<Answer>> {
   const rows = makers(start, makerName).map((one) => [one.makerCode, one.makerName]);
   const { data, text } = await upload(admin, maker.import, await workbook([['makerCode', 'makerName'], ...rows]));
@@ -45,7 +45,7 @@ async function staged(start: string, makerName: string): Promise<() => Promise<A
   return () => admin.post(maker.saveBatch, { importId: data.importId, mode: 'all' }, { 'Accept-Language': 'en' });
 }
 
-/** Whether a request can be answered with "try again": only where writers wait for each other (SQLite). */
+/** Whether the server may answer a request with "try again". This happens only on SQLite, where writers wait for each other. */
 const hasTurns = (): boolean => app.database.kind === 'sqlite';
 const done = { code: 20000 };
 const busy = { status: 503, code: 50003, message: 'The system is busy. Please try again later.' };
@@ -104,7 +104,7 @@ test('of several long writes of one user only some may wait; more are rejected a
   cancel.resolve();
   expect(await first).toMatchObject(done);
   const codes = (await Promise.all(others)).map(({ code }) => code);
-  // A save that was refused only because of the load can be repeated with the same key.
+  // A save that was refused only because of the load can be sent again with the same key.
   for (const [i, code] of codes.entries()) if (code !== 20000) expect(await send(i)).toMatchObject(done);
   expect(codes.filter((code) => code === 40029)).toHaveLength(hasTurns() ? 1 : 0);
   expect(codes.filter((code) => ![20000, 40029, 50003].includes(code))).toEqual([]);

@@ -27,7 +27,7 @@ const group = (name: string, orderNum: number, parentId?: string): Promise<Entry
   });
 const read = async (id: string): Promise<Entry> => (await admin.get(menuCalls.findById(id))).data;
 
-/** Removes entries from all roles, since an entry that a role holds cannot be deleted. */
+/** Removes entries from all roles, because an entry that a role has cannot be deleted. */
 async function takeAway(admin: Client, ids: readonly string[]): Promise<void> {
   for (const { id, version } of (await admin.post(roleCalls.find, {})).data.records) {
     const held: string[] = (await admin.post('/hw/wms/user/hwRole/findMenuByRole', { roleId: id })).data;
@@ -173,7 +173,7 @@ describe('menu entries', () => {
     expect([(await client.post(ships, {})).code, await held()]).toEqual([20000, 1]);
     await turn('1');
     expect([(await client.post(ships, {})).code, await held()]).toEqual([40003, 0]);
-    // A user without a permission below the entry may not enable the entry for others.
+    // A user who lacks a permission below the entry must not enable the entry for others.
     const perms = ['system:menu:list', 'system:menu:query', 'system:menu:edit'];
     const { client: keeper } = await hire(app, { account: 'menuKeeper', perms });
     const off = await read(page.id);
@@ -234,7 +234,7 @@ test('an older database, where the menu table held grants, keeps them', async ()
   const now = (await old.admin.post(roleCalls.find, {})).data.records as Entry[];
   expect(now.map(({ userCount }) => userCount)).toEqual(roles.map(({ userCount }) => userCount));
   expect(now.map(given)).toEqual(roles.map(given));
-  // The permission is granted once: after an administrator removes it, it does not come back.
+  // The permission is granted only once. If an administrator removes it, it does not come back.
   const [viewer] = now.filter(({ roleKey }) => roleKey === 'viewer');
   await old.admin.post(roleCalls.save, { id: viewer.id, version: viewer.version, menuIds: [] });
   await old.restart();
@@ -250,7 +250,7 @@ test('a call that gets its own permission is granted to holders of the former on
   const stranger = await hire(old, { account: 'stranger', perms: ['wms:order:list'] });
   expect(await reader.client.get(logOf)).toMatchObject({ code: 40003 });
   const [entry] = await entriesFor(old.admin, ['wms:order:log']);
-  // The state of a database from a release before this permission existed.
+  // Creates the state of a database from a release that did not have this permission yet.
   await executeRaw(old.database, [
     `delete from "sys_menuSeed" where "seedKey" = 'F wms:order:log'`,
     `delete from "hwMenu" where id = '${entry}'`,
@@ -263,7 +263,7 @@ test('a call that gets its own permission is granted to holders of the former on
   expect(after.version).toBe(reader.role.version + 1);
   expect(await roleOf(stranger)).toMatchObject({ menuIds: stranger.role.menuIds, version: stranger.role.version });
   expect(await (await old.as('reader')).get(logOf)).toMatchObject({ code: 40004 });
-  // A permission that an administrator removes later does not come back.
+  // If an administrator removes the permission later, it does not come back.
   await old.admin.post(roleCalls.save, { id: after.id, version: after.version, menuIds: reader.role.menuIds });
   await old.restart();
   expect(await (await old.as('reader')).get(logOf)).toMatchObject({ code: 40003 });
@@ -289,7 +289,7 @@ test('a page drawn by code has an entry with its permission, and a button below 
   const list = entries.find(({ component }) => component === 'lab/parcel');
   expect(entries.find(({ perms }) => perms === 'lab:parcel:tag')).toMatchObject({ menuType: 'F', parentId: list?.id });
 
-  // An action that another file reuses keeps its place in the menu: orders define devanning.
+  // If another file uses an action of a file as well, the action keeps its place in the menu. Here, orders use devanning, too.
   const devan = (await admin.post(menuCalls.find, { perms: 'wms:inside:devan' })).data.records as readonly Line[];
   const [devanPage] = devan.filter(({ component }) => component === 'inLibrary/devan');
   expect(devan.filter(({ menuType }) => menuType === 'F')).toMatchObject([{ parentId: devanPage?.id }]);

@@ -32,7 +32,7 @@ interface Saver {
   tries: number;
 }
 
-/** Tries to save once; on a version conflict merges with the current record. Returns true when it is saved. */
+/** Tries once to save. On a version conflict, it merges the change with the current record. Returns true once the change is saved. */
 async function tryOnce(saver: Saver): Promise<boolean> {
   const { id, version, makerCode, boxes } = saver.mine;
   saver.tries += 1;
@@ -65,7 +65,7 @@ test('a hundred concurrent saves of one record lose nothing: each adds a line an
   const first = await Promise.all(all.map(tryOnce));
   const late = all.filter((_, i) => !first[i]);
   expect(late).toHaveLength(savers - 1);
-  // Three clients save at a time; each retries until its change is saved.
+  // Three clients save at the same time. Each tries again until its change is saved.
   const workers = [1, 2, 3].map(async () => {
     for (let saver = late.pop(); saver; saver = late.pop()) while (!(await tryOnce(saver)));
   });

@@ -70,7 +70,7 @@ async function reported(): Promise<{ what: string; mend: string; line: number }[
   return (await app.guest.get('/readyz')).data.faults;
 }
 
-/** Saves the file with other fields, and waits until the records have exactly these. */
+/** Saves the file with these fields, and waits until records have exactly these. */
 async function becomes(fields: Record<string, Property>): Promise<void> {
   write(fields);
   const own = new Set<string>([...serverFields]);
@@ -218,7 +218,7 @@ describe('a unique group with a condition', () => {
   test('allows duplicates of excluded values, without records and by several requests, too', async () => {
     required = ['code'];
     unique = [{ fields: ['note'], when: { size: { not: ['L', 'XL'] } } }];
-    // When this additional field appears, the file is live.
+    // This additional field shows when the file has become live.
     await becomes({ ...wide, seal: { type: 'string', maxLength: 9, ...text('封', 'Seal') } });
     const bare = () => app.admin.post(calls.save, { code: 'group', note: 'd' });
     expect(await bare()).toMatchObject({ code: 20000 });
@@ -242,7 +242,7 @@ describe('a unique group with a condition', () => {
   test('applies to another value once the file says so', async () => {
     required = ['code'];
     unique = when('S');
-    // When this additional field appears, the file is live.
+    // This additional field shows when the file has become live.
     await becomes({ ...wide, sign: { type: 'string', maxLength: 9, ...text('标', 'Sign') } });
     expect(await save('a', 'S')).toMatchObject({ code: 20000 });
     expect(await save('a', 'S')).toMatchObject({ code: 40010 });
@@ -300,7 +300,7 @@ describe('a unique group that counts empty values', () => {
     expect(await save({ mail, pieces: 0 })).toMatchObject({ code: 40010 });
     expect(await save({ mail, note: 'x' })).toMatchObject({ code: 20000 });
     for (const _ of [1, 2]) expect(await save({ note: 'y', pieces: 1 })).toMatchObject({ code: 20000 });
-    // Of several concurrent saves, the unique index accepts one.
+    // If several saves run at the same time, the unique index accepts only one.
     const answers = await Promise.all(Array.from({ length: 4 }, () => save({ mail, pieces: 7 })));
     expect(answers.map(({ code }) => code).toSorted()).toEqual([20000, 40010, 40010, 40010]);
     expect(await reported()).toEqual([]);

@@ -13,10 +13,10 @@ import { containerNo } from './support/containerNo.ts';
 import { adminPassword, startApp, type TestApp } from './support/startApp.ts';
 import { openYard, type Yard } from './support/yard.ts';
 
-/** How many operations are carried out; `MONEY_OPERATIONS=2000` runs long. */
+/** How many operations are carried out. `MONEY_OPERATIONS=2000` makes a long run. */
 const operations = Number(process.env.MONEY_OPERATIONS ?? 60);
 const [people, batches, ofEach] = [8, 12, 4];
-/** Minimum number of operations of each kind; the rarest kinds need records that others have created. */
+/** The minimum number of operations of each kind. It is low, because the rarest kinds need records that other operations create. */
 const least = Math.floor(operations / 200);
 const seed = Number(process.env.MONEY_SEED ?? Date.now() % 1_000_000);
 

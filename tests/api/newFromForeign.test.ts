@@ -13,7 +13,7 @@ const examples = 'node_modules/@readme/oas-examples';
 interface Foreign {
   readonly name: string;
   readonly source: readonly string[];
-  /** A record of the source with the field names of its draft. */
+  /** A record of the source, with the field names that its draft has. */
   readonly record: Readonly<Record<string, unknown>>;
 }
 

@@ -15,7 +15,7 @@ afterAll(() => app.close());
 const record = JSON.stringify({ makerCode: 'ODD', makerName: 'Odd' });
 const packed = gzipSync(record).toString('latin1');
 
-/** Sends raw text to the server, and returns everything it answers until it closes the connection. */
+/** Sends raw text to the server. Returns everything that the server sends until it closes the connection. */
 async function t(text: string, more?: (write: (chunk: string) => Promise<void>) => Promise<void>): Promise<string> {
   const { hostname, port } = new URL(app.url);
   const socket = connect(Number(port), hostname);
@@ -23,7 +23,7 @@ async function t(text: string, more?: (write: (chunk: string) => Promise<void>) 
   socket.on('data', (chunk) => {
     heard += chunk;
   });
-  // A connection that is closed while sending may raise an error.
+  // If the connection is closed while the test sends, an error may occur, which is expected.
   socket.on('error', () => undefined);
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   await once(socket, 'connect');
@@ -88,7 +88,7 @@ describe('a request that no client would send', () => {
       for (; sent < 40 * 1024 * 1024; sent += chunk.length) await write(`${chunk.length.toString(16)}\r\n${chunk}\r\n`);
       await write('0\r\n\r\n');
     });
-    // On some systems the response is lost when the connection is closed while data is still coming in.
+    // On some systems the response is lost if the connection is closed while data still arrives.
     if (heard !== '') expect(heard).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":40013/);
     expect(await count(app.admin, maker.find)).toBe(before);
     expect(await app.guest.get('/healthz')).toMatchObject({ code: 20000 });

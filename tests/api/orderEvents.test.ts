@@ -37,7 +37,7 @@ test('the log of an order shows events derived from filled fields, and when the 
     ['DISC', '2026-11-02T18:00:00.000Z'],
   ];
   expect(await eventsOf(id)).toEqual(arrived);
-  // The row menu sends the action for one record.
+  // The menu of a row sends the action for a single record.
   await ok(act(id, 'hold', { holdType: 'TERMINAL', holdReason: '查验' }));
   await ok(act(id, 'customsRelease', { customsReleaseTime: '2026-11-03T01:00:00Z' }));
   const released = [...arrived, ['CUSR', '2026-11-03T01:00:00.000Z']];

@@ -201,7 +201,7 @@ describe('the goods of an order', () => {
     const off = await one('DRAFT');
     expect(await step(off, 'cancel', { reason: 'x' })).toEqual(['CLOSED']);
 
-    // A rule added later does not block transitions, because such a line can no longer be corrected.
+    // A rule that was added later does not block transitions, because the line can no longer be corrected.
     const old = await one('PICKED_UP');
     const [{ id: oldLine }] = (await admin.get(orderCalls.findById(old))).data.goods;
     await executeRaw(lab.app.database, [`UPDATE "hwOrderGoods" SET "cartonQty" = -1 WHERE "id" = '${oldLine}'`]);

@@ -49,7 +49,7 @@ describe('a container', () => {
     expect(made.goods.map(({ lineNo }: { lineNo: number }) => lineNo)).toEqual([1, 2]);
 
     await bringIn(admin, yard, made);
-    // 2026-11-02 08:00 UTC is the first of the month at the terminal: 4 free days end on the 5th there.
+    // 2026-11-02 08:00 UTC is midnight at the terminal, so November 2 is the first of 4 free days and the 5th the last.
     expect(await orderNow(made.id)).toMatchObject({ orderStatus: 'AT_WAREHOUSE', lastFreeDate: '2026-11-05' });
 
     const [ont8, lgb8] = made.goods;

@@ -23,7 +23,7 @@ const steps = (yard: Yard): readonly Step[] => [
   { name: 'arriveWarehouse', from: ['PICKED_UP'], to: 'AT_WAREHOUSE', input: { arriveTime: '2026-01-07T19:00:00Z' } },
   { name: 'startDevan', from: ['AT_WAREHOUSE'], to: 'DEVANNING' },
   { name: 'finishDevan', from: ['DEVANNING'], to: 'IN_STOCK' },
-  // From ALL_OUT, a rejected delivery returns part of the stock.
+  // If a delivery is rejected when everything had left (ALL_OUT), a part of the stock returns.
   { name: 'shipPart', from: ['IN_STOCK', 'PARTIAL_OUT', 'ALL_OUT'], to: 'PARTIAL_OUT', bySystem: true },
   { name: 'shipAll', from: ['IN_STOCK', 'PARTIAL_OUT'], to: 'ALL_OUT', bySystem: true },
   { name: 'returnAll', from: ['PARTIAL_OUT', 'ALL_OUT'], to: 'IN_STOCK', bySystem: true },
@@ -160,7 +160,7 @@ describe('the life cycle of an order', () => {
     await refused(port, 40000, () => transit(port, 'pickUp'));
   });
 
-  /** The day after tomorrow, so in the future in every time zone. */
+  /** The day after tomorrow, which is in the future in every time zone. */
   const ahead = new Date(Date.now() + 2 * 86_400_000).toISOString();
   const tooLate = (path: string) => expect.objectContaining({ path, keyword: 'notAfter' });
   const none = { ata: null, dischargeTime: null, customsReleaseTime: null, pickupTime: null, arriveTime: null };
@@ -218,7 +218,7 @@ describe('permissions for order actions', () => {
     const client = await app.as(account);
     const before = await readBack(id);
     for (const [name, who] of Object.entries(holders)) {
-      // A permitted user gets the error about the state; this keeper has no warehouse and finds no order.
+      // A user with the permission gets the error about the state. The demo warehouse keeper has no warehouse and so finds no order.
       const seen = account === 'warehouseKeeper' ? 40004 : 40012;
       expect((await transit(id, name, client)).code, name).toBe(who.includes(account) ? seen : 40003);
     }
@@ -253,7 +253,7 @@ describe('a hold', () => {
     const id = await one(state);
     const hold = () => call(id, 'hold', { holdType: 'CUSTOMS', holdReason: '查验' });
     await refused(id, 40012, () => call(id, 'release'));
-    // After the pick-up, the pallets of the order are held instead.
+    // After the pick-up, the pallets can be held, but no longer the order.
     const isOver = !early.includes(state);
     for (const input of [{ holdType: 'CUSTOMS' }, { holdType: 'NONE', holdReason: '查验' }]) {
       await refused(id, isOver ? 40012 : 40000, () => call(id, 'hold', input));
@@ -324,7 +324,7 @@ describe('editing an order', () => {
     const remove = () => admin.get(orderCalls.deleteById(id));
     if (early.includes(state)) expect(await save()).toMatchObject({ code: 20000, data: { remark: 'new' } });
     else for (const call of [save, saveGoods]) await refused(id, 40012, call);
-    // An order with pallets is not a deletable draft: the error names the referring records.
+    // An order with pallets cannot be deleted even as a draft. The error then names the records that refer to it.
     await refused(id, state === 'DRAFT' ? 40011 : 40012, remove);
   });
 

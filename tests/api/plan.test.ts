@@ -15,7 +15,7 @@ import { schemasFolder } from './support/schemasFolder.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 
 let app: TestApp;
-/** A second folder, with the files that the running server is to be migrated to. */
+/** A second folder. It has the files to which the running server is to be migrated. */
 let expected: ReturnType<typeof schemasFolder>;
 
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { count, crate, create, item, maker } from './support/lab.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 import { upload, workbook } from './support/workbook.ts';
 
-/** Number of records in each call of the hook. */
+/** The number of records in each call of the hook, in the order of the calls. */
 let requested: number[] = [];
 
 /** Writes the number of items of the call into each item, and rejects items whose number starts with NO. */

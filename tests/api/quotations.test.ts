@@ -140,7 +140,7 @@ describe('contradicting rows are rejected on every write path, and none of them 
   });
 });
 
-/** Returns the key of the price list version that a row belongs to. */
+/** Returns a text that identifies the price list and version to which a row belongs. */
 function listOf(row: Readonly<Record<string, unknown>>): string {
   const names = [
     'userId',
@@ -188,7 +188,7 @@ test('a copy with a surcharge raises every amount, with the decimals of its curr
     const input = { userId: customer.id, effectiveDate: '2026-08-01', percent, status: 'DRAFT' };
     await ok(admin.post(calls.act('copy'), { ids: [made.id], input }));
     const [copy] = await all(calls.find, { userId: customer.id, effectiveDate: '2026-08-01' });
-    // The source of the copy is unchanged.
+    // The original stays unchanged.
     expect(await ok(admin.get(calls.findById(made.id)))).toMatchObject({ version: 1, effectiveDate: '2026-07-01' });
     return copy;
   };

@@ -70,7 +70,7 @@ describe('quoting an order', () => {
     const order = await newOrder([goodsFor('ONT8', 100), goodsFor('LGB8', 15)]);
     expect(await ok(quote(order.id))).toMatchObject({ created: 5, changed: 0, removed: 0 });
     const lines = await linesOf(order.id);
-    // 12 CBM are 7 pallets, 1.8 CBM are 1 pallet.
+    // 12 CBM need 7 pallets, and 1.8 CBM need 1 pallet.
     expect(priced(lines)).toEqual([
       ...['DEVAN 15.00', 'DEVAN 450.00', 'DISPATCH LGB8 120.00', 'DISPATCH ONT8 595.00', 'FUEL ONT8 107.10'],
     ]);
@@ -88,7 +88,7 @@ describe('quoting an order', () => {
     const record = (await admin.get(orderCalls.findById(order.id))).data;
     const goods = record.goods.filter(({ destCode }: { destCode: string }) => destCode === 'ONT8');
     await ok(admin.post(orderCalls.save, { ...record, goods: [{ ...goods[0], cartonQty: 200 }] }));
-    // 24 CBM are 14 pallets; the line of the other destination is removed.
+    // 24 CBM need 14 pallets. The line for the other destination is removed.
     expect(await ok(quote(order.id))).toMatchObject({ created: 0, changed: 2, removed: 2 });
     expect(priced(await linesOf(order.id))).toEqual(['DEVAN 450.00', 'DISPATCH ONT8 1190.00', 'FUEL ONT8 214.20']);
     expect((await linesOf(order.id)).find((line) => feeOf(line) === 'FUEL')).toMatchObject({ remark: '按合同' });
@@ -148,7 +148,7 @@ describe('quoting an order', () => {
     expect(whole.costStatus).toBe('DRAFT');
     expect(whole.remark).toContain('No matching quotation');
     const priced = await ok(admin.post('/hw/wms/hwCost/saveHwCost', { ...whole, rate: '12' }));
-    // The reason for the missing price is not printed on the customer's bill.
+    // The reason why there is no price is not printed on the customer's bill.
     expect(priced.remark).toBeNull();
     await ok(submit());
   });
@@ -159,7 +159,7 @@ describe('quoting an order', () => {
     expect(trial).toMatchObject({ way: 'COMBINATION', currency: 'USD', date: '2026-11-01' });
     expect(await linesOf(order.id)).toEqual([]);
     await ok(quote(order.id));
-    // ONT8 has 12 of 13.2 CBM: 0.9091 of 2,450.00.
+    // ONT8 has 12 of 13.2 CBM, so its share of 2,450.00 is 0.9091.
     expect(priced(await linesOf(order.id))).toEqual(['COMBINATION 2227.30', 'DISPATCH IND9 0.00']);
     expect(trial.lines.map(({ amount }: Line) => amount)).toEqual(['2227.30', '0.00']);
   });
@@ -174,7 +174,7 @@ describe('quoting an order', () => {
     const combined = await newOrder([goodsFor('ONT8', 100)], { orderType: 'COMBINE' });
     await ok(quote(combined.id));
     await submit(combined.id, 'COMBINATION');
-    // No destination is in a region any more: the combination price stays, with everything it includes.
+    // No destination is in a region any more. The combination price stays, with everything that it includes.
     await change(combined.id, { goods: [goodsFor('IND9', 100)] });
     expect(await ok(quote(combined.id))).toMatchObject({ created: 0, kept: 1 });
     expect(priced(await linesOf(combined.id))).toEqual(['COMBINATION 2450.00']);
@@ -342,7 +342,7 @@ test('a price list rejects a second row of equal rank, so that quotes are never 
     ...{ regionRule: 'FC', destValues: 'MDW2', chargeUnit: 'PALLET', tierFrom: '0', rate: '9', palletRule: 'CEIL' },
     ...{ palletCbm: '1.8', currency: 'USD', effectiveDate: '2026-01-01', status: 'ACTIVE' },
   });
-  // All write paths of the price list reject this; only rows from before that check can contradict each other.
+  // All ways of writing prices reject such a second row. Only rows that are older than this check can contradict each other.
   expect(second.code, second.text).not.toBe(20000);
   expect(first.id).toBeTruthy();
   expect(await ok(quote(order.id))).toMatchObject({ withoutPrice: 0 });

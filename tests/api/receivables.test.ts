@@ -51,7 +51,7 @@ test('receivables add up the lines by customer and month, with their age, and ar
   const at = await till();
   await charge(at, { rate: '7' });
   await charge(at, { rate: '5', bizDate: '2026-08-31' });
-  // Net 30 terms: due today and 1, 31, 61 and 91 days ago.
+  // With payment due after 30 days, these are due today and have been due for 1, 31, 61 and 91 days.
   for (const [rate, days] of [
     ['10', 30],
     ['20', 31],
@@ -213,7 +213,7 @@ test('a supplier credit is deducted from another bill or paid to us, and a rever
   expect(await moneyFaults(app.admin, at)).toEqual([]);
   await reverse(both.ids[0]);
   expect(await balances()).toEqual(['500.00', '-200.00']);
-  // A payment of 0: the credit is deducted, and the rest of the bill stays open.
+  // A payment of 0 deducts the credit from the bill; the rest of the bill stays open.
   const off = await done(
     clerk.post(payableCalls.act('pay'), {
       ids: [bill.id, credit.id],

@@ -4,7 +4,7 @@ import type { Answer } from './support/client.ts';
 import { maker } from './support/lab.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 
-/** Number of runs; `RECORDS_RUNS=1000` runs long. */
+/** The number of runs. `RECORDS_RUNS=1000` makes a long run. */
 const runs = Number(process.env.RECORDS_RUNS ?? 4);
 const steps = 150;
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Returns a model of the expected records of a run, by code, beside the same operations on the server. */
+/** Keeps a model of the expected records of a run, by code. Each of its operations also runs on the server. */
 function walker(run: number) {
   const next = random(100 + run);
   const model = new Map<string, Kept>();
@@ -31,7 +31,7 @@ function walker(run: number) {
   const code = () => `${prefix}${Math.floor(next() * 12)}`;
   const known = () => among([...model.values()]);
   const name = () => among(['Ä Werk', 'werk', "O'Neil", '100%', '码头', 'zz']);
-  /** Stores the sent record as the expected one. The server adds only the ids. */
+  /** Notes the record that was sent as the expected one. The server only adds ids. */
   const keep = ({ data }: Answer, kept: Omit<Kept, 'id'>): void => {
     model.set(kept.makerCode, { id: String(data.id), ...kept });
   };
@@ -68,7 +68,7 @@ function walker(run: number) {
       expect((await app.admin.get(maker.deleteById(one.id))).code).toBe(20000);
       model.delete(one.makerCode);
       expect((await app.admin.get(maker.deleteById(one.id))).code).toBe(40004);
-      // A save does not restore a deleted record.
+      // Saving a deleted record does not restore it.
       const back = { id: one.id, version: one.version, makerCode: one.makerCode, makerName: one.makerName };
       expect((await app.admin.post(maker.save, back)).code).toBe(40004);
     },

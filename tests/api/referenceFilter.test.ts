@@ -48,7 +48,7 @@ describe('a reference with a filter', () => {
     expect(moved).toMatchObject({ code: 40000, data: { errors: [{ path: '/makerId' }] } });
     const both = await save({ id: data.id, version: 1, country: 'CN', makerId: makers.CHN1?.id });
     expect(both.code).toBe(20000);
-    // The maker's country changes later: a record that was valid before can still be edited in other fields.
+    // The maker's country changes later. Other fields of a record that was valid before can still be edited.
     await app.admin.post(maker.save, { id: makers.CHN1?.id, version: 1, country: 'JP' });
     expect((await save({ id: data.id, version: 2, isSealed: true })).code).toBe(20000);
     await app.admin.post(maker.save, { id: makers.CHN1?.id, version: 2, country: 'CN' });

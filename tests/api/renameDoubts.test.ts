@@ -33,7 +33,7 @@ interface Reported {
   readonly texts: { readonly what: { readonly zh: string } };
 }
 
-/** Returns the messages of the check for a text in place of the file, without those that every file gets. */
+/** Returns the messages of the check if this text replaced the file, without messages that the check always gives. */
 async function reported(expected: string): Promise<Reported[]> {
   const { data } = await app.admin.post(schemaCalls.check, { file: toolFile, text: expected });
   expect(data.refusals).toEqual([]);

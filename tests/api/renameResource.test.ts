@@ -22,7 +22,10 @@ afterAll(() => app.close());
 const title = { zh: '题', en: 'Title' };
 const text = (more: object = {}) => ({ type: 'string', maxLength: 40, title, ...more });
 
-/** A dock resource with any name and field of lines; the file name stays the same by default. */
+/**
+ * What can vary in the file of docks: its name, the name of its field with lines, and former names. The file name stays the same by
+ * default.
+ */
 interface Dock {
   readonly name: string;
   readonly was?: string;
@@ -73,7 +76,7 @@ async function faults(severity = 'error'): Promise<Row[]> {
   return ((await app.guest.get('/readyz')).data.faults as Row[]).filter((fault) => fault.severity === severity);
 }
 
-/** Returns everything about docks that users see: records with lines, logs, views, preferences and referring records. */
+/** Returns everything that users see about docks: records with lines, logs, views, preferences, and records that refer to docks. */
 async function seen(name: string, lines = 'pallets'): Promise<Row> {
   const calls = callsOf(name);
   const resource = `${name[0]?.toLowerCase()}${name.slice(1)}`;
@@ -93,12 +96,12 @@ async function seen(name: string, lines = 'pallets'): Promise<Row> {
   };
 }
 
-/** Returns the log entries with the field of lines under its current name. */
+/** Returns log entries in which the field with lines has its new name. */
 function renamedLines(before: Row, from: string, to: string): unknown {
   return JSON.parse(JSON.stringify(before).replaceAll(`"${from}"`, `"${to}"`));
 }
 
-/** Returns the resource names in the server's own tables. */
+/** Returns the resource names that occur in the server's own tables. */
 async function namesKept(): Promise<string[]> {
   const { read, close } = openToRead(readSettings({ ...app.database.environment }));
   const found = new Set<string>();
@@ -135,7 +138,7 @@ describe('a renamed resource', () => {
     const before = await seen('LabDock');
     expect(before.docks).toHaveLength(12);
 
-    // Another file with another name is treated as a moved file. The file that refers to it is unchanged.
+    // A file with another name and another resource name counts as moved. The file that refers to it stays unchanged.
     rmSync(join(app.schemas, 'lab/labDock.json'));
     writeDock({ name: 'labPier', was: 'labDock' });
     await isThere('LabPier');
@@ -180,7 +183,7 @@ describe('a renamed resource', () => {
     await isThere('LabMole');
     expect((await seen('LabMole', 'crates')).docks).toEqual([]);
     writeDock({ name: 'labMole', was: 'labWharf', lines: 'crates' });
-    // Two files were written, and each goes live separately.
+    // Each of the two files becomes live on its own.
     await expect.poll(() => seen('LabMole', 'crates')).toEqual(before);
     expect(await faults()).toEqual([]);
   });

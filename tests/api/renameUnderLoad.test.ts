@@ -5,7 +5,7 @@ import type { Answer } from './support/client.ts';
 import { callsOf, create } from './support/lab.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 
-/** Number of clients that send requests without a pause while the field is renamed. */
+/** The number of clients that send requests all the time while the field is renamed. */
 const askers = 4;
 const renames = 4;
 

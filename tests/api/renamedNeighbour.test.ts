@@ -15,7 +15,7 @@ const title = { zh: '题', en: 'Title' };
 const racks = 'lab/labRack.json';
 const boxes = 'lab/labBox.json';
 
-/** A resource file with a code as its label, and its own pages and permissions. */
+/** Returns a resource file. Its label is a code, and it has pages and permissions of its own. */
 function file(name: string, properties: object = {}, change: object = {}): string {
   const code = { type: 'string', maxLength: 20, title };
   const screens = { [`lab/${name}`]: { view: 'list', path: `/lab/${name}`, area: 'system' } };
@@ -31,7 +31,7 @@ const state = async (path = boxes): Promise<string> => (await opened(path))?.sta
 const isLive = (name: string) =>
   expect.poll(async () => (await app.admin.post(callsOf(name).find, {})).code).toBe(20000);
 
-/** Stores one more box on the rack; returns the rack labels of all boxes. */
+/** Stores another box on the rack. Returns the rack label of each box. */
 async function racksNamed(rackId: string): Promise<unknown[]> {
   await create(app.admin, callsOf('LabBox').save, { code: 'B', rackId });
   const { records } = (await app.admin.post(callsOf('LabBox').find, { rackId })).data;
@@ -45,7 +45,7 @@ test('a resource served from its last valid version follows renamed resources th
   const { id } = await create(app.admin, callsOf('LabRack').save, { code: 'R1' });
   expect(await racksNamed(id)).toEqual(['R1']);
 
-  // The file of boxes is broken first. Meanwhile racks are renamed twice, the second time while the server is stopped.
+  // First the file of boxes is broken. While it is, racks are renamed twice, the second time while the server is stopped.
   writeFileSync(pathOf(boxes), broken);
   await expect.poll(() => state()).toBe('older');
   writeFileSync(pathOf(racks), rack('labShelf', 'labRack'));

@@ -28,7 +28,7 @@ const replace = (id: string, input: object, who = admin) =>
   who.post(tripCalls.act('replaceCar'), { id, input: { reason: '爆胎', ...input } });
 
 let serial = 860;
-/** Creates a trip in any state, with a delivery of two pallets and its own car and driver. */
+/** Creates a trip in this state. It has a delivery of two pallets, and a car and a driver of its own. */
 async function onTheWay(dispatchStatus: string, more: object = {}) {
   serial += 1;
   const { pallets } = await stockShelf({ admin, yard, door, serial, destinations: ['ONT8', 'ONT8'] });

@@ -28,7 +28,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Returns the log line of the last request. */
+/** Returns the log line of the latest request. */
 const lastRequest = () => JSON.parse(lines.findLast((line) => line.includes('"msg":"request"')) ?? '');
 
 test('the request log names the line of business code that rejected a call', async () => {

@@ -93,7 +93,7 @@ describe('an order that is quoted again when some of its lines stay', () => {
       const { code, text } = await door.within(admin, ({ records }) => records.changeMany('hwInside', changes));
       expect(code, text).toBe(20000);
     };
-    // After one free day, five days at 2.00 for each pallet: two pallets are below the minimum of 50.00.
+    // The first day is free, then five days cost 2.00 for each pallet. For two pallets this is below the minimum of 50.00.
     await leave(0, 2);
     await expectTried(shelf.orderId);
     await approve(await storageOf(shelf.orderId));
@@ -128,12 +128,12 @@ describe('an order that is quoted again when some of its lines stay', () => {
     const drafts = async () => (await storageOf(shelf.orderId)).filter(({ costStatus }) => costStatus === 'DRAFT');
     const amounts = async () => (await drafts()).map(({ amount }) => amount);
     const nothingNew = { created: 0, changed: 0, removed: 0, differing: [] };
-    // After one free day, five days at 2.00 for each pallet.
+    // The first day is free, then five days cost 2.00 for each pallet.
     await move(0, 9, '2026-11-11');
     await quote(shelf.orderId);
     expect(await amounts()).toEqual(['90.00']);
     await approve(await storageOf(shelf.orderId));
-    // Two pallets come back: nothing is charged while they are in stock, then the ten new days.
+    // Two pallets come back. Nothing is charged while they are in stock. When they leave, the ten new days are charged.
     await move(0, 2, undefined);
     expect(await quote(shelf.orderId)).toMatchObject(nothingNew);
     await move(0, 2, '2026-11-21');
@@ -146,7 +146,8 @@ describe('an order that is quoted again when some of its lines stay', () => {
     expect(await quote(shelf.orderId)).toMatchObject(nothingNew);
     await approve(await drafts());
     expect(await quote(shelf.orderId)).toMatchObject(nothingNew);
-    // One comes back again: of its 100.00 (50 days) half of 60.00 is charged, though the other pallet alone reaches the minimum.
+    // One of the two comes back again. Its 50 days cost 100.00, and the other one alone now costs the minimum of 50.00. Of both, 60.00 has
+    // already been charged, so 90.00 remain.
     await move(0, 1, undefined);
     expect(await quote(shelf.orderId)).toMatchObject(nothingNew);
     await move(0, 1, '2026-12-26');
@@ -155,7 +156,7 @@ describe('an order that is quoted again when some of its lines stay', () => {
     const all = await storageOf(shelf.orderId);
     // Seven pallets for 5 days, one for 15 days at the minimum of 50.00, and one for 50 days.
     expect(all.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(70 + 50 + 100);
-    // All pallets leave on the day of the first line, so that nothing is charged beyond the existing lines.
+    // All pallets leave on the day that the first line covers, so nothing is charged beyond the existing lines.
     await move(0, 2, '2026-11-11');
     expect(await quote(shelf.orderId)).toMatchObject({ created: 0, removed: 1 });
     expect(await amounts()).toEqual([]);
@@ -165,7 +166,7 @@ describe('an order that is quoted again when some of its lines stay', () => {
     serial += 1;
     const shelf = await stockShelf({ admin, yard, door, serial, destinations: ['ONT8', 'ONT8'] });
     const [kept, removed] = shelf.pallets;
-    // The pallet was stored as taller than 72 inches by mistake, which is corrected later.
+    // The height of the pallet was stored as more than 72 inches by mistake, and is corrected later.
     const empty = { insideStatus: 'OUT', outTime: '2026-11-20T18:00:00Z', palletQty: '0', heightIn: '80' } as const;
     const none = { cartonQty: 0, lockedQty: 0, availQty: 0, volumeCbm: '0', weightKg: '0' };
     const out = { insideStatus: 'OUT', outTime: '2026-11-06T18:00:00Z' } as const;
@@ -201,7 +202,7 @@ describe('an order that is quoted again when some of its lines stay', () => {
     expect(removed.differing).toEqual([{ costNo: line?.costNo, amount: '595.00', now: null }]);
     expect(removed.message.zh).toContain('现在已无此项');
     expect((await expectTried(order.id)).stays).toMatchObject([{ of: 'gone', now: null }]);
-    // An amount that a user entered and that equals the current price is not a difference.
+    // If a user entered an amount that equals the current price, this is not a difference.
     const own = await newOrder([goodsFor('ONT8', 100)]);
     await quote(own.id);
     const draft = await deliveryOf(own.id);
@@ -220,7 +221,7 @@ test('charges storage by pallet and by volume once, and quoting again adds nothi
   const changes = shelf.pallets.map(({ id }) => ({ id, values }));
   await door.within(admin, ({ records }) => records.changeMany('hwInside', changes));
   await expectTried(shelf.orderId);
-  // Five days of 2 pallets of 1.2 CBM each.
+  // These are five days of 2 pallets with 1.2 CBM each.
   expect((await storageOf(shelf.orderId)).map(({ amount }) => amount)).toEqual(['12.00']);
   expect(await quote(shelf.orderId)).toMatchObject({ created: 0, changed: 0, removed: 0 });
   // A second draft line for the same days, which older data may contain.
@@ -275,7 +276,7 @@ describe('an order whose customer is corrected', () => {
     expect(entered).toContain('manager');
     await change(order.id, { customerId: other.id });
     expect(await parties(order.id)).toEqual([other.id, other.id, other.id]);
-    // Correcting the customer of an order does not count as entering its amounts.
+    // A user who corrects the customer of an order does not count as the one who entered its amounts.
     expect(await enteredBy()).toEqual(entered);
     expect(await quote(order.id)).toMatchObject({ created: 0, changed: 0, removed: 0 });
     const snapshots = (lines: readonly Line[]) => lines.map(({ id, quoteSnapshot }) => ({ id, quoteSnapshot }));
@@ -339,7 +340,7 @@ describe('amounts in two currencies are never mixed', () => {
     expect(again.message.en).toContain(`${draft?.costNo} (595.00 EUR, would be 595.00)`);
     const trial = await ok(admin.post(quoteCalls.try, { input: { id: order.id } }));
     expect(trial.stays).toMatchObject([{ costNo: draft?.costNo, of: 'changed', total: '595.00', currency: 'EUR' }]);
-    // The total contains only the devanning fee with its tax.
+    // The total is the devanning fee with its tax and nothing else.
     expect(trial.total).toBe('477.00');
   });
 });

@@ -19,7 +19,7 @@ const { pathOf, onDisk, opened } = schemaEditing(() => app);
 const saveTool = '/hw/wms/labTool/saveLabTool';
 const colour = (en: string) => ({ type: 'string', enum: 'LabColour', title: { zh: '颜色', en } });
 const coloured = tool({}, { colour: colour('Colour') });
-/** Returns errors only: an enum without users is a warning. */
+/** Returns only errors, not the warning about an enum that no field uses. */
 const faults = async (): Promise<{ file: string; what: string }[]> =>
   (await app.guest.get('/readyz')).data.faults.filter(({ severity }: { severity: string }) => severity === 'error');
 const faultyFiles = async () => [...new Set((await faults()).map(({ file }) => file))];
@@ -93,7 +93,7 @@ describe('a start', () => {
 
   test('with two files of one name serves the one that was live', async () => {
     const copy = tool({ title: { zh: '假', en: 'Impostor' } });
-    // The copy's file name now sorts before that of the original.
+    // Now the file name of the copy sorts before that of the original.
     await app.restart(() => {
       renameSync(pathOf(toolFile), pathOf('lab/zzTool.json'));
     });
@@ -150,7 +150,7 @@ describe('a start', () => {
     await app.restart(() => rmSync(pathOf(toolFile)));
     expect(await faults()).toEqual([]);
     expect(await app.admin.post(findTools, {})).toMatchObject({ code: 40004 });
-    // A broken file does not restore a deleted resource.
+    // If the file of a deleted resource appears again but is broken, the resource is not restored.
     await app.restart(() => writeFileSync(pathOf(toolFile), '{'));
     expect(await faultyFiles()).toEqual([toolFile]);
     expect(await app.admin.post(findTools, {})).toMatchObject({ code: 40004 });

@@ -26,14 +26,14 @@ async function change(calls: Calls, record: Reported, values: object): Promise<R
   return answer.data;
 }
 
-/** Returns the id of the log entry that is `back` changes old; 0 is the latest. */
+/** Returns the id of a log entry. `back` is how many changes ago it was made; 0 is the latest change. */
 async function lineOf(calls: Calls, id: string, back: number): Promise<string> {
   return (await app.admin.get(calls.log(id))).data.records[back].id;
 }
 
 const read = async (calls: Calls, id: string): Promise<Reported> => (await app.admin.get(calls.findById(id))).data;
 
-/** Creates a job whose weight was changed from light to heavy; returns it with the log entry of that change. */
+/** Creates a job whose weight has been changed from light to heavy. Returns it and the log entry of that change. */
 async function heavyJob(): Promise<{ now: Reported; line: string }> {
   const made = await create(app.admin, job.save, { subject: 'light', weightKg: 5, cost: '1.00', quote: '1.00' });
   const now = await change(job, made, { subject: 'heavy', weightKg: 50, cost: '2.00', quote: '2.00', result: 'ok' });

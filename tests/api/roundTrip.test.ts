@@ -16,7 +16,7 @@ import { schemasFolder } from './support/schemasFolder.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 import { download, rowsOf, upload, workbook } from './support/workbook.ts';
 
-/** Number of records generated for each resource, 40 in a full run; some are refused as duplicates. */
+/** The number of records generated for each resource. Some of them are refused as duplicates. */
 const perResource = process.env.TEST_FULL === '1' ? 40 : 16;
 
 const folder = schemasFolder();
@@ -72,19 +72,20 @@ function inOrder(all: readonly CompiledResource[]): CompiledResource[] {
   return [...done.values()];
 }
 
-/** Generates records until every column has this many values, up to a maximum of attempts. */
+/** Records are generated until every column has `enough` values, but at most `most` records. */
 const [enough, most] = [12, 120];
 
 async function fill(one: CompiledResource, ids: ReadonlyMap<string, readonly string[]>): Promise<string[]> {
   const random = createRandom(7);
-  // Later records may refer to those created so far, for example as parents of a tree.
+  // Later records may refer to earlier ones, for example as parents in a tree.
   const made: string[] = [];
   const expected = { compiled: one, ids: new Map(ids).set(one.resource.name, made), random };
-  // Creates records one after the other, so that the same ones are refused in every run.
+  // Records are created one after the other, so that the same ones are refused in every run.
   for (let n = 1; n <= perResource || (made.length < enough && n <= most); n += 1) {
     const record = withLines(one, { ...expected, n });
     const { code, data } = await app.admin.post(one.resource.calls.save ?? '', record);
-    // The server refuses records for reasons that only stored data shows: a duplicate value, or a reference that is not offered.
+    // The server refuses some records for reasons that only stored data shows, such as a duplicate value or a reference that is not
+    // offered.
     if (code !== 20000) continue;
     made.push(data.id);
     noteKept(one.resource, record, data);
@@ -92,7 +93,7 @@ async function fill(one: CompiledResource, ids: ReadonlyMap<string, readonly str
   return made;
 }
 
-/** For each field entered in a new record: whether it was ever stored as entered. */
+/** Whether some record was stored with the field as it was entered, for each field that users can enter. */
 const typed = new Map<string, boolean>();
 
 function noteKept({ name, fields }: Resource, sent: Answer['data'], stored: Answer['data']): void {
@@ -108,14 +109,14 @@ function noteKept({ name, fields }: Resource, sent: Answer['data'], stored: Answ
   }
 }
 
-/** Normalizes a value for comparison: ignores surrounding blanks, trailing zeros and missing keys of lines. */
+/** Returns a value as text for comparison. It ignores surrounding spaces, trailing zeros, and keys that lines lack. */
 function reported(value: unknown): string {
   if (Array.isArray(value)) return JSON.stringify(value.map((row) => Object.values(row).filter((one) => one !== null)));
   const text = String(value ?? '').trim();
   return /^-?\d+(\.\d+)?$/.test(text) && !/^0\d/.test(text) ? String(Number(text)) : text;
 }
 
-/** Adds one to three lines to a record, where the resource has lines that may be edited. */
+/** Returns a record with one to three lines, if the resource has lines that may be edited. */
 function withLines({ resource, checks }: CompiledResource, expected: Expected): Record<string, unknown> {
   const record = generateRecord(expected);
   const lines = resources.flatMap((one) => {
@@ -130,7 +131,10 @@ function withLines({ resource, checks }: CompiledResource, expected: Expected): 
   return checks.record(whole).length === 0 ? whole : record;
 }
 
-/** Repeats the counted quantity in the field that confirms it; the server asks for this if the quantity is far above the expected one. */
+/**
+ * Enters the counted quantity once more in the field that confirms it. The server requires this if the quantity is far above the expected
+ * one.
+ */
 function confirmed(line: Record<string, unknown>): Record<string, unknown> {
   return 'confirmedQuantity' in line ? { ...line, confirmedQuantity: line.countedQty } : line;
 }
@@ -166,17 +170,17 @@ test('the server ignores no field that can be entered in a new record', () => {
   expect([...typed].flatMap(([name, isKept]) => (isKept ? [] : name))).toEqual([]);
 });
 
-/** The sheets of lines of all resources. */
+/** The sheets for lines in the workbooks of all resources. */
 const lineSheets = ['hwInventory.lines', 'hwOrder.goods', 'labCrate.boxes', 'labCrate.inspections', 'labVoyage.stops'];
 
-/** An exported sheet, and the values below its columns in all records. */
+/** A sheet of an export, and for each column the values of all records. */
 interface Exported {
   readonly name: string;
   readonly fields: readonly Field[];
   readonly records: readonly Answer['data'][];
 }
 
-/** Returns the main sheet, and the sheets of lines. */
+/** Returns the main sheet and the sheets for lines of a resource's export. */
 async function sheetsOf({ resource }: CompiledResource): Promise<Exported[]> {
   const { name, calls, excel } = resource;
   const records = await all(resource);
@@ -209,7 +213,7 @@ test('every column has a value in some record, and not always its default', asyn
       records.some((one) => (one[field] ?? null) !== null && String(one[field]) !== String(value));
     return fields.filter((field) => !isSaid(field)).map((field) => `${name}.${field.name}`);
   });
-  // The book quantity of a count comes from stock, and there is none here.
+  // The book quantity of a count comes from the stock, which is empty here.
   expect(poor).toEqual(['hwInventory.lines.bookQty']);
 });
 
@@ -253,7 +257,7 @@ test.each(compiled.map(({ resource }) => [resource.name, resource] as const))(
     for (const language of ['zh', 'en']) {
       const { bytes } = await download(app.admin, resource.calls.export ?? '', { body: {}, language });
       const { staged, committed } = await importFile(resource, bytes);
-      // The lines are on sheets of their own, and are counted with the records.
+      // Lines are on sheets of their own. They count in the total together with the records.
       const total = before.length + (await countLines(resource, before));
       expect(staged.data).toMatchObject({ total, rows: [], fresh: 0, changed: 0, unchanged: total });
       expect(committed.data).toMatchObject({ created: 0, updated: 0, unchanged: before.length });
@@ -266,7 +270,7 @@ test.each(compiled.map(({ resource }) => [resource.name, resource] as const))(
 interface Spoilt {
   readonly resource: Resource;
   readonly sheets: readonly (readonly (readonly unknown[])[])[];
-  /** The index of the sheet of lines, from 0, and of its column. */
+  /** The index of the sheet for lines, from 0. `column` is the index of the column with the invalid value. */
   readonly at: number;
   readonly column: number;
 }
@@ -301,7 +305,7 @@ test('no column of lines is ignored when their workbook is imported', async () =
         const column = (sheets[at + 1]?.[0] ?? []).findIndex((heading) => String(heading).startsWith(title.en));
         return system || column < 1 ? [] : [{ name, column }];
       });
-      // Checks two columns at a time.
+      // Only two columns are checked at the same time.
       for (let start = 0; start < found.length; start += 2) {
         const two = found.slice(start, start + 2);
         const checked = await Promise.all(two.map(({ column }) => importSpoilt({ resource, sheets, at, column })));

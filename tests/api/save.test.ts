@@ -191,7 +191,7 @@ describe('updating', () => {
     expect((await app.admin.post(crate.save, lined)).data).toEqual(lined);
     for (const call of [item.log(first.id), crate.log(lined.id)])
       expect((await app.admin.get(call)).data.records).toMatchObject([{ action: 'create' }]);
-    // A later save with the old version is rejected as a version conflict, even if its values are not new.
+    // If a later save has the old version, it is a conflict, even if its values are not new.
     const changed = await app.admin.post(crate.save, { ...lined, boxes: [lined.boxes[1]] });
     expect(changed.data).toMatchObject({ version: 2, boxes: [{ boxNo: 'B', version: 1 }] });
     expect(await app.admin.post(crate.save, lined)).toMatchObject({ status: 409, code: 40009 });

@@ -24,7 +24,7 @@ interface LabFile {
 
 describe('the impact of unsaved text', () => {
   const file = 'lab/labMaker.json';
-  /** Returns the reported impact in both languages: rows of `[about, sign, of, isLoss, texts]`. */
+  /** Returns what the check reports about the impact, as rows of `[about, sign, of, isLoss, texts]` with the texts in both languages. */
 
   const impactOf = async (name: string, text: string) => {
     const { data } = await app.admin.post(schemaCalls.check, { file: name, text });

@@ -92,7 +92,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Saves a file with a change, as the given user. */
+/** Changes a file and saves it as this user. */
 async function change(file: File, more: (text: File & Record<string, unknown>) => void, client = designer) {
   const text = structuredClone(JSON.parse(onDisk(fileOf(file.name)))) as File & Record<string, unknown>;
   more(text);
@@ -105,7 +105,7 @@ const put = (text: object, more: object) => void Object.assign(text, more);
 const field = (more: object) => ({ type: 'string', title: title('新', 'New'), ...more });
 const inNewFile = (more: object) => ({ ...pin, ...more, name: 'labProbe', perms: 'lab:probe', screens: {} });
 
-/** Changes that would expose data that the designer may not see, with the words that the error must contain. */
+/** Changes that would show the designer data that the designer must not see, each with words that the error must contain. */
 const attempts: readonly [string, File, (text: File & Record<string, unknown>) => void, string][] = [
   [
     'a reference to records of others',

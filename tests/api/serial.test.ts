@@ -7,7 +7,7 @@ import { startApp, type TestApp } from './support/startApp.ts';
 
 const door = recordsDoor();
 let app: TestApp;
-/** Logs in again after each simulated day, because a session expires after half a day without requests. */
+/** The administrator's client. It logs in again after each simulated day, because a session ends after half a day without requests. */
 let admin: Client;
 const day = 86_400_000;
 
@@ -22,7 +22,7 @@ async function nextDay(): Promise<void> {
   admin = await app.as('admin');
 }
 
-/** Returns the prefix of a record's serial number: its creation day in UTC. */
+/** Returns the start of the record's serial number, which contains the day of its creation in UTC. */
 function prefixOf({ createTime }: { createTime: string }): string {
   return `J${createTime.slice(0, 10).replaceAll('-', '')}`;
 }

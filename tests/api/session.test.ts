@@ -122,7 +122,7 @@ describe('a session', () => {
     for (const headers of [{}, { 'Idempotency-Key': 'another' }] as Record<string, string>[])
       expect(await one.post(sessionCalls.logout, undefined, headers)).toMatchObject({ status: 401, code: 20007 });
     expect(await app.guest.post(sessionCalls.logout, undefined, key)).toMatchObject({ code: 20007 });
-    // The repeated key ends only its own session; the other session of the account goes on.
+    // The repeated key has ended only one session. The other session of the account goes on, and can use the same key to log out.
     expect(await other.get(sessionCalls.current)).toMatchObject({ code: 20000 });
     expect(await other.post(sessionCalls.logout, undefined, key)).toMatchObject({ code: 20000 });
     expect(await other.get(sessionCalls.current)).toMatchObject({ code: 20007 });
@@ -196,7 +196,7 @@ describe('changing the password', () => {
     expect(first).toMatchObject({ code: 20000 });
     const since = await app.guest.login('finance', 'first passphrase');
     expect((await change('first passphrase')).text).toBe(first.text);
-    // If the repeated call had changed the password again, this session would have ended.
+    // This session is still valid, so the repeated call has not changed the password again.
     expect(await since.get(sessionCalls.current)).toMatchObject({ code: 20000 });
     const other = await change('second passphrase');
     expect(other).toMatchObject({ status: 400, code: 40000, data: { errors: [{ path: '/Idempotency-Key' }] } });

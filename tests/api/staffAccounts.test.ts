@@ -8,7 +8,7 @@ const english = { 'Accept-Language': 'en' };
 const refused = { status: 403, code: 40003 };
 let app: TestApp;
 let admin: Client;
-/** A user with every permission of `fms:user` who is no administrator. */
+/** A user who has every permission of `fms:user` but is not an administrator. */
 let finance: Client;
 let serial = 0;
 
@@ -37,14 +37,14 @@ const supplier = (more: object = {}) => ({
 const customer = (more: object = {}) => supplier({ userType: 'CUSTOMER', dataScope: 'CUSTOMER', ...more });
 const save = (client: Client, body: object) => client.post(userCalls.save, body, english);
 
-/** Reads all accounts and roles, to show that a refusal changed nothing. */
+/** Reads all accounts and roles, to show that a refused call has changed nothing. */
 async function everything(): Promise<string> {
   const lists = [];
   for (const call of [userCalls.find, roleCalls.find]) lists.push((await admin.post(call, {})).data.records);
   return JSON.stringify(lists);
 }
 
-/** Expects the call to be refused and to change nothing. */
+/** Expects that a call is refused and changes nothing. */
 async function never(call: () => Promise<Answer>): Promise<Answer> {
   const before = await everything();
   const answer = await call();

@@ -54,7 +54,7 @@ describe('a server', () => {
 
   test('finishes running requests before it stops, and accepts none afterwards', async () => {
     const server = await spawnServer({ ...environment, HW_ADMIN_PASSWORD: 'not used again' });
-    // Verifying a password takes tens of milliseconds: the signal arrives meanwhile.
+    // Verifying a password takes tens of milliseconds, so the signal arrives before the response.
     const login = createClient(server.url).post('/hw/wms/hwUser/login', { account: 'nobody', password: 'wrong' });
     await createClient(server.url).get('/healthz');
     const stopped = server.stop();

@@ -11,12 +11,12 @@ import { recordsDoor } from './support/recordsDoor.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 import { openYard, palletCalls, type Yard } from './support/yard.ts';
 
-/** Minimum number of operations carried out; `STOCK_OPERATIONS=2000` runs long. */
+/** The minimum number of operations that are carried out. `STOCK_OPERATIONS=2000` makes a long run. */
 const operations = Number(process.env.STOCK_OPERATIONS ?? 150);
 const [people, batches, ofEach] = [8, 4, 4];
 /** Minimum number of operations of each kind. */
 const floor = Math.ceil(operations / 200);
-/** Number of simulated runs, and the factor by which it may grow while any kind is below its minimum. */
+/** The number of simulated runs, and the factor by which it may grow while a kind has not reached its minimum. */
 const [runs, most] = [Math.ceil(operations / (people * batches * ofEach * 0.6)), 8];
 
 const door = recordsDoor();
@@ -42,11 +42,11 @@ const reported = new Map<string, number>();
 const odd: string[] = [];
 
 const doneOf = (kind: string): number => reported.get(`${kind} 20000`) ?? 0;
-/** Returns the number of operations carried out, without refused ones. */
+/** Returns the number of operations that were carried out, without refused ones. */
 const done = (): number => kinds.reduce((sum, kind) => sum + doneOf(kind), 0);
 const rare = (): readonly string[] => kinds.filter((kind) => doneOf(kind) < floor);
 
-/** Runs the operations one after the other; returns the acknowledged received cartons minus those taken back. */
+/** Runs operations one after the other. Returns how many cartons were received according to the responses, minus those taken back. */
 async function work(workContext: WorkContext, client: Client, list: readonly Operation[]): Promise<number> {
   let received = 0;
   for (const operation of list) {
@@ -60,7 +60,8 @@ async function work(workContext: WorkContext, client: Client, list: readonly Ope
 }
 
 /**
- * Returns the cartons received according to the last stock movement of each received pallet, or of the pallet whose receipt was reversed.
+ * Returns how many cartons an operation has received, from the latest movement of receipt of each of its pallets. If it reversed a
+ * receipt, the number is negative.
  */
 async function receivedBy(client: Client, kind: string, { data, text }: Answer): Promise<number> {
   const numbers: Readonly<Record<string, () => readonly string[]>> = {
@@ -111,7 +112,7 @@ test(`the stock is right after every batch of concurrent work by ${people} users
   });
   const seed = Number(process.env.STOCK_SEED ?? Math.floor(Math.random() * 2 ** 31));
   for (let i = 0; i < most && (done() < operations || rare().length > 0); i++) {
-    // Concurrent failures are not reproducible, so the example is not shrunk.
+    // The example is not shrunk, because failures of concurrent work cannot be reproduced.
     await fc.assert(property, { numRuns: runs, endOnFailure: true, seed: seed + i });
   }
   if (process.env.STOCK_OPERATIONS)

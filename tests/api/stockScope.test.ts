@@ -17,7 +17,7 @@ import {
   type Yard,
 } from './support/yard.ts';
 
-/** All permissions of a warehouse keeper for orders and stock, and further ones that could be granted. */
+/** All permissions that a warehouse keeper has for orders and stock, and further ones that an administrator could grant. */
 const perms = [
   ...['list', 'query', 'log', 'add', 'status', 'upload', 'assign', 'edit', 'hold', 'cancel'].map(
     (one) => `wms:order:${one}`,
@@ -33,7 +33,7 @@ const perms = [
 interface Location {
   readonly yard: Yard;
   readonly order: Answer['data'];
-  /** An order whose container is at the warehouse and not unloaded yet. */
+  /** An order whose container has arrived at the warehouse but is not unloaded yet. */
   readonly waiting: Answer['data'];
   readonly pallets: Answer['data'][];
   readonly bins: Answer['data'][];
@@ -91,7 +91,7 @@ const lists = {
   counts: ['/hw/wms/hwInventory/findHwInventoryList', 'repositoryId'],
 } as const;
 
-/** Reads everything of the other warehouse as the administrator. */
+/** Reads everything in the other warehouse as the administrator. */
 async function everythingThere(): Promise<unknown> {
   const all: unknown[] = [];
   for (const [call] of Object.values(lists)) all.push((await admin.post(call, {})).data.records);

@@ -175,7 +175,7 @@ test('a typed bill books its rows too, and withdrawing it opens them again', asy
   const [payable] = (await clerk.post(payableCalls.find, { partyId: at.supplierId, period: '2026-07' })).data.records;
   const typed = { supplierInvoiceNo: 'inv-50', invoiceDate: '2026-10-05', billAmount: '41' };
   const reconcile = (input: object) => clerk.post(payableCalls.act('reconcile'), { id: payable.id, input });
-  // The bill's imported rows add up to 41, so either they or the typed amount of 42 are wrong.
+  // The imported rows of the bill add up to 41, so either they or the amount of 42 that the user typed is wrong.
   const other = { ...typed, billAmount: '42', adjustConfigId: at.feeId };
   expect(await reconcile(other)).toMatchObject({ code: 40000, text: expect.stringContaining('41') });
   expect(await bills({ supplierInvoiceNo: 'INV-50' })).toMatchObject([{ billStatus: 'OPEN' }]);

@@ -50,7 +50,7 @@ describe('a table', () => {
     expect(await faults()).toEqual([
       expect.objectContaining({ file: 'lab/labItem.json', what: expect.stringMatching(/^weightKg stores its values/) }),
     ]);
-    // The file's last valid version is served.
+    // The server still uses the last valid version of the file.
     expect((await admin.get(item.findById(kept.id))).data).toMatchObject({ weightKg: '12.500' });
     expect(await admin.post(maker.find, {})).toMatchObject({ code: 20000 });
     await back();

@@ -86,7 +86,7 @@ describe('numbers derived from a record', () => {
   });
 });
 
-/** Initial records of each way of writing: two orders with goods, and pallets of the first. */
+/** The records that each way of writing starts with: two orders with goods, and pallets of the first order. */
 interface Start {
   readonly a: Stored;
   readonly b: Stored;
@@ -104,7 +104,7 @@ async function start(): Promise<Start> {
   return { a, b, pallets };
 }
 
-/** Commits an import of pallets; returns its id. */
+/** Imports pallets and commits the import. Returns its id. */
 async function imported(rows: readonly (string | number | null)[][]): Promise<string> {
   const file = await workbook([['palletNo', 'orderId', 'goodsId', 'cartonQty', 'inDate'], ...rows]);
   const { importId } = (await upload(admin, pallet.import, file)).data;
@@ -112,7 +112,7 @@ async function imported(rows: readonly (string | number | null)[][]): Promise<st
   return importId;
 }
 
-/** All ways of writing records that are included in totals, each with the first order's received cartons afterwards. */
+/** All ways of writing records that totals are over, each with the received cartons that the first order then has. */
 const ways: readonly (readonly [name: string, write: (start: Start) => Promise<unknown>, recvQty: number])[] = [
   ['an additional record', ({ a }) => palletOn(a, { cartonQty: 3 }), 30],
   ['a change', ({ pallets: [p] }) => done(pallet.save, { id: p.id, version: p.version, cartonQty: 1 }), 18],

@@ -37,7 +37,7 @@ async function expectRight(): Promise<void> {
   expect(stored).toEqual(added);
 }
 
-/** Runs a random operation of one client; an operation that comes too late is refused and changes nothing. */
+/** Runs a random operation of a client. If it comes too late, the server refuses it and changes nothing. */
 async function act(client: Client, orders: readonly Stored[], dice: () => number): Promise<Answer> {
   const pick = <T>(some: readonly T[]): T => some[Math.floor(dice() * some.length)] as T;
   const location = () => {

@@ -77,7 +77,7 @@ describe('a tree of ten levels', () => {
     keyword: 'referenceDepth',
     message: 'Part of: a tree can have at most 10 levels. Choose a record at a higher level',
   };
-  /** Ids of a chain of levels: level1 > level2 > … > level10. */
+  /** The ids of a chain of levels: level1 > level2 > … > level10. */
   const chain: string[] = [];
   const move = async (id: string, parentId: string | null) => {
     const { version } = (await app.admin.get(task.findById(id))).data;
@@ -106,7 +106,7 @@ describe('a tree of ten levels', () => {
       data: { errors: [{ ...tooDeep, path: '/1/parentId', row: 2 }] },
     });
     expect(await move(ids.gate ?? '', at(10))).toMatchObject(refused);
-    // yard has crane and hook below it.
+    // The yard has a crane and a hook below it, so moving it would make the tree too deep.
     expect(await move(ids.yard ?? '', at(8))).toMatchObject(refused);
     expect(await all()).toEqual(before);
   });

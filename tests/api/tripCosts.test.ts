@@ -40,7 +40,10 @@ async function order() {
   return made;
 }
 
-/** Creates a trip of an external carrier that has arrived, with signed deliveries of the given numbers of pallets; runs `planned` before it departs. */
+/**
+ * Creates a trip of an external carrier that has arrived. Its deliveries, with these numbers of pallets, are signed for. `planned` runs
+ * before the trip departs.
+ */
 async function arrived(
   pallets: readonly number[],
   more: object = {},
@@ -111,7 +114,7 @@ describe('the cost of a trip', () => {
         bizDate: dayIn(hoursAhead(-5), 'America/Los_Angeles'),
       },
     });
-    // An allocated part of the trip's cost can be neither changed nor deleted.
+    // The part of a trip's cost that is allocated to an order can be neither changed nor deleted.
     const { version } = (await admin.get(costCalls.findById(first?.id ?? ''))).data;
     expect(await admin.post(costCalls.save, { id: first?.id, version, rate: '1' })).toMatchObject({ code: 40012 });
     expect(await admin.get(costCalls.deleteById(first?.id ?? ''))).toMatchObject({ code: 40012 });

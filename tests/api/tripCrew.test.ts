@@ -47,7 +47,8 @@ test('a trip with another car keeps nothing of the former car, except typed valu
   expect(await change(made.id, { carId: theirs.id, driverPhone: '+13105550009' })).toMatchObject({
     ...{ ...first, driverPhone: '+13105550009' },
   });
-  // This driver of the same car has their own phone number; a driver chosen explicitly stays when the car changes.
+  // The phone number was that of the previous driver, so it does not stay with the new one. A driver who was selected by the user stays
+  // when the car changes.
   expect(await change(made.id, { driverId: far.id })).toMatchObject({ driverId: far.id, driverPhone: null });
   expect(await change(made.id, { carId: null })).toMatchObject({
     ...{ carId: null, plateNo: null, driverId: far.id, carrierId: carrier.id, carrierScac: 'HAUL' },

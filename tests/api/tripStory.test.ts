@@ -136,7 +136,7 @@ describe('a combined trip', () => {
     expect(await amounts()).toEqual(['291.67', '333.33', '375.00']);
     await cost('100.00', 'ORDER');
     expect(await amounts()).toEqual(['33.34', '33.33', '33.33']);
-    // A stop with goods of two orders bears as much of the cost as two stops with one order each.
+    // A stop with goods of two orders bears as much of the cost as two stops with goods of one order each.
     const both = [...(await stored(from, 1)), ...(await stored(await stock(), 1))];
     const values = { deliveryMethod: 'TRUCK', repositoryId: yard.repositoryId, destType: 'AMAZON', destCode: 'ONT8' };
     const items = both.map((one) => ({ insideId: one.id, cartonQty: 10, palletQty: '1' }));
@@ -176,7 +176,7 @@ describe('a combined trip', () => {
     expect(await pallet(a.pallets[0].id)).toMatchObject({ insideStatus: 'OUT' });
     expect(await pallet(a.pallets[1].id)).toMatchObject({ insideStatus: 'STORED', availQty: 10, lockedQty: 0 });
     expect(await delivery(a.id)).toMatchObject({ deliveryStatus: 'IN_TRANSIT', shippedCartonQty: 4 });
-    // Cartons left behind bear no cost: 4 of 10 cartons of one order were shipped, and the whole pallet of the other.
+    // Cartons that were left behind bear no cost. Of one order, 4 of 10 cartons were shipped; of the other, the whole pallet.
     await ok(act('cost', id, { tripCost: '100.00', costCurrency: 'USD', allocBasis: 'PALLET' }));
     const { shares } = await ok(admin.post(tripCalls.act('costShares'), { input: { id } }));
     expect(shares).toMatchObject([

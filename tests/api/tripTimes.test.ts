@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Creates a delivery of one pallet with an appointment the given number of hours from now. */
+/** Creates a delivery of one pallet with an appointment in this many hours. */
 async function appointed(destCode: string, hours: number): Promise<Answer['data']> {
   const [pallet] = await stored(stock, 1);
   await ok(door.within(admin, ({ records }) => records.change('hwInside', pallet.id, { destCode })));
@@ -63,7 +63,7 @@ async function appointed(destCode: string, hours: number): Promise<Answer['data'
   return { ...made, lpn: pallet.lpn };
 }
 
-/** Creates a trip of a car and a driver, by default new ones, between two times in hours from now. */
+/** Creates a trip between two times, given in hours from now. Car and driver are new ones by default. */
 async function planned(
   deliveries: readonly Answer['data'][],
   [from, to]: readonly [number, number],
@@ -142,7 +142,7 @@ describe('a trip with impossible times', () => {
     for (const id of ids) expect(await trip(id)).toMatchObject({ dispatchStatus: 'PLANNED', overrideReason: null });
   });
 
-  /** Expects a change of a confirmed trip to be refused without a reason, and to succeed with one, which the log shows. */
+  /** Expects that a change of a confirmed trip is refused without a reason, and succeeds with one, which the log then shows. */
   const needsReason = async (id: string, at: string, change: (more: object) => Promise<Answer>): Promise<void> => {
     const before = await trip(id);
     const stops = () => admin.post(deliveryCalls.find, { filters: { dispatchId: id } });
@@ -180,7 +180,7 @@ describe('a trip with impossible times', () => {
   test('cannot result from another stop of a confirmed trip', async () => {
     const { id } = await confirmed([await appointed('ONT8', 30)], [24, 34], {});
     const far = await appointed('GYR3', 31);
-    // Several stops make it a combined trip.
+    // With several stops, it is a combined trip.
     const { id: two } = await confirmed([await appointed('ONT8', 30), await appointed('ONT8', 30.5)], [24, 34]);
     expect((await act(id, 'addStops', { deliveryIds: [far.id] })).code).not.toBe(20000);
     await needsReason(two, '/input/overrideReason', (more) => act(two, 'addStops', { deliveryIds: [far.id], ...more }));
@@ -195,7 +195,8 @@ describe('a trip with impossible times', () => {
   });
 
   test('cannot result from removing a stop of a confirmed trip', async () => {
-    // Neighboring stops count as one location. Without the middle stop, the first and the last are no neighbors, so the drive takes time.
+    // Stops that are close to each other count as one location. Without the middle stop, the first and the last are not close, so the drive
+    // takes time.
     const stops = [await appointed('LAX7', 30), await appointed('LGB8', 30.1), await appointed('ONT2', 30.2)];
     const { id } = await confirmed(stops, [24, 40]);
     await needsReason(id, '/input/overrideReason', (more) =>
@@ -316,7 +317,7 @@ test('an end entered by a user counts, also 10 hours after the departure', async
   const now = await trip(id);
   expect(now).toMatchObject({ planEndGiven: false });
   expect(Date.parse(now.planEndTime) - Date.parse(now.planDepartTime)).toBe(10 * 3_600_000);
-  // The form sends the time back unchanged.
+  // The form sends the unchanged time again.
   await ok(admin.post(tripCalls.save, { ...now, remark: 'x' }));
   await ok(step(id, 'confirm'));
 });

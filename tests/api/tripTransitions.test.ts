@@ -26,7 +26,7 @@ afterAll(() => app.close());
 
 const now = hoursAhead(0);
 
-/** Creates trips of an external carrier in any state, each with a container in the state that its next transition needs. */
+/** Creates trips of an external carrier in these states. Each has a container in the state that its next transition requires. */
 async function trips(expected: readonly Expected[]): Promise<string[]> {
   const first = serial;
   serial += expected.length;
@@ -50,7 +50,7 @@ async function trips(expected: readonly Expected[]): Promise<string[]> {
       ...{ loadType: 'FLOOR', planDepartTime: hoursAhead(24), carrierId: yard.carrierId, plateNo: 'OUT1' },
     }));
     const made = await records.createMany('hwCarDispatch', values as never);
-    // These containers count as delivered on this trip; they could not have been planned on it afterwards.
+    // These containers have been delivered by this trip. They get their state only now, because a delivered container cannot be planned.
     const delivered = containers.filter((_, i) => expected[i]?.step === 'complete');
     const removed = { orderStatus: 'DELIVERED', pickupTime: now } as const;
     await records.changeMany(
@@ -131,7 +131,8 @@ describe('permissions for trips', () => {
     expect(await make('CAR')).toMatchObject({ code: 40003 });
     const edit = (id: string) => client.post(tripCalls.save, { id, version: 1, remark: 'x' });
     expect(await edit(combined.id)).toMatchObject({ code: 20000 });
-    // Changing stops needs the same permission: the combined trip gets an error about the delivery, the other trip is not found.
+    // Changing stops requires the same permission. With it, the combined trip gets an error about the delivery; the other trip is not
+    // found.
     const addTo = (id: string) => client.post(tripCalls.act('addStops'), { id, input: { deliveryIds: [direct] } });
     expect((await addTo(combined.id)).code).toBe(40000);
     expect((await addTo(car.id)).code).toBe(40004);
@@ -144,7 +145,7 @@ describe('permissions for trips', () => {
     expect((await admin.get(tripCalls.findById(car.id))).data).toMatchObject({ version: 1, stopCount: 0 });
     const reader = await hire(app, { account: `reader${serial}`, perms: ['tms:combined:list', 'tms:car:query'] });
     expect(await reader.client.get(tripCalls.findById(combined.id))).toMatchObject({ code: 40003 });
-    // A version conflict does not return the record to a user who may not read it.
+    // The response to a version conflict does not contain the record if the user may not read it.
     const blind = await hire(app, {
       ...{ account: `blind${serial}`, perms: ['tms:combined:list', 'tms:car:query', 'tms:combined:edit'] },
     });

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends one call for each of fifty dispatchers at the same time, and expects no server error. */
+/** Makes fifty calls at the same time, as fifty dispatchers would, and expects no server error. */
 async function atOnce(call: (client: Client, i: number) => Promise<Answer>): Promise<readonly Answer[]> {
   const clients = await Promise.all(Array.from({ length: 5 }, () => app.as('dispatcher')));
   const answers = await Promise.all(
@@ -67,7 +67,7 @@ describe('fifty dispatchers at the same moment', () => {
     }
   });
 
-  // New trips wait for each other's numbers, changed ones only for the car.
+  // New trips wait for each other, because each gets the next number; changed trips wait only for the car.
   test('cannot move two trips whose times overlap to one car', { tags: ['once'], timeout: 300_000 }, async () => {
     const car = await newCar(admin);
     const times = { planDepartTime: hoursAhead(300), planEndTime: hoursAhead(310) };
@@ -86,7 +86,7 @@ describe('fifty dispatchers at the same moment', () => {
     const pallets = await stored(stock, 2);
     const one = { deliveryMethod: 'TRUCK', repositoryId: yard.repositoryId, destType: 'AMAZON', destCode: 'ONT8' };
     const itemOf = ({ id }: { id: string }) => ({ insideId: id, cartonQty: 10, palletQty: '1' });
-    // Deliveries with one pallet, with the other, and with both in either order.
+    // The deliveries have one pallet, the other pallet, or both in either order.
     const wishes = [[0], [1], [0, 1], [1, 0]].map((wish) => wish.map((i) => itemOf(pallets[i])));
     const saved = await atOnce((client, i) => client.post(deliveryCalls.save, { ...one, items: wishes[i % 4] }));
     expect(done(saved).length).toBeGreaterThan(0);

@@ -61,7 +61,7 @@ test('every call allows the right users, and no one else (eladmin 902, RuoYi 291
 test('a call that allows more than its file says is detected', async () => {
   const [ship] = resources().filter(({ name }) => name === 'hwShipConfig');
   if (!ship) throw new Error('there are no ships');
-  // A resource that requires a permission that nobody has.
+  // A resource that requires a permission which nobody has.
   const strict = { ...ship, perms: 'system:never' };
   const server = { url: app.url, account: 'admin', password: adminPassword };
   const verified = await verifyServer(server, [strict]);

@@ -36,7 +36,10 @@ async function viewing(client: Client, userId: string): Promise<Client> {
   return createClient(app.url, data.token);
 }
 
-/** Calls that are allowed while viewing as another user: only reads. Everything else is refused, including calls added later. */
+/**
+ * The calls that are allowed while viewing as another user, all of which only read. All other calls are refused, even those that are added
+ * later.
+ */
 const reading = new Set(['find', 'findById', 'log', 'logState', 'export', 'template', 'findImport', 'errorRows']);
 for (const name of ['groups', 'choices', 'read', 'findFileList', 'downloadFile']) reading.add(name);
 const ownReading = /^(find.*|treeList|explainAccess|index\.json)$/;
@@ -78,7 +81,7 @@ describe('viewing the console as another user', () => {
       const reads = new Set([...reading, ...(resource.reads ?? []).map(({ name }) => name)]);
       for (const one of probesOf(resource)) await probe(one, reads.has(one.name.split(' ')[1] ?? ''));
     }
-    // These calls are left out: the event stream does not end, and logging out ends the view.
+    // These calls are left out: the event stream never ends, and logging out ends the viewing.
     const others: readonly string[] = [eventsPath, sessionCalls.logout];
     for (const one of ownProbes(listed).filter(({ path }) => !others.includes(path)))
       await probe(one, ownReading.test(one.name));

@@ -245,7 +245,7 @@ describe('a field that the user may not read', () => {
     });
     expect(await named(finance, 'Dear')).toMatchObject({ ...secret, withheld: { filters: 0, sorts: 0, columns: 0 } });
 
-    // When a user changes a view of which some filters are hidden from them, these filters are kept for the users who may see them.
+    // If a user changes a view that has filters this user cannot see, these filters are kept for users who can see them.
     const changed = await save(dispatcher, { id: shared.id, version: 1, filters: { state: ['DONE'] } });
     expect(JSON.stringify(changed)).not.toContain('cost');
     expect(await named(finance, 'Dear')).toMatchObject({

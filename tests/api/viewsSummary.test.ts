@@ -47,7 +47,7 @@ const file = {
   },
 };
 
-/** Income and cost in one list; the viewer may not read the field that distinguishes them. */
+/** The direction of a bill. Incomes and costs are in one list, and the viewer may not read this field, which distinguishes them. */
 const side = {
   ...text('方向', 'Side'),
   ...{ enum: ['IN', 'OUT'].map((value) => ({ value, title: { zh: value, en: value } })) },
@@ -66,7 +66,7 @@ const ledger = {
   },
 };
 
-/** Voided bills are listed but not summed; the viewer may not read the field that marks them. */
+/** The state of a bill. Voided bills are listed but not added up, and the viewer may not read this field, which marks them. */
 const stage = {
   ...text('状态', 'Stage'),
   enum: ['OPEN', 'LATE', 'VOID'].map((value) => ({ value, title: { zh: value, en: value } })),
@@ -95,7 +95,7 @@ const secretly = {
 };
 
 beforeAll(async () => {
-  // The file is written before the first start, so that the roles get its permissions.
+  // The files are written before the first start, because only then do the roles get permissions for them.
   writeFileSync(join(schemas.path, 'lab/labBill.json'), JSON.stringify(file));
   writeFileSync(join(schemas.path, 'lab/labLedger.json'), JSON.stringify(ledger));
   writeFileSync(join(schemas.path, 'lab/labCounting.json'), JSON.stringify(counting));

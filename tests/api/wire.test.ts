@@ -3,8 +3,8 @@ import type { Answer } from './support/client.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 
 /**
- * Every call of contract README section 9 under its own name, irregular ones included. `…` stands for the rest of the path.
- * Resources with the same calls are listed once.
+ * Every call in contract README section 9 by its own name, including irregular names. `…` stands for the rest of the path. Resources that
+ * have the same calls are listed once.
  */
 const wms = '/hw/wms';
 const repair = '/hw/carserv/repair/ruleConfig';
@@ -79,7 +79,7 @@ describe('the calls of the product', () => {
   test.each(offered)('%s exists', async (call) => {
     const answer = await ask(call);
     expect(answer.message).not.toBe(unknown);
-    // Every call either works without input or reports what is missing; none is forbidden or fails.
+    // Without input, every call either works or reports what is missing. None is forbidden, and none fails.
     expect([200, 400, 404, 409, 415], answer.text).toContain(answer.status);
   });
 

@@ -28,7 +28,10 @@ const read = async (id: string): Promise<Answer['data']> => (await lab.admin.get
 const logOf = async (id: string): Promise<Answer['data'][]> => (await lab.admin.get(calls.log(id))).data.records;
 const piecesOf = async (shelfId: string) => (await lab.admin.get(shelfCalls.findById(shelfId))).data.pieces;
 
-/** Whether an event for this case was sent since the last call; events sent before the fence record have arrived by then. */
+/**
+ * Whether an event about this case has been sent since the last call. When the event of the fence record arrives, all earlier events have
+ * arrived.
+ */
 async function isReported(id: string): Promise<boolean> {
   serial += 1;
   const fence = await create(lab.admin, maker.save, { makerCode: `F${serial}`, makerName: 'Fence' });
@@ -36,11 +39,11 @@ async function isReported(id: string): Promise<boolean> {
   return events.some((event) => event.type === 'recordChanged' && event.ids.includes(id));
 }
 
-/** Fields of a case in the order of the result line; names replace ids. */
+/** The fields of a case, in the order of the result line. Ids are replaced by names. */
 const shown = ['quantity', 'double', 'secret', 'batch', 'state', 'prepared', 'saved'];
 
 function reportedOf(record: Answer['data'], field: string): unknown {
-  // Drops the user's name from these values.
+  // Removes the name of the user from these values.
   return ['prepared', 'saved'].includes(field) ? String(record[field]).split(' ')[0] : record[field];
 }
 

@@ -5,7 +5,7 @@ import { toTable } from './support/toTable.ts';
 import { type Figure, type Measurement, type Section, sections } from './types.ts';
 
 const requested = process.argv.slice(2);
-/** Whether a command-line filter selects this row, by its section or a part of its name. */
+/** Whether an argument of the command line selects this row, as the name of its section or a part of its own name. */
 const isMeant = (name: string, { section, what }: Measurement) =>
   Object.hasOwn(sections, name) ? section === name : what.includes(name);
 const unknown = requested.filter((name) => !rows.some((row) => isMeant(name, row)));
@@ -15,7 +15,7 @@ if (unknown.length > 0) {
 }
 const expected = rows.filter((row) => requested.length === 0 || requested.some((name) => isMeant(name, row)));
 
-// Servers and folders of the run are removed when the process exits, also after an interrupt.
+// The servers and folders of the run are removed when the process exits, even after an interrupt.
 process.setMaxListeners(100);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
@@ -31,7 +31,7 @@ for (const [section, title] of Object.entries(sections) as [Section, string][]) 
   console.log(`### ${title} (\`${section}\`)\n\n${toTable(measured)}\n`);
 }
 
-/** A failed measurement reports its error in its row; the others go on. */
+/** Runs a measurement. If it fails, its row shows the error and the others still run. */
 async function figuresOf(measurement: Measurement): Promise<readonly Figure[]> {
   try {
     return await measurement.run(context);

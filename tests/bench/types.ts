@@ -8,13 +8,13 @@ export type Unit = 'ms' | 's' | 'kB' | 'MB' | '/s' | '';
 
 /** One line of the results table. */
 export interface Figure {
-  /** Name of this part, when a measurement has several. */
+  /** The name of this part of a measurement that has several. */
   readonly of?: string;
-  /** The median, or a text that explains why there is none. */
+  /** The median. If there is none, a text says why. */
   readonly today: Amount | string;
-  /** The reference measured in the same run. */
+  /** What the reference reached in the same run. */
   readonly reference?: Amount & { readonly name: string };
-  /** Median of our figure divided by the reference, per run. */
+  /** The median over all runs of our figure divided by that of the reference. */
   readonly ratio?: number;
 }
 
@@ -38,10 +38,10 @@ export interface Measurement {
   run(context: Context): Promise<Figure[]>;
 }
 
-/** Shared state of the measurements of one run. */
+/** What the measurements of a run share. */
 export interface Context {
-  /** Runs `make` once and returns the same result to all callers, such as a started server or a series of page loads. */
+  /** Runs `make` only once and returns its result to all callers. The result may be a started server or a series of page loads. */
   shared<T>(make: (context: Context) => Promise<T>): Promise<T>;
-  /** Registers a callback that runs at the end of the run, in reverse order, even after a failure. */
+  /** Registers a callback that runs at the end of the run, even after a failure. Callbacks run in reverse order. */
   defer(end: () => unknown): void;
 }

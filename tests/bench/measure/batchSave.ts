@@ -6,9 +6,9 @@ import type { Measurement } from '../types.ts';
 
 const runs = 5;
 const rows = 10_000;
-/** Maximum number of records in one request (contract README section 6); each half is one transaction. */
+/** The maximum number of records in one request (contract README section 6). Each request is one transaction. */
 const most = 5_000;
-/** The first serial number of the new records, above all numbers that other measurements create. */
+/** The first serial number of the new records. It is above all numbers that other measurements create. */
 const firstNew = 100_000_000;
 
 /** Saves batches of records. The product validates, writes, logs and publishes each one; the bare server only inserts it. */

@@ -9,11 +9,11 @@ import type { Stall } from '../support/stall.ts';
 import { compare } from '../support/statistics.ts';
 import type { Measurement } from '../types.ts';
 
-/** Milliseconds between two saves of the file; the server polls the folder in between. */
+/** The time between two saves of the file, in milliseconds. It is long enough for the server to check the folder in between. */
 const pause = 450;
-/** Milliseconds between two requests, for 50 requests a second. */
+/** The time between two requests in milliseconds, for 50 requests a second. */
 const throttle = 20;
-/** Milliseconds until all first-time requests are done. */
+/** The time in milliseconds after which everything that happens only at first is done. */
 const settling = 2_000;
 const names = { p999: 'p99.9', max: 'longest', own: 'longest that the server computes in one go' } as const;
 
@@ -22,7 +22,7 @@ export const brokenFileStall: Measurement = {
   what: 'event loop stall while resource files are broken and mended, 50 requests/s',
   target: 'max < 200 ms',
   run: async () => {
-    // The same load without a changing file, to measure the machine's own delays.
+    // The same load runs without a changing file, to measure the delays that the machine itself causes.
     const texts = savedTexts();
     const quiet = await stallWhile(async () => sleep(texts.length * pause));
     const busy = await stallWhile(async (folder) => {

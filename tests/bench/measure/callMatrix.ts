@@ -5,8 +5,8 @@ import { shortProduct } from '../support/servers.ts';
 import type { Measurement } from '../types.ts';
 
 /**
- * Every call of the real files and of the server, by five users: not logged in, without permissions, list only, user administrator, all
- * permissions.
+ * Makes every call of the real resource files and of the server as five users: not logged in, without permissions, with permission for
+ * lists only, with permission to manage users, and with all permissions.
  */
 export const callMatrix: Measurement = {
   section: 'safety',

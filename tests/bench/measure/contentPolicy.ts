@@ -7,7 +7,7 @@ import { call } from '../support/productClient.ts';
 import { shortProduct } from '../support/servers.ts';
 import type { Measurement } from '../types.ts';
 
-/** Opens every screen of the menu in turn. The browser tests also fail when the content security policy blocks something. */
+/** Opens every screen of the menu in turn. The browser tests also fail if the content security policy blocks something. */
 export const contentPolicy: Measurement = {
   section: 'safety',
   what: 'strict CSP: every screen; the browser suite asserts the same in each test',

@@ -10,9 +10,9 @@ import { login } from '../support/productClient.ts';
 import { percentile } from '../support/statistics.ts';
 import type { Figure, Measurement } from '../types.ts';
 
-/** Milliseconds between requests of other users, and between two memory samples. */
+/** The time between requests of other users, and between two samples of the memory, in milliseconds. */
 const pause = 20;
-/** Codes that reject an unusable file. */
+/** Response codes with which the server may reject a file. */
 const rejections: readonly number[] = [40000, 40013, 40015];
 
 interface Taken {
@@ -45,7 +45,7 @@ export const hostileWorkbookRows: Measurement = {
         await sleep(pause);
       }
     })();
-    // The first workbook warms up what every import needs.
+    // The first three are imported once more before, which is not counted. This warms up what every import needs.
     const workbooks = hostileWorkbooks();
     const all: Taken[] = [];
     for (const { make } of [...workbooks.slice(0, 3), ...workbooks]) {

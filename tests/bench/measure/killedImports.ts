@@ -2,10 +2,10 @@ import { killImports } from '../../support/killing/killImports.ts';
 import { onBoth, roundsOr } from '../support/killing.ts';
 import type { Measurement } from '../types.ts';
 
-/** Rows of each workbook: enough for most kills to hit a running import. */
+/** The number of rows in each workbook. It is large enough for most kills to interrupt an import. */
 const rows = 3_000;
 
-/** Checks and commits workbooks, kills the server meanwhile, and then repeats the request. */
+/** Checks and commits workbooks, kills the server while it works, and then repeats the request. */
 export const killedImports: Measurement = {
   section: 'safety',
   what: 'kill -9 during imports and commits',

@@ -2,7 +2,7 @@ import { killSaves } from '../../support/killing/killSaves.ts';
 import { onBoth, roundsOr } from '../support/killing.ts';
 import type { Measurement } from '../types.ts';
 
-/** Kills the server during streams of single and batch saves, and looks for every acknowledged save. */
+/** Kills the server while it saves single records and batches, and looks for every acknowledged save afterwards. */
 export const killedSaves: Measurement = {
   section: 'safety',
   what: 'kill -9 during saves',

@@ -6,7 +6,10 @@ import { indexedBareServer } from '../support/servers.ts';
 import { compare } from '../support/statistics.ts';
 import type { Context, Figure, Measurement } from '../types.ts';
 
-/** Measures list requests, compared with a bare server on the same indexes and on an index made for exactly this query. */
+/**
+ * Measures requests for a list. Compares with a bare server that has the same indexes, and with one that has an index for exactly this
+ * query.
+ */
 export const listRate: Measurement = {
   section: 'server',
   what: 'list (filter, sort, page of 20, total), requests/s',

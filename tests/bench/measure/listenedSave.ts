@@ -8,10 +8,10 @@ import { compare, median, percentile } from '../support/statistics.ts';
 import { wharf } from '../support/wharves.ts';
 import type { Context, Measurement } from '../types.ts';
 
-/** The maximum number of streams per session. */
+/** The number of users, and the number of streams of each, which is the maximum per session. */
 const [people, streamsEach] = [167, 12];
 const [rounds, savesEach] = [8, 10];
-/** Milliseconds between two rounds, so that the server has finished the work of one round before the next starts. */
+/** The time between two rounds in milliseconds, so that the server finishes the work of one round before the next starts. */
 const pause = 1_500;
 
 const roleCalls = '/hw/wms/user/hwRole/findHwRoleList';
@@ -22,7 +22,7 @@ interface Saver {
   readonly token: string;
 }
 
-/** Saves a record while many users listen. Each may see the record, and receives the event over a connection of their own. */
+/** Saves a record while many users listen. All may see the record and receive the event, each stream over a connection of its own. */
 export const listenedSave: Measurement = {
   section: 'server',
   what: `a save while ${people * streamsEach} listen to ${eventsPath}`,
@@ -69,7 +69,7 @@ async function open(context: Context): Promise<Saver> {
   return { url, token: (await login(url)).token };
 }
 
-/** Opens the streams of users with an account each. */
+/** Opens the streams of users, who each have an account of their own. */
 async function listen({ url, token }: Saver): Promise<readonly RawCall[]> {
   const post = async <T>(path: string, body: unknown): Promise<T> => {
     const { code, data, message } = await call<T>(url + path, { token, body });

@@ -6,7 +6,7 @@ import { median } from '../support/statistics.ts';
 import type { Measurement } from '../types.ts';
 
 const logins = 200;
-/** Attempts per account before further attempts are delayed. */
+/** The number of failed attempts for one account after which the server delays further attempts. */
 const perAccount = 5;
 const password = 'correct horse 7';
 
@@ -19,7 +19,7 @@ export const loginTimes: Measurement = {
   what: `login rejected: unknown account and wrong password, medians of ${logins}`,
   target: 'within 5 ms of each other',
   run: async (context) => {
-    // The server trusts proxy headers, so that each attempt can have its own address and none is delayed.
+    // The server trusts proxy headers here, so that each attempt can have an address of its own and none is delayed.
     const product = await openProduct(copyData(context, await context.shared(shortData)), { HW_TRUST_PROXY: '1' });
     context.defer(product.stop);
     const { url } = product;
@@ -27,7 +27,7 @@ export const loginTimes: Measurement = {
     const times = { unknown: [] as number[], wrong: [] as number[] };
     for (let n = 0; n < logins; n++) {
       const known = accounts[Math.floor(n / perAccount)] ?? '';
-      // In alternating order, so that other load on the machine affects both equally.
+      // The order alternates, so that other load on the machine affects both kinds equally.
       const tries = [
         { times: times.unknown, account: `nobody${n}`, from: `10.1.${n}.1` },
         { times: times.wrong, account: known, from: `10.2.${n}.1` },
@@ -54,7 +54,7 @@ async function timeOf(url: string, { account, from }: { account: string; from: s
   return took;
 }
 
-/** Creates as many accounts with a password as needed. */
+/** Creates as many accounts with a password as the measurement needs. */
 async function makeAccounts(url: string): Promise<string[]> {
   const { token, userInfo } = await login(url);
   const send = async (path: string, body?: unknown) =>

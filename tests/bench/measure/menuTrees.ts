@@ -7,10 +7,10 @@ import type { Measurement } from '../types.ts';
 
 const people = 500;
 const callsEach = 20;
-/** Number of concurrent logins, limited because password hashing is slow on purpose. */
+/** The number of concurrent logins. It is low, because passwords are hashed slowly on purpose. */
 const atOnce = 10;
 
-/** Makes 500 sessions load their menu and permissions at the same moment, each with one request after the other. */
+/** Lets 500 sessions load their menu and permissions at the same time. Each session makes one request after the other. */
 export const menuTrees: Measurement = {
   section: 'server',
   what: `menu trees, ${people * callsEach} calls at once from ${people} people`,

@@ -8,9 +8,12 @@ import { shortProduct } from '../support/servers.ts';
 import type { Measurement } from '../types.ts';
 
 const states = Number(process.env.STORAGE_STATES ?? 1_000);
-/** Milliseconds after which a page without content counts as blank; a busy machine may pause for seconds. */
+/**
+ * If a page shows no content for this many milliseconds, it counts as blank. The limit is high, because a busy machine may pause for
+ * seconds.
+ */
 const patience = 60_000;
-/** Concurrent visitors; each has its own browser context and thus its own storage. */
+/** The number of concurrent visitors. Each has a browser context with storage of its own. */
 const visitors = 2;
 
 /** Corrupts everything that the console stores in a browser; the console must still show something usable. */

@@ -15,7 +15,7 @@ interface RequestedValues {
   readonly token: string;
 }
 
-/** The product on each database. */
+/** Starts the product on each of the databases. */
 const products: Readonly<Record<string, (context: Context) => Promise<RequestedValues>>> = {
   SQLite: (context) => context.shared(shortProduct),
   PostgreSQL: async (context) => {
@@ -30,7 +30,8 @@ const products: Readonly<Record<string, (context: Context) => Promise<RequestedV
 };
 
 /**
- * A user sends requests from many sessions while the sessions or the role are revoked; requests that start after the OK must be refused.
+ * A user sends requests from many sessions while the sessions or the role are revoked. Requests that start after the revocation is
+ * confirmed must be refused.
  */
 export const revocation: Measurement = {
   section: 'safety',

@@ -10,12 +10,12 @@ const files = {
   schema: 'schemas/{orders,warehouse}/*.json',
   code: 'src/business/{orders,in-library}/**/*.{ts,tsx,css}',
 } as const;
-/** Pages written entirely in code, for a tablet and a scanner. */
+/** Pages that are written entirely in code, for tablets and scanners. The first figures leave them out. */
 const ownPages = join('in-library', 'console');
 
 /**
- * Counts the lines of the files without empty lines and comments; texts and styles of a page count as code. Files are counted a
- * second time as if wrapped like code, because JSON may take a line for what code writes in half a line.
+ * Counts the lines of files without empty lines and comments. Texts and styles of a page count as code. Files are also counted as if they
+ * were wrapped like code, because JSON may have on one line what takes two lines of code.
  */
 export const schemaShare: Measurement = {
   section: 'compiler',
@@ -58,7 +58,7 @@ function textsOf(pattern: string, isMeant: (path: string) => boolean = () => tru
   return paths.map((path) => readFileSync(join(projectFolder, path), 'utf8'));
 }
 
-/** Of shared enums, only those used by these files are counted. */
+/** Returns the lines of the shared enums that these files use. Other enums are not counted. */
 function linesOfEnums(count: (name: string, options: unknown) => number): number {
   const named = new Set(
     textsOf(files.schema).flatMap((text) =>

@@ -2,7 +2,7 @@ import { median } from '../support/statistics.ts';
 import { type TableRun, tableRuns } from '../support/tableRuns.ts';
 import type { Figure, Measurement } from '../types.ts';
 
-/** How smoothly rows scroll. Compares frames by difference, because ratios of small counts mean little. */
+/** Measures how smoothly rows scroll. It compares the difference of slow frames, because a ratio of small counts says little. */
 export const scrollFrames: Measurement = {
   section: 'list',
   what: '10,000 px scroll, throttled',

@@ -3,7 +3,7 @@ import { longList } from '../support/longList.ts';
 import { scrollFar } from '../support/scrollFar.ts';
 import type { Measurement } from '../types.ts';
 
-/** Memory of the list with 100,000 rows after a long scroll, above that of the console with an empty list. */
+/** Measures how much more memory the list with 100,000 rows takes after a long scroll than an empty list. */
 export const scrolledHeap: Measurement = {
   section: 'list',
   what: 'heap after the scroll, in the real console',

@@ -6,7 +6,7 @@ import { projectFolder } from '../support/openProduct.ts';
 import { median } from '../support/statistics.ts';
 import type { Measurement } from '../types.ts';
 
-/** Columns that are clicked in turn; each sort is a new query. */
+/** The columns to click, one after the other. Each sort is a new query. */
 const fields = ['quayCode', 'quayName', 'portCode', 'city', 'freeDays'];
 const { record } = JSON.parse(readFileSync(join(projectFolder, 'schemas/system/hwQuayConfig.json'), 'utf8'));
 const titles = fields.map((field): string => record.properties[field].title.zh);
@@ -28,7 +28,7 @@ export const serverSort: Measurement = {
   },
 };
 
-/** Measures the second click on a head: after the first click the same rows may still be on top. */
+/** Sorts by a column and measures the second click. After the first click, the same rows may still be at the top. */
 async function sortBy(page: Page, title: string): Promise<number> {
   const head = page.locator('th button').filter({ hasText: title }).first();
   await head.click();

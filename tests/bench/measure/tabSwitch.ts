@@ -44,7 +44,7 @@ export const tabSwitch: Measurement = {
   },
 };
 
-/** `time` in milliseconds; `frames` until the page was visible, the last one included. */
+/** `time` is in milliseconds. `frames` is the number of frames until the page was visible, including the one that shows it. */
 interface Taken {
   readonly time: number;
   readonly frames: number;
@@ -57,7 +57,7 @@ async function switchOften(page: Page, rate: number): Promise<Taken[]> {
   for (let n = 0; n < switches; n += 1) {
     const isBack = n % 2 === 0;
     const taken = await page.evaluate(switchTo, { path: isBack ? wharfPath : otherPath, patience });
-    // Only switches to the measured page count: the page in between has no rows and would improve the figure.
+    // Only switches to the measured page count. The page in between has no rows and would make the result look better.
     if (isBack) times.push(taken);
     await page.waitForTimeout(150);
   }

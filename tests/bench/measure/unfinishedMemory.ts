@@ -7,14 +7,14 @@ import { login, wharfCalls } from '../support/productClient.ts';
 import type { Context, Figure, Measurement } from '../types.ts';
 
 const requests = 500;
-/** Announced body lengths; the login call has a lower limit. */
+/** The body lengths that requests announce. The login call allows only short bodies. */
 const [announced, announcedToLogin] = [9_856_614, 4_000];
-/** The sizes of the first chunk and of later ones: slow, but fast enough to avoid the timeout. */
+/** The first chunk and the later ones. They arrive slowly, but fast enough to avoid the timeout. */
 const [first, more] = [64, 16].map((kilobytes) => Buffer.alloc(kilobytes * 1024, 'x')) as [Buffer, Buffer];
 const [step, steps] = [100, 60];
 const settling = 2_000;
 
-/** Target for the memory, in MB. */
+/** The maximum that the memory may grow, in MB. */
 const limit = 32;
 
 interface Kind {
@@ -42,7 +42,7 @@ export const unfinishedMemory: Measurement = {
   },
 };
 
-/** Each kind gets its own server, so that leftovers of one do not count for the next. */
+/** Measures one kind of request on a server of its own, so that leftovers of one kind do not count for the next. */
 async function measure(context: Context, { of, path, length, hasSession = false }: Kind): Promise<Figure> {
   const data = tempFolder('bench');
   context.defer(data.remove);
@@ -74,7 +74,7 @@ async function measure(context: Context, { of, path, length, hasSession = false 
   await product.stop();
   const taken = most - idle;
   const today = { value: taken, unit: 'MB' as const };
-  // The limit does not apply to logged-in users: they may use more memory, and the server knows who they are.
+  // The limit does not apply to users who are logged in: they may use more memory, and the server knows who they are.
   if (hasSession) return { of, today };
   return { of, today, reference: { value: limit, unit: 'MB', name: 'limit' }, ratio: taken / limit };
 }

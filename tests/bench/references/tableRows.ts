@@ -11,7 +11,7 @@ export const rows: readonly TableRow[] = Array.from({ length: 100_000 }, (_, n) 
   return { ...Object.fromEntries(cells), id: String(n) };
 });
 
-/** Height of a row and of the table, in px. */
+/** The height of a row, in px. `height` is the height of the table. */
 export const rowHeight = 36;
 export const height = 800;
 export const columnWidth = 116;

@@ -10,11 +10,11 @@ import { loadPage, type PageLoad, type PageVisit } from './loadPage.ts';
 import { openProduct } from './openProduct.ts';
 import { login } from './productClient.ts';
 
-/** Number of goods lines and log entries of the big and the small order. */
+/** The number of goods lines and log entries in the big and in the small order. */
 const sizes = { big: { lines: 500, log: 2_000 }, small: { lines: 5, log: 10 } } as const;
 type Size = keyof typeof sizes;
 
-/** The page to open, and the element that ends the measurement: the lines, and for the full record also the log. */
+/** The page to open, and the element with which the measurement ends: the lines, and on the detail page also the log. */
 const pages = {
   detail: {
     path: (id: string) => `/orderManage/detail?id=${id}`,
@@ -25,12 +25,12 @@ const pages = {
 type PageName = keyof typeof pages;
 
 const runs = 5;
-/** CPU throttling factor: 1 means none. */
+/** The CPU throttling factor; 1 means no throttling. */
 const rate = 1;
 
 export type OrderLoads = Readonly<Record<PageName, Readonly<Record<Size, readonly PageLoad[]>>>>;
 
-/** Compares an order of 500 lines and a long history with a small order on the same server, alternately. */
+/** Compares an order with 500 lines and a long history with a small order on the same server, in alternation. */
 export async function bigOrders(context: Context): Promise<OrderLoads> {
   const visit = await startOrders(context);
   const chromium = await context.shared(browser);
@@ -44,7 +44,7 @@ export async function bigOrders(context: Context): Promise<OrderLoads> {
         big: await loadPage(chromium, visit(page, 'big'), rate),
         small: await loadPage(chromium, visit(page, 'small'), rate),
       };
-      // The first visit of each page warms up the server.
+      // The first visit of each page only warms up the server.
       if (run === 0) continue;
       loads[page].big.push(pair.big);
       loads[page].small.push(pair.small);
@@ -61,7 +61,7 @@ async function startOrders(context: Context): Promise<(page: PageName, size: Siz
   context.defer(stop);
   const session = await login(url);
   const admin = createClient(url, session.token);
-  // Without demo data the role does not exist, and the clerk needs it.
+  // Only demo data contains the role of the clerk, so it is created here.
   await create(admin, '/hw/wms/user/hwRole/saveHwRole', { roleKey: 'orderClerk', roleName: '跟单', dataScope: 'ALL' });
   const yard = await openYard(admin);
   const ids = {

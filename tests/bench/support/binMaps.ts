@@ -9,22 +9,22 @@ import { loadPage, type PageLoad, type PageVisit } from './loadPage.ts';
 import { openProduct, projectFolder } from './openProduct.ts';
 import { call, login } from './productClient.ts';
 
-/** Zones of the big map with a usual layout, and of the small map. */
+/** The zones of the big map, which has a common layout, and the zone of the small map. */
 const zones = { count: 5, aisles: 10, shelves: 25, levels: 4 } as const;
 const small = { aisles: 3, shelves: 5, levels: 4 } as const;
 const smallZone = 'S';
 
 const runs = 5;
-/** CPU throttling factor: 1 means none. */
+/** The CPU throttling factor; 1 means no throttling. */
 const rate = 1;
 
-/** Loads of both maps, alternately: until the first bin is painted, and until all bins are drawn. */
+/** How long the maps took to load, in alternation: until the first bin is painted, and until all bins are drawn. */
 export interface BinMaps {
   readonly first: { readonly big: readonly PageLoad[]; readonly small: readonly PageLoad[] };
   readonly whole: { readonly big: readonly PageLoad[]; readonly small: readonly PageLoad[] };
 }
 
-/** Compares the map of 5,000 bins with one of 60 bins on the same server. */
+/** Compares a map of 5,000 bins with one of 60 bins on the same server. */
 export async function binMaps(context: Context): Promise<BinMaps> {
   const visit = await startMaps(context);
   const chromium = await context.shared(browser);
@@ -38,7 +38,7 @@ export async function binMaps(context: Context): Promise<BinMaps> {
         big: await loadPage(chromium, visit('big', until), rate),
         small: await loadPage(chromium, visit('small', until), rate),
       };
-      // The first visit of each map warms up the server.
+      // The first visit of each map only warms up the server.
       if (run === 0) continue;
       loads[until].big.push(pair.big);
       loads[until].small.push(pair.small);

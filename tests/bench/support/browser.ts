@@ -2,7 +2,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { findChromium, launchOptions } from '../../support/chromium.ts';
 import type { Context } from '../types.ts';
 
-/** Returns one Chromium for all measurements; each gets its own context with an empty cache. */
+/** Returns the Chromium that all measurements share. Each measurement gets a context of its own with an empty cache. */
 export async function browser(context: Context): Promise<Browser> {
   const started = await chromium.launch({
     ...launchOptions(findChromium()),
@@ -13,5 +13,5 @@ export async function browser(context: Context): Promise<Browser> {
   return started;
 }
 
-/** Factor of the CPU throttling that simulates a user's slower machine. */
+/** The factor of the CPU throttling with which slower machines of users are simulated. */
 export const throttle = 4;

@@ -11,7 +11,7 @@ import { watchPaint } from './paintWatch.ts';
 import { login } from './productClient.ts';
 import { reactAdmin } from './reactAdmin.ts';
 
-/** A page load until the network is quiet. */
+/** The figures of a page load, measured until the network is quiet. */
 export interface QuietLoad {
   /** From the start of the navigation to the frame that shows the first row, in milliseconds. */
   readonly painted: number;
@@ -24,11 +24,11 @@ export interface QuietLoad {
 }
 
 const runs = 5;
-/** Milliseconds without a request starting or ending until the page counts as quiet. */
+/** The page counts as quiet if no request has started or ended for this many milliseconds. */
 const quiet = 3_000;
 const patience = 60_000;
 
-/** Compares the clerk's list of orders, with a month of data, with react-admin's list of wharves, alternately. */
+/** Compares the clerk's list of orders, which has a month of data, with react-admin's list of wharves, in alternation. */
 export async function clerkPages(
   context: Context,
 ): Promise<{ readonly ours: readonly QuietLoad[]; readonly theirs: readonly QuietLoad[] }> {
@@ -38,7 +38,7 @@ export async function clerkPages(
   for (let run = 0; run <= runs; run += 1) {
     for (const side of ['ours', 'theirs'] as const) {
       const load = await loadUntilQuiet(chromium, visits[side]);
-      // The first visit of each side warms up the server.
+      // The first visit of each side only warms up the server.
       if (run > 0) loads[side].push(load);
     }
   }
@@ -60,7 +60,7 @@ async function referenceVisit(context: Context): Promise<PageVisit> {
   return { url: `${url}/#/wharves`, selector: '.RaDatagrid-rowEven', storage: { token: 'token' } };
 }
 
-/** Opens a page with an empty cache and CPU throttling, and waits until the network is quiet. */
+/** Opens a page with an empty cache and CPU throttling, waits until the network is quiet, and returns the figures. */
 async function loadUntilQuiet(chromium: Browser, { url, selector, storage }: PageVisit): Promise<QuietLoad> {
   const context = await chromium.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } });
   try {
@@ -87,7 +87,7 @@ async function loadUntilQuiet(chromium: Browser, { url, selector, storage }: Pag
   }
 }
 
-/** Starts counting the page's requests and received bytes. */
+/** Starts to count the requests of the page and the bytes it receives. */
 async function watchTraffic(devtools: CDPSession) {
   const requested: number[] = [];
   let [bytes, began, last] = [0, Number.NaN, performance.now()];

@@ -2,8 +2,8 @@ import { compile } from '../../../codegen/compile.ts';
 import { readFolder } from '../../../codegen/read/readFolder.ts';
 import type { SourceFile } from '../../../codegen/types.ts';
 
-// Compiles a folder in a fresh process like a starting server, then again with one changed file like a running server; prints both times in
-// seconds.
+// Compiles a folder in a new process, as a server does when it starts. Then compiles it again with one changed file, as a running server
+// does. Prints both times in seconds.
 const [folder = ''] = process.argv.slice(2);
 const cold = timed(() => compile(readFolder(folder)));
 const files = readFolder(folder);

@@ -1,6 +1,6 @@
 import type { Context } from '../types.ts';
 
-/** Creates a context that runs its deferred callbacks when it is disposed. */
+/** Creates the context of a run. When it is disposed, it runs the callbacks that were deferred. */
 export function createContext(): Context & AsyncDisposable {
   const made = new Map<unknown, Promise<unknown>>();
   const ends: (() => unknown)[] = [];

@@ -10,11 +10,11 @@ import { toRow } from '../../../src/server/resource/context.ts';
 import { completeRecord } from '../../../src/server/write/values.ts';
 import { wharf } from './wharves.ts';
 
-/** Wharves per transaction. */
+/** The number of wharves per transaction. */
 const step = 5_000;
 const firstTime = Date.UTC(2025, 0, 1);
 
-// Fills a data folder that the server has initialized, using the product's own modules to complete, check and write records.
+// Fills a data folder that a server has initialized. It uses the product's own modules to complete, check and write records.
 const [folder = '', count = ''] = process.argv.slice(2);
 const database = openSqlite(folder);
 const { resources } = compile(readFolder(join(import.meta.dirname, '../../../schemas')));

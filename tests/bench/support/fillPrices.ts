@@ -10,11 +10,11 @@ import { toRow } from '../../../src/server/resource/context.ts';
 import { completeRecord } from '../../../src/server/write/values.ts';
 import { destinationCode, priceShares } from './pricedCodes.ts';
 
-/** Rows per transaction. */
+/** The number of rows per transaction. */
 const step = 5_000;
 const time = '2026-01-01T00:00:00.000Z';
 
-// Fills a data folder that the server has initialized with price lists of customers and a public one.
+// Fills a data folder that a server has initialized with price lists: one for each customer, and a public one.
 const [folder = '', repositoryId = '', customers = ''] = process.argv.slice(2);
 const owners = customers.split(',');
 const database = openSqlite(folder);

@@ -6,15 +6,15 @@ import { tempFolder } from '../../support/tempFolder.ts';
 import type { Context } from '../types.ts';
 import { openProduct } from './openProduct.ts';
 
-/** Rows of the long list, and of the short list, which fits on one page. */
+/** The number of rows in the long list, and in the short list, which fits on one page. */
 export const rowCounts = { long: 100_000, short: 20 } as const;
 
 const fileName = 'quayside.db';
 
-/** Returns a data folder with 100,000 wharves. No server opens it: each gets a copy. */
+/** Returns a data folder with 100,000 wharves. Servers get copies of it; none opens the folder itself. */
 export const longData = (context: Context): Promise<string> => fill(context, rowCounts.long);
 
-/** Returns a data folder with wharves for one page, to be copied likewise. */
+/** Returns a data folder with wharves for one page. Servers get copies of it, too. */
 export const shortData = (context: Context): Promise<string> => fill(context, rowCounts.short);
 
 /** Copies a filled data folder; returns the path of the copy. */

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 
-/** Number of first keys that are not counted, because they load and compile code. */
+/** The number of keys at the beginning that are not counted, because they load and compile code. */
 const warming = 10;
 const keys = 60;
-/** Milliseconds between two keys: a fast typist, but slow enough for all work of a key to end before the next. */
+/**
+ * The time between two keys in milliseconds. It is that of a fast typist, but long enough for all work of one key to end before the next.
+ */
 const throttle = 180;
 
 declare global {

@@ -5,19 +5,19 @@ import { type FormVisit, formProduct, plainForm } from './formServers.ts';
 import { formPage } from './openForm.ts';
 import { median, percentile } from './statistics.ts';
 
-/** A form that is opened twice and typed into; times in milliseconds. */
+/** The figures of a form that is opened twice and typed into. All times are in milliseconds. */
 export interface FormRun {
-  /** The first opening, with loading the code and styles of forms. */
+  /** The time of the first opening, which includes loading the code and styles of forms. */
   readonly first: number;
   readonly again: number;
-  /** From a key press to the frame that shows it. */
+  /** The time from a key press to the frame that shows the text. */
   readonly key: number;
   readonly slowKey: number;
 }
 
 const runs = 3;
 
-/** Compares our form of 100 fields with plain RJSF, alternately. */
+/** Compares our form of 100 fields with plain RJSF, in alternation. */
 export async function formRuns(
   context: Context,
 ): Promise<{ readonly ours: readonly FormRun[]; readonly theirs: readonly FormRun[] }> {
@@ -30,7 +30,7 @@ export async function formRuns(
   return taken;
 }
 
-/** Measures a form on a page of its own. */
+/** Measures a form in a page of its own. */
 export async function runForm(context: Context, visit: FormVisit): Promise<FormRun> {
   const opened = await formPage(await context.shared(browser), visit);
   try {

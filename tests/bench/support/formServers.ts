@@ -19,10 +19,10 @@ import { call, login } from './productClient.ts';
 import { buildReference, references } from './references.ts';
 import { startProcess } from './startProcess.ts';
 
-/** A page with a form that is not opened yet. */
+/** How to visit a page with a form, which is not open yet. */
 export interface FormVisit {
   readonly url: string;
-  /** Local storage at the start of the visit. */
+  /** What local storage contains at the start of the visit. */
   readonly storage: Readonly<Record<string, string>>;
   /** Selector of the element whose click opens the form. */
   readonly opener: string;
@@ -59,7 +59,7 @@ export async function formProduct(context: Context): Promise<{ readonly form: Fo
   };
 }
 
-/** Minimum number of line inputs that are visible at once. */
+/** The minimum number of inputs in lines that are visible at the same time. */
 const shownCells = 30;
 
 function writeSchemas(folder: string): void {

@@ -7,21 +7,21 @@ import { call, login, wharfCalls } from './productClient.ts';
 import { percentile } from './statistics.ts';
 import { wharf } from './wharves.ts';
 
-/** Number of warehouses; a follower of the business code watches their codes. */
+/** The number of warehouses. Business code follows changes of their codes. */
 const rows = 20_000;
 const base = '/hw/wms/hwRepositoryConfig';
-/** Milliseconds between two calls of one user, and the idle time after which the next call updates the session. */
+/** The time between two calls of a user in milliseconds, and the idle time after which the next call updates the session. */
 const [pause, idle] = [50, 61_000];
 
-/** A commit of many rows, and the waiting times of other users during it by kind of call. */
+/** The figures of a commit of many rows, with the waiting times of other users meanwhile. */
 export interface HookedRun {
   readonly msPerRow: number;
   readonly cpuPerRow: number;
-  /** The 99th percentile and the maximum, in milliseconds. */
+  /** The 99th percentile and the maximum of the waiting times in milliseconds, by kind of call. */
   readonly others: ReadonlyMap<string, { readonly p99: number; readonly longest: number }>;
 }
 
-/** Lets one user commit 20,000 warehouses while others log in, save, and load lists after a minute of inactivity. */
+/** Lets one user commit 20,000 warehouses while others log in, save, or load lists after having been inactive for a minute. */
 export async function hookedRun(context: Context): Promise<HookedRun> {
   const data = tempFolder('bench');
   context.defer(data.remove);

@@ -4,7 +4,7 @@ interface Kind {
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
-/** Values of the select fields. */
+/** The options of the select fields. */
 const choices = ['OPEN', 'PLANNED', 'LOADED', 'SAILED', 'CLOSED'];
 
 /** A typical mix of 100 fields: mostly text, some numbers, selects, switches and dates. */
@@ -16,7 +16,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   day: { count: 10, schema: { type: 'string', format: 'date' } },
 };
 
-/** The field that is typed into, in the middle of the text fields. */
+/** The field in which the measurement types. It is in the middle of the text fields. */
 export const typedField = 'text30';
 
 const fields = Object.entries(kinds).flatMap(([kind, { count, schema }]) =>
@@ -33,7 +33,7 @@ export const plainSchema = {
   properties: Object.fromEntries(fields.map(({ name, schema }) => [name, { ...schema, title: name }])),
 };
 
-/** Path of the screen with the form. */
+/** The path of the screen that has the form. */
 export const formPath = '/bench/form';
 
 const both = (text: string) => ({ zh: text, en: text });
@@ -64,10 +64,10 @@ export function resourceFile(name: string, { withLines }: { readonly withLines: 
   };
 }
 
-/** Path of the screen with the lines. */
+/** The path of the screen that has the lines. */
 export const linesPath = '/bench/lines';
 
-/** Number of lines in the grid that is typed into. */
+/** The number of lines in the grid in which the measurement types. */
 export const lineCount = 500;
 
 /** Lines like those of an order. */
@@ -93,7 +93,7 @@ const lines = {
   },
 };
 
-/** The record with its lines that is saved before it is opened. */
+/** The record with its lines. It is saved before the measurement opens it. */
 export const recordWithLines = {
   [typedField]: 'Order',
   rows: Array.from({ length: lineCount }, (_, i) => ({
@@ -108,7 +108,7 @@ export const recordWithLines = {
   })),
 };
 
-/** The enum of both resource files, written next to the project's own. */
+/** The enum that both resource files use. It is added to the project's own enums. */
 export const benchEnums = {
   BenchState: choices.map((value) => ({ value, title: both(value) })),
 };

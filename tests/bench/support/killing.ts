@@ -6,13 +6,13 @@ import { tempFolder } from '../../support/tempFolder.ts';
 import type { Context } from '../types.ts';
 import { adminPassword } from './productClient.ts';
 
-/** Number of kills on each database; `BENCH_KILLS=1000,200` sets it for a long run. */
+/** The number of kills on each database. `BENCH_KILLS=1000,200` sets it for a long run. */
 interface Rounds {
   readonly sqlite: number;
   readonly postgres: number;
 }
 
-/** Returns the number of rounds from the environment, or else a small sample. */
+/** Returns the number of rounds that the environment sets, or else the given small sample. */
 export function roundsOr(sample: Rounds): Rounds {
   const [sqlite, postgres] = (process.env.BENCH_KILLS ?? '').split(',').map(Number);
   return sqlite && postgres ? { sqlite, postgres } : sample;

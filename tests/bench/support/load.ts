@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type Job, requestOf } from './requests.ts';
 
-/** Result of a load: its throughput and its errors. */
+/** The result of a load: requests per second, latencies and errors. */
 export interface LoadResult {
   readonly rate: number;
   readonly answers: number;
@@ -34,7 +34,10 @@ const result: LoadResult = {
 };
 console.log(JSON.stringify(result));
 
-/** Sends requests in sequence over one connection: a plain socket, so that the load costs less than what it measures. */
+/**
+ * Sends one request after the other over one connection. It uses a plain socket, so that the load itself takes less CPU time than what it
+ * measures.
+ */
 async function drive(): Promise<void> {
   const { hostname, port } = new URL(job.url);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });

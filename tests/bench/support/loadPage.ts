@@ -8,12 +8,12 @@ export interface PageVisit {
   readonly url: string;
   /** Selector of the element that shows that the page is loaded. */
   readonly selector: string;
-  /** Local storage at the start of the visit. */
+  /** What local storage contains at the start of the visit. */
   readonly storage: Readonly<Record<string, string>>;
 }
 
 export interface PageLoad {
-  /** Scripts and styles that were requested before the element was painted. */
+  /** The addresses of scripts and styles that were requested before the element was painted. */
   readonly code: readonly string[];
   /** Milliseconds from the start of the navigation to the frame that shows the element. */
   readonly painted: number;
@@ -24,10 +24,10 @@ export interface PageLoad {
 }
 
 const patience = 60_000;
-/** Milliseconds to wait for the browser to report a long task, which it does only after the task has ended. */
+/** How long to wait for the browser to report a long task, in milliseconds. It reports a task only after it has ended. */
 const reporting = 500;
 
-/** Opens a page with an empty cache and the given CPU throttling, and measures its loading. */
+/** Opens a page with an empty cache and this CPU throttling, and measures how it loads. */
 export async function loadPage(
   browser: Browser,
   { url, selector, storage }: PageVisit,
@@ -66,7 +66,7 @@ export async function storeFirst(context: BrowserContext, storage: Readonly<Reco
   }, storage);
 }
 
-/** Throttles the page, and records the request time of each script and style since the start of the navigation. */
+/** Throttles the page, and records when each script and style was requested, counted from the start of the navigation. */
 async function collectCode(
   page: Page,
   rate: number,

@@ -1,2 +1,2 @@
-/** Settings of a load: the number of concurrent connections, and the seconds it lasts. */
+/** The number of concurrent connections of a load, and how many seconds it lasts. */
 export const loadSettings = { connections: 10, seconds: 2 } as const;

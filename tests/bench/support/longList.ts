@@ -5,7 +5,7 @@ import { listVisit, wharfPath } from './consoleVisits.ts';
 import { storeFirst } from './loadPage.ts';
 import { longProduct } from './servers.ts';
 
-/** Opens the console with CPU throttling, with the list of 100,000 wharves or, at another path, an empty list. */
+/** Opens the list of 100,000 wharves with CPU throttling. With another path, opens an empty list. */
 export async function longList(
   context: Context,
   path: string = wharfPath,

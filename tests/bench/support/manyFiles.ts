@@ -9,8 +9,8 @@ interface ResourceFile {
 }
 
 /**
- * Fills `folder` with `count` resource files: the real ones and copies of them under other names.
- * Each copy has an additional field, because the compiler would reuse the checks of an identical file.
+ * Fills `folder` with `count` resource files: the real ones, and copies of them with other names. Each copy has an additional field,
+ * because the compiler would reuse the checks of an equal file.
  */
 export function manyFiles(real: string, { folder, count }: { folder: string; count: number }): void {
   cpSync(real, folder, { recursive: true });
@@ -38,7 +38,7 @@ function copy({ name, perms, base, calls, screens = {}, record, ...rest }: Resou
   };
 }
 
-/** Permissions consist of letters only. */
+/** Writes a number in letters, because permissions may have no digits. */
 function letters(n: number): string {
   return [...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 }

@@ -7,13 +7,13 @@ import { storeFirst } from './loadPage.ts';
 export interface FormPage {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Opens the form; resolves with milliseconds from the click to the frame that shows all its `inputs`. */
+  /** Opens the form. Resolves with the milliseconds from the click to the frame that shows all of its inputs. */
   readonly open: () => Promise<number>;
   readonly close: () => Promise<void>;
 }
 
 const patience = 60_000;
-/** Milliseconds for a page to settle. */
+/** How long to wait until a page has settled, in milliseconds. */
 const settling = 2_000;
 
 /** Opens the page of a form, and lets it settle before the form is opened. */
@@ -39,7 +39,7 @@ export async function formPage(browser: Browser, visit: FormVisit): Promise<Form
   };
 }
 
-/** Runs in the browser: opens the form and waits until it is complete. */
+/** Runs in the browser: opens the form, waits until it is complete, and returns the time. */
 function openAndWait({ opener, inputs, patience }: FormVisit & { patience: number }): Promise<number> {
   const isThere = () =>
     [...document.forms].some((form) => form.querySelectorAll('input, [role=switch]').length >= inputs);

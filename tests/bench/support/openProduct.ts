@@ -6,7 +6,10 @@ import { type Measured, startProcess } from './startProcess.ts';
 /** The root of the project. */
 export const projectFolder = join(import.meta.dirname, '../../..');
 
-/** Starts the product's server on a data folder like `npm start`, without demo data; `settings` adds environment variables. */
+/**
+ * Starts the product's server on a data folder as `npm start` does, but without demo data. `settings` are additional environment
+ * variables.
+ */
 export async function openProduct(dataFolder: string, settings: Record<string, string> = {}): Promise<Measured> {
   return startProcess({
     script: startArguments.at(-1) ?? '',

@@ -6,7 +6,7 @@ import { loadPage, type PageLoad, type PageVisit } from './loadPage.ts';
 import { reactAdmin } from './reactAdmin.ts';
 import { longProduct, shortProduct } from './servers.ts';
 
-/** Loads of the same page on both sides, alternately. */
+/** The loads of the same page in both products, in alternation. */
 export interface ComparedLoads {
   readonly ours: readonly PageLoad[];
   readonly theirs: readonly PageLoad[];
@@ -14,7 +14,7 @@ export interface ComparedLoads {
 
 const runs = 3;
 
-/** Loads the login page and react-admin's alternately. */
+/** Loads our login page and that of react-admin in alternation. */
 export async function loginLoads(context: Context): Promise<ComparedLoads> {
   const { url } = await context.shared(shortProduct);
   const reference = await context.shared(reactAdmin);
@@ -22,7 +22,7 @@ export async function loginLoads(context: Context): Promise<ComparedLoads> {
   return inTurn(await context.shared(browser), loginVisit(url), theirs);
 }
 
-/** Loads the first list of a logged-in user and react-admin's list of the same 20 rows alternately. */
+/** Loads the first list of a logged-in user and react-admin's list of the same 20 rows in alternation. */
 export async function listLoads(context: Context): Promise<ComparedLoads> {
   const { url } = await context.shared(shortProduct);
   const reference = await context.shared(reactAdmin);
@@ -30,13 +30,13 @@ export async function listLoads(context: Context): Promise<ComparedLoads> {
   return inTurn(await context.shared(browser), await listVisit(url), theirs);
 }
 
-/** Loads the list of 100,000 rows and our own list of 20 alternately. */
+/** Loads the list of 100,000 rows and our own list of 20 rows in alternation. */
 export async function longListLoads(context: Context): Promise<ComparedLoads> {
   const [long, short] = [await context.shared(longProduct), await context.shared(shortProduct)];
   return inTurn(await context.shared(browser), await listVisit(long.url), await listVisit(short.url));
 }
 
-/** Loads both pages alternately. The first visit of each side warms up the servers and is not counted. */
+/** Loads both pages in alternation. The first visit of each only warms up the server and is not counted. */
 async function inTurn(chromium: Browser, ours: PageVisit, theirs: PageVisit): Promise<ComparedLoads> {
   const loads = { ours: [] as PageLoad[], theirs: [] as PageLoad[] };
   for (let run = 0; run <= runs; run += 1) {

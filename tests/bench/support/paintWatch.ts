@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** Runs in the page first: waits for the first matching element, and for the frame that shows it. */
+/** Runs in the page before its own scripts: waits for the first element that matches, and for the frame that shows it. */
 export function watchPaint(selector: string): void {
   const watched: Watched = { painted: undefined, tasks: [] };
   window.watched = watched;

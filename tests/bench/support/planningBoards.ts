@@ -21,15 +21,15 @@ import { loadPage, type PageLoad, type PageVisit } from './loadPage.ts';
 import { openProduct } from './openProduct.ts';
 import { login } from './productClient.ts';
 
-/** Cars and days of the full board, with one trip of one delivery per car and day; `waiting` deliveries are unplanned. */
+/** The size of the full board. It has one trip of one delivery for each car and day, and `waiting` deliveries without a trip. */
 const full = { cars: 40, days: 14, waiting: 40 } as const;
-/** Trips of the other board, with the same cars. */
+/** The number of trips on the other board, which has the same cars. */
 const few = 12;
-/** Days between the two boards, so that they share no trips. */
+/** The number of days between the two boards, so that no trip is on both. */
 const daysApart = 60;
 
 const runs = 5;
-/** CPU throttling factor: 1 means none. */
+/** The CPU throttling factor; 1 means no throttling. */
 const rate = 1;
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -39,7 +39,7 @@ export interface BoardLoads {
   readonly small: readonly PageLoad[];
 }
 
-/** Compares the planning board of 600 deliveries with one of 12 trips, alternately. */
+/** Compares a planning board of 600 deliveries with one of 12 trips, in alternation. */
 export async function planningBoards(context: Context): Promise<BoardLoads> {
   const visit = await startBoards(context);
   const chromium = await context.shared(browser);
@@ -49,7 +49,7 @@ export async function planningBoards(context: Context): Promise<BoardLoads> {
       big: await loadPage(chromium, visit('big'), rate),
       small: await loadPage(chromium, visit('small'), rate),
     };
-    // The first visit of each board warms up the server.
+    // The first visit of each board only warms up the server.
     if (run === 0) continue;
     loads.big.push(pair.big);
     loads.small.push(pair.small);
@@ -75,7 +75,9 @@ async function startBoards(context: Context): Promise<(size: 'big' | 'small') =>
   });
 }
 
-/** Creates deliveries of one pallet: one trip per car and day while there are any, and a few trips far from these days. */
+/**
+ * Creates deliveries of one pallet. The first ones get a trip each, one for each car and day. A few more get a trip on a day far from these, and the others none.
+ */
 async function fillBoards(admin: Client, first: number): Promise<void> {
   const trips = full.cars * full.days;
   const palletIds = await storedPallets(admin, trips + full.waiting + few);
@@ -100,14 +102,14 @@ async function fillBoards(admin: Client, first: number): Promise<void> {
 
 /** Creates pallets for one fulfillment center that are unloaded and put away. */
 async function storedPallets(admin: Client, count: number): Promise<readonly string[]> {
-  // Without demo data the role does not exist, and the clerk needs it.
+  // Only demo data contains the role of the clerk, so it is created here.
   await create(admin, '/hw/wms/user/hwRole/saveHwRole', { roleKey: 'orderClerk', roleName: '跟单', dataScope: 'ALL' });
   const yard = await openYard(admin);
   const order = await create(admin, orderCalls.save, orderOf(yard, containers[0], [goodsFor('ONT8', count)]));
   await bringIn(admin, yard, order);
   const { goods } = (await admin.get(orderCalls.findById(order.id))).data;
   const receipts = Array.from({ length: count }, () => ({ goodsId: goods[0].id, cartonQty: 1 }));
-  // A call takes at most 500 records.
+  // A call can have at most 500 receipts.
   for (let from = 0; from < count; from += 500) {
     const input = { orderId: order.id, receipts: receipts.slice(from, from + 500) };
     await ask(admin, palletCalls.devan, { input });

@@ -11,25 +11,25 @@ import { loadPage, type PageLoad, type PageVisit } from './loadPage.ts';
 import { openProduct } from './openProduct.ts';
 import { login } from './productClient.ts';
 
-/** Rows of the measured price list and of the small one; each list has its own effective date. */
+/** The sizes of the measured price list and of the small one. Each list starts on a day of its own. */
 const sizes = { big: { rows: 20_000, day: '2026-01-01' }, small: { rows: 20, day: '2026-02-01' } } as const;
 type Size = keyof typeof sizes;
 
 const [runs, block] = [5, 5_000];
 const line = '[data-testid=line] input';
-/** CPU throttling factor: 1 means none. */
+/** The CPU throttling factor; 1 means no throttling. */
 const rate = 1;
 
 export interface SheetFigures {
   readonly big: readonly PageLoad[];
   readonly small: readonly PageLoad[];
-  /** Loads of the big list until its cells are editable. */
+  /** The loads of the big list, measured until its cells can be edited. */
   readonly writable: readonly PageLoad[];
-  /** Seconds of each save that changed every price of the list. */
+  /** How many seconds each save took that changed every price of the list. */
   readonly saved: readonly number[];
 }
 
-/** Compares a price list of 20,000 rows opened as a sheet with a small one, alternately, and saves all of its prices at once. */
+/** Compares a price list of 20,000 rows, opened as a sheet, with a small one in alternation. Also saves all of its prices at once. */
 export async function priceSheets(context: Context): Promise<SheetFigures> {
   const { visit, admin } = await startPrices(context);
   const chromium = await context.shared(browser);
@@ -41,7 +41,7 @@ export async function priceSheets(context: Context): Promise<SheetFigures> {
       writable: await loadPage(chromium, { ...visit('big'), selector: `[data-testid=sheet] ${line}:enabled` }, rate),
     };
     const saved = await saveAll(admin, `${100 + run}.5`);
-    // The first round warms up the server.
+    // The first round only warms up the server.
     if (run === 0) continue;
     figures.big.push(pair.big);
     figures.small.push(pair.small);

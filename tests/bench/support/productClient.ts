@@ -22,11 +22,11 @@ export async function login(url: string, account = 'admin'): Promise<LoginAnswer
 interface Call {
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** JSON body of a POST; without it the call is a GET. */
+  /** The JSON body of a POST. Without a body, the call is a GET. */
   readonly body?: unknown;
 }
 
-/** Makes one call, and returns its response even when it is an error. */
+/** Makes a call and returns its response, even if it is an error. */
 export async function call<T>(url: string, { token, headers, body }: Call): Promise<Envelope<T>> {
   const response = await fetch(url, {
     method: body === undefined ? 'GET' : 'POST',

@@ -12,14 +12,14 @@ import { openProduct } from './openProduct.ts';
 import { destinationCode, priceShares } from './pricedCodes.ts';
 import { login } from './productClient.ts';
 
-/** Number of orders, half of them of customers with their own price list, and of destinations per order. */
+/** The number of orders and of destinations per order. Half of the orders are of customers who have a price list of their own. */
 const orders = { few: 100, all: 1_000, destinations: 5 } as const;
 const look = 50;
 
-/** Figures of one call that quotes orders. */
+/** The figures of one call that quotes orders. */
 export interface Quoting {
   readonly seconds: number;
-  /** CPU seconds of the server, which depend less on the machine's other load. */
+  /** How many CPU seconds the server used. They depend less on other load on the machine than `seconds`. */
   readonly cpu: number;
   /** Peak memory of the server above its memory before, in MB. */
   readonly peak: number;
@@ -50,11 +50,11 @@ export async function quotedOrders(context: Context): Promise<{ readonly few: Qu
   return { few: await quote(ids.slice(0, orders.few)), all: await quote(ids.slice(orders.few)) };
 }
 
-/** Fills a data folder with orders and prices; a separate process writes the prices while no server runs. */
+/** Fills a data folder with orders and prices. A separate process writes the prices while no server is running. */
 async function fillOrders(path: string): Promise<readonly string[]> {
   const { url, stop } = await openProduct(path);
   const admin = createClient(url, (await login(url)).token);
-  // Without demo data the role does not exist, and the clerk needs it.
+  // Only demo data contains the role of the clerk, so it is created here.
   await create(admin, '/hw/wms/user/hwRole/saveHwRole', { roleKey: 'orderClerk', roleName: '跟单', dataScope: 'ALL' });
   const yard = await openYard(admin);
   const fees = await openFees(admin);

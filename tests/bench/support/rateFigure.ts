@@ -3,7 +3,7 @@ import type { Kind } from './requests.ts';
 import { serverLoads } from './serverLoads.ts';
 import { compare } from './statistics.ts';
 
-/** Requests per second of one kind, compared with the bare server. */
+/** Returns the requests per second of one kind, compared with those of the bare server. */
 export async function rateFigure(context: Context, kind: Kind, of?: string): Promise<Figure[]> {
   const { product, bare } = (await context.shared(serverLoads)).rates[kind];
   return [

@@ -2,10 +2,10 @@ import { random } from '../../support/random.ts';
 import { wharfCalls } from './productClient.ts';
 import { countries, wharf } from './wharves.ts';
 
-/** Kinds of requests: a filtered and sorted page with its total, one record, or a new record. */
+/** The kinds of requests: a page of a list with filter, sort and total; one record; or a new record. */
 export type Kind = 'list' | 'record' | 'create';
 
-/** Input of a load process. */
+/** What a load process must do. */
 export interface Job {
   readonly side: 'product' | 'bare';
   readonly kind: Kind;
@@ -13,7 +13,7 @@ export interface Job {
   readonly token: string;
   readonly connections: number;
   readonly seconds: number;
-  /** Seed for choosing pages and records, so that both sides get the same requests. */
+  /** The seed with which pages and records are chosen, so that both sides get the same requests. */
   readonly seed: number;
   /** Ids of existing records. */
   readonly ids: readonly string[];
@@ -27,7 +27,7 @@ interface Request {
   readonly body?: unknown;
 }
 
-/** A page of the list, independent of either side's query format. */
+/** A page of a list, stated independently of how either side writes queries. */
 interface Expected {
   readonly country: string;
   readonly page: number;
@@ -56,7 +56,7 @@ const sides: Readonly<Record<Job['side'], Side>> = {
   },
 };
 
-/** Number of pages and records that a load cycles through. */
+/** The number of different pages and records that a load requests in turn. */
 const round = 500;
 const prepared = new Map<number, Buffer>();
 

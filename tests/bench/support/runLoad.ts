@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers';
 import type { LoadResult } from './load.ts';
 import type { Job } from './requests.ts';
 
-/** Runs a load in a separate process. Throws when any response is an error, because fast errors would distort the figure. */
+/** Runs a load in a separate process. Throws if any response is an error, because errors are fast and would distort the figure. */
 export async function runLoad(job: Job): Promise<LoadResult> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'load.ts')], { stdio: ['pipe', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');

@@ -1,12 +1,12 @@
 import { berth, field, takeMark } from '../../codegen/support/fixtures.ts';
 import { rejections } from '../../codegen/support/rejections.ts';
 
-/** Number of broken texts before each valid one. */
+/** The number of broken texts that are saved before each valid one. */
 const inARow = 4;
 
 /**
- * Returns texts to save in place of one file: one for each compiler error, then a good one truncated at every twentieth, with valid ones
- * in between. Each valid text adds a field, so that its table is migrated.
+ * Returns texts to save in one file: one for each compiler error, and a good one cut off at every twentieth, with valid ones in between.
+ * Each valid text has one more field, so that the table is migrated.
  */
 export function savedTexts(): string[] {
   const refused = Object.values({ ...rejections, patterns: rejections.patterns.slice(0, 1) })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Distance in px and speed in px/s, as when a user turns the wheel fast. */
+/** The distance in px. `speed` is in px/s, as when a user turns the wheel fast. */
 const distance = 10_000;
 const speed = 4_000;
 const slow = 50;
@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** Scrolls a box with the wheel; returns the number of frames longer than 50 ms, and the longest in milliseconds. */
+/** Scrolls an element with the wheel. Returns how many frames took longer than 50 ms, and the duration of the longest in milliseconds. */
 export async function scrollFar(page: Page, box: string): Promise<{ slowFrames: number; worstFrame: number }> {
   const location = await page.locator(box).boundingBox();
   if (!location) throw new Error(`${box} is not on the page.`);

@@ -2,10 +2,10 @@ import { get } from 'node:http';
 
 const encodings = ['gzip', 'br'] as const;
 
-/** Body bytes that the server sends to a client that accepts only one encoding. */
+/** How many bytes of bodies the server sends to a client that accepts only this encoding. */
 export type ServedBytes = Readonly<Record<(typeof encodings)[number], number>>;
 
-/** Requests each URL in each encoding and adds up the body sizes. */
+/** Requests each URL in each encoding, and adds up the sizes of the bodies. */
 export async function servedBytes(urls: readonly string[]): Promise<ServedBytes> {
   const sums = { gzip: 0, br: 0 };
   for (const url of urls) {

@@ -11,7 +11,7 @@ import type { Stall } from './stall.ts';
 const sides = ['product', 'bare'] as const;
 type Side = (typeof sides)[number];
 
-/** Loads of both sides: requests per second of each run, and the state of the processes. */
+/** The results of the loads of both sides: the requests per second in each run, and the memory of the processes. */
 export interface ServerLoads {
   readonly rates: Readonly<Record<Kind, Readonly<Record<Side, readonly number[]>>>>;
   readonly memory: Readonly<Record<Side, { readonly idle: number; readonly loaded: number }>>;
@@ -21,7 +21,7 @@ export interface ServerLoads {
 const runs = 5;
 const kinds: readonly Kind[] = ['list', 'record', 'create'];
 
-/** Loads product and bare server alternately with the same requests; the first round warms up and is not counted. */
+/** Loads the product and the bare server in alternation with the same requests. The first round only warms them up and is not counted. */
 export async function serverLoads(context: Context): Promise<ServerLoads> {
   const [product, bare] = [await context.shared(longProduct), await context.shared(bareServer)];
   const servers = { product, bare };
@@ -33,7 +33,7 @@ export async function serverLoads(context: Context): Promise<ServerLoads> {
       for (const side of sides) {
         const { url, stall: watch } = servers[side];
         const token = side === 'product' ? product.token : 'none';
-        // Each run creates wharves with numbers above all existing ones and those of other runs.
+        // Each run creates wharves with numbers above those of all existing wharves and of other runs.
         const firstNew = rowCounts.long + (run + 1) * 1_000_000;
         const job: Job = { side, kind, url, token, ...loadSettings, seed: run * 10 + location, ids, firstNew };
         if (run > 0) await watch('watch');

@@ -8,7 +8,7 @@ import { login } from './productClient.ts';
 import { references } from './references.ts';
 import { type Measured, startProcess } from './startProcess.ts';
 
-/** A server that has settled after its start. */
+/** A server that has been running for a while without requests. */
 export interface Resting extends Measured {
   /** Memory before the first request, in MB. */
   readonly idleMemory: number;
@@ -19,19 +19,19 @@ export interface Product extends Resting {
   readonly token: string;
 }
 
-/** Milliseconds for a started process to settle. */
+/** How long to wait until a new process has settled, in milliseconds. */
 const settling = 2_000;
 
 /** Starts the product with the long list. */
 export const longProduct = (context: Context): Promise<Product> => start(context, longData);
 
-/** Starts the product with a list of one page. */
+/** Starts the product with the list of one page. */
 export const shortProduct = (context: Context): Promise<Product> => start(context, shortData);
 
-/** Starts the bare server on a copy of the same database. */
+/** Starts the bare server on a copy of the product's database. */
 export const bareServer = (context: Context): Promise<Resting> => startBare(context, {});
 
-/** Starts the bare server with an index for exactly the list's query. */
+/** Starts the bare server with an additional index for exactly the query of the list. */
 export const indexedBareServer = (context: Context): Promise<Resting> => startBare(context, { LIST_INDEX: '1' });
 
 /** Starts the bare server on the database of a data folder. */

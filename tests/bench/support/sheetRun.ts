@@ -9,7 +9,7 @@ import { percentile } from './statistics.ts';
 import { wharf } from './wharves.ts';
 
 const rows = 100_000;
-/** The first serial number of the new records, above all numbers that other measurements create. */
+/** The first serial number of the new records. It is above all numbers that other measurements create. */
 const firstNew = 500_000_000;
 const base = '/hw/wms/hwQuayConfig';
 /** The twelve columns of the workbook. */
@@ -17,38 +17,38 @@ const columns = [
   ...['quayCode', 'quayName', 'quayNameEn', 'quayType', 'portCode', 'stateCode'],
   ...['city', 'address', 'timezone', 'freeDays', 'website', 'status'],
 ];
-/** Milliseconds between requests of other users, and between two memory samples. */
+/** The time between requests of other users, and between two samples of the memory, in milliseconds. */
 const pause = 20;
-/** Milliseconds for a started product to settle. */
+/** How long to wait until a new process has settled, in milliseconds. */
 const settling = 2_000;
 
-/** Wall-clock seconds and CPU seconds; other load on the machine affects only the former. */
+/** How long a step took: seconds of wall-clock time, and seconds of CPU time. Other load on the machine affects mainly the former. */
 export interface Took {
   readonly seconds: number;
   readonly cpu: number;
 }
 
-/** One step: its time, its peak memory in MB, and the waiting times of other users in milliseconds. */
+/** The figures of one step: its time, its peak memory in MB, and how long other users waited in milliseconds. */
 export interface SheetPart extends Took {
   readonly peak: number;
   readonly others: readonly number[];
 }
 
-/** A workbook that is imported and exported, and the same with the bare library, without checks or a database. */
+/** The figures of importing and exporting a workbook, and of the same with the bare library, without checks or a database. */
 export interface SheetRun {
   readonly idle: number;
   readonly bareRead: Took;
   readonly bareWrite: Took;
-  /** The check of the workbook on an otherwise idle server; `stage` is the check while another user loads a list. */
+  /** The check of the workbook while nobody else uses the server. `stage` is the check while another user loads a list. */
   readonly alone: Took;
   readonly stage: SheetPart;
   readonly commit: SheetPart;
   readonly export: SheetPart;
-  /** Peak memory of the export above the process's memory before, in MB. */
+  /** How much more memory the export took at its peak than the process had before, in MB. */
   readonly aboveIdle: number;
 }
 
-/** Imports and exports 100,000 wharves once. Another user loads a list all the time, except during the first check. */
+/** Imports and exports 100,000 wharves. Except during the first check, another user loads a list all the time. */
 export async function sheetRun(context: Context): Promise<SheetRun> {
   const data = copyData(context, await context.shared(shortData));
   let product = await start(context, data);
@@ -86,7 +86,7 @@ export async function sheetRun(context: Context): Promise<SheetRun> {
     const { data: done } = await call<{ created: number }>(`${url}${base}/saveHwQuayConfigBach`, { token, body });
     if (done?.created !== rows) throw new Error('The import was not written as a whole.');
   });
-  // Restarts the product, so that memory left by the import does not count for the export.
+  // The product is restarted, so that memory left from the import does not count for the export.
   await product.stop();
   product = await start(context, data);
   const exported = await watched(async () => {
@@ -98,7 +98,7 @@ export async function sheetRun(context: Context): Promise<SheetRun> {
   return { idle, bareRead, bareWrite, alone, stage, commit, export: exported, aboveIdle };
 }
 
-/** Runs the check on a separate product without other users. */
+/** Runs the check on a product that nobody else uses. */
 async function checkedAlone(context: Context, file: Buffer): Promise<Took> {
   const product = await start(context, copyData(context, await context.shared(shortData)));
   const took = await timeOf(() => upload(product.url, product.token, file), product.cpu);
@@ -106,7 +106,7 @@ async function checkedAlone(context: Context, file: Buffer): Promise<Took> {
   return took;
 }
 
-/** Starts a product on these data and lets it settle. */
+/** Starts a product on this data folder and waits until it has settled. */
 async function start(context: Context, data: string): Promise<Measured & { idle: number; token: string }> {
   const product = await openProduct(data);
   context.defer(product.stop);

@@ -15,14 +15,14 @@ export interface Measured {
   memory(): number;
   /** Returns CPU time of the process since its start, in seconds. */
   cpu(): number;
-  /** Starts or ends watching the event loop; returns what was observed so far. */
+  /** Starts or stops watching the event loop. Returns what was observed so far. */
   stall(order: StallOrder): Promise<Stall>;
   stop(): Promise<void>;
 }
 
 interface Start {
   readonly script: string;
-  /** Node's arguments before the script. */
+  /** The arguments for Node that precede the script. */
   readonly flags?: readonly string[];
   readonly folder: string;
   /** A path that responds with 200 once the server is ready. */
@@ -32,7 +32,7 @@ interface Start {
 
 const patience = 120_000;
 
-/** Starts a server script with Node; discards its output, so that it never waits for a reader under load. */
+/** Starts a server script with Node. Its output is discarded, so that it never waits for somebody to read it. */
 export async function startProcess({ script, flags = [], folder, readyPath, environment }: Start): Promise<Measured> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -69,7 +69,7 @@ export async function startProcess({ script, flags = [], folder, readyPath, envi
   };
 }
 
-/** Reads process data from files where the system provides them, because starting a program for each sample would cost CPU time. */
+/** Reads data about a process from a file below `/proc`, if the system has one. Starting a program for each sample would take CPU time. */
 function reported(pid: number | undefined, file: string): string | undefined {
   const path = `/proc/${pid}/${file}`;
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
@@ -84,7 +84,7 @@ function memoryOf(pid: number | undefined): number {
   return Number(own ?? askPs(pid, 'rss')) / 1_000;
 }
 
-/** Returns CPU ticks of a process; Linux counts 100 per second on every machine. */
+/** Returns the CPU ticks of a process. Linux reports 100 per second on every machine. */
 function cpuOf(pid: number | undefined): number {
   const [user, system] = (reported(pid, 'stat') ?? '')
     .replace(/^.*\) /, '')

@@ -1,11 +1,11 @@
 import type { Figure, Unit } from '../types.ts';
 
-/** Returns the median; of two middle values, the lower. */
+/** Returns the median. Of two middle values, it is the lower one. */
 export function median(values: readonly number[]): number {
   return percentile(values, 50);
 }
 
-/** Returns the smallest value that `percent` of all do not exceed. */
+/** Returns the smallest value that is at least as large as this percentage of all values. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const value = sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)];
@@ -16,14 +16,17 @@ export function percentile(values: readonly number[], percent: number): number {
 interface Compared {
   readonly of?: string;
   readonly ours: readonly number[];
-  /** Measured alternately with `ours`, in the same order. */
+  /** The values of the reference, which were measured in alternation with `ours` and are in the same order. */
   readonly theirs: readonly number[];
   readonly unit: Unit;
-  /** Name of the reference. */
+  /** What the reference is called in the table. */
   readonly name: string;
 }
 
-/** Medians of both sides, and the median of the ratios per run, because slow phases of the machine affect both sides alike. */
+/**
+ * Returns the medians of both sides and the median of the ratios in each run. Slow phases of the machine affect both sides of a run, so
+ * the ratio is more stable.
+ */
 export function compare({ of, ours, theirs, unit, name }: Compared): Figure {
   return {
     ...(of === undefined ? {} : { of }),

@@ -4,11 +4,11 @@ import { browser, throttle } from './browser.ts';
 import { scrollFar } from './scrollFar.ts';
 import { antdTable, domTable, ownGrid, type TableVisit } from './tables.ts';
 
-/** A table that is opened once and scrolled by 10,000 px. */
+/** The figures of a table that is opened once and scrolled by 10,000 px. */
 export interface TableRun {
   /** Milliseconds from the click to the frame that shows a row. */
   readonly painted: number;
-  /** Frames of the scroll that took longer than 50 ms. */
+  /** The number of frames during the scroll that took longer than 50 ms. */
   readonly slowFrames: number;
   /** Duration of the longest frame, in milliseconds. */
   readonly worstFrame: number;
@@ -22,7 +22,7 @@ export interface TableRuns {
 
 const runs = 3;
 
-/** Compares our grid, the hand-written table and antd's, alternately. */
+/** Compares our grid, the hand-written table and antd's table, in alternation. */
 export async function tableRuns(context: Context): Promise<TableRuns> {
   const visits = {
     ours: await context.shared(ownGrid),
@@ -62,7 +62,7 @@ function open(page: Page, row: string): Promise<number> {
           port1.onmessage = () => resolve(performance.now() - started);
           port2.postMessage(undefined);
         };
-        // An element that exists in the frame callback is painted with that frame; waiting for another frame would count one too many.
+        // If the element exists in the callback of a frame, that frame paints it. Waiting for another frame would count one too many.
         const look = (): void => void requestAnimationFrame(() => (document.querySelector(selector) ? note() : look()));
         document.querySelector<HTMLElement>('[data-testid=open]')?.click();
         look();

@@ -5,7 +5,7 @@ import { servedBytes } from './servedBytes.ts';
 
 const kilo = 1_000;
 
-/** Returns the kilobytes of script and style as both servers send them; the values are exact, so one load of each is enough. */
+/** Returns how many kilobytes of scripts and styles both servers send. The values are exact, so one load of each is enough. */
 export async function weightFigures({ ours, theirs }: ComparedLoads): Promise<Figure[]> {
   const [mine, other] = [await weigh(ours[0]), await weigh(theirs[0])];
   return (['gzip', 'br'] as const).map((of) => ({

@@ -1,4 +1,4 @@
-/** Ports of the generated wharves, with the fields that the rules of a wharf require. */
+/** The ports of the generated wharves, with the fields that the rules of a wharf require. */
 export const ports = [
   { portCode: 'USLAX', stateCode: 'CA', city: 'Los Angeles', timezone: 'America/Los_Angeles' },
   { portCode: 'USLGB', stateCode: 'CA', city: 'Long Beach', timezone: 'America/Los_Angeles' },
@@ -17,7 +17,7 @@ export const ports = [
 /** The countries of `ports`, used to filter the lists. */
 export const countries = [...new Set(ports.map(({ portCode }) => portCode.slice(0, 2)))];
 
-/** Returns wharf number `n` (below 36^6), valid by every rule; different numbers have different codes. */
+/** Returns wharf number `n` (below 36^6), which satisfies every rule. Different numbers give different codes. */
 export function wharf(n: number): Readonly<Record<string, unknown>> {
   const { portCode, city, timezone, ...location } = ports[n % ports.length] ?? ports[0];
   const terminal = n.toString(36).toUpperCase().padStart(6, '0');
