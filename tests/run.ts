@@ -2,7 +2,7 @@ import { runStep } from './support/run/runStep.ts';
 import { fullSizes, parts } from './support/run/steps.ts';
 
 const requested = process.argv.slice(2).filter((name) => name !== 'full');
-// Sizes that are already set take precedence, so that a run can be full in one respect only.
+// Sizes that the environment sets take precedence, so that a run can be full in one respect only.
 if (process.argv.includes('full')) process.env = { ...fullSizes, ...process.env };
 const unknown = requested.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {
@@ -26,6 +26,6 @@ for (const [name, steps] of Object.entries(parts)) {
 }
 
 process.exitCode = failed === 0 ? 0 : 1;
-// Printed last, so that the problems are in the last lines of the output.
+// The problems come last, so that they are at the end of the output.
 for (const problem of problems) console.log(problem);
 console.log(`\n${passed} passed, ${failed} failed`);

@@ -35,7 +35,7 @@ describe('the menu entries', () => {
     await letIn(page, 'admin', 'en');
     await openList(page, '/system/menu');
     const rows = handle(page, 'tree-row');
-    // A numeric enum is filtered by the labels of its values.
+    // A field with numbered options is filtered by the labels of its options.
     expect(await handle(page, 'filter-visible').locator('input').count()).toBe(1);
     const names = async () =>
       (await rows.allInnerTexts()).map(
@@ -195,7 +195,7 @@ describe('an administrator', () => {
         ...{ repositoryCode: code, repositoryName: `Depot ${code}`, stateCode: 'CA', city: 'Los Angeles' },
         ...{ address: '1 Main St', zipCode: '90001', timezone: 'America/Los_Angeles' },
       });
-    // Pallets belong to a warehouse: users limited to one warehouse see no others.
+    // Pallets belong to a warehouse, so a user who is limited to one warehouse sees no others.
     await addPallets();
     for (const code of ['LAX8', 'LAX9']) {
       const { data } = await warehouse(code);
@@ -265,7 +265,8 @@ describe('an administrator', () => {
     await handle(page, 'view-end').click();
     await handle(page, 'explain').waitFor();
     expect(await handle(page, 'view-banner').count()).toBe(0);
-    // The language was changed while viewing as another user. The console stores no settings then, so the user's own language is unchanged.
+    // The language was changed while viewing as another user. The console stores no settings then, so the user's own language has not
+    // changed.
     expect(await page.locator('html').getAttribute('lang')).toMatch(/^en/);
 
     const nina = await visitor('nine', 'en');

@@ -16,7 +16,7 @@ let page: Page;
 let client: ReturnType<typeof createClient>;
 let acme: { id: string };
 
-/** Creates a job for each piece. */
+/** Creates as many jobs as the input requests, one for each piece. */
 const receive: ActionHooks = async ({ input, records, reject }) => {
   const n = Number(input.pieces);
   if (n > 5) reject({ zh: '最多五件', en: 'Five at most.' }, { at: '/input/pieces' });
@@ -47,7 +47,7 @@ const rowOf = (subject: string) => handle(page, 'list-row').filter({ hasText: su
 const openMore = (subject: string) => rowOf(subject).getByTestId('row-more').click();
 const toast = (texts: string) => handle(page, 'toast').filter({ hasText: texts }).first().waitFor();
 
-/** Returns the test ids of the items in the open menu, in order. */
+/** Returns the test ids of the items in the open menu, from top to bottom. */
 const offered = () =>
   page
     .locator('.q-more')
@@ -60,7 +60,7 @@ const bottomOf = (box: { y: number; height: number } | null | undefined): number
 const focused = () =>
   page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-testid]')?.dataset.testid);
 
-/** Blocks the event stream from the next page load on, because a slow machine could receive an event before the click. */
+/** Blocks the event stream when the next page is loaded. Otherwise, a slow machine could receive an event before the click. */
 const hearNothing = () => page.route('**/events', (route) => route.abort());
 const hearAgain = () => page.unroute('**/events');
 
@@ -127,7 +127,7 @@ describe('a transition', () => {
     await hearNothing();
     await openList(page, '/lab/job?q=late');
     await openMore('late');
-    // A client that sends no version, as other programs may, gets the error about the state.
+    // Other programs may send no version with the call. They then get the error about the state.
     const blindly = { id: made.id, transition: 'open' };
     await page.route(`**${job.transit}`, (route) => route.continue({ postData: JSON.stringify(blindly) }), {
       times: 1,
@@ -293,7 +293,7 @@ describe('actions on many records', () => {
 test('an action with a dialog returns the focus to its button, done or not', async () => {
   const made = await newJob('asked by keys', { makerId: acme.id });
   await page.goto(`/lab/job?view=${made.id}`);
-  // When a record opens, its header has the focus.
+  // When a record has been opened, its header has the focus.
   await expect.poll(focused).toBe('detail');
   await handle(page, 'row-assign').press('Enter');
   await handle(page, 'cancel').click();
@@ -388,7 +388,7 @@ test('Enter moves to the next required field, and submits the dialog once nothin
   await page.keyboard.type('3');
   expect(await field(page, 'pieces').inputValue()).toBe('3');
   expect(sent()).toEqual([]);
-  // Enter in the second input moves to the empty first input, too.
+  // Pressing Enter in the second input moves the focus to the empty first input, too.
   await field(page, 'itemNo').fill('');
   await field(page, 'pieces').press('Enter');
   await page.keyboard.type('ENTER-2');

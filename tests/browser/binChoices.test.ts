@@ -24,7 +24,7 @@ import { adminPassword, type BrowserApp, startBrowser } from './support/startBro
 let app: BrowserApp;
 let admin: Client;
 let yard: Yard;
-/** Id of a second warehouse whose bins have the same names. */
+/** The id of a second warehouse, whose bins have the same names as those of the first. */
 let other: string;
 
 beforeAll(async () => {
@@ -77,7 +77,7 @@ describe('bins with the same name in two warehouses', () => {
     await chooseLanguage(page, language);
     const [here, more, there] = [`${containers[0]}-001`, `${containers[0]}-002`, `${containers[1]}-001`];
 
-    // First for one pallet.
+    // First, a bin for a single pallet.
     await rowOf(page, here).getByTestId('row-more').click();
     await page.getByTestId('row-putaway').click();
     await open(page, 'locatorId');
@@ -89,7 +89,7 @@ describe('bins with the same name in two warehouses', () => {
     await page.keyboard.press('Escape');
     await close(page);
 
-    // Then for several pallets of one warehouse.
+    // Then, a bin for several pallets in the same warehouse.
     for (const lpn of [here, more]) await rowOf(page, lpn).getByRole('checkbox').check();
     await handle(page, 'bulk-putaway').click();
     await open(page, 'locatorId');
@@ -98,14 +98,14 @@ describe('bins with the same name in two warehouses', () => {
     await page.keyboard.press('Escape');
     await close(page);
 
-    // Pallets of both warehouses: the action is not offered, and the page says why.
+    // With pallets of both warehouses, the action is not offered, and the page says why.
     await rowOf(page, there).getByRole('checkbox').check();
     await handle(page, 'bulk-putaway').click();
     await expect.poll(() => handle(page, 'ask-unlike').innerText()).toMatch(messages);
     expect(await options(page).count()).toBe(0);
     await close(page);
 
-    // All matching pallets belong to two warehouses as well, wherever they are in the list.
+    // If all matching pallets are selected, they are in two warehouses as well, wherever they are in the list.
     await handle(page, 'choose-none').click();
     await handle(page, 'list-scroll').focus();
     await page.keyboard.press('Control+a');

@@ -159,7 +159,7 @@ describe('a board', () => {
     await other.page.mouse.up();
     await lane('DOING').locator('[data-testid=card][data-marked]').filter({ hasText: 'shared' }).waitFor();
     expect(await card('shared', other.page).getAttribute('data-marked')).toBe(null);
-    // A late drop reports what has changed, and the card is in its current lane.
+    // If the card has been moved meanwhile, a drop reports what has changed, and the card is shown in its current lane.
     await page.route(`**${task.transit}`, async (route) => {
       await client.post(task.transit, { id: made.id, transition: 'skip' });
       await route.continue();
@@ -192,7 +192,7 @@ describe('a board', () => {
     await drag(page, card('day'), lane(''));
     await page.mouse.up();
     await expect.poll(async () => (await read(made)).shift).toBe(null);
-    // A finger that moves at once scrolls; a finger that rests first drags.
+    // A finger that moves at once scrolls the board. A finger that rests first drags the card.
     await expect.poll(() => lookOf('day')).toEqual(['', 'plain']);
     await dragByFinger(page, { what: card('day'), to: lane('DAY') });
     expect(await handle(page, 'board').getAttribute('data-carrying')).toBe(null);

@@ -129,7 +129,7 @@ describe.each(
     await handle(page, 'confirm-ok').click();
     await fault().waitFor();
     expect(await fault().innerText()).toBe(request);
-    // The expected length stays visible while the user types.
+    // The text about the expected length stays visible while the user types.
     const described = await input().getAttribute('aria-describedby');
     const said = await Promise.all((described ?? '').split(' ').map((id) => page.locator(`[id="${id}"]`).innerText()));
     expect(said).toEqual([expectedLength, request]);

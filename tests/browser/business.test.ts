@@ -44,7 +44,7 @@ describe('a page that code draws', () => {
     await due('3 parcels due');
     expect(await page.title()).toContain('Receiving desk');
 
-    // While a button has the focus, a scan is read and does not press the button.
+    // A scan is read even if a button has the focus, and does not press that button.
     await handle(page, 'desk-place').click();
     await expect.poll(() => handle(page, 'desk-place').innerText()).toBe('Into B-7');
     expect(new URL(page.url()).search).toBe('?place=B-7');
@@ -53,7 +53,7 @@ describe('a page that code draws', () => {
     await due('2 parcels due');
     expect(await read('LPN-0001')).toMatchObject({ state: 'HERE', place: 'B-7', version: 2 });
 
-    // A scan while another input has the focus leaves no typed text in it.
+    // A scan leaves no text in an input that has the focus.
     await handle(page, 'desk-open-LPN-0002').click();
     await field(page, 'weight').fill('12.5');
     await page.getByRole('dialog').locator('input').first().focus();
@@ -61,7 +61,7 @@ describe('a page that code draws', () => {
     expect(await field(page, 'weight').inputValue()).toBe('12.5');
     expect((await read('LPN-0003')).state).toBe('DUE');
 
-    // A server error is shown at the field; a reference is searched as in any form.
+    // An error from the server is shown at the field. References are searched as in any other form.
     await field(page, 'weight').fill('-1');
     await handle(page, 'desk-keep').click();
     await handle(page, 'field-error').waitFor();
@@ -72,14 +72,14 @@ describe('a page that code draws', () => {
     await handle(page, 'toast').filter({ hasText: 'LPN-0002 is kept' }).waitFor();
     expect(await read('LPN-0002')).toMatchObject({ weight: '12.50', makerId: acme.id });
 
-    // Manual input works as well; unknown numbers and server errors are shown in red.
+    // Numbers can also be typed. Unknown numbers and errors from the server are shown in red.
     await handle(page, 'scan-input').fill('LPN-9');
     await page.keyboard.press('Enter');
     await answer('There is no parcel LPN-9');
     await scan(page, 'LPN-0001');
     await answer('is not possible in the status “Received”');
     expect(await handle(page, 'scan-answer').locator('[data-good=false]').count()).toBe(1);
-    // Another user creates a parcel, and the page receives the event.
+    // Another user creates a parcel, and the page learns of it by an event.
     await create(client, parcel.save, { parcelNo: 'LPN-0004' });
     await due('3 parcels due');
     expect([await rawTexts(page), await seriousFaults(page)]).toEqual([[], []]);
@@ -103,7 +103,7 @@ describe('a page that code draws', () => {
     await handle(page, 'desk-open-LPN-0003').click();
     expect(await field(page, 'weight').inputValue()).toBe('3');
     await page.keyboard.press('Escape');
-    // The window closes anyway: the typed text is stored as a draft and offered again.
+    // The user leaves the page although it asks. The typed text is stored as a draft and offered again.
     await expect.poll(() => draftsOnDisk(page)).toHaveLength(1);
     page.once('dialog', (dialog) => void dialog.accept());
     await page.goto('/lab/desk');
@@ -138,7 +138,7 @@ describe('a page that code draws', () => {
 });
 
 describe('labels', () => {
-  /** Prints the page; returns the number of pages and their size in mm. */
+  /** Prints the page. Returns the number of printed pages and their size in mm. */
   const print = async (): Promise<{ pages: number; size: number[] }> => {
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
     const boxes = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
@@ -153,7 +153,7 @@ describe('labels', () => {
     );
     expect(answer).toMatchObject({ code: 20000 });
   };
-  /** Selects all parcels, and opens the print view of their labels. */
+  /** Selects all parcels and opens the print view of their labels. */
   const printAll = async (name: string, count: number) => {
     await openList(page, `/lab/parcel?q=${name}`);
     await handle(page, 'list-scroll').focus();
@@ -179,7 +179,7 @@ describe('labels', () => {
     await expect.poll(() => handle(page, 'labels').innerText()).toContain('Labels: 3');
     expect(await print()).toEqual({ pages: 3, size: [60, 40] });
     await handle(page, 'cancel').click();
-    // The record's page also prints, with its own print document.
+    // The page of the record can print as well. It has a print document of its own.
     await rowOf('CTN-7').getByRole('link').click();
     await handle(page, 'row-tag').click();
     await preview.waitFor();
@@ -198,7 +198,7 @@ describe('labels', () => {
     expect(await page.getByTestId('label-paper').textContent()).toContain('“BOX-柜”不能打印为条形码');
     expect([await rawTexts(page), visit.complaints]).toEqual([[], []]);
     await handle(page, 'cancel').click();
-    // There are more records than a check can take: the first 500 are checked, and the page says so.
+    // A check takes at most 500 records. With more, only the first 500 are checked, and the page says so.
     await makeParcels('MASS', 501);
     await printAll('MASS', 501);
     await expect.poll(() => handle(page, 'labels').innerText()).toContain('此处为前 500 条（共 501 条）');

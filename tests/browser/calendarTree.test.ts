@@ -143,7 +143,7 @@ describe('a tree', () => {
     handle(page, 'tree-row').evaluateAll((rows) => rows.map((one) => one.querySelector('a')?.textContent));
   const focused = () => page.evaluate(() => document.activeElement?.querySelector('a')?.textContent);
 
-  /** yard > crane > hook, and gate. */
+  /** Creates two trees: yard > crane > hook, and gate. */
   const plant = async () => {
     const yard = await add('yard');
     const crane = await add('crane', { parentId: yard.id });
@@ -157,7 +157,7 @@ describe('a tree', () => {
   test('opens with the mouse or with the keys of a tree, in both languages', async () => {
     onTestFinished(() => chooseLanguage(page, 'en'));
     await page.goto('/system/menu');
-    // A group, a screen in it and a button of that screen.
+    // These are a group of the menu, a screen in it, and a button of that screen.
     const [group, screen] = [row(/^财务管理$/), row(/^费用管理$/)];
     const head = (title: string) => handle(page, 'page').getByRole('columnheader', { name: title });
     await group.getByTestId('tree-toggle').click();

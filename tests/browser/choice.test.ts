@@ -53,7 +53,7 @@ describe('selecting rows', () => {
     await rowOf('RNG-000').getByRole('checkbox').check();
     await handle(page, 'list-scroll').evaluate((element) => element.scrollTo(0, 1e6));
     await rowOf('RNG-259').waitFor();
-    // Selects the rows in between, which were not loaded by scrolling.
+    // The rows in between must be selected, although they have not been loaded by scrolling.
     const requested = Promise.withResolvers<Route>();
     await page.route('**/findHwQuayConfigList', requested.resolve, { times: 1 });
     await rowOf('RNG-259')
@@ -191,7 +191,7 @@ describe('the same values for many records', () => {
     await expect.poll(() => handle(page, 'bulk').innerText()).toContain('Choose at least one field');
     await add.selectOption('freeDays');
     const input = handle(page, 'field-freeDays').locator('input');
-    // Choosing a field focuses its input.
+    // When a field is chosen, its input gets the focus.
     await expect.poll(() => input.evaluate((one) => one === document.activeElement)).toBe(true);
     await page.keyboard.type('99');
     await handle(page, 'bulk-preview').click();
@@ -266,7 +266,7 @@ describe('the filters above a list', () => {
     expect(await popup.count()).toBe(0);
   });
 
-  /** Number of the attempt, used in names so that a retried test creates new records. */
+  /** How often the test has run. It is part of names, so that a retry creates new records. */
   let runs = 0;
   const depot = (code: string, fields: object) =>
     create(client, '/hw/wms/hwRepositoryConfig/saveHwRepositoryConfig', {
@@ -295,7 +295,7 @@ describe('the filters above a list', () => {
     await depot('A', { cold: true, palletCapacity: 100 });
     await depot('B', { warehouseType: 'YARD', palletCapacity: 200 });
     await depot('C', { area: 'EAST', palletCapacity: 300 });
-    // A filter that is set only by a link is also shown above the list.
+    // A filter that only a link can set is shown above the list, too.
     await openList(
       page,
       `/system/repository?q=Filtered.${runs}&f.palletCapacity.gte=150&sort=-warehouseType,repositoryCode`,
@@ -320,13 +320,13 @@ describe('the filters above a list', () => {
     await expect.poll(requested).toEqual(['FIL-A', 'FIL-B']);
     const types = handle(page, 'filter-warehouseType').locator('input').first();
     await expect.poll(() => types.getAttribute('title')).toMatch(/Container yard/);
-    // Sorts by a second column with Shift.
+    // Clicking with Shift sorts by a second column.
     await page.getByRole('columnheader', { name: 'Area' }).click();
     await page.getByRole('columnheader', { name: 'Code', exact: true }).click({ modifiers: ['Shift'] });
     await page.getByRole('columnheader', { name: 'Code', exact: true }).click({ modifiers: ['Shift'] });
     await expect.poll(requested).toEqual(['FIL-B', 'FIL-A']);
     expect(await seriousFaults(page)).toEqual([]);
-    // A condition from a link that no input can show is described in words instead, and can be removed.
+    // If no input can show a condition from a link, it is described in words and can be removed.
     await openList(page, `/system/repository?q=Filtered.${runs}&f.area=WEST&f.cold.isNull=true&sort=repositoryCode`);
     expect(await handle(page, 'filter-area').innerText()).toContain('is WEST');
     expect(await handle(page, 'filter-cold').innerText()).toContain('is empty');

@@ -7,7 +7,7 @@ import { field, handle, letIn, openList, total } from './support/handles.ts';
 
 visitInEachTest();
 
-/** Returns the test id of the focused element, or of its closest ancestor with one. */
+/** Returns the test id of the element that has the focus, or of its closest ancestor that has a test id. */
 const focused = () =>
   page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-testid]')?.dataset.testid ?? 'nothing');
 const reported = (name: string) => handle(page, `field-${name}`).getByTestId('field-error').count();
@@ -45,7 +45,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a clerk can work by keyboard (%
     await letIn(page, 'admin', language);
     await openList(page, '/lab/maker');
     await page.evaluate(() => {
-      // Measured as soon as the element is visible, before it can be used.
+      // Focuses the input in the frame in which it appears, before the form is ready.
       const look = () => {
         const input = document.querySelector<HTMLElement>('[data-testid="field-makerName"] input');
         if (input) input.focus();

@@ -158,7 +158,7 @@ describe('the columns of a list', () => {
       await columnLine(page, field).getByTestId('column-shown').uncheck();
     expect(await columnLine(page, 'quote').getByTestId('column-shown').isDisabled()).toBe(true);
     await expect.poll(() => heads(page)).toEqual(['Quote']);
-    // Waits until it is saved, because unsaved preferences are sent when the page is left.
+    // Waits until the preferences are saved, because leaving the page would send unsaved ones.
     const isHidden = ({ isShown }: { isShown?: boolean }) => isShown === false;
     await expect.poll(async () => (await looks()).lists.labJob?.filter(isHidden).length).toBe(5);
   });
@@ -220,7 +220,7 @@ describe('rows', () => {
     expect(await rowHeight()).toBe(36);
     await handle(page, 'list-scroll').evaluate((box) => box.scrollTo(0, 36 * 40));
     await expect.poll(() => handle(page, 'list-scroll').evaluate((box) => box.scrollTop)).toBe(36 * 40);
-    // The rows are rendered shortly after the scroll.
+    // The rows appear a moment after the scroll.
     await expect.poll(topRow).toBeDefined();
     const before = await topRow();
     await openColumns(page);
@@ -251,7 +251,7 @@ describe('rows', () => {
       expect(await page.locator('tr[data-marked]').count()).toBe(1);
       await expect.poll(() => row.getAttribute('data-marked')).toBeNull();
       expect(await row.boundingBox()).toEqual(location);
-      // The user's own changes are not marked.
+      // Changes that the user makes are not highlighted.
       const now = (await client.get(job.findById(id))).data;
       await client.post(job.save, { id, version: now.version, subject: 'steel by me' });
       await handle(page, 'search').click();

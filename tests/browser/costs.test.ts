@@ -15,9 +15,9 @@ import { adminPassword, type BrowserApp, startBrowser } from './support/startBro
 let app: BrowserApp;
 let admin: Client;
 let yard: Yard;
-/** Today, because the charts start with this year. */
+/** The date of the costs. It must be in this year, because the charts start with this year. */
 const today = new Date().toISOString().slice(0, 10);
-/** Serial number of the next container, so that each attempt has its own. */
+/** The serial number of the next container. A retry of the test gets a new one. */
 let serial = 700;
 
 beforeAll(async () => {
@@ -54,11 +54,11 @@ test("a colleague approves a clerk's costs in the list; the order shows its prof
   await letIn(page);
   await page.goto(`/orderManage/detail?id=${order.id}`);
   await handle(page, 'order-profit').getByText('另有 2 行费用未审核').waitFor();
-  // The page shows changes that other users make meanwhile.
+  // The page also shows changes that other users make in the meantime.
   await ok(admin.post(costCalls.transit, { ids: lines.map(({ id }) => id), transition: 'approve' }));
   await handle(page, 'order-profit').getByText('23.76%').waitFor();
   expect(await handle(page, 'order-profit').innerText()).toMatch(/5,230\.00 USD.*3,987\.45 USD.*1,242\.55 USD/s);
-  // Receivables and payables are not added up.
+  // Receivables and payables must not be added together.
   await openList(page, `/finance/costs?layout=groups.direction&q=${order.containerNo}`);
   await expect
     .poll(() => handle(page, 'foot-sums.totalAmount').innerText())

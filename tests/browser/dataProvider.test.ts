@@ -24,7 +24,7 @@ visitOnce(async () => {
 
 let first: { readonly id: string } | undefined;
 
-/** Calls whose failure is not shown on any page, with the reason. */
+/** Calls whose failure no page shows, each with the reason. */
 const untold: Readonly<Record<string, string>> = {
   getApiUrl: 'It sends no request.',
   currentUserCall: 'Its data (the draft key and notices for administrators) is requested again at the next need.',
@@ -37,7 +37,7 @@ describe('a failed read is shown where it was requested, and can be retried', ()
     readonly method: string;
     readonly call: () => string;
     readonly path: () => string;
-    /** Other reads of these records that the page makes in the success case. */
+    /** Other reads of these records that the page makes if the call succeeds. */
     readonly besides?: () => readonly string[];
     readonly shown: () => Promise<unknown>;
   }[] = [
@@ -174,7 +174,7 @@ test('every provider method and every call built for it is tested with a failure
 test('a page without permission says so, and sends no requests for its data', async () => {
   const paths = ['/lab/maker', '/system/session', '/system/log', '/system/schema'];
   const menu = paths.map((path) => screen(path, { component: path.slice(1) }));
-  // The menu contains all pages, but the user has no permissions.
+  // The menu has all pages, but the user has no permissions for them.
   await page.route(`**${sessionCalls.menu}`, (route) =>
     route.fulfill(answer(route.request().postDataJSON().menuTypes.includes('C') ? menu : [])),
   );

@@ -19,7 +19,7 @@ const door = recordsDoor();
 let app: BrowserApp;
 let admin: Client;
 let yard: Yard;
-/** Serial number of the next container, so that records of earlier attempts do not interfere. */
+/** The serial number of the next container. A retry of the test gets a new one, so that earlier records do not interfere. */
 let serial = 600;
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ afterAll(() => app.close());
 
 const one = async (path: string): Promise<Answer['data']> => (await admin.get(path)).data;
 
-/** Creates two deliveries of one order, of two pallets and of one, and a truck with its driver. */
+/** Creates two deliveries of an order (with two pallets and with one), and a truck with its driver. */
 async function day() {
   serial += 1;
   const order = await create(admin, orderCalls.save, orderOf(yard, containerNo(serial), [goodsFor('ONT8', 100)]));
@@ -83,7 +83,7 @@ test('two deliveries are combined on a truck, one is signed with its proof, one 
   const trip = () => one(tripCalls.findById(id));
   expect(await trip()).toMatchObject({ dispatchType: 'COMBINED', carId: truck.id, stopCount: 2, palletQty: '3.0' });
 
-  // Other users check the trip in and load it meanwhile.
+  // Meanwhile, other users check the trip in and load it.
   const step = (transition: string, input: object = {}) => ok(admin.post(tripCalls.transit, { id, transition, input }));
   await step('confirm');
   await step('checkIn', { checkInTime: hoursAhead(0) });
@@ -127,7 +127,7 @@ test('two deliveries are combined on a truck, one is signed with its proof, one 
   await leave();
 });
 
-/** Returns a time in the input format of this page. */
+/** Returns a time as it is typed into inputs of this page. */
 function typed(moment: string): string {
   const date = new Date(moment);
   const two = (number: number) => String(number).padStart(2, '0');

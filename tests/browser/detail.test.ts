@@ -15,7 +15,7 @@ visitOnce(async () => {
 });
 
 let runs = 0;
-/** Returns a unique text, also when a test is retried. */
+/** Returns a text that is unique even if a test runs again. */
 const once = (word: string) => `${word}${++runs}`;
 const detail = () => handle(page, 'detail');
 const link = (texts: string) => handle(page, 'list-row').filter({ hasText: texts }).getByTestId('row-view');
@@ -24,7 +24,7 @@ describe("a record's page", () => {
   test('is opened by the first column, shows values with titles, and leads back to the same list', async () => {
     const made = await newJob('opened', { makerId: acme.id, cost: '12.50' });
     await openList(page, '/lab/job?q=opened');
-    // The first column is a link, so the record can also be opened in a new tab.
+    // The first column is a link, so that users can open the record in a new tab.
     expect(await link(made.jobNo).getAttribute('href')).toBe(`/lab/job?q=opened&view=${made.id}`);
     await link(made.jobNo).click();
     await detail().waitFor();
@@ -151,7 +151,7 @@ describe("a record's page", () => {
     ] as const) {
       await chooseLanguage(page, language);
       await openDetail(made.id, '/lab/crate');
-      // Shows the first 30 lines until all are requested; the printed page has all lines.
+      // Only the first 30 lines are shown until the user asks for all. The printed page has all lines.
       await value('boxes').getByRole('row').nth(30).waitFor();
       expect(await value('boxes').getByRole('row').count()).toBe(31);
       await page.evaluate(() => {

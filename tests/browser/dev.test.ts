@@ -13,7 +13,7 @@ import { createVisitors, type Visit } from './support/createVisitors.ts';
 import { field, handle, letIn } from './support/handles.ts';
 import { adminPassword } from './support/startBrowser.ts';
 
-/** Files that `npm run dev` needs; the test changes them, so it works on a copy. */
+/** The files that `npm run dev` needs. The test changes them, so it works on a copy. */
 const parts = ['build', 'codegen', 'index.html', 'package.json', 'public', 'schemas', 'src', 'vite.config.ts'];
 const root = join(import.meta.dirname, '../..');
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { dev: string } };
@@ -48,7 +48,7 @@ afterEach(() => visit?.leave());
 function copyOfProject(): TempFolder {
   const copy = tempFolder('dev');
   for (const part of parts) cpSync(join(root, part), join(copy.path, part), { recursive: true });
-  // A separate folder without the caches of Vite and Node.
+  // The folder of packages is made of links and leaves out the caches of Vite and Node.
   mkdirSync(join(copy.path, 'node_modules'));
   for (const name of readdirSync(join(root, 'node_modules')))
     if (!name.startsWith('.')) symlinkSync(join(root, 'node_modules', name), join(copy.path, 'node_modules', name));
@@ -57,7 +57,7 @@ function copyOfProject(): TempFolder {
 
 type Dev = ReturnType<typeof startDev>;
 
-/** Starts the command in its own process group, so that all its processes can be ended. */
+/** Starts the command in a process group of its own, so that all of its processes can be ended together. */
 function startDev() {
   const child = spawn(process.execPath, scripts.dev.split(' ').slice(1), {
     cwd: folder.path,
@@ -72,7 +72,7 @@ function startDev() {
     try {
       if (child.pid) process.kill(-child.pid, 'SIGKILL');
     } catch {
-      // Nothing is left to end: all processes of the group have exited.
+      // This error means that all processes of the group have already ended.
     }
   };
   process.on('exit', killAll);
@@ -80,7 +80,7 @@ function startDev() {
   return {
     exited,
     lines,
-    /** Waits until this text is printed; fails when the command ends first. */
+    /** Waits until the command prints this text. Fails if the command ends before. */
     says: (text: string) =>
       vi.waitUntil(
         () => {
@@ -100,8 +100,8 @@ function startDev() {
 }
 
 /**
- * Replaces these texts in a file of the copy; fails when one of them is missing. The file is exchanged as a whole: a file that is
- * written in place is empty for a moment, and the Vite server may read it just then.
+ * Replaces texts in a file of the copy. Fails if the file lacks one of them. The changed file replaces the old one as a whole: a file that
+ * is written in place is empty for a moment, and the Vite server may read it just then.
  */
 function change(path: string, ...replacements: readonly (readonly [before: string, after: string])[]): void {
   const file = join(folder.path, path);
@@ -114,7 +114,7 @@ function change(path: string, ...replacements: readonly (readonly [before: strin
   renameSync(join(folder.path, 'changed'), file);
 }
 
-/** Types a name and a line for a new ship; returns a function that counts page loads from then on. */
+/** Types a name and a line for a new ship. Returns a function that counts how often a page is loaded from then on. */
 async function typeShip(): Promise<{ readonly loads: () => number }> {
   const { page } = visit;
   await letIn(page, 'admin', 'en');
@@ -134,7 +134,7 @@ async function typed(): Promise<readonly string[]> {
 }
 const asTyped = ['TYPED IN DEV', 'DEV1'];
 
-/** Changes the server's response in its code only. */
+/** Changes the code of the server so that its response to `/healthz` contains `mark`. */
 function changeHealth(mark: string): void {
   change('src/server/http/routes/consoleFiles.ts', ["status: 'up'", `${mark}: 1, status: 'up'`]);
 }

@@ -35,7 +35,7 @@ const shows = (page: Page, id: string, texts: string) =>
   expect.poll(() => handle(page, id).innerText()).toContain(texts);
 const valid = async (page: Page) => expect([await rawTexts(page), await seriousFaults(page)]).toEqual([[], []]);
 
-/** Drops requests whose URL ends with this call, until the returned function is called. */
+/** Makes requests for this call fail until the returned function is called. */
 async function cut(page: Page, call: string): Promise<() => void> {
   let isCut = true;
   await page.route(new RegExp(`/${call}`), (route) => (isCut ? route.abort() : route.fallback()));

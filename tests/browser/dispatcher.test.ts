@@ -41,7 +41,7 @@ afterAll(() => app.close());
 const one = async (path: string): Promise<Answer['data']> => (await admin.get(path)).data;
 const delivery = (id: string) => one(deliveryCalls.findById(id));
 
-/** Creates a delivery without an appointment, two with one, and a trip with two more. */
+/** Creates a delivery without an appointment, two with one, and a trip of two more deliveries. */
 async function day() {
   serial += 1;
   const { orderId, binId } = await stockShelf({ admin, yard, door, serial, destinations: ['ONT8'] });
@@ -77,7 +77,7 @@ const press = async (page: Page, name: string) => {
   await handle(page, 'ask').waitFor();
 };
 
-/** Returns the visible part of a car's track, which covers two weeks. */
+/** Returns the visible part of a car's track. The whole track covers two weeks. */
 const partOf = (track: Locator): Pick<Locator, 'boundingBox'> => ({
   boundingBox: async () => {
     const box = await track.boundingBox();
@@ -92,7 +92,7 @@ test("a dispatcher in another time zone books and plans in the location's time z
   await openOf(page, '/scheduling/deliveryDetail', waiting.id);
   expect(await handle(page, 'value-customerIds').innerText()).toContain('seller');
   await press(page, 'appoint');
-  // Errors of the number and of the time are shown together.
+  // The errors of the number and of the time are shown at the same time.
   await field(page, 'appointmentNo').fill('AB1');
   await field(page, 'appointmentTime').fill('2020-01-15 10:00');
   await field(page, 'appointmentTime').press('Tab');
@@ -111,7 +111,7 @@ test("a dispatcher in another time zone books and plans in the location's time z
   await handle(page, 'labels').waitFor();
   await page.keyboard.press('Escape');
 
-  // Only deliveries that can join the trip are offered; one click removes a stop, another restores it.
+  // Only deliveries that can join the trip are offered. One click removes a stop, and another one restores it.
   await openOf(page, '/scheduling/combinedCarDispatchDetail', trip.id);
   await press(page, 'addStops');
   await field(page, 'deliveryIds').click();
@@ -119,7 +119,7 @@ test("a dispatcher in another time zone books and plans in the location's time z
   await options.filter({ hasText: (await delivery(free.id)).deliveryNo }).waitFor();
   const names = await options.allInnerTexts();
   for (const { id } of taken) expect(names).not.toContain((await delivery(id)).deliveryNo);
-  // The first Escape closes the open list, the second the dialog.
+  // The first Escape closes the open list of options, and the second one the dialog.
   await page.keyboard.press('Escape');
   await options.first().waitFor({ state: 'hidden' });
   expect(await handle(page, 'ask').count()).toBe(1);
@@ -144,20 +144,20 @@ test("a dispatcher in another time zone books and plans in the location's time z
   await expect.poll(() => handle(page, 'stop').count()).toBe(1);
   expect([await rawTexts(page), await seriousFaults(page)]).toEqual([[], []]);
 
-  // The calendar shows the delivery on the day at its destination, which is already another day in the browser's time zone.
+  // The calendar shows the delivery on the date at its destination. In the browser's time zone, that is another date.
   await page.goto('/scheduling/deliveryList?layout=calendar.appointmentTime&on=2098-01-15');
   const entry = handle(page, 'day-2098-01-15').locator(`[data-id="${waiting.id}"]`);
   await expect.poll(() => entry.innerText()).toContain('10:00');
   expect(await entry.getAttribute('title')).toContain('10:00 PST');
 
-  // The board, the input beside it and the trip use the same time zone.
+  // The board, the input in its dialog and the trip all use the same time zone.
   await page.goto('/scheduling/planningBoard?day=2098-01-12');
   await expect.poll(() => handle(page, 'time-zone').innerText()).toBe('PST');
   await page.locator(`[data-testid=tray-card][data-id="${free.id}"]`).getByRole('checkbox').check();
   await handle(page, 'tray-plan').click();
   await handle(page, 'plan-car').selectOption(idle.id);
   await field(page, 'planDepartTime').fill('2098-01-14 08:00');
-  // The calendar popup is inside the dialog; elements outside the dialog are behind it.
+  // The popup of the calendar must be inside the dialog, because everything outside is behind it.
   await handle(page, 'plan-dialog').locator('.ant-picker-dropdown').waitFor();
   await field(page, 'planDepartTime').press('Tab');
   expect(await handle(page, 'zone-planDepartTime').innerText()).toBe('PST');
@@ -223,7 +223,7 @@ test("merging another user's destination also merges the values they saved with 
   await page.route(`**${deliveryCalls.save}`, (route) => (isDown ? route.abort() : route.fallback()));
   await handle(page, 'confirm-ok').click();
   await expect.poll(() => field(page, 'destCode').inputValue()).toBe('JFK8');
-  // Waits for the error of the first attempt, because an earlier click would count as a double click.
+  // Waits for the error of the first attempt, because a second click before it would count as a double click.
   await handle(page, 'toast').filter({ hasText: en.error.lost }).first().waitFor();
   isDown = false;
   await handle(page, 'save').click();

@@ -17,7 +17,7 @@ import { adminPassword, type BrowserApp, startBrowser } from './support/startBro
 
 const door = recordsDoor();
 let app: BrowserApp;
-/** Deliveries on trips, one with 60 pallets and one with a single pallet. */
+/** Two deliveries that are on trips: one with 60 pallets, one with a single pallet. */
 let deliveries: { readonly id: string; readonly deliveryNo: string; readonly plateNo: string }[];
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
   deliveries = await shipped(admin);
   const sees = ['tms:delivery:list', 'tms:delivery:query'];
   await hire({ admin, as }, { account: 'looker', perms: sees });
-  // This user may print, but may not list warehouses and trips.
+  // This user may print, but may list neither warehouses nor trips.
   await hire({ admin, as }, { account: 'printer', perms: [...sees, 'tms:delivery:print'] });
 });
 afterAll(() => app.close());
@@ -54,7 +54,7 @@ async function shipped(admin: Client) {
   return made;
 }
 
-/** Prints the page; returns the number of pages and their size in mm. */
+/** Prints the page. Returns the number of printed pages and their size in mm. */
 async function print(page: Page): Promise<{ pages: number; size: number[] }> {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   const boxes = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
@@ -79,7 +79,7 @@ test('a bill of lading can be previewed in each language and in both, and printe
   expect(await preview.innerText()).toMatch(/1 Main St[\s\S]*Ontario[\s\S]*ONT8[\s\S]*卡派/);
   expect(await preview.innerText()).toContain(large.plateNo);
 
-  // The English document also uses English names, although the console stays Chinese.
+  // The English document has English names, although the console is still in Chinese.
   await speak(page, 'en');
   await expect.poll(() => preview.innerText()).toMatch(/Bill of lading[\s\S]*Driver of 60[\s\S]*\d\d:\d\d \([A-Z]/);
   expect(await preview.innerText()).not.toMatch(/提单|卡派/);
@@ -96,7 +96,7 @@ test('a bill of lading can be previewed in each language and in both, and printe
   expect([await rawTexts(page), complaints]).toEqual([[], []]);
   await handle(page, 'cancel').click();
 
-  // Printed from the record's page: one page, with the record's name as the document title while it is printed.
+  // From the page of a record, one page is printed. While it is printed, the title of the document is the name of the record.
   await openList(page, `/scheduling/deliveryList?q=${small.deliveryNo}`);
   await handle(page, 'list-row').getByRole('link').first().click();
   await handle(page, 'row-bol').click();
@@ -175,7 +175,7 @@ test.each(
   expect([await rawTexts(page), await seriousFaults(page)]).toEqual([[], []]);
   await handle(page, 'cancel').click();
 
-  // One of the selected records has been deleted: the others are printed, and the page names the missing one.
+  // One of the selected records has been deleted. The others are printed, and the page names the missing one.
   const other = await create(admin, deliveryCalls.save, bare);
   const removed = (await admin.get(deliveryCalls.findById(other.id))).data.deliveryNo;
   await openList(page, `/scheduling/deliveryList?q=${deliveryNo.slice(0, -2)}&sort=-deliveryNo`);
@@ -194,7 +194,7 @@ test.each(
   await handle(page, 'cancel').click();
   await openList(page, `/scheduling/deliveryList?q=${deliveryNo}`);
 
-  // All matching records are read again for printing; there may be none left.
+  // To print all matching records, they are read again. By then, there may be none left.
   await handle(page, 'list-scroll').focus();
   await page.keyboard.press('Control+a');
   await expect.poll(() => handle(page, 'chosen').getAttribute('data-count')).toBe('1');

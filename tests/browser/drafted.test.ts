@@ -38,7 +38,7 @@ async function draft(...args: string[]): Promise<void> {
   expect(await draftFile(app, args)).toMatchObject({ code: 0 });
 }
 
-/** Writes a source file for a draft, beside the resource files. */
+/** Writes a file from which a draft is made, and returns its path. */
 function source(name: string, content: string | Uint8Array): string {
   const path = join(folder.path, name);
   writeFileSync(path, content);
@@ -62,7 +62,7 @@ async function makeRoutes(): Promise<void> {
     await create(await login(), '/hw/wms/hwAirlineConfig/saveHwAirlineConfig', { ...lane, airlineCode, airlineName });
 }
 
-/** Returns the arguments to draft from the response of a running server. */
+/** Returns the arguments to draft a file from a response of a running server. */
 async function answer(): Promise<readonly string[]> {
   const client = await login();
   const { text } = await client.post('/hw/wms/hwAirlineConfig/findHwAirlineConfigList', {});

@@ -14,7 +14,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('an empty app (%s)', (language) 
       zh: ['还没有您可查看的变更记录', '没有符合条件的记录'],
       en: ['There are no changes that you can view yet', 'No matching entries'],
     }[language];
-    // The initial accounts and roles are in the log, so it is empty only for a user who may not see them.
+    // The log has entries about the first accounts and roles. It is empty only for a user who may not see them.
     const as = (account: string) => createClient(app.url).login(account, adminPassword);
     await hire({ admin: await client, as }, { account: `newcomer_${language}`, perms: ['system:log:list'] });
     await letIn(page, `newcomer_${language}`, language);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Opens the console in a browser that has stored this session. */
+/** Opens the console in a browser in which this session is stored. */
 async function arrive(kept: string): Promise<void> {
   visit = await app.visit({ kept: { [keptKeys.session]: kept } });
   page = visit.page;
@@ -68,7 +68,7 @@ describe('a menu that cannot be loaded', () => {
     await shownPage(page, '/system/ship').waitFor();
     await page.route('**/treeList', (route) => route.abort());
     await page.reload();
-    // Only this page's session may end, so logging out is not sent to the server.
+    // Only the session of this page may end, so the server is not told of the logout.
     await page.route('**/logout', (route) => route.fulfill({ json: { code: 20000, message: '', data: null } }));
     await handle(page, 'log-out').click();
     await handle(page, 'login-submit').waitFor();

@@ -35,7 +35,7 @@ afterEach(() => {
 const searchAgain = () => handle(page, 'search').click();
 const retry = () => handle(page, 'list').getByRole('button', { name: 'Retry' });
 
-/** Passes responses through with another code. */
+/** Lets the server answer, and replaces the code of its response. */
 const underCode = (code: number) => async (route: Route) => {
   const response = await route.fetch();
   await route.fulfill({ response, json: { ...(await response.json()), code } });

@@ -19,7 +19,7 @@ import { notifiesOfRead, said, type Taken, without } from './support/takenAway.t
 let app: BrowserApp;
 let client: Client;
 let page: Page;
-/** The maker of all other records, labeled `Read once (READ)`. */
+/** The maker to which all other records refer. Its label is `Read once (READ)`. */
 let made: { readonly id: string };
 
 beforeAll(async () => {
@@ -182,7 +182,7 @@ describe('a reference', () => {
 });
 
 describe('a record', () => {
-  /** Creates a job with a log entry that can be restored. */
+  /** Creates a job whose log has an entry that can be restored. */
   async function changed() {
     const { id, version } = await create(client, job.save, { subject: 'as it was', weightKg: 10 });
     await client.post(job.save, { id, version, subject: 'as it became' });
@@ -245,7 +245,7 @@ describe('a record', () => {
 });
 
 describe('an import', () => {
-  /** Uploads and checks a file with a row that fails. */
+  /** Uploads a file in which one row fails, and returns the import after its check. */
   async function staged(): Promise<string> {
     const importId = crypto.randomUUID();
     const rows = [

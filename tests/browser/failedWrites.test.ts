@@ -39,7 +39,7 @@ beforeEach(async () => {
 const rowOf = (text: string) => handle(page, 'list-row').filter({ hasText: text });
 const confirm = () => handle(page, 'confirm-ok').click();
 const as = (account: string) => createClient(app.url).login(account, adminPassword);
-/** Clicks something that downloads a file. */
+/** Clicks something that downloads a file, and returns the name of the file. */
 const load = async (press: () => Promise<unknown>): Promise<string> => {
   const [file] = await Promise.all([page.waitForEvent('download'), press()]);
   return file.suggestedFilename();
@@ -103,7 +103,7 @@ describe('records', () => {
   });
 
   test('saveByIdsCall: the order of a tree', async () => {
-    // The entries have consecutive order numbers, so that moving one changes others too.
+    // The order numbers of these entries have no gaps, so moving one entry changes others, too.
     for (const [menuNameEn, orderNum] of [
       ['First', 9001],
       ['Second', 9002],

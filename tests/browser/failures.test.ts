@@ -121,13 +121,13 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('a lost connection (%s)', (langu
 describe('a missing part of the console', () => {
   const part = '**/assets/form-*.js';
 
-  /** Makes the server report another build at `/`. */
+  /** Makes the server deliver the page of another build. */
   const putNewBuild = () =>
     page.route(`${app.url}/`, (route) =>
       route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/index-newer.js"></script>' }),
     );
 
-  /** Returns a function that counts page loads from now on. */
+  /** Returns a function that tells how often a page has been loaded from now on. */
   async function countLoads(): Promise<() => number> {
     let loads = 0;
     page.on('domcontentloaded', () => loads++);
@@ -139,7 +139,7 @@ describe('a missing part of the console', () => {
     await openList(page, '/lab/maker?q=M');
     const loads = await countLoads();
     await putNewBuild();
-    // The open page requests the file of the old build, the reloaded page that of the new one.
+    // The open page requests the file of the old build. After a reload, the page requests that of the new one.
     await page.route(part, (route) => (loads() === 0 ? route.fulfill({ status: 404, body: '' }) : route.continue()));
     await handle(page, 'create').click();
     await handle(page, 'form').waitFor();
@@ -257,7 +257,7 @@ describe('a missing part of the console', () => {
 });
 
 describe('events of the server', () => {
-  /** Holds back the event stream of the open page; returns a function that sends an event. */
+  /** Holds back the event stream of the page. Returns a function that sends an event on it. */
   async function holdEvents(): Promise<(event: object) => Promise<void>> {
     const held: Route[] = [];
     await page.route('**/events', (route) => {
@@ -265,7 +265,7 @@ describe('events of the server', () => {
     });
     return async (event) => {
       await expect.poll(() => held.length).toBeGreaterThan(0);
-      // Earlier requests belong to pages that were left.
+      // Earlier requests are those of pages that the user has left.
       const route = held.splice(0).at(-1);
       await route?.fulfill({ contentType: 'text/event-stream', body: `data: ${JSON.stringify(event)}\n\n` });
     };

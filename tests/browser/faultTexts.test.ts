@@ -33,7 +33,7 @@ const cut = {
   en: ['a value is expected here', 'add the value, or remove the comma before it'],
 } as const;
 
-/** Expects the texts in one language only. */
+/** Expects that the texts are shown in this language and not in the other. */
 async function expectTexts(reported: Locator, texts: typeof slip | typeof cut, language: 'zh' | 'en'): Promise<void> {
   const [other] = texts[language === 'zh' ? 'en' : 'zh'];
   for (const said of texts[language]) await expect.poll(() => reported.innerText()).toContain(said);

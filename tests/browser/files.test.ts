@@ -24,7 +24,7 @@ const picture = Buffer.from(
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
 const html = Buffer.from('<html><script>alert(1)</script>');
 
-/** Deliveries, whose last transition asks for the proof that is stored in a file field. */
+/** A resource for deliveries. The last transition requires a proof, which is stored in a file field. */
 const delivery = JSON.stringify({
   ...{ name: 'labDelivery', title: { zh: '送货', en: 'Deliveries' }, perms: 'lab:delivery', display: '{code}' },
   screens: { 'lab/delivery': { view: 'list', path: '/lab/delivery', area: 'system' } },
@@ -70,7 +70,7 @@ async function openShip(page: Page): Promise<void> {
   await handle(page, 'files-drop').waitFor();
 }
 
-/** Dispatches a drop or paste event with a file, as a user's action would. */
+/** Drops or pastes a file, as a user would. */
 async function give(page: Page, event: 'drop' | 'paste', { name, buffer }: ReturnType<typeof file>): Promise<void> {
   await page.evaluate(
     ({ event, name, bytes }) => {
@@ -121,7 +121,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('the files of a vessel (%s)', (l
 
   test('are chosen, dropped and pasted, previewed, saved and deleted', async () => {
     await openShip(page);
-    // Focusing an element below never scrolls the page header out of view.
+    // The header of the page must stay in view when an element further down gets the focus.
     await page.getByTestId('file-input').focus();
     await expect.poll(() => handle(page, 'file-kind').evaluate(isInViewport)).toBe(true);
     expect(await handle(page, 'back').evaluate(isInViewport)).toBe(true);
@@ -136,7 +136,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('the files of a vessel (%s)', (l
     await give(page, 'drop', file('deck.png', picture));
     await row('deck.png').waitFor();
     await give(page, 'paste', file('image.png', picture));
-    // A pasted image has the default kind until the user changes it; until it is uploaded it counts as unsaved work.
+    // A pasted image gets the default kind until the user selects another. Until it is uploaded, it counts as unsaved work.
     expect(await handle(page, 'held-kind').inputValue()).toBe('PHOTO');
     await handle(page, 'held-kind').selectOption('CERT');
     expect(await seriousFaults(page)).toEqual([]);
@@ -149,7 +149,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('the files of a vessel (%s)', (l
       .toBe(await row('证书 A.pdf').locator('td').nth(1).innerText());
     expect(await kept()).toEqual(['证书 A.pdf', 'deck.png', expect.stringMatching(said.pasted)]);
 
-    // The printed page shows stored files, and no buttons.
+    // The printed page shows stored files, but no buttons.
     await page.emulateMedia({ media: 'print' });
     expect(await row('deck.png').innerText()).toContain('deck.png');
     expect(await row('deck.png').getByRole('button', { name: said.remove }).filter({ visible: true }).count()).toBe(0);
@@ -180,7 +180,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('the files of a vessel (%s)', (l
     await expect.poll(() => rows().count()).toBe(1);
     expect(await kept()).toHaveLength(1);
     await handle(page, 'log').getByText(said.sent).first().waitFor();
-    // Only files were added and removed; the vessel itself is unchanged, so there is nothing to restore.
+    // Only files have been added and removed. The vessel itself has not changed, so there is nothing to restore.
     expect(await handle(page, 'log-restore').count()).toBe(0);
     await rows()
       .first()
@@ -226,7 +226,7 @@ describe('a file field', () => {
     await logo.locator('input[type=file]').setInputFiles(file('page.png', html));
     await logo.getByText(texts.zh.refused).waitFor();
     await chooseLanguage(page, 'en');
-    // Clicks Save before the upload ends: first an upload that fails, then one that succeeds.
+    // Save is clicked before the upload ends. The first upload fails, the second one succeeds.
     const isSave = (request: { url: () => string }) => request.url().endsWith('/saveHwDebitNoteConfig');
     const saves: string[] = [];
     page.on('request', (request) => isSave(request) && saves.push(request.url()));

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Returns a visit of the clerk, with the names of the files and calls that the page requests. */
+/** Opens the console as the order clerk. Returns the visit, and the names of the files and calls that the page requests. */
 async function clerk(options: VisitOptions = {}) {
   const visit = await app.visit(options);
   await letIn(visit.page, 'orderClerk', options.language ?? 'zh');
@@ -49,7 +49,7 @@ describe('the page of orders', () => {
     await handle(page, 'list-row').first().waitFor();
     expect(requested.length).toBeLessThanOrEqual(40);
     await tabs(page);
-    // One request returns the counts of all tabs; the list and its totals take at most two.
+    // The counts of all tabs come from one request. The list and its totals take at most two.
     expect(requested.filter((path) => path.endsWith('/groupHwOrder'))).toHaveLength(1);
     expect(requested.filter((path) => path.endsWith('/findHwOrderList')).length).toBeLessThanOrEqual(2);
     const isOfForms = (path: string) =>
@@ -117,7 +117,7 @@ describe('dates in a filter', () => {
     days(page, name).evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
   const picker = (page: Page, name = 'eta') => handle(page, `filter-${name}`).locator('.ant-picker');
   const requested = (page: Page, key: string) => new URL(page.url()).searchParams.get(`f.${key}`);
-  /** Delays the calendar's code until it is released. */
+  /** Holds back the code of the calendar until the returned function is called. */
   const holdCalendar = async (page: Page) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route('**/assets/calendar-*.js', async (route) => {
@@ -128,7 +128,7 @@ describe('dates in a filter', () => {
     return async () => {
       resolve();
       await (await arrived).finished();
-      // The component is rendered one task after its file has loaded.
+      // The component is rendered in the task after the one in which its file was loaded.
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
     };
   };
@@ -153,7 +153,7 @@ describe('dates in a filter', () => {
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('2026-11-');
     await letCome();
-    // The calendar's code has loaded; the picker stays closed, so it does not interrupt the typing.
+    // The code of the calendar is loaded now, but the calendar stays closed, so that it does not interrupt the typing.
     expect(await picker(page).count()).toBe(0);
     await page.keyboard.type('23');
     await page.keyboard.press('Tab');
@@ -162,7 +162,7 @@ describe('dates in a filter', () => {
     await expect
       .poll(() => [requested(page, 'eta.gte'), requested(page, 'eta.lte')])
       .toEqual(['2026-11-23', '2026-11-30']);
-    // A date that is typed without Enter filters the list when the user clicks Search.
+    // If the user types a date without pressing Enter and clicks Search, the date filters the list.
     await days(page).first().fill('2026-11-21');
     await handle(page, 'search').click();
     await expect.poll(() => requested(page, 'eta.gte')).toBe('2026-11-21');
@@ -181,13 +181,13 @@ describe('dates in a filter', () => {
     await page.locator('.ant-picker-cell[title="2026-11-22"]:visible').click();
     await handle(page, 'search').click();
     await expect.poll(() => requested(page, 'eta.gte')).toBe('2026-11-22');
-    // Search applies typed text without Enter, and swaps dates in the wrong order.
+    // Search applies typed text even without Enter, and swaps the dates if the first is later than the last.
     await days(page).last().fill('2026-11-20');
     await handle(page, 'search').click();
     await expect
       .poll(() => [requested(page, 'eta.gte'), requested(page, 'eta.lte')])
       .toEqual(['2026-11-20', '2026-11-22']);
-    // By keyboard: the focused date input keeps the focus when its calendar opens.
+    // If the date input has the focus, it keeps the focus when the calendar replaces it.
     const lfd = days(page, 'lastFreeDate');
     await lfd.last().focus();
     await picker(page, 'lastFreeDate').waitFor();

@@ -36,13 +36,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The permissions of a warehouse keeper on a handheld, without the one to destroy pallets. */
+/** The permissions of a warehouse keeper with a handheld. The permission to destroy pallets is not among them. */
 const keeperMay = [
   ...['wms:order:list', 'wms:order:query', 'wms:orderGoods:list', 'wms:inside:list', 'wms:inside:query'],
   ...['wms:inside:devan', 'wms:inside:print', 'wms:locator:list'],
   ...['wms:inventory:list', 'wms:inventory:query', 'wms:inventory:count'],
 ];
-/** Containers that no earlier attempt has used. */
+/** Containers that no earlier run of the test has used. */
 const fresh = containers.values();
 const nextContainer = (): string => fresh.next().value ?? '';
 
@@ -58,12 +58,12 @@ const palletsOf = async (orderId: string) =>
 const devan = (orderId: string, receipts: object[]) => admin.post(palletCalls.devan, { input: { orderId, receipts } });
 const says = (page: Page, id: string, texts: string | RegExp) =>
   expect.poll(() => handle(page, id).innerText()).toMatch(texts);
-/** Checks texts and colors after the flash has faded. */
+/** Checks texts and colors once the flash of an answer has faded. */
 const valid = async (page: Page) => {
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
   expect([await rawTexts(page), await seriousFaults(page)]).toEqual([[], []]);
 };
-/** Types a number and presses Enter, as a user without a scanner does. */
+/** Types a number and presses Enter, as users without a scanner do. */
 const type = async (page: Page, text: string) => {
   await page.keyboard.press('Control+a');
   await page.keyboard.type(text, { delay: 60 });
@@ -132,7 +132,7 @@ describe('devanning', () => {
     await says(page, 'labels', '共 2 张标签');
     await handle(page, 'cancel').click();
 
-    // The Amazon label of a carton names its line; three cartons are damaged, on half a pallet.
+    // The Amazon label of a carton leads to its line. Three cartons are damaged, on half a pallet.
     await scan(page, `${order.goods[1].fbaId}U000007`);
     await says(page, 'receipt-line', 'M-LGB8');
     await handle(page, 'quality').getByLabel('破损').check();
@@ -141,7 +141,7 @@ describe('devanning', () => {
     await type(page, '3');
     await says(page, 'line-2', '异常 3');
 
-    // The response is lost: the number stays in the input, and sending it again creates one pallet.
+    // The response is lost, so the number stays in the input. Sending it again must create only one pallet.
     await page.route('**/devanHwInside', async (route) => {
       await route.fetch();
       await route.abort();
@@ -157,13 +157,13 @@ describe('devanning', () => {
     await handle(page, 'nothing').click();
     await says(page, 'line-2', '少 2');
 
-    // The page shows pallets that another user receives from the same container.
+    // The page also shows pallets of this container that another user receives.
     await says(page, 'receipt-line', 'M-SBD1');
     await devan(order.id, [{ goodsId: order.goods[2].id, cartonQty: 30 }]);
     await says(page, `pallet-${urgent}-006`, 'M-SBD1');
     await says(page, 'line-3', '收齐');
 
-    // The input survives a reload; nothing was received of the last line.
+    // The typed number survives a reload. Nothing has been received for the last line yet.
     await scan(page, 'M-GYR3');
     await says(page, 'receipt-line', 'M-GYR3');
     await handle(page, 'qty').fill('21');
@@ -172,7 +172,7 @@ describe('devanning', () => {
     await page.reload();
     await handle(page, 'parked-take').click();
     expect(await handle(page, 'qty').inputValue()).toBe('21');
-    // More than the expected quantity needs confirmation.
+    // A quantity above the expected one must be confirmed.
     await handle(page, 'receive').click();
     await says(page, 'ask', '多 1 箱');
     await handle(page, 'confirm-cancel').click();
@@ -220,7 +220,7 @@ describe('devanning', () => {
     await says(page, 'made', `${order.containerNo}-002`);
     await expect.poll(() => handle(page, 'qty').inputValue()).toBe('');
 
-    // The next pallet of the same line is typed while the previous request is still pending.
+    // The user types the next pallet of the same line while the previous request is still pending.
     await handle(page, 'qty').fill('5');
     sent = await hold(page, '**/devanHwInside');
     await handle(page, 'receive').click();
@@ -236,7 +236,7 @@ describe('devanning', () => {
 });
 
 describe('counting', () => {
-  /** Creates pallets in two bins, and a count of them. */
+  /** Creates pallets in two bins, and a count of these pallets. */
   async function stocked(containerNo: string): Promise<{ count: any; bins: readonly any[] }> {
     const order = await arrived(containerNo, 'P4', [goodsFor('ONT8', 100), goodsFor('LGB8', 40)]);
     const [ont8, lgb8] = order.goods;
@@ -244,7 +244,7 @@ describe('counting', () => {
       ...[60, 40].map((cartonQty) => ({ goodsId: ont8.id, cartonQty })),
       ...[20, 20].map((cartonQty) => ({ goodsId: lgb8.id, cartonQty })),
     ]);
-    // Each container starts with another letter, so each gets its own zone.
+    // The zone is the first letter of the container, which is different for each container.
     const zone = containerNo.slice(0, 1);
     const range = { zone, aisles: '1-1', shelves: '01-03', levels: '1', locatorType: 'RACK', maxPallets: 2 };
     await admin.post(binCalls.generate, { input: { repositoryId: yard.repositoryId, ...range } });
@@ -275,7 +275,7 @@ describe('counting', () => {
     await says(page, 'left-count', 'Remaining 3');
     await valid(page);
 
-    // Scans while the count is still loading are not lost.
+    // A scan must not be lost while the count is still loading.
     const requested = Promise.withResolvers<Route>();
     await page.route(`**${countCalls.findById(count.id)}`, requested.resolve, { times: 1 });
     await page.reload();
@@ -291,7 +291,7 @@ describe('counting', () => {
     await scan(page, lpn(1));
     await says(page, 'entry-lpn', lpn(1));
     expect(await page.getByTestId('count').innerText()).not.toMatch(/\b60\b/);
-    // Enter moves to the next pallet; scanning the next one does, too.
+    // Enter completes a pallet, so that the next can be scanned. Scanning the next one does, too.
     await type(page, '60');
     await says(page, 'counted-count', 'Counted 1');
     await expect.poll(() => handle(page, 'scan-input').evaluate((one) => one === document.activeElement)).toBe(true);
@@ -303,7 +303,7 @@ describe('counting', () => {
     await scan(page, bins[1].locatorCode);
     await says(page, 'scan-answer', `${lpn(2)} has not been recorded yet`);
 
-    // The device is switched off: the typed text is offered again, and the reason is asked for again.
+    // The device is switched off. The typed text is offered again afterwards, and the page asks for the reason again.
     await expect.poll(() => draftsOnDisk(page)).toHaveLength(1);
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
@@ -314,7 +314,7 @@ describe('counting', () => {
     await says(page, `counted-${lpn(2)}`, /38 cartons[\s\S]*Different[\s\S]*Shortage/);
     expect(await handle(page, 'submit').isDisabled()).toBe(true);
 
-    // One pallet is found in another bin than recorded; one put away since the count began gets its own line.
+    // One pallet is found in another bin than the one stored. Another was put away after the count began and gets a line of its own.
     await scan(page, bins[2].locatorCode);
     await says(page, 'bin', '0 pallets left');
     await admin.post(palletCalls.transit, {
@@ -354,7 +354,7 @@ describe('counting', () => {
     await letIn(page, 'keeper', 'en');
     await page.goto(`/inLibrary/count?id=${count.id}`);
     await says(page, 'left-count', 'Remaining 3');
-    // The typed quantity stays when the page reports an error.
+    // When the page reports an error, the typed quantity stays.
     await scan(page, lpn(1));
     await says(page, 'entry-lpn', lpn(1));
     await handle(page, 'count-qty').fill('12');
@@ -369,7 +369,7 @@ describe('counting', () => {
     await says(page, 'counted-count', 'Counted 1');
     await says(page, 'entry-lpn', lpn(2));
     await expect.poll(() => handle(page, 'count-qty').evaluate((one) => one === document.activeElement)).toBe(true);
-    // Tapping the next pallet during a pending request opens it after the response, and nothing is sent twice.
+    // If the user taps the next pallet while a request is pending, it opens after the response, and nothing is sent twice.
     await handle(page, 'count-qty').fill('40');
     const calls: string[] = [];
     page.on('request', (request) => request.url().includes('count') && calls.push(request.postData() ?? ''));
@@ -381,7 +381,7 @@ describe('counting', () => {
     await says(page, 'entry-lpn', lpn(3));
     await says(page, 'counted-count', 'Counted 2');
     expect(calls.filter((body) => body.includes(lpn(2)))).toHaveLength(1);
-    // A quantity that the user corrects during a pending request is not overwritten by the response.
+    // If the user corrects a quantity while a request is pending, the response does not overwrite it.
     await handle(page, 'count-qty').fill('20');
     const once = await hold(page, '**/countHwInventory');
     await handle(page, 'enter').click();

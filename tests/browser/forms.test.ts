@@ -31,7 +31,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form (%s)', (language) => {
     await page.route(`**${maker.save}`, async (route) => {
       keys.push(route.request().headers()['idempotency-key']);
       if (keys.length > 1) return route.continue();
-      // The server saves, but its response is lost.
+      // The server saves the record, but its response is lost.
       await route.fetch();
       await route.abort('connectionreset');
     });
@@ -309,7 +309,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form (%s)', (language) => {
     await openNew(page, '/lab/item');
     await openHere();
     await dialog.getByTestId('field-makerName').locator('input').fill('Half a maker');
-    // The form behind it is unchanged, but the tab is marked, and reloading the page asks first.
+    // The form behind the dialog is unchanged. Still, the tab is marked, and the browser asks before a reload.
     const mark = tab(page, '/lab/item').locator('.q-tab-mark');
     await expect.poll(() => mark.count()).toBe(1);
     await expect.poll(() => draftsOnDisk(page)).toHaveLength(1);

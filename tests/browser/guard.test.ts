@@ -22,7 +22,7 @@ beforeAll(async () => {
   session = JSON.stringify({ token, userInfo: { account: 'admin', roleKeys: ['admin'] } });
 });
 afterAll(() => app.close());
-/** Starts a visit; without `kept` the browser has no data of an earlier visit. */
+/** Starts a visit. Without `kept`, the browser has no data of an earlier visit. */
 async function arrive(kept: Readonly<Record<string, string>> = {}): Promise<void> {
   visit = await app.visit({ kept });
   page = visit.page;
@@ -35,14 +35,14 @@ const comeBack = () => arrive({ [keptKeys.session]: session });
 
 const address = () => page.url().slice(app.url.length);
 
-/** Returns a list that collects the addresses that the page visits, including its own history changes. */
+/** Returns a list to which the address of the page is added whenever it changes. */
 function journey(): string[] {
   const seen: string[] = [];
   page.on('framenavigated', () => seen.push(address()));
   return seen;
 }
 
-/** Expects the page load and the router's replacement of its history entry, and nothing else. */
+/** Expects that only this path was visited: once by loading the page, and once when the router replaces the history entry. */
 function expectOnly(path: string, seen: readonly string[]): void {
   expect([...new Set(seen)]).toEqual([path]);
   expect(seen.length).toBeLessThanOrEqual(2);
@@ -253,7 +253,7 @@ describe('the menu', () => {
     await handle(page, 'login-submit').waitFor();
     await page.unrouteAll();
     const calls = await serveMenu(page, [screen('/theirs')]);
-    // When the event stream reconnects, the page reloads its data, because it may have missed events.
+    // The page loads its data again when the event stream is open again, because it may have missed events. So the test waits for that.
     const isOpen = page.waitForResponse((response) => response.url().endsWith('/events'));
     await submitLogin();
     await shownPage(page, '/theirs').waitFor();
@@ -332,7 +332,7 @@ test('an unknown path shows the not-found page, which is not saved as a tab', as
 describe('the redirect of the login page', () => {
   beforeEach(() => arrive());
 
-  /** The redirects to try: all in a full run, otherwise every sixth; the unit test of `safeRedirect` covers all of them. */
+  /** The redirects to try: in a full run all, otherwise every sixth. The unit test of `safeRedirect` covers all of them. */
   const tried = hostileRedirects.filter((_, index) => process.env.TEST_FULL === '1' || index % 6 === 0);
 
   test('never leaves this console, whatever it contains (Ant Design Pro CVE-2019-18350)', {

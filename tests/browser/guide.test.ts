@@ -22,7 +22,7 @@ const screen = '/system/dockVisit';
 const calls = '/hw/wms/hwDockVisit';
 const { properties } = file.record;
 
-/** Returns the guide's title of a field. */
+/** Returns the title that the guide gives a field. */
 const titleOf = (name: string, language: Language): string => properties[name].title[language];
 const choice = (name: string, value: string, language: Language): string =>
   properties[name].enum.find((each: { value: string }) => each.value === value).title[language];
@@ -47,7 +47,7 @@ const makeWharf = () =>
     ...{ stateCode: 'CA', zipCode: '90731', address: 'Terminal Island', timezone: 'America/Los_Angeles', status: '0' },
   });
 
-/** Logs a user in, in the given language. */
+/** Logs a user in, with the console in this language. */
 async function sitDown(account: string, language: Language, width = 1600): Promise<Page> {
   visit = await app.visit({ width });
   await logIn(visit.page, account, language);
@@ -72,7 +72,7 @@ async function choose(page: Page, name: string, messages: string): Promise<void>
   await page.locator('.ant-select-item-option').filter({ hasText: messages, visible: true }).click();
 }
 
-/** Returns the file that a click downloads. */
+/** Clicks a button that downloads a file, and returns the file. */
 async function saved(page: Page, button: string): Promise<Uint8Array> {
   const download = page.waitForEvent('download');
   await handle(page, button).click();
@@ -282,7 +282,7 @@ describe('the file of the guide, written in System > Screens,', () => {
       await handle(page, 'schema-save').click();
       await page.getByText(`Saved and in use: ${path}`).last().waitFor();
       await expect.poll(onDisk).toBe(step);
-      // The first save creates the file: the editor continues with that file, and no draft remains.
+      // The first save creates the file. The editor then goes on with this file, and no draft is left.
       await expect.poll(() => text.innerText()).toContain('"name": "hwDockVisit"');
       await expect.poll(() => isShown(page, 'drafts')).toBe(false);
       if (i === 0) await (await menuItem(page, screen)).waitFor();

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Whether any text was interpreted as part of the page. */
+/** Returns what would be on the page if it had interpreted any of the texts. */
 const taken = (page: Page): Promise<unknown> =>
   page.evaluate(() => [
     (window as { __hit?: number }).__hit ?? 0,
@@ -62,7 +62,7 @@ test.each(eachLanguage('en', ['zh', 'en']))(
     }
     expect(await page.title()).toContain(texts[2]);
 
-    // The confirmation of a deletion shows the record's label, and the error message comes from the server.
+    // The question before a deletion shows the label of the record. The error message is from the server.
     await page.goto('/lab/maker');
     await handle(page, 'list-row').first().getByRole('checkbox').check();
     await handle(page, 'bulk-remove').click();
@@ -93,7 +93,7 @@ test('an injected script is not executed', async () => {
     document.body.append(script);
   });
   expect(await refused).toContain('script-src');
-  // Runs in a later task of the page itself, because code of the browser tools has more rights.
+  // The code runs in a later task of the page itself, because code that the test tool runs has more rights.
   const run = await page.evaluate(
     () =>
       new Promise<string>((resolve) => {

@@ -11,7 +11,7 @@ visitOnce(async () => {
   await create(client, maker.save, { makerCode: 'OTHER', makerName: 'Another', country: 'CN' });
 });
 
-/** Returns the file that a click downloads, with the rows of its first sheet. */
+/** Makes a click that downloads a workbook. Returns the file, and the rows of its first sheet. */
 async function saved(click: () => Promise<void>): Promise<{ name: string; bytes: Uint8Array }> {
   const download = page.waitForEvent('download');
   await click();
@@ -33,7 +33,7 @@ describe('export', () => {
     const { name, bytes } = await saved(() => handle(page, 'export').click());
     expect(name).toMatch(/^Makers .*\.xlsx$/);
     expect(await rowsOf(bytes)).toEqual([
-      // The last column is hidden: it holds the version that protects against overwriting newer changes.
+      // The last column is hidden. It contains the version, which protects newer changes from being overwritten.
       ['Code', 'Name', 'Country', 'Status', 'Record version'],
       ['KEPT', 'Kept maker', 'US', 'Enabled', 1],
     ]);
@@ -84,7 +84,7 @@ describe('import', () => {
     expect(await handle(page, 'import-commit').isDisabled()).toBe(true);
     expect(await seriousFaults(page)).toEqual([]);
 
-    // Nothing was typed yet, but missing records may exist by now, so the button offers another check.
+    // Nothing has been typed yet. Still, records that were missing may exist by now, so another check is offered.
     expect(await handle(page, 'import-recheck').innerText()).toBe('Check the failed rows again');
     await handle(page, 'import-cell-makerCode').fill('NEW2');
     await expect.poll(() => handle(page, 'import-recheck').innerText()).toBe('Check changes again (1)');
@@ -95,7 +95,7 @@ describe('import', () => {
     expect(await count(client, maker.find)).toBe(2);
     await handle(page, 'import-commit').click();
     await handle(page, 'import-done').getByText('Created: 2, updated: 1, unchanged: 0.').waitFor();
-    // The clicked button disappears, and the focus moves to the result.
+    // The button disappears when it is clicked, so the focus moves to the result.
     const keysAt = () => page.evaluate(() => document.activeElement?.textContent);
     await expect.poll(keysAt).toBe('Import finished');
     await handle(page, 'import-panel').getByRole('button', { name: 'Close' }).last().click();
@@ -146,7 +146,7 @@ describe('import', () => {
 
   test('stays open when the file chooser is canceled', async () => {
     await handle(page, 'import').click();
-    // This is the event of a canceled file chooser; it bubbles to the surrounding elements.
+    // A file chooser that is canceled fires this event, which bubbles to the elements around it.
     await page.getByTestId('import-file').dispatchEvent('cancel', { bubbles: true });
     await page.getByTestId('import-file').evaluate(() => new Promise(requestAnimationFrame));
     expect(await handle(page, 'import-panel').count()).toBe(1);

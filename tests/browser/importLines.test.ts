@@ -9,7 +9,7 @@ import { seriousFaults } from './support/seriousFaults.ts';
 
 visitOnce();
 
-/** Returns a workbook of three crates and 40 boxes, with an unknown country and a quantity that is too small. */
+/** Returns a workbook with three crates and 40 boxes. One country is unknown, and one quantity is too small. */
 async function preAlert(): Promise<Buffer> {
   const crates = ['PA-1', 'PA-2', 'PA-3'];
   const boxes = Array.from({ length: 40 }, (_, i) => [crates[i % 3] ?? '', `B${i}`, i === 7 ? 0 : i + 1, 22.05]);
@@ -36,7 +36,7 @@ test('a pre-alert of three records and forty lines: an error on each sheet is fi
   await handle(page, 'import').click();
   const chosen = { name: 'pre-alert.xlsx', mimeType: 'application/zip', buffer: await preAlert() };
   await page.getByTestId('import-file').setInputFiles(chosen);
-  // The second crate has both errors, so it waits with all its boxes; the others are valid.
+  // Both errors are in the second crate, so all of its boxes must wait. The others are valid.
   await expect.poll(() => counted().catch(() => [])).toEqual([29, 2, 29]);
   expect(await handle(page, 'import-held').textContent()).toMatch(/^12 valid rows/);
   const sheets = page.getByTestId('import-sheet');
@@ -65,7 +65,7 @@ test('a pre-alert of three records and forty lines: an error on each sheet is fi
   expect(await count(client, crate.find, { crateNo: ['PA-1', 'PA-2', 'PA-3'] })).toBe(0);
 });
 
-/** Returns a workbook of one crate with many boxes, all with an invalid quantity, and an unknown column. */
+/** Returns a workbook with one crate and many boxes. All boxes have an invalid quantity, and one column is unknown. */
 async function manyBad(no: string, unknown: string): Promise<Buffer> {
   const boxes = Array.from({ length: 150 }, (_, i) => [no, `M${i}`, 0, 2]);
   const file = await writeXlsx({
@@ -125,7 +125,7 @@ test('a row of the second sheet stays visible when a column is matched by hand, 
   await handle(page, 'import').click();
   const again = handle(page, 'import-again');
   if (await again.isVisible()) await again.click();
-  // The mapping of a heading is remembered, so each attempt uses its own heading.
+  // The server remembers how a heading is mapped, so each run uses a heading of its own.
   const name = `MANY-${randomUUID().slice(0, 8)}`;
   const unknown = `Masse ${name}`;
   const chosen = { name: `${name}.xlsx`, mimeType: 'application/zip', buffer: await manyBad(name, unknown) };
@@ -145,7 +145,7 @@ test('a row of the second sheet stays visible when a column is matched by hand, 
   await expect.poll(() => masse.locator('select').inputValue()).toBe('weightKg');
   await expect.poll(async () => Math.abs((await seenAt()) - before)).toBeLessThan(4);
 
-  // The page is reloaded during a new check: the response is lost, but the check continues.
+  // The page is reloaded during another check. The response is lost, but the check goes on.
   await page.getByTestId('import-sheet').nth(1).locator('summary').click();
   await masse.locator('select').selectOption('');
   const calls = '**/saveLabCrateBach*';
@@ -161,7 +161,7 @@ test('a row of the second sheet stays visible when a column is matched by hand, 
   await page.route('**/findImport/*', async (route) => {
     const response = await route.fetch();
     const answer = await response.json();
-    // At the first request the check is still running.
+    // When the page asks for the first time, the check is still running.
     const reading = { ...answer, data: { ...answer.data, state: 'reading', rows: undefined, columns: undefined } };
     await route.fulfill({ response, json: isFirst ? reading : answer });
     isFirst = false;
@@ -206,7 +206,7 @@ test('column choices of one sheet stay while those of another are applied, and w
   const apply = (sheet: string) =>
     page.locator(`[data-testid="import-sheet"][data-sheet="${sheet}"]`).getByTestId('import-map');
 
-  // A failed request loses nothing.
+  // If a request fails, nothing is lost.
   const calls = '**/saveLabCrateBach*';
   await page.route(calls, (route) => route.abort());
   await apply('').click();

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Makes the server carry out the request while its response is lost. */
+/** Lets the server carry out the next request with this mode, but its response is lost. */
 async function loseAnswer(on: Page, mode: string): Promise<void> {
   await on.route(`**${maker.saveBatch}`, async (route) => {
     if (route.request().postDataJSON()?.mode !== mode) return route.fallback();

@@ -38,7 +38,7 @@ test('the 1,634 ports: a column is matched by hand, fixes survive a restart, the
   await expect.poll(() => counted(page).catch(() => [])).toEqual([1582, 52, 1582, 0]);
   expect(await seriousFaults(page)).toEqual([]);
 
-  // Filters by the error that seven rows share; then moves between errors by keyboard, and pastes a block.
+  // Filters by an error that seven rows have, moves between the errors with the keyboard, and pastes a block.
   const reason = page.getByTestId('import-reason').locator('option', { hasText: /^UN\/LOCODE.*\(7\)$/ });
   await handle(page, 'import-reason').selectOption((await reason.getAttribute('value')) ?? '');
   expect(await handle(page, 'import-failed-row').count()).toBe(7);
@@ -56,7 +56,7 @@ test('the 1,634 ports: a column is matched by hand, fixes survive a restart, the
     input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   };
   await codes.first().evaluate(paste, block);
-  // The code of a port is its UN/LOCODE: clicking the valid cell beside it makes it editable.
+  // The code of a port must be its UN/LOCODE, so the valid code beside it must change, too. A click makes it editable.
   await handle(page, 'import-failed-row').first().getByRole('button', { name: /ANBON/ }).first().click();
   await handle(page, 'import-cell-quayCode').first().evaluate(paste, block);
   await expect.poll(() => codes.nth(6).inputValue()).toMatch(/^CW/);
@@ -78,7 +78,7 @@ test('the 1,634 ports: a column is matched by hand, fixes survive a restart, the
   await handle(other, 'import-recheck').click();
   const good = 1588;
   await expect.poll(() => counted(other), { timeout: 60_000 }).toEqual([good, 46, good, 0]);
-  // A message is shown while the rows are written.
+  // While the rows are written, a message is shown.
   const answer = Promise.withResolvers<void>();
   await other.route('**/saveHwQuayConfigBach', async (route) => {
     await answer.promise;
@@ -98,7 +98,7 @@ test('the 1,634 ports: a column is matched by hand, fixes survive a restart, the
   await handle(other, 'import-undo-yes').click();
   await handle(other, 'import-undone').getByText('已删除 1,588 条').waitFor();
   expect(await count(client, wharf.find)).toBe(0);
-  // The column mapping is remembered for the next import.
+  // The mapping of the columns is remembered for the next import.
   await handle(other, 'import-again').click();
   await choose(other, 'ports.xlsx', await portsSheet({ quayName: 'Hafen' }));
   await expect
@@ -183,7 +183,7 @@ test.each(eachLanguage('en', ['zh', 'en']))(
     await letIn(on, 'admin', language);
     await openList(on, '/lab/maker');
     await handle(on, 'import').click();
-    // The upload never reaches the server, so the server does not know the import that the page then asks it to drop.
+    // The upload never reaches the server. So the server does not know the import when the page asks to drop it.
     await on.route(`**${maker.import}`, () => undefined);
     await choose(
       on,

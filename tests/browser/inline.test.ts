@@ -90,7 +90,7 @@ describe('a cell of a list', () => {
     await handle(page, 'cancel').focus();
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Enter');
-    // The change can still be undone in the list, where it is visible.
+    // The change can still be undone in the list in which it is visible.
     await handle(page, 'undo').waitFor();
     expect((await read(one.id)).city).toBe('There');
     await handle(page, 'list-scroll').focus();
@@ -139,7 +139,7 @@ describe('a cell of a list', () => {
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await read(one.id)).freeDays).toBe(13);
     await cell('BEGIN-0', 'freeDays').focus();
-    // Ctrl+A selects the text of the input that is opening, not all rows.
+    // Ctrl+A selects the text in the input, not all rows, even if the input is only just opening.
     await page.keyboard.press('F2');
     await page.keyboard.press('Control+a');
     await page.keyboard.type('14');
@@ -167,7 +167,7 @@ describe('a cell of a list', () => {
     await box.fill('2026-03-03');
     await handle(page, 'list-total').click();
     await expect.poll(stored).toBe('2026-03-03');
-    // A date is not saved while the user is still navigating to another one.
+    // While the user is still typing another date, nothing is saved.
     await cell(mark, 'madeOn').dblclick();
     await box.click();
     for (const key of ['Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Delete', '7', 'End', 'Backspace', '9'])
@@ -230,7 +230,7 @@ describe('a cell of a list', () => {
       const missed = { zh, en }[language].widget.choiceMissed;
       await expect.poll(() => rowOf(mark).getByTestId('choice-missed').innerText()).toBe(missed);
       expect((await stored()).makerId).toBe(made[2].id);
-      // After a failed search, leaving the input reports the missing choice, too.
+      // If the search has failed before the user leaves the input, the missing choice is reported as well.
       await box.fill(`${mark}1`);
       await page.getByText({ zh, en }[language].widget.searchFailed).filter({ visible: true }).waitFor();
       expect(await rowOf(mark).getByTestId('choice-missed').count()).toBe(0);
@@ -250,13 +250,13 @@ describe('a cell of a list', () => {
     await handle(page, 'cell-fault').waitFor();
     expect(await handle(page, 'cell-fault').innerText()).toBe('Free days must be between 0 and 60');
     expect(await input('REF-0', 'freeDays').inputValue()).toBe('99');
-    // The focus returns to the input automatically.
+    // The focus is moved back to the input.
     await expect.poll(() => input('REF-0', 'freeDays').evaluate((el) => el === document.activeElement)).toBe(true);
     expect(await input('REF-1', 'freeDays').count()).toBe(0);
     expect(await read(one.id)).toMatchObject({ freeDays: 4, version: 1 });
     expect(await seriousFaults(page)).toEqual([]);
     expect(await rawTexts(page)).toEqual([]);
-    // Clicking elsewhere does not send a rejected request again.
+    // Clicking elsewhere does not send the rejected value again.
     let requested = 0;
     await page.route(`**${wharf.save}`, (route) => {
       requested += 1;
@@ -326,7 +326,7 @@ describe('a cell of a list', () => {
     expect(new Set(keys).size).toBe(1);
     const { data } = await client.get(ship.findById(id));
     expect(data).toMatchObject({ capacityTeu: 9000, version: 2 });
-    // The undo can be repeated after it failed.
+    // If the undo fails, it can be tried again.
     await page.route(`**${ship.save}`, (route) => route.abort());
     await handle(page, 'undo').click();
     await handle(page, 'cell-fault').waitFor();
@@ -356,7 +356,7 @@ describe('a cell of a list', () => {
     await expect.poll(async () => (await read(one.id)).city).toBe('Half a word');
     await expect.poll(() => handle(page, 'reread-failed').count()).toBe(0);
     await expect.poll(() => cell('AGA-1', 'freeDays').innerText()).toBe('9');
-    // A search that fails shows no notice about outdated rows, because no rows were loaded.
+    // If a search fails, no rows are shown, so there is no message about outdated rows.
     await page.route(find, (route) => route.abort());
     await handle(page, 'filter-keyword').locator('input').fill('AGA-1');
     await handle(page, 'search').click();

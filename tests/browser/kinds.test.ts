@@ -15,7 +15,7 @@ visitInBothLanguages(async () => {
 });
 
 let runs = 0;
-/** Returns a unique code, also when a test is retried. */
+/** Returns a code that is unique even if a test runs again. */
 const once = (word: string) => `${word}${++runs}`;
 const options = (page: Page) =>
   page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option');
@@ -27,7 +27,7 @@ async function openNew(page: Page, path: string): Promise<void> {
   await handle(page, 'form').locator('input').first().waitFor();
 }
 
-/** Chooses an option by typing. */
+/** Types a text into a select and chooses an option. */
 async function choose(page: Page, name: string, texts: string): Promise<void> {
   await handle(page, `field-${name}`).getByRole('combobox').click();
   await page.keyboard.type(texts);
@@ -93,7 +93,7 @@ describe.each(
     expect(await field(page, 'ruleCode').inputValue()).toBe('PM7');
     await compose('ruleName', ['n', 'ni', "ni'h", "ni'hao"], '你好');
     await keys.detach();
-    // The form submits both values: neither is reported as missing, and the inputs show what was typed.
+    // The form submits both values: neither is missing, and the inputs show what was typed.
     await handle(page, 'save').click();
     await fault(page, 'ruleItem').waitFor();
     for (const name of ['ruleCode', 'ruleName']) expect(await fault(page, name).count()).toBe(0);
@@ -148,7 +148,7 @@ describe.each(
     await field(page, 'checkedAt').fill('2026-03-01 08:30');
     await page.keyboard.press('Enter');
     expect(await field(page, 'checkedAt').inputValue()).toBe('2026-03-01 08:30');
-    // Typed seconds are displayed and stored.
+    // Seconds that the user types are shown and stored.
     await field(page, 'checkedAt').fill('2026-03-01 08:30:15');
     await page.keyboard.press('Enter');
     await expect.poll(() => field(page, 'checkedAt').inputValue()).toBe('2026-03-01 08:30:15');
@@ -215,7 +215,7 @@ describe.each(
     await page.keyboard.press('Tab');
     await options(page).first().waitFor({ state: 'hidden' });
     expect(await maker.innerText()).toContain(nothing);
-    // An option reached with the arrow keys is chosen.
+    // If the user moves to an option with the arrow keys, Tab chooses it.
     await look();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Tab');
@@ -234,7 +234,7 @@ describe.each(
     await page.keyboard.type('K042');
     await page.keyboard.press('Enter');
     await expect.poll(() => handle(page, 'field-makerId').textContent()).toContain('K042');
-    // A search without a match chooses nothing.
+    // If a search finds nothing, nothing is chosen.
     await box.click();
     await options(page).first().waitFor();
     await page.keyboard.type('K999');

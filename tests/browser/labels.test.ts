@@ -80,7 +80,7 @@ test("records have labels in the user's language: in lists, their order, pickers
       expect.stringContaining('丙港 (BBB)'),
       expect.stringContaining('甲港 (CCC)'),
     ]);
-  // The open list changes its language with the page.
+  // A list of options that is open changes its language together with the page.
   await chooseLanguage(page, 'en');
   await expect
     .poll(rows)

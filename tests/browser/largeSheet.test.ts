@@ -53,7 +53,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('a large sheet in %s', (language
     expect(await status(page)).toBe(said.reading);
     expect(await seriousFaults(page)).toEqual([]);
     all.resolve();
-    // Loading was cut off: the page shows an error, and does not present the first rows as the whole list.
+    // Loading failed halfway. The page shows an error instead of the rows that it has, because they are not the whole list.
     const retry = page.getByRole('alert').filter({ visible: true }).getByRole('button');
     await retry.waitFor();
     expect(await beginning.count()).toBe(0);

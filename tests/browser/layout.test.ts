@@ -159,7 +159,7 @@ describe('the header', () => {
 describe('popups, toasts and the progress bar', () => {
   const popup = (on: Page) => handle(on, 'side-menu').getByRole('menu').getByRole('menu');
 
-  /** Opens a page whose clock the test controls; the clock applies to the whole browser context. */
+  /** Opens a page whose clock the test controls. The clock is that of the whole browser context. */
   async function clockedPage(): Promise<Page> {
     const { page: own, context } = await app.visit();
     onTestFinished(() => context.close());
@@ -218,7 +218,7 @@ describe('popups, toasts and the progress bar', () => {
     expect(await isActive(handle(other, 'toast'))).toBe(true);
   });
 
-  /** Runs in the browser: records the position and movement of the progress bar. */
+  /** Runs in the browser: records where the progress bar is and how it moves. */
   function watchBar(): void {
     const seen: string[] = [];
     Object.assign(window, { seen });
@@ -228,7 +228,7 @@ describe('popups, toasts and the progress bar', () => {
     }).observe(document, { childList: true, subtree: true, attributes: true });
   }
 
-  /** Expects the bar to start at 0.3, to move in steps of 500 ms, and to disappear. */
+  /** Expects that the bar starts at 0.3, moves in steps of 500 ms, and disappears. */
   async function expectBar(on: Page): Promise<void> {
     await on.locator('#nprogress').waitFor({ state: 'detached' });
     const seen = await on.evaluate(() => (window as unknown as { seen: string[] }).seen);

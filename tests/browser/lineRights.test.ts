@@ -9,7 +9,7 @@ import { adminPassword, type BrowserApp, startBrowser } from './support/startBro
 
 const text = (zh: string, en: string) => ({ zh, en });
 const money = { type: 'string', format: 'decimal', precision: 8, scale: 2 };
-/** Tickets with entries: some users may see the cost of an entry, and some may write its quote. */
+/** A resource for tickets with entries. Only some users may see the cost of an entry, and only some may write its quote. */
 const ticketFile = {
   name: 'labTicket',
   title: text('单据', 'Tickets'),

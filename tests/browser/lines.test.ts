@@ -22,14 +22,14 @@ visitOnce(async () => {
 
 const grid = () => handle(page, 'field-boxes');
 const lines = () => grid().getByTestId('line');
-/** Returns the input of a cell; row and column start at 0. */
+/** Returns the input of a cell. Rows and columns count from 0. */
 const cell = (row: number, column: number): Locator =>
   grid().locator(`td[data-row="${row}"][data-column="${column}"]`).locator('input').first();
 const option = (texts: string) => page.locator('.ant-select-item-option').filter({ hasText: texts }).first();
 
 const columns = { boxNo: 0, fragile: 1, itemId: 2, qty: 3, weightKg: 4 };
 
-/** Number of the attempt, used in names so that a retried test creates new records. */
+/** How often the test has run. It is part of names, so that a retry creates new records. */
 let runs = 0;
 const once = (name: string) => `${name} ${++runs}`;
 
@@ -226,7 +226,7 @@ describe('lines in a form', () => {
       const name = th.querySelector('span')?.getBoundingClientRect().right ?? Number.POSITIVE_INFINITY;
       return { named: name, room: th.getBoundingClientRect().right - Number.parseFloat(paddingRight) };
     });
-    // There is room for the required mark beside the name.
+    // The heading must have room for the mark of required fields beside its text.
     expect(room - named).toBeGreaterThanOrEqual(9);
     expect(await heading.evaluate((th) => th.scrollWidth <= th.clientWidth)).toBe(true);
   });
@@ -271,7 +271,7 @@ describe('five hundred lines', () => {
     await openEdit(made.id);
     await lines().first().waitFor();
     expect(await lines().count()).toBeLessThan(60);
-    // Rows must have the height that the virtual list assumes, or scrolling shows the wrong rows.
+    // Rows must have the height that the grid assumes. Otherwise, scrolling would show the wrong rows.
     expect((await lines().first().boundingBox())?.height).toBeCloseTo(38, 0);
     await cell(0, columns.boxNo).focus();
     const times: number[] = [];
@@ -299,7 +299,7 @@ describe('five hundred lines', () => {
     await lines().first().waitFor();
     await expect.poll(() => grid().locator('.q-awaited').count()).toBe(0);
     await cell(3, columns.boxNo).focus();
-    // The first key also triggers work that the grid had postponed; it is not counted below.
+    // With the first key, the grid also does work that it had postponed, so this key is not measured.
     await page.keyboard.type('W');
     await expect.poll(() => cell(3, columns.boxNo).inputValue()).toContain('W');
     await page.evaluate(async () => {

@@ -5,7 +5,7 @@ import { runSequences } from '../support/list-model/runSequences.ts';
 import { logIn } from './support/handles.ts';
 import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
 
-/** Number of random sequences; `LIST_SEQUENCES=1000` takes half an hour. */
+/** The number of random sequences. `LIST_SEQUENCES=1000` takes half an hour. */
 const count = Number(process.env.LIST_SEQUENCES ?? 12);
 
 let app: BrowserApp;

@@ -32,7 +32,7 @@ afterAll(() => app.close());
 
 const looks = ['tms:delivery:list', 'tms:delivery:query', 'wms:inside:list', 'system:repository:list'];
 const plans = ['tms:delivery:add', 'tms:delivery:remove', 'tms:carInfo:list', 'tms:carInfo:query'];
-/** A warehouse keeper who may also send cars off. */
+/** The permissions of a warehouse keeper who may also let cars depart. */
 const floor = [
   ...[...looks, 'tms:car:list', 'tms:car:query', 'tms:car:checkIn', 'tms:car:load', 'tms:car:depart'],
   'wms:inside:query',
@@ -70,7 +70,7 @@ test('truckloads are previewed, created, undone and created again; their car is 
   await says(page, `load-${far}-2`, /1 \/ 2 plt · 50%/);
   await valid(page);
 
-  // Selects both loads of one destination by keyboard, and then that of the other.
+  // Both loads for one destination are selected with the keyboard, and then the load for the other.
   await group.getByRole('checkbox', { name: `Select all loads for ${far} (2)` }).focus();
   await page.keyboard.press('Space');
   await handle(page, `load-${near}-1`).getByRole('checkbox').check();
@@ -112,7 +112,7 @@ interface Full {
   readonly palletQty: string;
 }
 
-/** Creates a combined trip of these deliveries whose car is expected. */
+/** Creates a combined trip of these deliveries and confirms it, so that its car is expected. */
 async function confirmed(ids: readonly string[]): Promise<{ id: string; dispatchNo: string }> {
   const serial = Math.floor(Math.random() * 1e6);
   for (const [i, id] of ids.entries()) {
@@ -144,7 +144,7 @@ async function loadByScan(trip: { id: string; dispatchNo: string }, { order }: {
   await handle(page, 'start-loading').waitFor();
   await says(page, 'next-stop', 'Load stop 3');
 
-  // The first scan starts the loading; pallets that are unloaded first are loaded last.
+  // The first scan starts the loading. What is unloaded first must be loaded last.
   const [early = ''] = lpnsOf(1);
   await scan(page, early);
   await says(page, 'scan-answer', /loaded: stop 1 .*stop 3 is not loaded yet/);
@@ -165,7 +165,7 @@ async function loadByScan(trip: { id: string; dispatchNo: string }, { order }: {
   await says(page, 'progress', '已装 3 / 4 板');
   await valid(page);
 
-  // One pallet is not loaded: the confirmation names it, and it becomes available again.
+  // One pallet has not been loaded. The question names it, and it becomes available again.
   const pallet = order.find(({ lpn }) => lpn === last);
   await handle(page, 'depart').click();
   await says(page, 'ask', last);

@@ -16,7 +16,7 @@ visitOnce(async () => {
 });
 
 let runs = 0;
-/** Returns a unique text, also when a test is retried. */
+/** Returns a text that is unique even if a test runs again. */
 const once = (word: string) => `${word}${++runs}`;
 
 describe.each(
@@ -98,7 +98,7 @@ describe.each(
       .toContain(`${state}${colons[language]}${onlySteps}`);
     expect(await seriousFaults(page)).toEqual([]);
     await dialog.getByTestId('restore-cost').getByRole('checkbox').uncheck();
-    // Another user saves first: the current differences are shown before anything is written.
+    // Another user saves before. The current differences are shown, and nothing is written yet.
     await client.post(job.save, { id: made.id, version: 3, weightKg: 100 });
     await dialog.getByTestId('confirm-ok').click();
     await dialog.getByTestId('restore-failed').waitFor();

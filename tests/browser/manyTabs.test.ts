@@ -30,16 +30,16 @@ describe('30 tabs', () => {
   /** Every second page has a form with typed text; the others have a scrolled list. */
   const forms = numbers.filter((i) => i % 2 === 0).map(pathOf);
   const lists = numbers.filter((i) => i % 2 === 1).map(pathOf);
-  /** Together with the forms these are the maximum number of kept-alive pages, including the visible one. */
+  /** With these lists, the forms are as many pages as the console keeps alive at most, including the visible page. */
   const liveLists = lists.slice(0, 4);
   const sleepingLists = lists.slice(4);
   const live = [...forms, ...liveLists];
 
-  /** 200 switches suffice to show a leak of one page per switch. */
+  /** A leak of one page for each switch shows after 200 switches. */
   const switches = process.env.TEST_FULL === '1' ? 1000 : 200;
   const manySwitches = Array.from({ length: switches }, (_, i) => live[(i * 7) % live.length] ?? '');
 
-  /** Clicks the tabs in this order, each as soon as the previous page is visible. */
+  /** Clicks the tabs in this order. Each is clicked as soon as the page before is visible. */
   const switchThrough = (order: readonly string[]) =>
     page.evaluate(async (all) => {
       const shown = (path: string) =>

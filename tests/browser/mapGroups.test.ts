@@ -17,7 +17,7 @@ const bin = callsOf('LabBin');
 const pallet = callsOf('LabPallet');
 const bins = new Map<string, { readonly id: string; readonly version: number }>();
 
-/** The values of the bins in two zones; the aisles and racks of zone B sort correctly only by number. */
+/** Bins in two zones. The aisles and racks of zone B are in the right order only if they are sorted as numbers. */
 const placed: readonly (readonly [string, Record<string, unknown>])[] = [
   ['A-1-1-1', { zone: 'A', aisle: 'A1', shelf: '1', level: '1', maxPallets: 2, usedPallets: '0' }],
   ['A-1-1-2', { zone: 'A', aisle: 'A1', shelf: '1', level: '2', maxPallets: 2, usedPallets: '0.5' }],
@@ -57,7 +57,7 @@ describe('a map', () => {
     expect(await Promise.all(looks.map(fullness))).toEqual(['empty', 'part', 'full', 'over', 'full', 'unknown']);
     expect(await handle(page, 'map-count-full').getAttribute('data-count')).toBe('2');
     expect(await handle(page, 'map-count-part').innerText()).toContain('Partly full 2');
-    // The floor has no row, so it is listed by name beside the map.
+    // The bin on the floor has no row, so the page lists it by name beside the map.
     expect(await handle(page, 'map-elsewhere').innerText()).toContain('FLOOR');
     const block = handle(page, 'map-block-B');
     expect(await block.getByRole('rowheader').allInnerTexts()).toEqual(['B2', 'B10']);
@@ -119,7 +119,7 @@ describe('groups', () => {
     expect(await handle(page, 'foot-sums.cartons').innerText()).toBe('32');
     expect(await handle(page, 'foot-shop').innerText()).toMatch(/^Sum\s+excluding Cartons: 1$/);
     expect(await handle(page, 'foot-sums.worth').innerText()).toMatch(/100\.00.*10\.35/s);
-    // The total of a column is right-aligned with it.
+    // The total of a column has the same right edge as the column.
     const end = async (small: Locator) => small.evaluate((one) => Math.round(one.getBoundingClientRect().right));
     const ofGroup = handle(page, 'groups').locator('tbody td').filter({ hasText: '10.10' }).locator('small');
     expect(await end(handle(page, 'foot-sums.worth').locator('small').first())).toBe(await end(ofGroup));
@@ -170,7 +170,7 @@ describe('a form page', () => {
     await handle(page, 'form').waitFor();
     expect(await field(page, 'lpn').inputValue()).toBe('');
     await handle(page, 'cancel').click();
-    // Returning to the list restores its former state.
+    // When the user comes back to the list, it is as it was before.
     await expect.poll(() => addressOf(page)).toMatch(/^\/lab\/pallet(\?layout|$)/);
     await page.goto('/lab/bin/create');
     await field(page, 'binCode').fill('Z-1');

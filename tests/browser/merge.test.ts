@@ -9,7 +9,7 @@ import { seriousFaults } from './support/seriousFaults.ts';
 visitInBothLanguages();
 
 let runs = 0;
-/** Returns a unique code, also when a test is retried. */
+/** Returns a code that is unique even if a test runs again. */
 const once = (word: string) => `${word}${++runs}`.toUpperCase();
 
 async function openEdit(page: Page, path: string, id: string): Promise<void> {
@@ -17,7 +17,7 @@ async function openEdit(page: Page, path: string, id: string): Promise<void> {
   await handle(page, 'form').waitFor();
 }
 
-/** Opens the same record in both windows. */
+/** Opens the same record in the windows of both visits. */
 async function openBoth(path: string, id: string): Promise<void> {
   for (const { page } of Object.values(visits)) await openEdit(page, path, id);
 }
@@ -40,7 +40,7 @@ const columns = { boxNo: 0, qty: 3 };
 const newMaker = async () => create(client, maker.save, { makerCode: once('M'), makerName: 'Before', country: 'US' });
 const read = async (call: string) => (await client.get(call)).data;
 
-/** Whose window is tested, and who saves first. */
+/** The window in the language `late` is tested; the one in the language `early` saves first. */
 const sides = [
   {
     late: 'zh',
@@ -143,7 +143,7 @@ describe.each(eachLanguage('zh', sides))(
       expect(await conflict(mine).getByTestId('conflict-row').count()).toBe(1);
       expect(await seriousFaults(mine)).toEqual([]);
 
-      // Nothing is preselected: confirming without a choice overwrites nothing.
+      // Nothing is selected at first, so confirming without a choice overwrites nothing.
       await conflict(mine).getByTestId('confirm-ok').click();
       expect(await conflict(mine).count()).toBe(1);
       await row(mine, 'makerName').getByTestId('conflict-theirs').click();

@@ -39,7 +39,7 @@ const texts = {
   },
 } as const;
 
-/** From now on the server saves, but its responses are lost. Collects the keys of the requests. */
+/** From now on, the server saves but its responses are lost. The keys of the requests are collected. */
 async function loseAnswers(page: Page): Promise<{ readonly keys: string[]; readonly stop: () => void }> {
   const keys: string[] = [];
   let isLost = true;
@@ -58,7 +58,7 @@ async function loseAnswers(page: Page): Promise<{ readonly keys: string[]; reado
   };
 }
 
-/** Holds back the next save request until it is released. */
+/** Holds back the next request to save until `cancel` is called. */
 async function holdSaves(page: Page): Promise<{ readonly isRequested: Promise<unknown>; readonly cancel: () => void }> {
   const { promise: held, resolve: cancel } = Promise.withResolvers<void>();
   const isRequested = page.waitForRequest(`**${crate.save}`);
@@ -73,7 +73,7 @@ async function holdSaves(page: Page): Promise<{ readonly isRequested: Promise<un
   return { isRequested, cancel };
 }
 
-/** Returns the time of the last input in the stored draft. */
+/** Returns when the text in the stored draft was typed. */
 async function parkedAt(page: Page): Promise<number> {
   return Math.max(0, ...(await draftsOnDisk(page)).map((text) => JSON.parse(text).time));
 }
@@ -105,7 +105,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form loses nothing (%s)', (la
     await handle(page, 'field-boxes').getByRole('button', { name: said.add }).click();
     await handle(page, 'field-boxes').getByRole('button', { name: said.add }).click();
     await cell(page, 0, columns.boxNo).click();
-    // Typing in the middle of a text that is converted to capitals keeps the cursor's position.
+    // If a user types in the middle of a text that is converted to capitals, the cursor stays where it is.
     await page.keyboard.type('ad');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.type('bc');
@@ -253,7 +253,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form loses nothing (%s)', (la
     await handle(page, 'save').click();
     await handle(page, 'toast').filter({ hasText: said.forgotten }).waitFor();
     expect(missing.keys).toHaveLength(1);
-    // The typed text is still there, and the user can save it again.
+    // The typed text is still there, so the user can save it once more.
     await saved(page);
     expect(missing.keys).toHaveLength(2);
     expect(missing.keys[1]).not.toBe(missing.keys[0]);
@@ -342,7 +342,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form loses nothing (%s)', (la
     });
     const mark = tab(page, '/system/ship').locator('.q-tab-mark');
     await expect.poll(() => mark.count()).toBe(1);
-    // Navigating within the page loses nothing, so there is no confirmation.
+    // Moving within the page loses nothing, so the page does not ask.
     await handle(page, 'detail-edit').click();
     await handle(page, 'cancel').click();
     await handle(page, 'detail').waitFor();

@@ -10,7 +10,7 @@ import { menuItem, tab } from './support/tabs.ts';
 
 visitInEachTest({ isNew: true });
 
-/** The server carries out the call once, but the response is lost; returns the keys of the requests. */
+/** Lets the server carry out the call once, but its response is lost. Returns the keys of the requests. */
 async function loseAnswer(call: string): Promise<readonly (string | undefined)[]> {
   const keys: (string | undefined)[] = [];
   await page.route(`**${call}`, async (route) => {
@@ -139,7 +139,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
     const made: { id: string }[] = [];
     for (const subject of subjects) made.push(await create(client, job.save, { subject, weightKg: 1 }));
     const sent: { id: string; key: string | undefined }[] = [];
-    // The event stream is blocked: the list still shows the old rows.
+    // The event stream is blocked, so the list still shows the old rows.
     await page.route('**/events', (route) => route.abort());
     await page.route(`**${job.transit}`, async (route) => {
       const request = route.request();
@@ -228,7 +228,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
     expect(await weights()).toEqual([500, 500]);
     for (const { id } of made)
       await client.post(job.save, { id, version: 2, subject: `${mark} again`, weightKg: null });
-    // The list reloads its rows, with other users' changes.
+    // The list loads its rows again, including the changes that other users have made.
     await handle(page, 'search').click();
     await expect.poll(rows).toEqual([expect.stringContaining('again'), expect.stringContaining('again')]);
     await handle(page, 'bulk-weigh').click();

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const options = (page: Page) => page.locator('.ant-select-item-option:visible');
-/** Opens a select and returns its options. */
+/** Opens a select and returns the texts of its options. */
 async function offered(page: Page, name: string): Promise<string[]> {
   await field(page, name).click();
   await options(page).first().waitFor();
@@ -44,7 +44,7 @@ interface Order {
   readonly blNo: string;
 }
 let serial = 700;
-/** Containers that no earlier attempt has booked. */
+/** Containers that no earlier run of the test has used. */
 const fresh = containers.values();
 
 test('a printed order contains its whole packing list in landscape, without empty columns', async () => {
@@ -60,14 +60,14 @@ test('a printed order contains its whole packing list in landscape, without empt
     const goods = handle(page, 'value-goods').getByRole('table');
     await goods.waitFor();
     expect(await goods.getByRole('columnheader', { name: bare, exact: true }).count()).toBe(1);
-    // The packing list uses the full width; the cards above and below end at the same edge.
+    // The packing list takes the full width. The cards above and below it end at the same edge.
     await page.setViewportSize({ width: 1600, height: 900 });
     const cards = page.locator('.q-detail .q-form > .q-section');
     const ends = () => cards.evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().right)));
     await expect.poll(async () => new Set(await ends()).size).toBe(1);
     expect((await ends())[0]).toBeGreaterThan(1500);
     await page.emulateMedia({ media: 'print' });
-    // The viewport has the size of landscape A4 without margins, in px.
+    // The viewport is as large as the printable area of a landscape A4 page, in px.
     await page.setViewportSize({ width: 1009, height: 700 });
     await expect.poll(() => goods.getByRole('columnheader', { name: bare, exact: true }).count()).toBe(0);
     expect(await goods.getByRole('columnheader').count()).toBeGreaterThan(12);
@@ -123,7 +123,7 @@ test('a clerk in Shanghai enters the arrival of a container in Los Angeles in lo
   await expect.poll(() => handle(page, 'value-ata').innerText()).toContain('2026-11-02 20:30 PST');
   await handle(page, 'log').scrollIntoViewIfNeeded();
   await expect.poll(() => handle(page, 'log').innerText()).toMatch(/抵达\s*发生于 2026-11-02 20:30 PST/);
-  // In the browser's own time zone it would have been the next day.
+  // In the time zone of the browser, it would have been the next day.
   expect((await admin.get(orderCalls.findById(id))).data).toMatchObject({
     ...{ ata: '2026-11-03T04:30:00.000Z', lastFreeDate: '2026-11-05', orderStatus: 'AT_PORT' },
   });
@@ -139,7 +139,7 @@ test('an order clerk, who may not list users, books, finds, submits and assigns 
   await handle(page, 'create').click();
   await handle(page, 'form').waitFor();
 
-  // The choices are customers only, by name; choosing one fills in the currency and the shops.
+  // Only customers can be chosen, by their names. Choosing one fills in the currency and limits the shops.
   expect(await offered(page, 'customerId')).toEqual(['seller', '远海贸易']);
   await choose(page, '远海');
   await expect.poll(() => handle(page, 'field-currency').innerText()).toContain('EUR');
@@ -222,11 +222,11 @@ test('an order clerk, who may not list users, books, finds, submits and assigns 
   await row.getByText('已分配').waitFor();
   expect(await booked()).toMatchObject({ orderStatus: 'ASSIGNED', operatorId: yard.operatorId });
 
-  // Chosen users are shown by name, also in the log.
+  // Users that were chosen are shown by name, in the log as well.
   await chooseLanguage(page, 'en');
   await page.goto(`/orderManage/detail?id=${made.id}`);
   await handle(page, 'value-operatorId').getByText('clerk2').waitFor();
-  // The shop is a link, the colleague is not.
+  // The shop is shown as a link, but the colleague is not.
   expect(await handle(page, 'value-shopId').getByRole('link').getAttribute('href')).toContain(`view=${made.shopId}`);
   expect(await handle(page, 'value-operatorId').getByRole('link').count()).toBe(0);
   await page.goto('/orderManage/create');
@@ -234,7 +234,7 @@ test('an order clerk, who may not list users, books, finds, submits and assigns 
   expect([await rawTexts(page), complaints]).toEqual([[], []]);
 });
 
-/** Texts of the order screens. */
+/** Texts that the order screens show in each language. */
 const texts = {
   zh: {
     ...{ draft: '草稿', submitted: '待分配', all: '全部', sum: '合计', done: '订单已提交', month: '2026年12月' },
@@ -266,7 +266,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))("a clerk's daily work with order
     page = visit.page;
     await letIn(page, 'admin', language);
   });
-  /** Creates two orders that are found by a new bill of lading. */
+  /** Creates two orders that a search for their new bill of lading finds. */
   beforeEach(async () => {
     const blNo = `BL${Math.random().toString(36).slice(2, 10)}`.toUpperCase();
     const made = [];
@@ -288,7 +288,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))("a clerk's daily work with order
     await expect.poll(() => tab('DRAFT').innerText()).toMatch(new RegExp(`${said.draft}\\s*2`));
     expect(await tab('all').getAttribute('aria-current')).toBe('true');
     await expect.poll(() => handle(page, 'foot-cartonQty').innerText()).toMatch(new RegExp(`${said.sum}\\s*140`));
-    // A change by another user is highlighted for a while, and the row keeps its position.
+    // When another user changes a row, the row is highlighted for a while and keeps its position.
     const clerk = await createClient(app.url).login('orderClerk', adminPassword);
     const location = await rowOf(second).boundingBox();
     await create(clerk, orderCalls.save, { id: second.id, version: 1, sealNo: 'SEAL-1' });
@@ -314,7 +314,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))("a clerk's daily work with order
     await page.goBack();
     await expect.poll(() => tab('SUBMITTED').getAttribute('aria-current')).toBe('true');
     await expect.poll(() => total(page)).toBe(1);
-    // A keyword filters the tabs even if Search was not clicked.
+    // A typed keyword filters the tabs, even if Search has not been clicked.
     await handle(page, 'filter-keyword').locator('input').fill(second.containerNo);
     await tab('all').click();
     await expect
@@ -371,7 +371,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))("a clerk's daily work with order
     await expect.poll(() => page.getByRole('dialog').innerText()).toContain(said.leave);
     await handle(page, 'confirm-cancel').click();
     expect(await field(page, 'remark').inputValue()).toBe('half typed');
-    // Changing the port clears the terminal, which belongs to the old port.
+    // Another port clears the terminal, because that belongs to the previous port.
     await expect.poll(() => handle(page, 'field-quayId').innerText()).toContain('APM');
     await field(page, 'podCode').fill('USNYC');
     await field(page, 'podCode').press('Tab');

@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await startBrowser({ handlers });
   admin = await createClient(app.url).login('admin', adminPassword);
   yard = await openYard(admin);
-  // Limits the demo warehouse keeper to this warehouse.
+  // The demo warehouse keeper is limited to this warehouse.
   const [{ id, version }] = (await admin.post(userCalls.find, { account: 'warehouseKeeper' })).data.records;
   await create(admin, userCalls.save, {
     ...{ id, version, dataScope: 'WAREHOUSE', repositoryIds: [yard.repositoryId] },
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Containers and a zone that no earlier attempt has used. */
+/** Containers and a zone for each run of the test, so that a retry uses others. */
 const attempts = [0, 2, 4].map((i) => ({ first: containers[i] ?? '', second: containers[i + 1] ?? '', zone: `Z${i}` }));
 const nextAttempt = () => attempts.shift() ?? { first: '', second: '', zone: '' };
 
@@ -52,7 +52,7 @@ const choose = async (page: Page, name: string, label: string) => {
   await field(page, name).click();
   await page.locator('.ant-select-item-option:visible').filter({ hasText: label }).click();
 };
-/** Returns the local time of the terminal and of the warehouse. */
+/** Returns a time as the wall time at the terminal and the warehouse. */
 const onSite = (instant: string): string => clockAt(new Date(instant), 'America/Los_Angeles').wall.slice(0, 16);
 const typeTime = async (page: Page, name: string, instant: string) => {
   await field(page, name).fill(onSite(instant));
@@ -64,7 +64,7 @@ const typeNumber = async (page: Page, text: string) => {
   await page.keyboard.press('Enter');
 };
 
-/** Logs a user in, with only their own permissions. */
+/** Logs in as a user with the user's own permissions. */
 const sitDown = async (account: string, size: { width?: number; height?: number } = {}): Promise<Visit> => {
   const visit = await app.visit(size);
   await logIn(visit.page, account);
@@ -78,7 +78,7 @@ async function importPreAlert(page: Page, first: string, second: string): Promis
   await page.getByTestId('import-file').setInputFiles({ name: '预报.xlsx', mimeType: 'application/zip', buffer });
   const counted = async () =>
     Promise.all(['good', 'failed'].map((name) => handle(page, `import-count-${name}`).innerText())).catch(() => []);
-  // The first order waits with both of its lines; the second order and its line are valid.
+  // Both lines of the first order must wait. The second order and its line are valid.
   await expect.poll(counted).toEqual(['2', '1']);
   const mistyped = handle(page, 'import-cell-fbaId');
   expect(await mistyped.inputValue()).toBe('FAB15LGB800');
@@ -107,7 +107,7 @@ async function assignBoth(page: Page, first: string, second: string): Promise<vo
   for (const no of [first, second]) await rowOf(page, no).getByText('待分配').waitFor();
   await everyRow();
   await handle(page, 'bulk-assign').click();
-  // Neither order has a carrier yet; both have a warehouse, which they keep.
+  // Neither order has a carrier yet. Both have a warehouse, which stays as it is.
   await expect.poll(() => handle(page, 'ask-kept').innerText()).toContain('保持原值');
   expect(await handle(page, 'ask-lacking-drayageSupplierId').innerText()).toContain(first);
   expect(await page.getByTestId('ask-lacking-repositoryId').count()).toBe(0);
@@ -129,7 +129,7 @@ async function fetchContainer(page: Page, containerNo: string): Promise<void> {
   await typeTime(page, 'ata', '2026-11-02T20:00:00.000Z');
   await handle(page, 'ask-ok').click();
   await row.getByText('已到港').waitFor();
-  // The terminal has four free days, including the day of arrival.
+  // The terminal gives four free days, and the day of arrival is the first.
   expect(await orderOf(containerNo)).toMatchObject({
     ...{ orderStatus: 'AT_PORT', ata: '2026-11-02T20:00:00.000Z', lastFreeDate: '2026-11-05' },
   });
@@ -342,7 +342,7 @@ async function lookBack(page: Page, containerNo: string): Promise<void> {
   await expect.poll(() => stock.locator('tbody tr').count()).toBe(4);
   expect(await stock.innerText()).toContain(`${containerNo}-001`);
   await handle(page, 'log').scrollIntoViewIfNeeded();
-  // The log shows all actions with the user and the business term, newest first.
+  // The log shows all actions, the latest first, each with its user and the term of the trade.
   const lines = handle(page, 'log-line').locator('.q-log-head');
   const reported = async () =>
     (await lines.allInnerTexts()).map((text) =>

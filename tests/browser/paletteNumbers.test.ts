@@ -29,7 +29,7 @@ describe('the command palette', () => {
     await page.keyboard.type('NO97731');
     await expect.poll(() => active().getAttribute('data-group')).toBe('number');
     expect(await active().innerText()).toMatch(/^By number \(NO97731\)\s+Makers · Code$/);
-    // The record is both a recent one and a match, but is listed once.
+    // The record is listed once, although it was used recently and also matches the search.
     expect(await page.getByRole('option').filter({ hasText: 'NO97731' }).count()).toBe(1);
     await page.keyboard.press('Escape');
     await closed();

@@ -21,7 +21,7 @@ const makeWharf = async (code: string): Promise<string> => {
   return (await create(client, wharf.save, { ...quay, country: 'NO', timezone: 'Europe/Oslo', freeDays: 4 })).id;
 };
 
-/** Opens the address and expects the "no access" page with a link back to the list. */
+/** Opens an address. Expects the page that says "no access", with a link back to the list. */
 async function expectRefused(address: string, title: string): Promise<void> {
   await page.goto(address);
   const reported = handle(page, 'form-forbidden');
@@ -61,7 +61,7 @@ describe('a pasted address of a form', () => {
     const menuIds = await entriesFor(client, [right('list'), right('export')]);
     const { data: now } = await client.get(roleCalls.findById(role.id));
     await create(client, roleCalls.save, { id: role.id, version: now.version, menuIds });
-    // The new button shows that the console has reloaded its permissions.
+    // The additional button shows that the console has loaded the permissions again.
     await page.getByTestId('export').first().waitFor({ state: 'attached' });
     expect(await field(page, 'quayName').inputValue()).toBe('half typed');
     expect(await handle(page, 'form-forbidden').count()).toBe(0);

@@ -14,9 +14,9 @@ let app: BrowserApp;
 let admin: Client;
 let yard: Yard;
 let till: Till;
-/** An invoice date whose bill is not due yet in any time zone. */
+/** An invoice date with which the bill is not due yet in any time zone. */
 const lately = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
-/** Serial number of the next container, so that each attempt has its own. */
+/** The serial number of the next container. A retry of the test gets a new one. */
 let serial = 980;
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ test('supplier bills are paid in part from their rows, with the terms of payable
   for (const no of [first, second]) await row(no).getByRole('checkbox').check();
   await handle(page, 'bulk-pay').click();
   await field(page, 'payAmount').fill('600');
-  // The dialog offers no "keep" option, because the rows have no values of their own for its fields.
+  // The dialog does not offer to keep values, because the rows have none for its fields.
   expect(await handle(page, 'ask-kept').count()).toBe(0);
   await field(page, 'payMethod').click();
   const options = page.locator('.ant-select-item-option:visible');
@@ -91,7 +91,7 @@ test('orders to quote are chosen from a list with its own close button, which of
   await handle(page, 'choose-done').click();
   await options.first().waitFor({ state: 'hidden' });
   expect(await seriousFaults(page)).toEqual([]);
-  // The button is no longer covered.
+  // Nothing covers the button any more.
   await handle(page, 'ask-ok').click({ trial: true });
   expect(await handle(page, 'field-orderIds').innerText()).toContain(sent.orderNo);
   expect([await rawTexts(page), complaints]).toEqual([[], []]);

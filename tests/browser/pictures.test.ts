@@ -46,7 +46,7 @@ test('aging and cash are charts with tables, which can be downloaded and link to
   await chooseLanguage(page, 'en');
   await handle(page, 'ageing-table').getByText('31-60 days').waitFor();
   expect([await rawTexts(page), await seriousFaults(page)]).toEqual([[], []]);
-  // On a phone the chart is redrawn instead of scaled down, and its table keeps names on one line.
+  // On a phone, the chart is drawn for the smaller width instead of being scaled down. Its table keeps names on one line.
   await page.setViewportSize({ width: 390, height: 844 });
   const drawn = handle(page, 'ageing-chart').getByRole('img');
   await expect.poll(() => drawn.evaluate((svg: SVGSVGElement) => svg.getScreenCTM()?.a ?? 0)).toBeGreaterThan(0.9);
@@ -64,7 +64,7 @@ test('aging and cash are charts with tables, which can be downloaded and link to
     '\uFEFFMonth,Currency,In,Out,Net',
     `${today.slice(0, 7)},USD,800.25,0.00,800.25`,
   ]);
-  // While the chart still shows the previous dates, it cannot be downloaded under the new dates.
+  // As long as the chart still shows the previous dates, it cannot be downloaded as a chart of the new dates.
   const held = Promise.withResolvers<void>();
   const groups = /groupHwCheckout/;
   await page.route(groups, async (route) => {

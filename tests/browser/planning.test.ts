@@ -43,7 +43,7 @@ const looks = [
 ];
 const plans = ['tms:car:dispatch', 'tms:car:edit', 'tms:car:cancel', 'tms:combined:dispatch', 'tms:combined:edit'];
 
-/** Creates two cars with drivers, and three deliveries with appointments, for this attempt only. */
+/** Creates two cars with drivers, and three deliveries with appointments. Each run of the test gets its own. */
 async function fresh() {
   serial += 1;
   const order = await create(admin, orderCalls.save, orderOf(yard, containerNo(serial), [goodsFor('ONT8', 100)]));
@@ -62,7 +62,7 @@ async function fresh() {
 }
 
 const hour = 3_600_000;
-/** The start of this day in the warehouse's time zone, which the board uses. */
+/** The time zone of the warehouse, which the board uses. `today` is the time when the current day starts there. */
 const zone = 'America/Los_Angeles';
 const today = () => momentAt(`${dayIn(new Date(), zone)} 00:00:00`, zone).getTime();
 const tripOf = async (deliveryId: string): Promise<any> => {
@@ -73,7 +73,7 @@ const card = (page: Page, id: string) => page.locator(`[data-testid=tray-card][d
 const lane = (page: Page, id: string) => page.locator(`[data-lane="${id}"]`);
 const bar = (page: Page, id: string) => page.locator(`[data-bar="${id}"]`);
 
-/** Drags from the center of one element to an offset in another. */
+/** Drags an element from its center to a point in another element. */
 async function drag(page: Page, from: Locator, to: Locator, offset: { x: number; y: number }): Promise<void> {
   await to.scrollIntoViewIfNeeded();
   await from.scrollIntoViewIfNeeded();
@@ -96,7 +96,7 @@ describe('the planning board', () => {
     await card(page, first).getByRole('checkbox').check();
     await card(page, second).getByRole('checkbox').check();
 
-    // The delivery is dropped on a car at 34 hours from the start of today: a preview is shown before it is saved.
+    // The delivery is dropped on a car, 34 hours after the start of today. Before it is saved, the page shows what will happen.
     const track = lane(page, truck).locator('[data-lane-track]');
     await drag(page, card(page, second), track, { x: 340, y: 15 });
     await handle(page, 'time-shadow').waitFor();
@@ -114,7 +114,7 @@ describe('the planning board', () => {
     await expect.poll(() => card(page, first).count()).toBe(0);
     await expect.poll(() => handle(page, 'last-action').innerText()).toContain(`Trip ${trip.dispatchNo} planned`);
 
-    // The arrow keys move the trip by half an hour, then to the other car; the trip keeps the focus.
+    // The arrow keys move the trip by half an hour each, and then to the other car. The trip keeps the focus.
     await bar(page, trip.id).focus();
     await page.keyboard.press('Space');
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
@@ -128,13 +128,13 @@ describe('the planning board', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => handle(page, 'spoken').textContent()).toContain('Moved back');
 
-    // The car is already on the way at that time: the page shows this before the drop, and the drop has no effect.
+    // The car is already on a trip at that time. The page says so before the drop, and the drop does nothing.
     await drag(page, card(page, third), lane(page, other).locator('[data-lane-track]'), { x: 300, y: 15 });
     await expect.poll(() => page.locator('.q-ghost').innerText()).toContain(`The truck is on trip ${trip.dispatchNo}`);
     await page.mouse.up();
     await handle(page, 'toast').filter({ hasText: 'The truck is on trip' }).waitFor();
     expect(await dialog.count()).toBe(0);
-    // The delivery may be dropped on the trip itself, and removed again.
+    // The delivery can be dropped on the trip itself, and then be removed again.
     await drag(page, card(page, third), bar(page, trip.id), { x: 20, y: 12 });
     await page.mouse.up();
     await dialog.waitFor();
@@ -145,7 +145,7 @@ describe('the planning board', () => {
     await card(page, third).waitFor();
     expect([await rawTexts(page), await seriousFaults(page)]).toEqual([[], []]);
 
-    // The trip's page shows the stops with buttons for their order, the load, and the route on a map.
+    // The page of the trip shows the stops with buttons to reorder them, the load, and the route on a map.
     await bar(page, trip.id).click();
     await handle(page, 'trip-open').click();
     const stops = handle(page, 'stop');
@@ -182,7 +182,7 @@ describe('the planning board', () => {
     const confirmed = await admin.post(tripCalls.transit, { id, transition: 'confirm' });
     expect(confirmed.code, confirmed.text).toBe(20000);
 
-    // A first stop that is removed and restored is the first stop again.
+    // If the first stop is removed and restored, it is the first stop again.
     const placeOf = async (delivery: string) => (await admin.get(deliveryCalls.findById(delivery))).data.stopNo;
     const inOrder = (await placeOf(first)) === 1 ? first : second;
     await admin.post(tripCalls.act('addStops'), { id, input: { deliveryIds: [deliveries[2]?.id] } });
@@ -203,7 +203,7 @@ describe('the planning board', () => {
     await logIn(page, 'looker');
     await openScreen(page, '/scheduling/planningBoard');
     await expect.poll(() => handle(page, 'read-only').innerText()).toContain('没有派车权限');
-    // The hint is not shown for an action that would be refused.
+    // This user may not plan trips, so the hint about dragging is not shown.
     expect(await page.getByText('拖到车辆行即派车').count()).toBe(0);
     expect(
       await card(page, deliveries[0]?.id ?? '')

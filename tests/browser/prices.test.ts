@@ -42,7 +42,7 @@ test('a price list is edited like a spreadsheet and saved as a whole; copied wit
   await cell('Rate', 1).waitFor();
   await paste(cell('Rate', 1), '81.5\n82.5\n83.5');
   await expect.poll(() => handle(page, 'sheet-changes').innerText()).toContain('3 changed');
-  // Switching tabs keeps the changes; switching the layout would lose them, so the page asks first.
+  // Switching tabs keeps the changes. Another layout would lose them, so the page asks first.
   const tabs = handle(page, 'tab');
   const active = () => page.locator('[data-testid=tab][data-active=true]').getAttribute('data-path');
   await tabs.first().locator('.q-tab-title').click();
@@ -56,7 +56,7 @@ test('a price list is edited like a spreadsheet and saved as a whole; copied wit
   await handle(page, 'confirm-cancel').click();
   await handle(page, 'sheet').waitFor();
   expect(await handle(page, 'sheet-changes').innerText()).toContain('3 changed');
-  // One row that overlaps another rejects the whole save; the error is at its cell.
+  // If one row overlaps another, the whole save is rejected, and the error is shown at the cell.
   await cell('Destinations', 2).fill('ont8');
   await handle(page, 'sheet-save').click();
   await expect.poll(() => handle(page, 'field-error').first().innerText()).toContain('ONT8');
@@ -101,7 +101,7 @@ test('a rejected save of a sheet leads to the cell, wherever it is, and undoing 
   const transit = other.getByLabel('Transit days 3', { exact: true }).filter({ visible: true });
   await transit.waitFor();
   await transit.fill('99');
-  // Another user changes the destinations meanwhile, while that column is scrolled out of view.
+  // Meanwhile, another user changes the destinations in a column that is scrolled out of view.
   await other.getByLabel('Destinations 1', { exact: true }).filter({ visible: true }).click();
   await handle(other, 'sheet-save').click();
   const alert = handle(other, 'sheet').getByRole('alert');

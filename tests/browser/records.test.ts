@@ -16,14 +16,14 @@ async function chooseMakerOn(page: Page, texts: string): Promise<void> {
   await page.locator('.ant-select-item-option').filter({ hasText: texts }).first().click();
 }
 
-/** Presses a key in the focused input as soon as the requested makers have arrived, before they are rendered. */
+/** Presses a key in the focused input when the requested makers have arrived, but before they are rendered. */
 async function pressOnAnswer(page: Page, key: { key: string; keyCode: number }): Promise<void> {
   await page.addInitScript((key) => {
     const send = XMLHttpRequest.prototype.send;
     XMLHttpRequest.prototype.send = function (body) {
       this.addEventListener('loadend', async () => {
         if (!this.responseURL.endsWith('/findLabMakerList') || !String(body).includes('Maker 37')) return;
-        // Lets all pending promise callbacks run; rendering happens in a later task.
+        // Lets all promise callbacks run first. Rendering takes place in a later task.
         for (let hop = 0; hop < 200; hop += 1) await null;
         document.activeElement?.dispatchEvent(
           new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true }),
@@ -47,7 +47,7 @@ describe('a form', () => {
     await page.keyboard.press('Control+v');
     await page.keyboard.press('Enter');
     await expect.poll(() => handle(page, 'field-makerId').innerText()).toContain('Maker 42');
-    // When the select is opened again, it lists all makers instead of searching for the same text.
+    // When the select is opened again, it lists all makers, not only those that match the previous text.
     await field(page, 'makerId').click();
     await expect.poll(() => page.locator('.ant-select-item-option').count()).toBeGreaterThan(1);
     await leave();
@@ -157,7 +157,7 @@ describe('a form', () => {
     });
     await page.keyboard.type('Maker 3');
     await page.locator('.ant-select-item-empty').filter({ hasText: 'could not be loaded' }).waitFor();
-    // The clock stops here, so that the search triggered by a key waits for the next key.
+    // The clock is stopped, so that the search that a key starts has not begun when the next key comes.
     await page.clock.pauseAt(Date.now() + 60_000);
     const before = tries;
     await page.keyboard.type('9');

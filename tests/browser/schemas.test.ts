@@ -40,7 +40,7 @@ async function openFile(file: string): Promise<void> {
   await status('sound').waitFor();
 }
 
-/** Puts the cursor behind the first match of a text, using the editor's search. */
+/** Puts the cursor behind the first place where a text occurs, with the search of the editor. */
 async function goBehind(texts: string): Promise<void> {
   await text().click();
   await page.keyboard.press('Control+f');
@@ -245,7 +245,7 @@ describe('the editor', () => {
     expect(await impact.innerText()).not.toContain('column');
     await goBehind('"perms": "lab:maker');
     await page.keyboard.insertText('s');
-    // Saving before the check has run still asks to confirm the effects of this version of the text.
+    // Even if the user saves before the check has run, the effects of this text must be confirmed.
     await page.keyboard.press('Control+s');
     const question = handle(page, 'schema-loss');
     await question.getByText('保存会使以下内容失效').waitFor();

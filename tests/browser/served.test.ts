@@ -26,7 +26,7 @@ function largestScript(): string {
 const isThere = (path: string) => existsSync(join(inject('consoleFolder'), path));
 const fileOf = (path: string) => readFileSync(join(inject('consoleFolder'), path));
 
-/** Sends a request without the console's client, which would decompress the response. */
+/** Sends a request with Node, because the client of the console would decompress the response. */
 async function ask(path: string, encodings: string) {
   const { promise, resolve, reject } = Promise.withResolvers<{ headers: Record<string, unknown>; body: Buffer }>();
   request(new URL(path, app.url), { headers: { 'Accept-Encoding': encodings } }, (answer) => {
@@ -73,7 +73,7 @@ describe('a file of the build', () => {
 });
 
 describe('the first page', () => {
-  /** Returns the requests of the page in order, with their initiators. */
+  /** Returns the requests of the page in their order, each with what caused it. */
   async function requestsOf(kept: Readonly<Record<string, string>>, awaited: string): Promise<string[]> {
     const { page, context, complaints } = await app.visit({ kept, isNew: true });
     onTestFinished(() => context.close());
@@ -85,7 +85,7 @@ describe('the first page', () => {
     expect(complaints).toEqual([]);
     return requested;
   }
-  /** Returns the bytes of scripts and styles for a browser that accepts gzip. */
+  /** Returns how many bytes of scripts and styles a browser receives that accepts gzip. */
   const weight = (requested: readonly string[]) =>
     requested
       .filter((path) => /^\/assets\/.*\.(js|css)$/.test(path))
@@ -100,7 +100,7 @@ describe('the first page', () => {
     const requested = await requestsOf({ [keptKeys.session]: session }, 'list-total');
     const scripts = requested.filter((path) => path.endsWith('.js') && path.startsWith('/assets/'));
     expect(new Set(scripts).size).toBe(scripts.length);
-    // The page and the list are requested before the console can have sent an API call.
+    // The files of the page and of the list are requested before the console could have made a call.
     const first = requested.findIndex((path) => path.startsWith('/hw/'));
     const inside = requested.findIndex((path) => /\/inside-.*\.js$/.test(path));
     expect(inside).toBeGreaterThan(-1);

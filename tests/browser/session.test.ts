@@ -16,7 +16,7 @@ visitInEachTest();
 describe('the end of a session', () => {
   test('clears it, reports it once, and leads to the login page that leads back', async () => {
     await logInByForm(page);
-    // Leaves the page first: its pending requests must not get the mocked response.
+    // The page is left first, so that its pending requests do not get the mocked response.
     await page.goto('about:blank');
     await page.route('**/hw/**', (route) =>
       route.fulfill({ status: 200, json: { code: 20007, message: 'over', data: null } }),
@@ -216,7 +216,7 @@ describe('two windows', () => {
     await expect.poll(() => row.innerText()).toContain('Changed in the first window');
     await expect.poll(() => handle(page, 'list-row').innerText()).toContain('Changed in the first window');
     expect(reads.length).toBeLessThan(2);
-    // The saving window updates its own background lists; the other window needs the event.
+    // The window that saves updates the lists in its background pages itself. The other window learns of the change by the event.
     await client.post(maker.save, { id: made.id, version: 2, makerName: 'Changed by neither' });
     for (const each of [page, second])
       await expect.poll(() => handle(each, 'list-row').innerText()).toContain('Changed by neither');
@@ -241,7 +241,7 @@ describe('two windows', () => {
     await typeMaker(page, { code: 'WRONG', name: 'Must not be saved by another' });
     const other = (await createClient(app.url).post(sessionCalls.login, { account: 'viewer', password: adminPassword }))
       .data;
-    // This window itself writes the session, so it gets no storage event: only the check before the call can notice the change.
+    // A window gets no storage event about its own changes. So here only the check before each call can notice the new session.
     await page.evaluate((session) => localStorage.setItem('quayside.session', JSON.stringify(session)), other);
     const saves: string[] = [];
     page.on('request', (request) => request.url().endsWith('/saveLabMaker') && saves.push(request.url()));
@@ -254,7 +254,7 @@ describe('two windows', () => {
 
   test('another user logged in, and typed text cannot be stored: the page stays and asks', async () => {
     await logInByForm(page);
-    // The key that encrypts drafts is first requested when a form opens.
+    // The key that encrypts drafts is requested when the first form opens, which fails here.
     await page.route(`**${sessionCalls.current}`, (route) => route.abort());
     await typeMaker(page, { code: 'UNPARKED', name: 'Only here' });
     const other = (await createClient(app.url).post(sessionCalls.login, { account: 'viewer', password: adminPassword }))

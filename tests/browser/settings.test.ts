@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Starts a visit with two screens and this stored data. */
+/** Starts a visit of a console with two screens. `kept` is what an earlier visit has stored. */
 async function arrive(kept: Readonly<Record<string, string>> = {}): Promise<void> {
   visit = await app.visit({ kept });
   page = visit.page;
@@ -86,7 +86,7 @@ describe('the language', () => {
   });
 
   test('stays unchanged when its texts fail to load, says so, and can be chosen again', async () => {
-    // A visitor of its own: the browser reports the blocked file as an error, and the shared visit must have no errors.
+    // This test has a visitor of its own, because the browser reports the blocked file as an error. The shared visit must have no errors.
     const { page: cut, leave } = await app.visit();
     onTestFinished(leave);
     const submit = () => handle(cut, 'login-submit').innerText();
@@ -127,7 +127,7 @@ describe('the language', () => {
 describe('a visible message', () => {
   beforeEach(() => arrive());
 
-  /** Expects the text in Chinese, in English after a switch, and in Chinese again. */
+  /** Expects a text in Chinese, then in English, and then in Chinese again, changing the language in between. */
   async function spoken(texts: () => Promise<string>, text: Text): Promise<void> {
     await expect.poll(texts).toContain(text.zh);
     await choose('English');
@@ -224,7 +224,7 @@ describe('logging out', () => {
 });
 
 describe('stored values', () => {
-  /** Number of random states: ten affect every storage key once; a full run affects each several times. */
+  /** The number of random states. With ten, every storage key is affected once; with more, several times. */
   const states = process.env.TEST_FULL === '1' ? 30 : 10;
 
   test('of any kind, in any place, never leave a white screen', { timeout: 240_000 }, async () => {

@@ -80,7 +80,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
   const hasFocus = (name: 'code' | 'rate' | 'boxes', row: number) =>
     cell(name, row).evaluate((element) => element === document.activeElement);
 
-  /** Saves two rows, one of them changed, and a new third row; the server saves them, but its response is lost. */
+  /** Saves two rows, one of which has changed, and a new one. The server saves them, but its response is lost. */
   const lose = async (name: string) => {
     await make(name, [{}, {}]);
     await open(name);
@@ -99,7 +99,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
   };
   const parkedAt = async () =>
     Math.max(...(await draftsOnDisk(page)).map((text) => (JSON.parse(text) as { time: number }).time));
-  /** Types into the row whose save was lost, and waits for the stored draft. */
+  /** Types into the row whose save was not confirmed, and waits until the draft is stored. */
   const writeSince = async (text: string) => {
     const from = await page.evaluate(() => Date.now());
     await cell('remark', 3).fill(text);
@@ -129,7 +129,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
       `${mark('KEEP')}1 5.00`,
       `${mark('KEEP')}9 null`,
     ]);
-    // After saving, the focus stays, and undo is available.
+    // After saving, the focus is where it was, and the change can be undone.
     expect(await hasFocus('rate', 1)).toBe(true);
     expect(await cell('rate', 1).inputValue()).toBe('6.50');
     await page.keyboard.press('Control+z');
@@ -178,7 +178,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
     const note = handle(page, 'conflict');
     const shown = (await note.innerText()).replaceAll(/\s+/g, ' ');
     for (const word of [said.before, '6.00', '7', '70.00', said.mine, said.theirs]) expect(shown).toContain(word);
-    // Nothing is written before the user decides, and no input is lost.
+    // Nothing is written until the user decides, and nothing that was typed is lost.
     expect((await read(three.id)).boxes).toBe(null);
     expect(await cell('boxes', 1).inputValue()).toBe('2');
     expect(await seriousFaults(page)).toEqual([]);
@@ -199,7 +199,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
     await handle(page, 'sheet-save').click();
     await note.filter({ hasText: said.back }).waitFor();
     await handle(page, 'conflict-mine').click();
-    // The page learned of the change by an event before it sent anything, so it does not know the deleted record.
+    // The page has learned of the change from an event, but has sent nothing yet. So it does not know that the other record was deleted.
     await page.keyboard.press('Control+s');
     await note.filter({ hasText: said.gone }).filter({ hasText: said.anew }).waitFor();
     await handle(page, 'conflict-mine').click();
@@ -224,14 +224,14 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
     expect(await cell('rate', 3).isEnabled()).toBe(false);
     expect(await cell('remark', 3).isEnabled()).toBe(true);
     expect(await cell('flight', 1).count()).toBe(0);
-    // Copies the visible columns, which do not include the internal note.
+    // Only visible columns are copied, and the internal note is not visible.
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await handle(page, 'sheet-copy').click();
     await handle(page, 'toast').filter({ hasText: said.copied }).waitFor();
     const [line = ''] = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
     expect(line.split('\t')).toHaveLength(await handle(page, 'line').first().locator('td[data-column]').count());
     expect(line.split('\t')[4]).toBe('5.00');
-    // A pasted block changes editable cells only.
+    // If a block is pasted, only cells that can be edited change.
     await paste(cell('rate', 1), '9\n9\n9\n9');
     await expect.poll(() => cell('rate', 1).inputValue()).toBe('9');
     expect(await cell('rate', 2).inputValue()).toBe('5.00');
@@ -327,7 +327,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
     expect(await handle(page, 'draft-offer').innerText()).toContain(said.forgotten);
     await handle(page, 'draft-restore').click();
     await handle(page, 'toast').filter({ hasText: said.forgotten }).waitFor();
-    // The row shows the record that the save created, with the values typed since.
+    // The row shows the record that the save has created, with what the user has typed since.
     await expect.poll(() => cell('code', 4).inputValue()).toBe(`${mark('DAYS')}9`);
     await expect.poll(() => cell('remark', 4).inputValue()).toBe('since');
     expect(await cell('rate', 4).inputValue()).toBe('7');

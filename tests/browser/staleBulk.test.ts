@@ -87,7 +87,7 @@ describe('the same values for many records', () => {
 
   test('have more conflicts than can be shown at once: each can be decided, and nothing is sent before', async () => {
     const mark = 'FIFTY';
-    // Two conflicts for each record.
+    // Each record has two conflicts.
     const made = await makeWharves(client, { mark, n: 51, remark: 'before' });
     await openList(page, `/system/wharf?q=${mark}-&sort=quayCode`);
     await handle(page, 'list-scroll').locator('thead').getByRole('checkbox').check();
@@ -102,7 +102,7 @@ describe('the same values for many records', () => {
     await handle(page, 'bulk-apply').click();
     const questions = handle(page, 'conflict-row');
     await expect.poll(() => questions.count()).toBe(100);
-    /** Answers the conflict that is shown. */
+    /** Chooses a side in the conflict that is shown. */
     const chooseShown = (side: 'mine' | 'theirs') =>
       handle(page, `conflict-${side}`).evaluateAll((boxes) => {
         for (const box of boxes) if (box instanceof HTMLElement) box.click();

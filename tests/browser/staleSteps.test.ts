@@ -20,7 +20,7 @@ const rowOf = (subject: string) => handle(page, 'list-row').filter({ hasText: su
 const openMore = (subject: string) => rowOf(subject).getByTestId('row-more').click();
 const toast = (texts: string) => handle(page, 'toast').filter({ hasText: texts }).first().waitFor();
 
-/** Blocks the event stream from the next page load on, because a slow machine could receive an event before the click. */
+/** Blocks the event stream when the next page is loaded. Otherwise, a slow machine could receive an event before the click. */
 const hearNothing = () => page.route('**/events', (route) => route.abort());
 const hearAgain = () => page.unroute('**/events');
 
@@ -150,7 +150,7 @@ describe('an action on a changed record', () => {
       const made = await newJob(subject);
       await chooseLanguage(page, language);
       await hearNothing();
-      // Other servers may return fewer fields of their rows.
+      // Another server may return rows with fewer fields.
       await page.route(`**${job.find}`, async (route) => {
         const response = await route.fetch();
         const answer = await response.json();

@@ -20,7 +20,7 @@ describe('the system pages', () => {
     const names = async () => rows.evaluateAll((all) => all.map((one) => one.getAttribute('data-file') ?? ''));
     const all = await names();
     const head = page.getByRole('columnheader', { name: 'File', exact: true });
-    // The column heads stay in place while the files scroll.
+    // The heading stays where it is while the files scroll.
     const topOf = async () => (await head.boundingBox())?.y;
     const top = await topOf();
     await rows.last().scrollIntoViewIfNeeded();

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Starts a logged-in visit with the given number of screens at `/t/1` and so on, and no open tab. */
+/** Starts a visit with a logged-in user and this many screens, at `/t/1`, `/t/2` and so on. No tab is open. */
 async function arrive(screens: number): Promise<void> {
   visit = await app.visit({ kept: { [keptKeys.session]: session }, height: 600 });
   page = visit.page;
@@ -33,7 +33,7 @@ async function arrive(screens: number): Promise<void> {
   await serveMenu(page, manyScreens(screens));
 }
 
-/** Opens `/t/1` to `/t/<count>` in turn. */
+/** Opens the tabs `/t/1` to `/t/<count>` one after the other. */
 async function openTabs(count: number): Promise<void> {
   await page.goto('/t/1');
   for (let i = 1; i <= count; i++) await openScreen(page, `/t/${i}`);
@@ -64,7 +64,7 @@ describe('tabs beyond the row', () => {
     await expect.poll(() => handle(page, 'tabs-before').isDisabled()).toBe(true);
     const arrow = await handle(page, 'tabs-behind').boundingBox();
     if (!arrow) throw new Error('The row has no arrow.');
-    // The tabs scroll smoothly, so the arrow can become disabled between a check and the click.
+    // The tabs scroll smoothly, so the arrow may become disabled just before the click.
     const clickArrow = () => page.mouse.click(arrow.x + arrow.width / 2, arrow.y + arrow.height / 2);
     await expect.poll(() => clickArrow().then(() => seen('/t/14'))).toBe(true);
     await expect.poll(() => handle(page, 'tabs-behind').isDisabled()).toBe(true);
@@ -75,7 +75,7 @@ describe('tabs beyond the row', () => {
     await items.nth(1).click();
     await shownPage(page, '/t/2').waitFor();
     await expect.poll(() => seen('/t/2')).toBe(true);
-    // Moving a tab by keyboard also moves the focus.
+    // If a tab is moved with the keyboard, it keeps the focus.
     await tab(page, '/t/2').locator('.q-tab-title').focus();
     await page.keyboard.press('End');
     await expect.poll(() => seen('/t/14')).toBe(true);
@@ -239,7 +239,7 @@ describe('a page behind another tab', () => {
     await tab(page, '/t/2').click();
     await shownPage(page, '/t/2').waitFor();
     await expect.poll(hidingOf).toEqual({ display: 'flex', contentVisibility: 'hidden', canBeSeen: false });
-    // Changes the page while it is in the background.
+    // The page changes while it is in the background.
     await chooseLanguage(page, 'en');
     await expect.poll(() => behind.locator('[data-testid=create]').textContent()).toBe('New');
     expect(await hidingOf()).toEqual({ display: 'flex', contentVisibility: 'hidden', canBeSeen: false });
@@ -271,7 +271,7 @@ describe('a page behind another tab', () => {
     await tab(page, '/t/2').click();
     await expect.poll(address).toBe('/t/2');
     await page.evaluate(() => {
-      // The idle callback, which lets the address follow, runs right after the query is set and before React renders it.
+      // The console updates the address in an idle callback. Here it runs right after the query is set, before React renders it.
       const idle: (() => void)[] = [];
       const { setTimeout } = window;
       const atOnce = (act: () => void, delay = 0) => (delay === 0 ? queueMicrotask(act) : setTimeout(act, delay));
@@ -299,7 +299,7 @@ describe('a page behind another tab', () => {
       document.querySelector<HTMLElement>('[data-testid=tab][data-path="/t/1"] [data-testid=tab-close]')?.click();
     });
     await shownPage(page, '/t/2').waitFor();
-    // The address follows within a tenth of a second.
+    // The address is updated a tenth of a second later at most.
     await tab(page, '/t/2').locator('[aria-current=page]').waitFor();
     expect([address(), await tabRow(page)]).toEqual(['/t/2', '[/t/2]']);
   });

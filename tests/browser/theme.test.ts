@@ -239,7 +239,7 @@ describe('on a phone', () => {
 });
 
 describe('an unknown component', () => {
-  /** Makes the menu request a component that does not exist. */
+  /** Adds a screen to the menu whose component does not exist. */
   async function breakMenu({ context }: Visit): Promise<void> {
     await context.route('**/treeList', async (route) => {
       const answer = await route.fetch();
@@ -299,7 +299,7 @@ test('the keyboard alone skips the menu, moves through it, and opens a page', as
   await handle(page, 'side-menu').locator('[data-path="/system/ship"]').focus();
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-path'));
   await expect.poll(focused).toBe('/system/ship');
-  // The menu reacts only after it has handled the focus event, so the key is repeated.
+  // The key is pressed again until it works, because the menu must handle the focus event first.
   await expect
     .poll(async () => {
       await page.keyboard.press('ArrowDown');

@@ -60,7 +60,7 @@ test("totals follow typed goods, are saved as shown, and follow other users' wri
   await expect.poll(() => cell(0, columns.volumeCbm).inputValue()).toBe('0.2916');
   await expect.poll(() => cell(0, columns.diffQty).inputValue()).toBe('-3');
   await typeLine(1, { mark: `${orderNo}-2`, destCode: 'LGB3', cartonQty: '7' });
-  // The totals are updated in the frame after the typed text.
+  // The totals change one frame after the text.
   await expect.poll(() => figures('cartonQty', 'volumeCbm', 'destCount')).toEqual(['10', '0.2916', '2']);
   await expect.poll(() => figures('recvQty', 'diffQty')).toEqual(['0', '-10']);
   await cell(1, columns.cartonQty).fill('');
@@ -77,7 +77,7 @@ test("totals follow typed goods, are saved as shown, and follow other users' wri
   expect(saved).toMatchObject({ cartonQty: 11, volumeCbm: '0.2916', destCount: 2, diffQty: -11, version: 1 });
   const row = page.locator(`[data-testid="list-row"][data-id="${found.id}"]`);
   await expect.poll(() => row.innerText()).toContain('-11');
-  // Another window writes records that the totals include, and the list receives the event.
+  // In another window, records are written that the totals are over. The list learns of this by an event.
   const on = { orderId: found.id, goodsId: saved.goods[0].id };
   await create(client, pallet.save, { palletNo: orderNo, ...on, cartonQty: 4 });
   await expect.poll(() => row.innerText()).toContain('-7');

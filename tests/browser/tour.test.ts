@@ -28,7 +28,7 @@ test('no raw text key is visible', () => {
   }
 });
 
-/** Selectors that show that a page of the console itself has loaded. */
+/** The test ids that show that a page of the console itself has loaded, by path. */
 const ownContent: Readonly<Record<string, string>> = {
   '/system/schema': 'schema-file',
   '/system/session': 'session',
@@ -36,14 +36,14 @@ const ownContent: Readonly<Record<string, string>> = {
   '/system/log': 'changes-note',
 };
 
-/** Returns the pages that resource files delegate to code (`"view": "own"`). */
+/** Returns the paths of the pages that resource files leave to code (`"view": "own"`). */
 async function drawnByCode(page: Page): Promise<ReadonlySet<string>> {
   const { data } = await createClient(app.url, await keptToken(page)).get('/resources/index.json');
   const screens = (data as ResourceIndex).resources.flatMap((resource) => resource.screens);
   return new Set(screens.filter(({ view, isHidden }) => view === 'own' && !isHidden).map(({ path }) => path));
 }
 
-/** Returns the screens of the menu, after opening all of its groups. */
+/** Returns the paths of the screens in the menu, after opening all of its groups. */
 async function menuPaths(page: Page): Promise<string[]> {
   const menu = handle(page, 'side-menu');
   const closed = menu.locator('[aria-expanded=false]');
@@ -53,17 +53,17 @@ async function menuPaths(page: Page): Promise<string[]> {
   return items.evaluateAll((all) => all.map((item) => item.getAttribute('data-path') ?? ''));
 }
 
-/** Opens a page through the menu; the first screen is already open. */
+/** Opens a page through the menu, waits for its content, and checks its texts. */
 async function opens(page: Page, path: string, content: Locator): Promise<void> {
   await handle(page, 'side-menu').locator(`[data-path="${path}"]`).click();
-  // The address changes first: until the new page is visible, the list and buttons of the old page are found.
+  // The address changes first. Until the new page is visible, the list and the buttons found are those of the old page.
   await expect.poll(() => new URL(page.url()).pathname).toBe(path);
   await shownPage(page, path).waitFor();
   await content.waitFor();
   expect(await rawTexts(page), path).toEqual([]);
 }
 
-/** Opens a list, and its form if records are created with one. */
+/** Opens a list, and also its form if records are created with a form. */
 async function opensList(page: Page, path: string, language: (typeof languages)[number]): Promise<void> {
   await opens(page, path, handle(page, 'list'));
   await handle(page, 'list-total').waitFor();
@@ -152,7 +152,7 @@ describe.each(languages)('in %s', (language) => {
   });
 });
 
-/** Lists whose records are not created with a form: pallets come from containers, bills from cost lines. */
+/** Lists whose records are not created with a form. Pallets, for example, come from containers, and bills from cost lines. */
 const madeElsewhere: ReadonlySet<string> = new Set([
   '/inLibrary/inside',
   ...['receivable', 'perfuntorily', 'receivable/accountDetail'].map((page) => `/finance/${page}`),

@@ -21,7 +21,7 @@ visitOnce(
   { width: 1600, height: 900 },
 );
 
-/** Returns the path of the list's resource file. */
+/** Returns the path of the resource file to which the list belongs. */
 const file = () => join(app.schemas, 'lab/labJob.json');
 
 const viewLine = (name: string, of = page) => handle(of, 'view').filter({ hasText: name });
@@ -64,7 +64,7 @@ describe('a view', () => {
     await openList(other.page, pathname + search);
     expect(await total(other.page)).toBe(40);
     expect(await heads(other.page)).toEqual(['Job no.', 'Subject', 'State', 'Weight', 'Quote']);
-    // The view is private, so the message does not name it.
+    // The view is private, so the message does not contain its name.
     await expect.poll(() => handle(other.page, 'view-lost').innerText()).toContain('not shared with you');
     expect(other.complaints).toEqual([]);
   });
@@ -214,7 +214,7 @@ describe('a view', () => {
     await handle(page, 'view-name').fill('Latest');
     await handle(page, 'view-ok').click();
     await expect.poll(() => handle(page, 'view-theirs').innerText()).toContain('已将其改名为“Again”');
-    // The view was deleted meanwhile, so it has no name.
+    // The view has been deleted meanwhile, so its name is not known any more.
     await client.get(`${listViewCalls.deleteById}/${mine.id}`);
     await handle(page, 'view-ok').click();
     await handle(page, 'view-dialog').waitFor({ state: 'detached' });
@@ -300,7 +300,7 @@ describe('presets of the file', () => {
     await openList(other.page, pathname + search);
     expect(await total(other.page)).toBe(20);
     await expect.poll(() => handle(other.page, 'views').innerText()).toContain('重钢');
-    // A view that filters by a field the user may not see is not offered to them.
+    // A view is not offered to users who may not see a field by which it filters.
     await openViews(other.page);
     expect(await viewLine('高成本', other.page).count()).toBe(0);
     await expect.poll(() => count('重钢', other.page)).toBe('20');
@@ -309,7 +309,7 @@ describe('presets of the file', () => {
   test('have a summary below the rows, over the whole filtered result', async () => {
     const foot = (field: string) => handle(page, `foot-${field}`).innerText();
     await openList(page, '/lab/job');
-    // The sum of the weights 0 to 119.
+    // This is the sum of the weights 0 to 119.
     await expect.poll(() => foot('weightKg')).toMatch(/Sum\s*7,140/);
     await expect.poll(() => foot('quote')).toMatch(/Average\s*1\.00/);
     expect(await foot('subject')).toBe('');
@@ -319,7 +319,7 @@ describe('presets of the file', () => {
     });
     expect(inViewport).toBe(true);
     await openList(page, '/lab/job?q=steel');
-    // The sum of the weights 0, 3, … 117.
+    // This is the sum of the weights 0, 3, … 117.
     await expect.poll(() => foot('weightKg')).toMatch(/2,340/);
     expect(await seriousFaults(page)).toEqual([]);
     const last = made[3];
@@ -342,7 +342,7 @@ test('sums say which records count, unless all of them count or no summed column
   await openList(page, '/lab/job');
   await expect.poll(() => handle(page, 'foot-weightKg').innerText()).toMatch(/^\s*Sum\s*119/);
   await expect.poll(() => handle(page, 'foot-jobNo').innerText()).toMatch(/Sum\s*Weight: 119 only/);
-  // The open list applies changes of its file.
+  // When the file changes, the open list follows.
   writeFileSync(file(), JSON.stringify({ ...source, list: { ...source.list, summaryWhen: { weightKg: 118 } } }));
   await expect.poll(() => handle(page, 'foot-weightKg').innerText()).toMatch(/^\s*Sum\s*118/);
   await openColumns(page);
@@ -383,7 +383,7 @@ test('columns and views show no text keys and are accessible, in both languages'
       await handle(page, door).click();
       await handle(page, panel).waitFor();
       expect(await rawTexts(page)).toEqual([]);
-      // The accessibility tree is the same in both languages.
+      // Accessibility is checked only once, because it is the same in both languages.
       if (language === 'en') expect(await seriousFaults(page)).toEqual([]);
       await page.keyboard.press('Escape');
     }
@@ -391,6 +391,6 @@ test('columns and views show no text keys and are accessible, in both languages'
 });
 
 test('the browser reported no errors', () => {
-  // The browser also logs the responses with status 400 and 409 that this test causes on purpose.
+  // This test causes responses with status 400 and 409 on purpose, which the browser logs as errors.
   expect(visit.complaints.filter((text) => !/status of 4(00|09)/.test(text))).toEqual([]);
 });

@@ -34,7 +34,7 @@ test('a closed record is read-only: its buttons, cells and form say why', async 
   expect(await row('LIFE-open').getByTestId('row-edit').getAttribute('aria-disabled')).toBe(null);
   expect(await row('LIFE-over').getByTestId('cell-captain').count()).toBe(0);
   expect(await row('LIFE-open').getByTestId('cell-captain').count()).toBe(1);
-  // The button can be focused and clicked, but does nothing.
+  // The button can have the focus and be clicked, but it does nothing except say why.
   await edit.click({ force: true });
   await reported(page, over);
   expect(await seriousFaults(page)).toEqual([]);
@@ -44,7 +44,7 @@ test('a closed record is read-only: its buttons, cells and form say why', async 
   const refused = handle(page, 'refused');
   await expect.poll(() => refused.locator('li').allInnerTexts()).toHaveLength(1);
   expect(await refused.locator('li').innerText()).toMatch(/^LIFE-over\s+This record cannot be deleted\.$/);
-  // The message is not lost either when the user has switched tabs meanwhile.
+  // If the user has switched tabs meanwhile, the message is not lost, either.
   await page.keyboard.press('Escape');
   await refused.waitFor({ state: 'detached' });
   const requested = Promise.withResolvers<Route>();

@@ -45,7 +45,7 @@ describe('a clerk and the real ports', () => {
     await expect.poll(() => total(page)).toBeLessThan(400);
     const filtered = await total(page);
     expect(filtered).toBeGreaterThan(50);
-    // The list is sorted in ascending order by default, so only the descending order shows that sorting works.
+    // The list is in ascending order from the start, so only descending order can show that sorting works.
     await page.getByRole('columnheader', { name: 'Code', exact: true }).click();
     await expect.poll(() => page.url()).toContain('sort=');
     const codes = async () =>
@@ -124,7 +124,7 @@ describe('a clerk and the real ports', () => {
     const view = handle(page, 'view').filter({ hasText: '美国港口' }).first();
     await expect.poll(() => view.getByTestId('view-count').innerText()).toBe(String(all));
     await page.keyboard.press('Escape');
-    // Further rows load while scrolling, up to the last one.
+    // More rows are loaded while the user scrolls, up to the last one.
     const client = await createClient(app.url).login('admin', adminPassword);
     const last = await client.post(wharf.find, { country: 'US', sorts: [{ field: 'quayCode', order: 'desc' }] });
     await handle(page, 'list-scroll').evaluate((box) => box.scrollTo(0, box.scrollHeight));

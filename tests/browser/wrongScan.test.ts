@@ -41,7 +41,7 @@ test('a scan into the carton input books nothing, and a quantity far above the f
     await qty.pressSequentially(text, { delay: 60 });
     await qty.press('Enter');
   };
-  // Typed too slowly to be recognized as a scan, the code is still no valid number, and its Enter posts nothing.
+  // The code is typed so slowly that it does not count as a scan. Still, it is not a valid number, and its Enter sends nothing.
   for (const code of ['11803MSKU9001003', 'TCNU11803']) {
     await slowly(code);
     expect(await qty.inputValue()).toBe('');
@@ -58,7 +58,7 @@ test('a scan into the carton input books nothing, and a quantity far above the f
   await handle(page, 'confirm-cancel').click();
   await ask.waitFor({ state: 'detached' });
 
-  // The Enter key at the end of a scan does not confirm the question.
+  // The Enter at the end of a scan does not answer the question.
   await slowly('110');
   await expect.poll(() => ask.innerText()).toContain('多 10 箱');
   await page.keyboard.press('Enter');

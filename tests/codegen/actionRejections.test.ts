@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type BerthParts, berth, compileBerth, field, lines, takeMark } from './support/fixtures.ts';
 
-/** Name of the case, parts of the resource file with a mark at the fault, and the expected message. */
+/** The name of the case, the parts of a resource file with a mark where the fault is, and the expected message. */
 type AppError = readonly [name: string, parts: BerthParts, said: string];
 
 const title = '"title": { "zh": "题", "en": "Title" }';

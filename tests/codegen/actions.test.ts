@@ -157,7 +157,10 @@ describe('states and actions', () => {
 });
 
 describe('the checks of states and actions', () => {
-  /** Returns the keywords and paths of validation errors, from the server's checks and from the module for the browser. */
+  /**
+   * Returns the keywords and paths of validation errors. They must be the same from the checks on the server and from the module for the
+   * browser.
+   */
   async function faultsOf(
     group: 'conditions' | 'warnings' | 'when' | 'input',
     name: string,

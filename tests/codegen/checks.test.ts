@@ -12,7 +12,7 @@ import { importModule } from './support/importModule.ts';
 
 const { resources } = compile(readFolder('schemas'));
 
-/** Generates values that are close to what the field accepts, valid or not. */
+/** Generates values for a field that are valid, or invalid but close to valid ones. */
 function valueNear(of: Field): fc.Arbitrary<unknown> {
   const choices = of.options?.map(({ value }) => (of.kind === 'integer' ? Number(value) : value)) ?? [];
   return fc.oneof(
@@ -26,7 +26,7 @@ function valueNear(of: Field): fc.Arbitrary<unknown> {
   );
 }
 
-/** Generates valid records, in most runs with one to three invalid or unknown fields. */
+/** Generates records that are valid except, in most runs, for one to three fields that are invalid or unknown. */
 function recordOf(compiled: CompiledResource): fc.Arbitrary<Record<string, unknown>> {
   const entries: [string, fc.Arbitrary<unknown>][] = [
     ...compiled.resource.fields.map((each): [string, fc.Arbitrary<unknown>] => [each.name, valueNear(each)]),
@@ -42,7 +42,7 @@ function recordOf(compiled: CompiledResource): fc.Arbitrary<Record<string, unkno
     .map(([valid, change]) => ({ ...valid, ...change }));
 }
 
-/** Returns valid records, the same in every run. */
+/** Returns valid records. They are the same in every run. */
 function validRecords(compiled: CompiledResource): Record<string, unknown>[] {
   const targets = compiled.resource.fields.flatMap(({ reference }) => reference?.resource ?? []);
   const ids = new Map(targets.map((target) => [target, ['1', '2']]));

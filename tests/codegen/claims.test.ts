@@ -8,7 +8,7 @@ const screens = '\n  "screens": { "system/berth": { "view": "list", "path": "/be
 const text = berth({ head: screens });
 const file = { path: 'system/hwBerth.json', text };
 
-/** Returns a resource file of another name, with the fields of the berth and the given parts. */
+/** Returns a resource file with another name. It has the fields of the berth and the given parts. */
 const named = (name: string, head = '', perms = `system:${name}`): SourceFile => ({
   path: `system/${name}.json`,
   text: berth({ head }).replace('hwBerth', name).replace('system:berth', perms),
@@ -18,7 +18,7 @@ const compiled = (files: readonly SourceFile[], before?: Compilation): Compilati
 const from = ({ resources }: Compilation): string[] => resources.map((one) => one.file);
 const accused = ({ faults }: Compilation): string[] => [...new Set(faults.map((fault) => fault.file))];
 
-/** A copy of the file whose path sorts before the original's. */
+/** A copy of the file. Its path sorts before that of the original. */
 const copy = { path: 'system/a copy.json', text };
 
 describe('a copy of a file', () => {

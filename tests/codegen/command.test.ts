@@ -96,7 +96,7 @@ describe('the meta schema', () => {
   });
 });
 
-/** Returns the keywords with neither a description nor a reference to a definition that has one. */
+/** Returns the keywords that have no description, neither themselves nor through the definition that they refer to. */
 function withoutDescription(schema: unknown, path: string): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { properties = {}, ...others } = schema as {

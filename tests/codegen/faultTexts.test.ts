@@ -156,7 +156,7 @@ describe('a keyword that is missing', () => {
 
 type Missing = ReturnType<typeof shapeFault> & { readonly missingProperty: string };
 
-/** Returns the messages for each keyword that a part of a schema requires. */
+/** Returns the message about each required keyword as if it were missing, for all parts of a schema. */
 function requiredIn(schema: unknown): Missing[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { required } = schema as { readonly required?: unknown };

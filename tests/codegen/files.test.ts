@@ -8,7 +8,7 @@ const picture = `{ ${title}, "type": "string", "format": "file" }`;
 const held = field('"type": "string", "format": "file"', 'plan');
 const tail = (keywords: string): string => `,\n  ${keywords}`;
 
-/** Surveys of the berth, each with a file field. */
+/** A resource for surveys of the berth. Each survey has a file field. */
 const surveys: SourceFile = {
   path: 'system/hwSurvey.json',
   text: `{ "name": "hwSurvey", ${title}, "perms": "system:survey", "record": { "type": "object", "properties": {
@@ -94,7 +94,7 @@ describe('a file field', () => {
   });
 });
 
-/** Name of the case, parts of the resource file with a mark at the fault, and the expected message. */
+/** The name of the case, the parts of a resource file with a mark where the fault is, and the expected message. */
 type AppError = readonly [name: string, parts: BerthParts, said: string];
 
 const ask = `"form": { "properties": { »"plan": ${picture} } }`;

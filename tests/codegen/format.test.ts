@@ -17,7 +17,7 @@ function codegen(word: string, folder: TempFolder): { code: number | null; out: 
   return { code: status, out: stdout, err: stderr };
 }
 
-/** Returns a folder with a resource file of this text, and the files that it refers to. */
+/** Returns a folder that contains a resource file with this text, and the files to which it refers. */
 function folderWith(text: string): TempFolder {
   const folder = tempFolder('schemas');
   mkdirSync(join(folder.path, 'system'));

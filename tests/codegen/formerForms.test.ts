@@ -7,7 +7,7 @@ const paper = (rest: string): string =>
 const block = '"title": { "zh": "栏", "en": "Block" }, "fields": ["code"]';
 const note = '"notes": [{ "zh": "请付", "en": "Pay" }]';
 
-/** The places where a condition on one field can be written, as functions that wrap it. */
+/** Where a file may contain a condition on one field. Each function puts a condition there. */
 const locations: readonly [string, (when: string) => string][] = [
   ['a group that is unique', (when) => `\n  "unique": [{ "fields": ["code"], "when": ${when} }]`],
   ['the records that count', (when) => `\n  "list": { "summaryWhen": ${when} }`],
@@ -67,7 +67,7 @@ describe('a faulty condition in its former form', () => {
   });
 });
 
-/** The places where a condition on the whole record can be written, as functions that wrap it. */
+/** Where a file may contain a condition on the whole record. Each function puts a condition there. */
 const conditions: readonly [string, (when: string) => Parameters<typeof berth>[0]][] = [
   ['a field', (when) => ({ field: field(`"type": "integer", "visibleWhen": ${when}`) })],
   ['a rule', (when) => ({ tail: `,\n  "rules": [{ "when": ${when}, "must": { "code": { "isNull": false } } }]` })],

@@ -12,7 +12,7 @@ const boxes = (keywords = '', name = 'boxes'): string =>
     name,
   );
 
-/** A resource file with another name, derived from the berth. */
+/** Returns the file of the berth with another resource name. */
 function other(name: string, parts: Parameters<typeof berth>[0] = {}): SourceFile {
   const text = berth(parts).replace('"hwBerth"', `"${name}"`).replaceAll('system:berth', `system:${name}`);
   return { path: `system/${name}.json`, text };
@@ -105,7 +105,7 @@ describe('a resource with a former name', () => {
     expect(lines(compile([...neighbours, exported, renamed]))).toEqual([
       'system/hwVisit.json:18:39  `hwPier` is now called `hwBerth`  write `hwBerth`',
     ]);
-    // When the files change, names remembered earlier have no effect.
+    // Names from an earlier compilation have no effect once the files have changed.
     expect(lines(compile(files, after.memory))).toEqual(lines(after));
     const removed = compile([...neighbours, visit('hwPier'), other('hwBerth', { field: mine })], after.memory);
     expect(lines(removed).join('\n')).toContain('system/hwVisit.json:15:103  there is no resource `hwPier`');

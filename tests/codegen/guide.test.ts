@@ -56,7 +56,7 @@ describe('the words of the guide', () => {
     const prose = guide.replaceAll(/^```.*?^```$/gms, '').replaceAll(/`[^`\n]*`|\*\*.*?\*\*/gs, '');
     const words = [...prose.matchAll(/\*(\w[^*\n]*)\*/g)].flatMap(([, said = '']) => said.split(' > '));
     expect(words.length).toBeGreaterThan(40);
-    // A count may follow the text.
+    // In the console, a count may follow the text.
     expect(words.filter((word) => !['', ': {{n}}'].some((end) => isText(known, word + end)))).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe('the chapters after the first screen', () => {
   const chapters = guideChapters();
 
   it('compile without faults, each pasted into the file of the first screen', () => {
-    // All variants are compiled together, so each gets its own resource name, permissions and pages.
+    // All variants are compiled together, so each gets a resource name, permissions and pages of its own.
     const variants = chapters.flatMap((chapter) => chapter.variants.map((files) => ({ title: chapter.title, files })));
     const files = variants.flatMap(({ title, files: parts }, i) =>
       parts.map((part, j) => ({
@@ -104,17 +104,17 @@ describe('the chapters after the first screen', () => {
   });
 });
 
-/** Whether a quoted text in code or JSON is exactly this text. */
+/** Whether code or JSON contains this text in quotation marks, and nothing else in them. */
 function isText(code: string, text: string): boolean {
   return [`'${text}'`, `"${text}"`].some((quoted) => code.includes(quoted));
 }
 
-/** Encodes a number as two letters, because permissions may not contain digits. */
+/** Returns a number as two letters, because permissions may not have digits. */
 function lettersOf(number: number): string {
   return String.fromCharCode(65 + Math.floor(number / 26), 65 + (number % 26));
 }
 
-/** Whether a value contains everything of a part; lists may have additional items. */
+/** Whether a value contains everything that a part contains. Its lists may have more items. */
 function holds(whole: unknown, part: unknown): boolean {
   if (Array.isArray(part)) return Array.isArray(whole) && part.every((each) => whole.some((one) => holds(one, each)));
   if (typeof part !== 'object' || part === null) return whole === part;

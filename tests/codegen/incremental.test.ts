@@ -7,10 +7,10 @@ import type { CompiledResource, SourceFile } from '../../codegen/types.ts';
 import { edited, series } from './support/edits.ts';
 import { berth, field, lines } from './support/fixtures.ts';
 
-/** Number of random series of edits. */
+/** The number of random series of edits. */
 const runs = Number(process.env.COMPILE_SERIES ?? 4);
 
-/** Returns the comparable result of a compilation; `hash` stands for code and checks, which are derived from schema and resource. */
+/** Returns what to compare of a compilation. The hash stands for code and checks, because they follow from schema and resource. */
 function outcome({ resources, areas, enums, faults }: Compilation): unknown {
   const reported = ({ file, resource, table, schema, hash }: CompiledResource) => ({
     file,
@@ -36,7 +36,7 @@ const lined = field(
 const childOf = '"type": "array", "lines": { "resource": "one", "by": "extra" }';
 const unique = ',\n  "unique": [{ "fields": ["code"], "when": { "status": "1" } }]';
 
-/** The real files, and files that depend on each other in every possible way. */
+/** The real files, and more files that depend on each other in every possible way. */
 const leaning: readonly SourceFile[] = [
   ...readFolder('schemas'),
   resource('one', refersTo('two')),
@@ -50,7 +50,7 @@ const leaning: readonly SourceFile[] = [
   { path: 'system/six.json', text: berth({ tail: unique }).replace('hwBerth', 'six').replace('system:berth', 'a:six') },
 ];
 
-/** Returns the files with a changed text in one of them. */
+/** Returns the files with the text of one of them changed. */
 function changed(path: string, change: (text: string) => string): SourceFile[] {
   return leaning.map((file) => (file.path === path ? { path, text: change(file.text) } : file));
 }

@@ -4,7 +4,7 @@ import { berth, compileBerth, field, lines } from './support/fixtures.ts';
 const note = (keywords: string): string => field(`"type": "string"${keywords}`, 'note');
 const sortedBy = (sort: string, more = ''): string => `,\n  "list": { "sort": ["${sort}"]${more} }`;
 
-/** Returns the columns of every non-unique index. */
+/** Returns the columns of every index that is not unique. */
 function indexesOf(parts: Parameters<typeof berth>[0]): string[] {
   const [compiled] = compileBerth(berth(parts)).resources;
   return (compiled?.table.indexes ?? []).filter(({ unique }) => !unique).map(({ columns }) => columns.join(' '));

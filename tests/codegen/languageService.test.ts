@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { getLanguageService, type JSONSchema, TextDocument } from 'vscode-json-languageservice';
 import { languageSchemas } from '../../codegen/check/languageSchemas.ts';
 
-/** A keyword of the resource language: its path in a file, and its description in the schema. */
+/** A keyword of the resource language. `path` leads to it in a file; `description` is from the schema. */
 interface Keyword {
   readonly path: readonly string[];
   readonly description: string;
@@ -12,15 +12,15 @@ type Node = Readonly<Record<string, unknown>>;
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns the target of a `$ref` in a schema. */
+/** Returns the part of a schema to which a `$ref` refers. */
 function targetOf(root: Node, ref: string): Node {
   const steps = ref.replace(/^#\//, '').split('/');
   return steps.reduce<Node>((node, step) => node[step] as Node, root);
 }
 
 /**
- * Returns every keyword of the language, each definition once: paths of property names, `x` for free names, `[]` for items.
- * Conditions and fields are recursive, so a definition that is already on the path is not entered again.
+ * Returns every keyword of the language with its path: `x` stands for a free name, `[]` for an item. Each definition occurs only once.
+ * Conditions and fields contain themselves, so a definition is not entered again below itself.
  */
 function keywordsOf(
   root: Node,
@@ -42,13 +42,13 @@ function keywordsOf(
   return [...properties, ...free, ...items];
 }
 
-/** Returns the description of a keyword, or else of its definition. */
+/** Returns the description of a keyword, or else that of its definition. */
 function describe_(root: Node, node: Node): string {
   if (typeof node.description === 'string') return node.description;
   return typeof node.$ref === 'string' ? describe_(root, targetOf(root, node.$ref)) : '';
 }
 
-/** Returns a file that contains one keyword, and the offset of the keyword or of the empty place for it. */
+/** Returns a file in which one keyword is used, or in which there is a place for it, and the offset of that. */
 function fileWith(path: readonly string[], mode: 'key' | 'place'): { text: string; offset: number } {
   const steps = path.slice(0, -1).map((step) => (step === '[]' ? '[' : `{ "${step}": `));
   const opening = steps.join('').replaceAll('": [', '": [');
@@ -61,7 +61,7 @@ function fileWith(path: readonly string[], mode: 'key' | 'place'): { text: strin
   return { text: `${opening}${last}${closing}`, offset: opening.length + (mode === 'key' ? 3 : 2) };
 }
 
-/** Returns the language service of the editors, set up for a file whose `$schema` refers to the resource language. */
+/** Returns the language service that editors use, for a file whose `$schema` refers to the resource language. */
 function serviceFor(schema: object) {
   const uri = 'file:///schemas/schema.json';
   const service = getLanguageService({});

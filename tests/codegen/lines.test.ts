@@ -8,7 +8,7 @@ import { importModule } from './support/importModule.ts';
 
 const title = '"title": { "zh": "题", "en": "Title" }';
 
-/** A field with boxes whose resource is defined inside the file of the berth. */
+/** A field with boxes as lines. The file of the berth describes them. */
 const boxes = field(
   `"type": "array", "lines": { "maxItems": 3, "record": { "type": "object", "required": ["boxNo"], "properties": {
     "boxNo": { ${title}, "type": "string", "maxLength": 5, "unique": true },
@@ -18,7 +18,7 @@ const boxes = field(
   'boxes',
 );
 
-/** A file of cranes with a rule, and a field that refers back to the berth. */
+/** A file of cranes. It has a rule, and a field that refers to the berth. */
 const cranes: SourceFile = {
   path: 'system/hwCrane.json',
   text: `{ "name": "hwCrane", ${title}, "perms": "system:crane", "record": { "type": "object", "required": ["name", "berthId"], "properties": {

@@ -3,7 +3,7 @@ import { compile } from '../../codegen/compile.ts';
 import type { SourceFile } from '../../codegen/types.ts';
 import { berth, field, lines, neighbours } from './support/fixtures.ts';
 
-/** A resource file with its own name and permissions. */
+/** Returns a resource file that has a name and permissions of its own. */
 function resource(name: string, { refers, broken = false }: { refers?: string; broken?: boolean } = {}): SourceFile {
   const reference = refers === undefined ? '' : field(`"type": "string", "reference": { "resource": "${refers}" }`);
   const text = berth({ field: reference, ...(broken && { required: '["nothing"]' }) })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type AppError, rejectsEach, title } from './support/besideCranes.ts';
 import { type BerthParts, berth, compileBerth, field } from './support/fixtures.ts';
 
-/** Returns the berth with an `over` keyword: its rows sum up the cranes. */
+/** Adds the keyword `over` to the berth, whose rows then sum up the cranes. */
 const over = (keywords: string): BerthParts => ({ tail: `,\n  "over": { ${keywords} }` });
 const sums = '"length": { "as": "sum", "field": "age" }';
 const parts = (by: string, figures = sums): BerthParts =>

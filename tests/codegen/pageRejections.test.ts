@@ -10,7 +10,7 @@ const map = (keywords: string): BerthParts =>
 const groups = (keywords: string): BerthParts => list(`"views": [{ "view": "groups", ${keywords} }]`);
 const excel = (keywords: string): BerthParts => ({ tail: `,\n  "excel": { ${keywords} }` });
 
-/** Returns a workbook definition with a sheet of cranes. */
+/** Adds a workbook with a sheet of cranes to the berth. */
 const sheet = (
   keywords: string,
   head = '"unique": [{ "fields": ["code"] }]',

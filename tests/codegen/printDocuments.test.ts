@@ -6,7 +6,7 @@ import { type BerthParts, berth, compileBerth, field, lines } from './support/fi
 const title = '"title": { "zh": "题", "en": "Title" }';
 const heading = '"heading": { "zh": "单", "en": "Sheet" }';
 const block = (fields: string) => `"blocks": [{ ${title}, "fields": [${fields}] }]`;
-/** Returns the berth with a print document, with further parts if given. */
+/** Adds a print document to the berth, together with further parts. */
 const paper = (keywords: string, more: BerthParts = {}): BerthParts => ({
   field: [
     field('"type": "string", "reference": { "resource": "hwBerth" }', 'nextId'),

@@ -16,7 +16,7 @@ const keywords = locations.flatMap((location) =>
 describe('the reference', () => {
   it('contains every object of the meta schema that has keywords', () => {
     const reported = new Set(locations.map(({ path }) => path.join('/')));
-    // The two definitions of `confirm` are documented in one place.
+    // `confirm` has two definitions, which the reference describes in one place.
     const all = locationsIn(metaSchema, []).filter((path) => path !== 'definitions/action/properties/confirm');
     expect(all.filter((path) => !reported.has(path))).toEqual([]);
   });

@@ -14,7 +14,7 @@ const reference = (resource: string, filter?: object) => ({
   reference: { resource, ...(filter && { filter }) },
 });
 
-/** Returns a draft with these fields, as it is written next to the product's files. */
+/** Returns a draft with these fields, made valid next to the real files. */
 function drafted(properties: object): ResourceSource {
   const source = {
     ...{ name: 'hwDraft', title, perms: 'system:draft' },

@@ -3,7 +3,7 @@ import { type AppError, rejectsEach } from './support/besideCranes.ts';
 import { type BerthParts, berth, compileBerth, field, lines } from './support/fixtures.ts';
 
 const title = '"title": { "zh": "题", "en": "Title" }';
-/** Returns the berth with a date-time field whose `zone` keyword is given. */
+/** Adds a date-time field with this keyword `zone` to the berth. */
 const moment = (keywords: string, more: BerthParts = {}): BerthParts => ({
   field: [
     field('"type": "string", "reference": { "resource": "hwBerth" }', 'nextId'),

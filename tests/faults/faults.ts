@@ -4,5 +4,5 @@ import { foundation } from './foundation.ts';
 import { server } from './server.ts';
 import type { Fault } from './types.ts';
 
-/** Deliberate mistakes across all layers, each with the usual test that catches it. */
+/** Deliberate mistakes in all layers, each with the test that must catch it. */
 export const faults: readonly Fault[] = [...foundation, ...server, ...business, ...consoleFaults];

@@ -4,14 +4,14 @@ import { faults } from './faults.ts';
 import { copyTree, runTests } from './runTests.ts';
 import type { Fault } from './types.ts';
 
-/** Only faults with this part in their name run. */
+/** Only faults whose name contains this text are tried. */
 const part = process.argv.slice(2).join(' ').toLowerCase();
 const chosen = faults.filter(({ name }) => name.toLowerCase().includes(part));
 if (chosen.length === 0) {
   console.error(`No fault has "${part}" in its name.`);
   process.exit(2);
 }
-// The copy is removed when the process exits, also after an interrupt.
+// The copy is removed when the process exits, even after an interrupt.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 using copy = copyTree();
@@ -31,7 +31,7 @@ process.exitCode = missed === 0 ? 0 : 1;
 console.log(`\nin ${Math.round((Date.now() - began) / 1_000)} s`);
 console.log(`${caught} caught, ${missed} missed`);
 
-/** Runs all named tests without faults: a test that fails then would seem to catch anything. */
+/** Runs all named tests without any fault. A test that fails even then cannot show that it catches one. */
 async function findUnfit(all: readonly Fault[]): Promise<ReadonlyMap<Fault, string>> {
   const unfit = new Map<Fault, string>();
   for (const [project, some] of Map.groupBy(all, ({ caughtBy }) => caughtBy.project)) {
@@ -44,7 +44,7 @@ async function findUnfit(all: readonly Fault[]): Promise<ReadonlyMap<Fault, stri
   return unfit;
 }
 
-/** Runs the named test with the fault; returns why the fault was missed, or undefined if the test failed. */
+/** Runs the test that must catch the fault. Returns why it did not; undefined if it failed as it must. */
 async function missedBecause(fault: Fault): Promise<string | undefined> {
   const { project, ...test } = fault.caughtBy;
   let restore: () => void;

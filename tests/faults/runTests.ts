@@ -6,10 +6,10 @@ import { root } from '../support/run/steps.ts';
 import { type TempFolder, tempFolder } from '../support/tempFolder.ts';
 import type { Fault } from './types.ts';
 
-/** Folders that the copy does not need, or must not share with this tree. */
+/** Folders that are left out of the copy, because it does not need them or must not change them. */
 const left: readonly string[] = ['.git', 'node_modules', 'dist', 'data'];
 
-/** Copies the working tree, with a link to its packages, so that faults never get into the tree itself. */
+/** Copies the working tree, with a link to its packages, so that faults never get into the original. */
 export function copyTree(): TempFolder {
   const folder = tempFolder('faults');
   const tree = join(folder.path, 'tree');
@@ -19,13 +19,13 @@ export function copyTree(): TempFolder {
   return folder;
 }
 
-/** The tests that run together: those with one of the titles, in one project. */
+/** Tests that run together. They are in one project and have one of these titles. */
 interface Requested {
   readonly project: Fault['caughtBy']['project'];
   readonly tests: readonly Pick<Fault['caughtBy'], 'file' | 'title'>[];
 }
 
-/** How often a test passed and failed; a title can stand for several cases. */
+/** How often a test passed and failed. It may run several times, because a title can stand for several cases. */
 interface Count {
   readonly passed: number;
   readonly failed: number;
@@ -36,10 +36,10 @@ interface Outcome {
   readonly output: string;
 }
 
-/** A run that takes longer, in ms, is stopped. */
+/** A run that takes longer than this, in ms, is stopped. */
 const longest = 10 * 60_000;
 
-/** Runs tests in the copied tree. Tests that did not run, because their file cannot be loaded, count as neither. */
+/** Runs tests in the copy. A test that did not run, because its file cannot be loaded, counts neither as passed nor as failed. */
 export async function runTests(folder: string, { project, tests }: Requested): Promise<Outcome> {
   const [tree, reportFile] = [join(folder, 'tree'), join(folder, 'report.json')];
   rmSync(reportFile, { force: true });

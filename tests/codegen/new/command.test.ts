@@ -50,7 +50,7 @@ describe('npm run codegen -- new', () => {
     expect(made.err).toContain('.drafts/system/hwGate.json is written: 1 fields');
     expect(made.err).toContain('npm run codegen -- new hwGate --live');
     expect(live()).toEqual(before);
-    // A second source extends the draft, not the live file.
+    // A second source is added to the draft, not to the live file.
     writeFileSync(answer, '[{"gateNo": "G1", "lane": 3}]');
     expect(codegen(folder, 'new', 'hwGate', '--from-sample', answer).err).toContain('1 new fields: lane');
     expect(live()).toEqual(before);

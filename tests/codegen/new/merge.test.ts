@@ -7,7 +7,7 @@ const first = [
   { code: 'A3', status: 'OPEN', size: 5, note: 'z' },
 ];
 
-/** Returns the file drafted from the first response, with manual changes. */
+/** Returns the file that is drafted from the first response, with changes made by hand. */
 function edited(edit: (source: any) => void): string {
   const source = JSON.parse(draftRecords(first).text);
   edit(source);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { materialOfSample } from '../../../codegen/new/sources/sample.ts';
 import { draft, draftRecords, fieldOf } from './support/draft.ts';
 
-/** Returns twelve records with one field that takes these values in turn. */
+/** Drafts a file from twelve records. Their one field takes these values in turn. */
 const twelve = (name: string, values: readonly unknown[]) =>
   draftRecords(Array.from({ length: 12 }, (_, i) => ({ [name]: values[i % values.length] })));
 const said = (name: string, values: readonly unknown[]) => fieldOf(twelve(name, values), name);

@@ -7,7 +7,7 @@ import { seaPorts } from '../../../src/main/seaPorts.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 import { type Drafted, draft, draftRecords, fieldOf } from './support/draft.ts';
 
-/** Drafts a resource from a workbook with these sheets. */
+/** Drafts a file from a workbook that has these sheets. */
 async function draftSheets(sheets: Readonly<Record<string, readonly CellValue[][]>>, sheet?: string): Promise<Drafted> {
   using folder = tempFolder('workbook');
   const file = join(folder.path, 'book.xlsx');

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import type { SourceFile } from '../../../codegen/types.ts';
 import { type BerthParts, berth, compileBerth, field, lines, neighbours, takeMark } from './fixtures.ts';
 
-/** Name of the case, parts of the resource file with a mark at the fault, and the expected message. */
+/** The name of the case, the parts of a resource file with a mark where the fault is, and the expected message. */
 export type AppError = readonly [name: string, parts: BerthParts, said: string];
 
 export const title = '"title": { "zh": "题", "en": "Title" }';
 export const text = `{ ${title}, "type": "string" }`;
 
-/** The other files: cranes that refer to the berth, and a dock with lines. */
+/** The other files: cranes that refer to the berth, and a dock that has lines. */
 const cranes: SourceFile = {
   path: 'system/hwCrane.json',
   text: `{ "name": "hwCrane", ${title}, "perms": "system:crane", "record": { "type": "object", "properties": {
@@ -26,12 +26,15 @@ const docks: SourceFile = {
     "posts": { ${title}, "type": "array", "lines": { "record": { "type": "object", "properties": { "no": ${text} } } } } } } }`,
 };
 
-/** Returns the berth with a field of lines. */
+/** Adds a field with lines to the berth. */
 export const named = (of: string): BerthParts => ({ field: field(`"type": "array", "lines": ${of}`) });
-/** Returns the berth with this `list` keyword. */
+/** Adds the keyword `list` to the berth. */
 export const list = (keywords: string): BerthParts => ({ tail: `,\n  "list": { ${keywords} }` });
 
-/** Expects exactly this fault of each berth, compiled together with the other files; a berth with a fault never goes live. */
+/**
+ * Expects exactly this fault of each berth, which is compiled together with the other files. The berth must then not be among the valid
+ * resources.
+ */
 export function rejectsEach(rejections: readonly AppError[]): void {
   it.each(rejections)('%s', (_name, parts, said) => {
     const { text: file, place: location } = takeMark(berth(parts));

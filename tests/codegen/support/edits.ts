@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import type { SourceFile } from '../../../codegen/types.ts';
 
-/** An edit of the folder as numbers: which file, which kind of edit, and where in the file. */
+/** An edit of a folder, given by numbers: which file, what kind of edit, and where in the file. */
 export interface Edit {
   readonly file: number;
   readonly does: keyof typeof changes;
   readonly at: number;
 }
 
-/** Typical mistakes and changes: replaces one occurrence of the first text by the second. */
+/** Changes and mistakes that users make. Each replaces one occurrence of the first text by the second. */
 const slips = [
   ['"type": "string"', '"type": "integer"'],
   ['"resource": "', '"resource": "x'],
@@ -42,7 +42,7 @@ const changes = {
   cut: ({ path, text }: SourceFile, at: number) => ({ path, text: text.slice(0, at % (text.length + 1)) }),
   mend: ({ path }: SourceFile, _: number, origins: readonly SourceFile[]) =>
     origins.find((origin) => origin.path === path),
-  /** Copies the text of another file, including its name and permissions. */
+  /** Replaces the text by that of another file, including its name and permissions. */
   copy: ({ path }: SourceFile, at: number, origins: readonly SourceFile[]) => ({
     path,
     text: origins[at % origins.length]?.text ?? '',
@@ -51,7 +51,7 @@ const changes = {
   remove: (): undefined => undefined,
 } satisfies Record<string, Change>;
 
-/** Returns the folder after an edit. An edit of a deleted file restores it. */
+/** Returns the folder after an edit. If the edited file was deleted before, the edit is applied to its original text. */
 export function edited(
   files: readonly SourceFile[],
   { file, does, at }: Edit,
@@ -68,7 +68,7 @@ export function edited(
 
 const names = ['slip', 'slip', 'slip', 'mend', 'mend', 'cut', 'copy', 'remove', 'reject'] as const;
 
-/** Random series of compilations, with edits between them. */
+/** A random series of compilations. Each element contains the edits before one compilation. */
 export const series: fc.Arbitrary<Edit[][]> = fc.array(
   fc.array(fc.record({ file: fc.nat(99), does: fc.constantFrom(...names), at: fc.nat(9_999) }), {
     minLength: 1,

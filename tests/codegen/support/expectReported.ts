@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type BerthParts, berth, compileBerth, lines, takeMark } from './fixtures.ts';
 
-/** Expects exactly this one fault, at the mark, for a berth made of these parts. */
+/** Expects that a berth with these parts has exactly one fault, at the mark. */
 export function expectReported(parts: BerthParts, said: string): void {
   const { text, place: location } = takeMark(berth(parts));
   const reported = lines(compileBerth(text));

@@ -4,13 +4,13 @@ import { isNode, nameOf, nodesOf, type SyntaxNode, textOf } from '../../support/
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** A fault text as declared in a source file; English may have a singular and a plural. */
+/** The text of a fault as a source file declares it. In English, it may have a singular and a plural. */
 export interface DeclaredText {
   readonly file: string;
   readonly code: string;
   readonly en: readonly string[];
   readonly zh: string;
-  /** Whether the source code uses it. */
+  /** Whether any source file uses the text. */
   readonly isSaid: boolean;
 }
 
@@ -53,7 +53,7 @@ function entriesIn(source: Source): Omit<DeclaredText, 'file' | 'isSaid'>[] {
     });
 }
 
-/** Returns the entries of an object literal. */
+/** Returns the names and values in an object literal. */
 function partsOf(node: unknown): [string, unknown][] {
   if (!isNode(node) || node.type !== 'ObjectExpression') return [];
   return (node.properties as readonly SyntaxNode[]).map((property) => [nameOf(property.key) ?? '', property.value]);

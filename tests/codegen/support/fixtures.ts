@@ -3,7 +3,7 @@ import { type Compilation, compile } from '../../../codegen/compile.ts';
 import { formatFault, type SourceFile } from '../../../codegen/types.ts';
 import { missingInChinese } from './missingInChinese.ts';
 
-/** Parts to insert into a small resource file; `»` marks the expected position of a fault. */
+/** Parts to insert into a small resource file. The mark `»` shows where a fault is expected. */
 export interface BerthParts {
   readonly head?: string;
   readonly required?: string;
@@ -13,7 +13,7 @@ export interface BerthParts {
 
 const title = '"title": { "zh": "题", "en": "Title" }';
 
-/** Returns a field to insert after those of the berth; `keywords` are its keywords besides the title. */
+/** Returns a field to add to those of the berth. `keywords` are its keywords other than the title. */
 export function field(keywords: string, name = 'extra'): string {
   return `,\n      "${name}": { ${title}, ${keywords} }`;
 }
@@ -56,13 +56,13 @@ export function compileBerth(text: string, others: readonly SourceFile[] = neigh
   return compile([...others, { path: 'system/hwBerth.json', text }]);
 }
 
-/** Returns the position `line:column` of the mark `»`, and the text without it. */
+/** Returns the text without the mark `»`, and the position of the mark as `line:column`. */
 export function takeMark(marked: string): { text: string; place: string } {
   const before = marked.slice(0, marked.indexOf('»')).split('\n');
   return { text: marked.replace('»', ''), place: `${before.length}:${(before.at(-1) ?? '').length + 1}` };
 }
 
-/** Returns faults as lines of the command-line output; throws when a Chinese text lacks names or contains English words. */
+/** Returns faults as the command line prints them. Throws if a Chinese text lacks a name or contains English words. */
 export function lines({ faults }: Pick<Compilation, 'faults'>): string[] {
   const missing = faults.flatMap(missingInChinese);
   if (missing.length > 0) throw new Error(`the Chinese lacks:\n${missing.join('\n')}`);

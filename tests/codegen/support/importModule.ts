@@ -16,7 +16,7 @@ const modules: Readonly<Record<string, unknown>> = {
   'quayside/keywords': keywords,
 };
 
-/** Loads a module's text like a browser, and creates its checks with the modules that it may import. */
+/** Loads the text of a module as a browser does, and creates its checks with the modules that it may load. */
 export async function importModule(code: string): Promise<{ module: ResourceModule; checks: Checks }> {
   using folder = tempFolder('module');
   const path = join(folder.path, 'resource.mjs');

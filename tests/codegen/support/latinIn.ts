@@ -1,7 +1,7 @@
-/** Names that stay Latin in Chinese texts. */
+/** Names that are not translated in Chinese texts. */
 const proper = /Ant Design/g;
 
-/** Returns English words in a Chinese text: lower-case Latin letters outside of backquotes and numbers. */
+/** Returns the English words in a Chinese text: Latin letters in lower case, except those in backticks and next to numbers. */
 export function latinIn(text: string): string[] {
   return (
     text

@@ -1,10 +1,10 @@
 import type { FaultTexts } from '../../../codegen/texts/faultTexts.ts';
 import { latinIn } from './latinIn.ts';
 
-/** Names in backquotes, which must occur in both languages. */
+/** Matches names in backticks. They must occur in both languages. */
 const named = /`([^`]*)`/g;
 
-/** Returns what is wrong with the Chinese text of a fault: names that are missing, or words that are still English. */
+/** Returns what is wrong with the Chinese text of a fault: names that it lacks, and words that are still English. */
 export function missingInChinese({ what, mend }: FaultTexts): string[] {
   return [what, mend].flatMap(({ en, zh }) => {
     const missing = [...en.matchAll(named)].flatMap(([, name = '']) => (zh.includes(name) ? [] : [name]));

@@ -1,6 +1,6 @@
 import { type BerthParts, field } from './fixtures.ts';
 
-/** Name of the case, parts of the resource file with a mark at the fault, and the expected message. */
+/** The name of the case, the parts of a resource file with a mark where the fault is, and the expected message. */
 export type AppError = readonly [name: string, parts: BerthParts, said: string];
 
 const string = '"type": "string"';
@@ -389,5 +389,5 @@ const more: readonly AppError[] = [
   ],
 ];
 
-/** All faults that the compiler rejects, by topic. */
+/** Cases of all faults that the compiler finds, by topic. */
 export const rejections = { shape, names, kinds, neighboursAndSiblings, conditions, pages, patterns, more };

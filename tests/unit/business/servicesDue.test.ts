@@ -7,7 +7,7 @@ const service = (serviceDate: string, serviceMile: string) =>
   ({ serviceItem: 'OIL', serviceDate, serviceMile }) as Service;
 const car = { carType: 'VAN', odometerMile: '10000', firstOdometerMile: '4000', createTime: '2026-01-01T08:00:00Z' };
 
-/** Returns the result for a single rule on a day. */
+/** Returns what is due on the day `today` if there is only this rule. */
 function due(more: Partial<Rule>, today: string, services: readonly Service[] = []) {
   return servicesDue({ car: car as never, rules: [rule(more)], services, today })[0];
 }

@@ -16,7 +16,7 @@ interface Link {
   readonly href?: string;
 }
 
-/** Returns the requests of the script when the storage has this session; undefined when there is no storage. */
+/** Returns what the script requests if the storage has this session (`undefined`: the browser has no storage). */
 function requestedFor(
   kept: string | null | undefined,
   dataset: Readonly<Record<string, string>> = parts,

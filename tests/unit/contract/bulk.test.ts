@@ -3,7 +3,7 @@ import { bulkFields } from '../../../src/contract/bulk.ts';
 import type { Field, Resource } from '../../../src/contract/resource.ts';
 import { fieldOf } from '../fields/fieldOf.ts';
 
-/** Returns the names of the fields that bulk edit offers for a form with this field and a plain one. */
+/** Returns the names of the fields that bulk edit offers. The form has a plain field, and a field `own` with these properties. */
 function offered(parts: Partial<Field>, more: Partial<Resource> = {}): string[] {
   const fields = [fieldOf({ name: 'plain' }), fieldOf({ name: 'own', ...parts })];
   const form = { sections: [{ columns: 1, fields: ['plain', 'own'] }] } as Resource['form'];

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { errors } from '../../../src/contract/errors.ts';
 import { languages } from '../../../src/contract/wire.ts';
 
-/** Every code of contract README section 2 with its HTTP status. */
+/** Every code in contract README section 2, with its HTTP status. */
 const catalog: Record<number, number> = {
   20007: 401,
   40000: 400,

@@ -7,13 +7,13 @@ import { isNode, nameOf, nodesOf, type SyntaxNode, textOf } from '../../support/
 const files = readTree(join(import.meta.dirname, '..', '..', '..'), ['src/server', 'src/business', 'src/main']);
 const catalog: Readonly<Record<string, (typeof errors)[keyof typeof errors]>> = errors;
 
-/** Returns the placeholders in both texts of an error: `{place}` of "The cells {place} are merged". */
+/** Returns the names of the placeholders in both texts of an error. "The cells {place} are merged" has `place`. */
 function locationsOf(name: string): ReadonlySet<string> {
   const { zh = '', en = '' } = catalog[name]?.message ?? {};
   return new Set([...`${zh}${en}`.matchAll(/\{(\w+)/g)].map(([, location = '']) => location));
 }
 
-/** Returns the names of the values passed where an error is created; undefined when they are built elsewhere. */
+/** Returns the names of the values that are passed where an error is created. Undefined if the values are built somewhere else. */
 function valuesAt(node: SyntaxNode): readonly string[] | undefined {
   const [, options] = node.arguments as readonly unknown[];
   if (options === undefined) return [];

@@ -6,17 +6,20 @@ const files = globSync(['src/**/*.{ts,tsx}', 'schemas/**/*.json'], {
 });
 const sources = files.map((file) => readFileSync(file, 'utf8'));
 
-/** A label of another program: the print dialog of the browser. */
+/** Labels that belong to another program: the print dialog of the browser. */
 const foreign = ['另存为 PDF', 'Save as PDF'];
 
-/** The quotations without placeholders in a line: in typographic quotes, or capitalized in straight ones within a text. */
+/**
+ * Returns the quotations in a line that have no placeholders: in typographic quotes, or in straight ones within a text if they begin with
+ * a capital letter.
+ */
 function quotedIn(line: string): readonly string[] {
   if (/^\s*(?:\/\/|\/?\*)|^import /.test(line)) return [];
   const straight = /\b(?:zh|en): ['`]/.test(line) ? [...line.matchAll(/"([A-Z][^"{}$]*)"/g)] : [];
   return [...line.matchAll(/“([^”{}$]+)”/g), ...straight].flatMap(([, label]) => label ?? []);
 }
 
-/** Whether a text of the console or a title in a resource file is exactly this label. */
+/** Whether this is a text of the console, or a title in a resource file. */
 function exists(label: string): boolean {
   return sources.some((source) => source.includes(`'${label}'`) || source.includes(`": "${label}"`));
 }

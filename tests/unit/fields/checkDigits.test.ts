@@ -5,7 +5,7 @@ import { appErrorOf } from './appErrorOf.ts';
 const digits = (length: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
 
-/** Appends the check character that the error message names; every body has exactly one. */
+/** Completes a number with its check character. Exactly one character makes it valid. */
 function complete(kind: string, location: number, body: string): string {
   const at = (char: string): string => body.slice(0, location) + char + body.slice(location);
   const right = [...'0123456789ABCDEFGHJKLMNPQRTUWXY'].map(at).filter((value) => appErrorOf(kind, value) === undefined);
@@ -13,7 +13,7 @@ function complete(kind: string, location: number, body: string): string {
   return right[0] as string;
 }
 
-/** Returns the value with another digit at a position that holds a digit. */
+/** Returns the value with another digit at this position, which must contain a digit. */
 const changed = (value: string, location: number, step: number): string =>
   value.slice(0, location) + ((Number(value[location]) + step) % 10) + value.slice(location + 1);
 
@@ -81,7 +81,7 @@ describe('a single wrong digit is always found', () => {
   });
 
   it('in the check digit of an IMO number and in its places of weight 7 and 3', () => {
-    // The even weights and 5 share a factor with 10, so the standard does not detect some changes there.
+    // The even weights and 5 have a factor in common with 10. So the standard does not detect every change at these positions.
     fc.assert(
       fc.property(digits(6), fc.constantFrom(0, 4, 6), locations.step, (body, location, step) => {
         const value = complete('imo-number', 6, body);

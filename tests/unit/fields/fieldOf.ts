@@ -1,6 +1,6 @@
 import type { Field } from '../../../src/contract/resource.ts';
 
-/** Returns a field with the given parts. */
+/** Returns a field with these properties. */
 export function fieldOf(parts: Partial<Field>): Field {
   return {
     name: 'value',

@@ -7,7 +7,7 @@ interface Vectors {
   readonly invalid: readonly string[];
 }
 
-/** Examples from the standards behind each kind, and typical invalid values from users and programs. */
+/** Valid values from the standards of each kind, and invalid values that users and programs often send. */
 const vectors: Readonly<Record<string, Vectors>> = {
   'container-number': {
     valid: [

@@ -17,7 +17,7 @@ it.each([
   ['2026-11-24 10:00:00', pacific, '2026-11-24T18:00:00.000Z'],
   ['2026-07-24 10:00:00', pacific, '2026-07-24T17:00:00.000Z'],
   ['2026-11-25 02:00:00', 'Asia/Shanghai', '2026-11-24T18:00:00.000Z'],
-  // The hours around both clock changes, and the skipped hour.
+  // These are the hours around both clock changes, and the hour that is skipped.
   ['2026-03-08 01:30:00', pacific, '2026-03-08T09:30:00.000Z'],
   ['2026-03-08 03:30:00', pacific, '2026-03-08T10:30:00.000Z'],
   ['2026-11-01 00:30:00', pacific, '2026-11-01T07:30:00.000Z'],

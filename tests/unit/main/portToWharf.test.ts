@@ -37,7 +37,7 @@ describe('a port becomes a wharf', () => {
 
 describe('the ports of sea-ports under the rules of a wharf', () => {
   const { checks } = compiledResource('hwQuayConfig');
-  /** Values that the server adds: the country from the code, and the defaults. */
+  /** The server adds these values: the country from the code, and the defaults. */
   const completed = Object.entries(seaPorts).map(([code, port]) => ({
     ...portToWharf(code, port),
     ...{ country: code.slice(0, 2), freeDays: 4, perDiemFreeDays: 5, status: '0' },

@@ -16,7 +16,7 @@ let server: Server | undefined;
 
 afterEach(() => server?.close());
 
-/** Starts a server that accepts every login and gives this response to each save; resolves with its URL and the calls it received. */
+/** Starts a server that accepts every login and answers each save like this. Resolves with its URL and the calls that it receives. */
 async function serverThat(answer: Answer): Promise<{ url: string; calls: Call[] }> {
   const calls: Call[] = [];
   const started = createServer(async (request, response) => {

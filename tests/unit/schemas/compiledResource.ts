@@ -2,7 +2,7 @@ import { compile } from '../../../codegen/compile.ts';
 import { readFolder } from '../../../codegen/read/readFolder.ts';
 import type { CompiledResource } from '../../../codegen/types.ts';
 
-/** All files of `schemas/`, compiled once. */
+/** The result of compiling `schemas/`, which is done only once. */
 export const compilation = compile(readFolder(`${import.meta.dirname}/../../../schemas`));
 
 /** Returns one of the compiled resources, by name. */

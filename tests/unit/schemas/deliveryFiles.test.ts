@@ -28,7 +28,7 @@ runStories({
       },
       { deliveryMethod: 'LTL', deliveryStatus: 'IN_TRANSIT', proNo: '123' },
       { deliveryMethod: 'TRUCK', deliveryStatus: 'IN_TRANSIT' },
-      // A delivery that has left keeps its appointment.
+      // A delivery that has left keeps its appointment, even one in the past.
       { deliveryStatus: 'ARRIVED', appointmentTime: '2020-11-22T08:00:00Z' },
     ],
     wrong: [

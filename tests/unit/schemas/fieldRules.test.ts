@@ -42,7 +42,7 @@ function refused({ resource, field }: FieldRule, record: Values, change: Values)
   return locationsOf(resource, changed(record, change)).includes(field) ? [] : [`takes ${JSON.stringify(change)}`];
 }
 
-/** Returns failures for the example values of a rule. */
+/** Returns what is wrong with the example values of a rule: valid ones that are rejected, and invalid ones that are accepted. */
 function valueFaults(row: FieldRule, record: Values): string[] {
   const { checks: compiled } = compiledResource(row.resource);
   const { takes = [], rejects = [], warns = [], apart } = row;
@@ -58,7 +58,7 @@ function valueFaults(row: FieldRule, record: Values): string[] {
   ];
 }
 
-/** Values that are invalid for each type. */
+/** Values that are not of the type, by type. */
 const strangers: Readonly<Record<string, readonly unknown[]>> = {
   int: [1.5, '1', 'x'],
   bool: ['yes', 1],
@@ -68,7 +68,7 @@ const strangers: Readonly<Record<string, readonly unknown[]>> = {
   enum: ['NO_SUCH_CHOICE', 'order'],
 };
 
-/** Returns failures of the type itself: wrong types, too long, too many digits, empty. */
+/** Returns what is wrong with the type of a field: it accepts another type, a longer text, more digits, or no value. */
 function typeFaults(row: FieldRule, record: Values): string[] {
   const { is, field, needs } = row;
   const kind = /^\w+/.exec(is)?.[0] ?? '';
@@ -97,7 +97,7 @@ function targetFaults(is: string, { reference, references, kind }: Field): strin
   return [reference, references].some((one) => one?.resource === target) ? [] : [`does not refer to ${target}`];
 }
 
-/** Returns failures of the field's declaration, apart from its values. */
+/** Returns what is wrong with how the file declares a field, apart from its values. */
 function declaredFaults(row: FieldRule): string[] {
   const field = fieldOf(row);
   if (!field) return [];
@@ -129,12 +129,12 @@ function isState({ resource, field }: FieldRule): boolean {
   return compiledResource(resource).resource.states?.field === field;
 }
 
-/** Whether users can save records of the resource. */
+/** Whether users can save records of the resource to which the rule belongs. */
 function isEntered({ resource }: FieldRule): boolean {
   return compiledResource(resource).resource.calls.save !== undefined;
 }
 
-/** Treats `1` and `true`, or `1.80` and `1.8`, as equal. */
+/** Whether the default is the expected one. `1` equals `true`, and `1.80` equals `1.8`. */
 function sameDefault(expected: string, { default: value, kind }: Field): boolean {
   if (kind === 'boolean') return (value ?? false) === (expected === '1');
   return String(value) === expected || (value !== undefined && Number(value) === Number(expected));

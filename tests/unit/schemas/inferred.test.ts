@@ -12,7 +12,7 @@ const sources = files
   .filter(({ path }) => path.includes('/'))
   .map(({ path, text }) => ({ path, source: JSON.parse(text) as ResourceSource }));
 
-/** Keywords that the compiler infers, with a function that finds files that state them needlessly. */
+/** What the compiler infers, each with a function that finds where a file states it nevertheless. */
 const inferred: readonly [string, (source: ResourceSource) => string[]][] = [
   [
     'that a section has two columns',

@@ -6,19 +6,19 @@ import { compiledResource } from './compiledResource.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Records that a resource file accepts and rejects. */
+/** What a resource file must accept and reject. */
 export interface Story {
   /** A valid record. */
   readonly sound: Values;
-  /** Changes that keep it valid. */
+  /** Changes after which the record is still valid. */
   readonly fine?: readonly Values[];
-  /** Changes that cause an error, with its path and message. */
+  /** Changes that cause an error, each with the path and the message of the error. */
   readonly wrong: readonly (readonly [change: Values, path: string, message: string])[];
-  /** Valid changes that cause a warning, with its field and message. */
+  /** Changes that are valid but cause a warning, each with the field and the message of the warning. */
   readonly odd?: readonly (readonly [change: Values, field: string, message: string])[];
 }
 
-/** Tests each file by its resource name. */
+/** Tests each resource file with its story. Keys are resource names. */
 export function runStories(stories: Readonly<Record<string, Story>>): void {
   describe.each(Object.entries(stories))('%s', (name, { sound: valid, fine = [], wrong, odd = [] }) => {
     it.each([{}, ...fine])('is sound with %j', (change) => {

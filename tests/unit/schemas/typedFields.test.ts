@@ -4,7 +4,7 @@ import { fieldStates } from '../../../src/console/pages/records/fieldStates.ts';
 import type { Field } from '../../../src/contract/resource.ts';
 import { compilation } from './compiledResource.ts';
 
-/** Returns true for fields that the server sets, whatever is sent. */
+/** Whether the server sets the field, whatever the client sends. */
 const isIgnored = ({ system, serial, derived, total }: Field): boolean =>
   system || Boolean(serial) || Boolean(derived) || Boolean(total);
 

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../src/server/write/transaction.ts';
 
 type Writer = Parameters<typeof inTransaction>[0];
 
-/** Returns an app where work on a copy conflicts the given number of times; `steps` records where the work ran. */
+/** Returns an app in which work on a copy causes this many conflicts. `steps` notes where the work ran. */
 function appWith(conflicts: number) {
   const steps: string[] = [];
   let left = conflicts;

@@ -6,7 +6,7 @@ import { type TempFolder, tempFolder } from '../../support/tempFolder.ts';
 
 let folder: TempFolder;
 let watch: Watch;
-/** The callbacks that the watcher has called, in order; `broken` makes reading the files fail. */
+/** Which callbacks the watcher has called, in their order. `broken` makes reading the files fail. */
 let heard: string[];
 let broken: boolean;
 

@@ -12,16 +12,16 @@ import { formatFault } from '../../../../codegen/types.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 
-/** The real resource files, read once. */
+/** The real resource files. They are read only once. */
 export const world: DraftWorld = readWorld(join(root, 'schemas'));
 
-/** A drafted file with its value, and the compiler's result for it together with the real files. */
+/** A drafted file: its text, its value, and the faults that the compiler finds in it together with the real files. */
 export interface Drafted extends Outcome {
   readonly source: ResourceSource;
   readonly faults: readonly string[];
 }
 
-/** Drafts a source into a new file, or into an existing text. */
+/** Drafts a new file from a source, or merges the draft into an existing text. */
 export function draft(
   material: Material,
   { name = 'hwThing', text, codes }: { name?: string; text?: string | undefined; codes?: DraftWorld['codes'] } = {},
@@ -34,12 +34,12 @@ export function draft(
   return { ...outcome, source: JSON.parse(outcome.text) as ResourceSource, faults };
 }
 
-/** Drafts records of a JSON response. */
+/** Drafts a file from the records of a JSON response. */
 export function draftRecords(records: unknown, text?: string, codes?: DraftWorld['codes']): Drafted {
   return draft(materialOfSample(JSON.stringify(records), { file: 'answer.json' }), { text, codes });
 }
 
-/** Drafts one schema of an OpenAPI document, given as a value. */
+/** Drafts a file from one schema of an OpenAPI document. */
 export function draftSchema(schemas: object, name = 'Thing', text?: string): Drafted {
   const document = JSON.stringify({ openapi: '3.0.3', components: { schemas } });
   const material = materialOfOpenApi(document, { file: 'api.json', schema: name });

@@ -48,7 +48,7 @@ it.each([
   [bin(2, '1.5'), '0.6', 'Bin A-1 has room for 0.5 pallets, but 0.6 are needed'],
   [bin(2, '2.0'), '1', 'Bin A-1 has room for 0 pallets, but 1 are needed'],
   [bin(2, '2.0'), '0', ''],
-  // The bin is above its capacity after a manual correction: pallets may leave, but none may be added.
+  // A manual correction has put more into the bin than it can take. Pallets may leave it, but none may be added.
   [bin(1, '2.0'), '-0.5', ''],
   [bin(1, '2.0'), '0.1', 'Bin A-1 has room for 0 pallets, but 0.1 are needed'],
 ])('the bin %j and %s more pallets: %s', (location, expected, texts) => {

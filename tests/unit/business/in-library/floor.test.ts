@@ -64,6 +64,6 @@ test('elapsed time is shown in the largest unit that fits', () => {
   expect(ago('2026-11-05T09:30:00Z', 'en')).toBe('2 hours ago');
   expect(ago('2026-11-02T09:30:00Z', 'zh')).toBe('3天前');
   expect(ago('2026-11-05T11:48:00Z', 'zh')).toBe('12分钟前');
-  // The server's clock may be slightly ahead.
+  // The clock of the server may be a little ahead.
   expect(ago('2026-11-05T12:00:30Z', 'en')).toBe('this minute');
 });

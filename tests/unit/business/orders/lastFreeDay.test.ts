@@ -4,7 +4,7 @@ import { lastFreeDay } from '../../../../src/business/orders/order.ts';
 const timezone = 'America/Los_Angeles';
 
 it.each([
-  // The worked example of rule 3 of the README of orders: arrival 2026-11-02, 4 free days.
+  // The worked example of rule 3 in the README of orders: arrival on 2026-11-02, 4 free days.
   ['2026-11-02T20:00:00Z', { timezone, freeDays: 4 }, '2026-11-05'],
   ['2026-11-02T08:00:00Z', { timezone, freeDays: 4 }, '2026-11-05'],
   ['2026-11-02T07:59:59Z', { timezone, freeDays: 4 }, '2026-11-04'],

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const userInfo = { id: '1', account: 'admin', name: '', email: '', roleKeys: [], locale: 'zh' };
 
-/** Returns a client whose server gives this one response, and the events that it reported. */
+/** Returns a client of a server that gives only this response, and the events that the client reports. */
 function clientBefore(answer: () => Promise<{ status: number; data: string }>) {
   const request = vi.fn(answer);
   vi.spyOn(axios, 'create').mockReturnValue({ request } as never);

@@ -8,7 +8,7 @@ const session = (token: string, account = 'anna') => ({
   token,
   userInfo: { id: account, account, name: '', email: '', roleKeys: [], locale: 'zh' },
 });
-/** Changes the shared storage, as another window does. */
+/** Changes the shared storage as another window would. */
 const elsewhere = (value: unknown) =>
   value === undefined ? localStorage.removeItem(key) : localStorage.setItem(key, JSON.stringify(value));
 

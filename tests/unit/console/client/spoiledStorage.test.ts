@@ -34,7 +34,7 @@ const draft: Draft = {
 let seal: DraftSeal;
 let valid: Stored;
 
-/** Data that a session leaves under every storage key of the console. */
+/** Prepares the data that a session leaves under every storage key of the console. */
 beforeAll(async () => {
   seal = (await createDraftSeal(Buffer.alloc(32, 7).toString('base64url'))) as DraftSeal;
   const key = draftPrefix + draft.slot;
@@ -60,7 +60,7 @@ function storageOf(values: Readonly<Record<string, string>>): Storage {
   return storage;
 }
 
-/** Reads everything that the console reads at its start. */
+/** Reads everything that the console reads when it starts. */
 async function read({ local, session: window }: Stored) {
   vi.stubGlobal('localStorage', storageOf(local));
   vi.stubGlobal('sessionStorage', storageOf(window));
@@ -105,7 +105,7 @@ test(`in ${states} corrupted states everything that is read is valid, and nothin
     }
     expect(themeChoices, what).toContain(theme);
     for (const recent of recents) expect(Object.values(recent).every((text) => typeof text === 'string')).toBe(true);
-    // Without the key, nobody can write a draft that the console accepts.
+    // Without the key, nobody can make a draft that the console accepts, so only the original draft may be found.
     expect(
       drafts.every((found) => JSON.stringify(found) === JSON.stringify(draft)),
       what,
@@ -115,6 +115,6 @@ test(`in ${states} corrupted states everything that is read is valid, and nothin
     if (recents.length > 0) met.recents++;
     if (drafts.length > 0) met.drafts++;
   }
-  // Every state corrupts some keys; enough states must reach each reader.
+  // Each state corrupts only some keys, so this makes sure that enough states reach each reader.
   for (const [location, count] of Object.entries(met)) expect(count, location).toBeGreaterThan(states / 10);
 });

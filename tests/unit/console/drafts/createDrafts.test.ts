@@ -18,7 +18,7 @@ function sessionOf(account: string): NonNullable<Session> {
   };
 }
 
-/** Returns the drafts of a window in which `account` is logged in. */
+/** Returns the drafts of a window in which this account is logged in. */
 function windowOf(account: string) {
   const session = createStore<Session>(sessionOf(account));
   const unsaved = createStore<ReadonlySet<string>>(new Set());

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createScanReader, keyOf } from '../../../../src/console/extend/scanner/scanner.tsx';
 
-/** Returns the codes read from these key presses, with the gaps between them in ms. */
+/** Returns the codes that are read from these key presses. `gaps` are the times between them in ms. */
 function read(keys: readonly string[], gaps: number | ((i: number) => number)): string[] {
   const { press } = createScanReader();
   let time = 1_000;

@@ -6,7 +6,7 @@ import { createLive, nextWait, readEvent } from '../../../../src/console/live/li
 
 const userInfo = { id: '1', account: 'anna', name: '', email: '', roleKeys: [], locale: 'zh' };
 
-/** Returns a logged-in user, with streams that the test can end. */
+/** Returns the parts of a console with a logged-in user, and event streams that the test can end. */
 function following({ isLoggedIn = true } = {}) {
   const session = createStore<Session>(isLoggedIn ? { token: 't1', userInfo } : undefined);
   const streams: (StreamParts & { readonly end: (how: StreamEnd) => void })[] = [];

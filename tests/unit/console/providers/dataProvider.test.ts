@@ -7,7 +7,7 @@ import { field, moduleOf, resourceOf } from '../support/resource.ts';
 const thing = resourceOf([field('code')]);
 const base = '/hw/wms/hwThing';
 
-/** Returns a provider with a client that records the calls and returns one page with one record. */
+/** Returns a data provider and the list of its calls. Its client gives every call `answer`, by default one page with one record. */
 function provider(resource: Resource = thing, answer: unknown = { records: [{ id: '7', version: 1 }], total: 1 }) {
   const calls: Call[] = [];
   const client = {

@@ -4,7 +4,7 @@ import { createAccess } from '../../../../src/console/registry/access.ts';
 import { dataOf } from '../support/dataOf.ts';
 import { menuEntry } from '../support/menuEntry.ts';
 
-/** Returns an access object with a server whose menu the test sets. */
+/** Returns an access object, and its server, whose menu the test can change. */
 function accessWith(paths: string[]) {
   const server = { paths, isDown: false, calls: [] as Call[] };
   const data = dataOf((call) => {

@@ -6,7 +6,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const thing = resourceOf([field('code')]);
 
-/** Returns the resources of a server with index `hash`; only modules with a hash in `there` can be loaded. */
+/** Returns the resources of a server whose index has the hash `hash`. Only modules with a hash in `there` can be loaded. */
 function resourcesWith(parts: { hash: string; there: string[]; onRefresh?: () => void }) {
   vi.spyOn(console, 'info').mockReturnValue(undefined);
   const urls: string[] = [];

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { guard, isLoginPath, safeRedirect } from '../../../../src/console/registry/paths.ts';
 import { hostileRedirects } from '../../../support/hostile/hostileRedirects.ts';
 
-/** Returns an address as the router decodes it before it looks for the route. */
+/** Returns an address in the form in which the router looks for its route. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);

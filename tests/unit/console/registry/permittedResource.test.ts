@@ -52,7 +52,7 @@ test('a hidden field is nowhere: no column, filter, sort order, tab, section or 
   expect(theirs.list.columns.map((column) => column.field)).toEqual(['code', 'quote']);
   expect(theirs.detail.sections).toEqual([]);
   expect(theirs.list.views).toEqual([{ view: 'calendar', field: 'quote' }]);
-  // A preset that filters by the field is removed; one that only shows it loses the column.
+  // A ready-made view that filters by the field is removed. One that only shows the field loses its column.
   expect(theirs.list.presets).toEqual([{ ...preset, name: 'mine', columns: [{ field: 'code' }] }]);
 });
 
@@ -78,7 +78,7 @@ test('fields of lines are hidden like those of the record', () => {
   expect(permittedResource(order, all)).toBe(order);
   const theirs = permittedResource(order, new Set());
   const goods = theirs.fields[1] ?? field('none');
-  // A line cannot be saved without a required field, so the field stays and the server reports it.
+  // Without a required field, a line cannot be saved. So the field stays, and the server reports the missing permission.
   expect(goods.items).toEqual([field('mark'), { ...quote, isLocked: true }, needed]);
   expect(shownItems(goods).map(({ name }) => name)).toEqual(['mark', 'quote', 'needed']);
 });

@@ -10,7 +10,7 @@ import { resourceOf } from '../support/resource.ts';
 const missing = new HwError({ kind: 'lost', message: 'gone' });
 const things = resourceOf([], { calls: { ...resourceOf([]).calls, restore: '/hw/wms/hwThing/restore' } });
 
-/** Returns a provider whose first response is lost, with the keys of its calls. */
+/** Returns a provider whose first response is lost, and the keys of its calls. */
 function losingFirst() {
   const sent: Call[] = [];
   const data = dataOf(

@@ -22,7 +22,7 @@ const parcels = resourceOf([], {
   reads: [{ ...action, name: 'load', call: '/hw/wms/hwThing/load' }],
 });
 
-/** Returns calls that get these responses in turn; errors are thrown. */
+/** Returns calls that get these responses one after the other. Errors among them are thrown. */
 function callsWith(...answers: readonly unknown[]) {
   const sent: Call[] = [];
   const left = [...answers];
@@ -48,7 +48,7 @@ test("calls use the resource's paths, with the wire format", async () => {
   });
   expect(found).toEqual({ records: [{ id: '1', version: 1 }], total: 7 });
   await calls.findOne('hwThing', 'a/b');
-  // A whole record may be passed; only its id and version are sent.
+  // Callers may pass a whole record, of which only the id and the version are sent.
   const record = { id: '1', version: 3, code: 'A' };
   await calls.act('hwThing', { name: 'weigh', with: record, input: { kg: 2 } });
   expect(await calls.read('hwThing', { name: 'load', filter: { code: 'A' } })).toBe(42);

@@ -16,10 +16,10 @@ interface Rows {
 
 const contentOf = ({ rows }: Rows): unknown => rows;
 
-/** The fate of a request: carried out and answered, carried out with a lost response, not received, or rejected. */
+/** What becomes of a request: it is carried out and answered, carried out although the response is lost, not received, or rejected. */
 type Fate = 'kept' | 'lost' | 'unsent' | HwError;
 
-/** Returns a server that recognizes keys and creates a record for each row; `fates` applies to the requests in turn. */
+/** Returns a server that recognizes repeated keys and creates a record for each row. Each request has the next of the `fates`. */
 function serverOf(...fates: Fate[]) {
   const [made, keys]: [string[], string[]] = [[], []];
   const answers = new Map<string, { readonly made: number }>();
@@ -145,7 +145,7 @@ describe("other users' changes made meanwhile", () => {
 });
 
 describe('a form or sheet with a lost response', () => {
-  /** Returns a sheet of new rows; saved rows become records. */
+  /** Returns a sheet with new rows. A row becomes a record when it is saved. */
   const sheetOf = (...fates: Fate[]) => {
     const server = serverOf(...fates);
     const slot = createStore<Unconfirmed<Rows> | undefined>(undefined);
@@ -204,7 +204,7 @@ describe('a form or sheet with a lost response', () => {
     expect(await sheet.save()).toBe(missing);
     sheet.add('B');
     expect(await sheet.save()).toBe(missing);
-    // The first row is already saved, and the response for the other is lost.
+    // The first row has been saved before, and the response for the other one is lost.
     expect(await sheet.save()).toBe(missing);
     expect(await sheet.save()).toEqual({ made: 1 });
     expect(sheet.made).toEqual(['A', 'B']);

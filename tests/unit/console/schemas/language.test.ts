@@ -6,7 +6,7 @@ import { toSnippet } from '../../../../src/console/schemas/editor/textExtensions
 const names = { enums: ['EnableStatus'], areas: ['finance', 'system'], resources: ['hwQuayConfig'] };
 const language = createJsonLanguage(withNames(languageSchemas.resource, names));
 
-/** Returns the completions at the `|` of a text. */
+/** Returns what the editor offers at the `|` in a text. */
 async function offered(text: string): Promise<string[]> {
   const proposals = await language.complete(text.replace('|', ''), text.indexOf('|'));
   return proposals.map(({ label }) => label);

@@ -1,4 +1,4 @@
-/** Returns a browser's Storage with a limit on the total length of its texts; entries are properties. */
+/** Returns a Storage as browsers have it, whose entries are properties too. `limit` is the maximum total length of its texts. */
 export function browserStorage(limit = Number.POSITIVE_INFINITY): Storage {
   const size = (store: object): number =>
     Object.entries(store).reduce((sum, [key, text]) => sum + key.length + String(text).length, 0);

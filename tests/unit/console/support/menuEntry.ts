@@ -1,6 +1,6 @@
 import type { MenuEntry } from '../../../../src/contract/menu.ts';
 
-/** Returns a visible menu entry with empty defaults. */
+/** Returns a menu entry that is visible. Fields that are not given are empty. */
 export function menuEntry(entry: Partial<MenuEntry> & Pick<MenuEntry, 'id' | 'menuType'>): MenuEntry {
   return {
     parentId: '0',

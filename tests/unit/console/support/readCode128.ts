@@ -1,6 +1,6 @@
 import type { Bars } from '../../../../src/console/pages/printing/CodeFigure.tsx';
 
-/** Widths of bars and spaces of each symbol (ISO/IEC 15417, table 1). */
+/** The widths of the bars and spaces of each symbol (ISO/IEC 15417, table 1). */
 const signs = (
   '212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 ' +
   '123122 123221 223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321 ' +
@@ -14,7 +14,7 @@ const stop = '2331112';
 const starts = ['A', 'B', 'C'] as const;
 type Set = (typeof starts)[number];
 
-/** Reads bars like a scanner: quiet zones, start, check sum, stop. Throws at the first error. */
+/** Reads bars as a scanner does: quiet zones, start, checksum and stop. Throws at the first error. */
 export function readCode128(bars: Bars | undefined): string {
   if (!bars) throw new Error('there are no bars');
   const widths = widthsOf(bars);
@@ -29,7 +29,7 @@ export function readCode128(bars: Bars | undefined): string {
   return textOf(starts[start - 103] ?? fail('it begins with no start'), rest);
 }
 
-/** Returns the alternating widths of bars and spaces, without the quiet zones, which must be at least 10 wide. */
+/** Returns the widths of bars and spaces in turn, without the quiet zones. These must be at least 10 wide. */
 function widthsOf({ path, width }: Bars): number[] {
   const dark = [...path.matchAll(/M(\d+) 0h(\d+)v1h-\2z/g)].map(([, x, w]) => ({ x: Number(x), w: Number(w) }));
   if (dark.map(({ x, w }) => `M${x} 0h${w}v1h-${w}z`).join('') !== path) throw new Error('a path of something else');

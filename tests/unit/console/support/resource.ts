@@ -7,7 +7,7 @@ import type {
   ResourceModule,
 } from '../../../../src/contract/resource.ts';
 
-/** Returns a short text field with the given parts. */
+/** Returns a field for a short text. `rest` replaces or adds properties. */
 export function field(name: string, rest: Partial<Field> = {}): Field {
   return {
     name,
@@ -21,7 +21,7 @@ export function field(name: string, rest: Partial<Field> = {}): Field {
   };
 }
 
-/** A resource with all calls and the given fields in one section. */
+/** Returns a resource that has all calls, and these fields in one section. */
 export function resourceOf(fields: readonly Field[], rest: Partial<Resource> = {}): Resource {
   const base = '/hw/wms/hwThing';
   return {
@@ -57,7 +57,7 @@ export function resourceOf(fields: readonly Field[], rest: Partial<Resource> = {
   };
 }
 
-/** Checks of required fields and the given conditions only. */
+/** Returns checks that test only required fields and these conditions. */
 export function requiredChecks(
   required: readonly string[],
   conditions: Readonly<Record<string, (record: Readonly<Record<string, unknown>>) => boolean>> = {},
@@ -85,7 +85,7 @@ export function requiredChecks(
   };
 }
 
-/** Returns the index entry of a resource. */
+/** Returns the entry of a resource in the index. */
 export function entryOf(resource: Resource, rest: Partial<ResourceEntry> = {}): ResourceEntry {
   const { name, title, perms, calls, screens } = resource;
   return { name, title, perms, operations: Object.keys(calls) as Operation[], screens, hash: 'h', ...rest };

@@ -12,7 +12,7 @@ const root = `${import.meta.dirname}/../../../..`;
 const filesOf = (pattern: string) => globSync(pattern, { cwd: root });
 const code = (files: readonly string[]) => files.map((file) => readFileSync(`${root}/${file}`, 'utf8')).join('\n');
 
-/** The areas with texts, and the file of each. */
+/** Areas that have texts, each with the file that defines them. */
 const areas = filesOf('src/{console,business}/**/*.{ts,tsx}').flatMap((file) =>
   [...code([file]).matchAll(/createTexts\('(\w+)'/g)].map(([, area = '']) => ({ area, file })),
 );
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await fetchTexts('en');
 }, 120_000);
 
-/** Returns the texts of an area by key, in i18next's format. */
+/** Returns the texts of an area by key, in the format of i18next. */
 function textsOf(area: string, language: Language): ReadonlyMap<string, string> {
   const flat = (table: Table, before: string): (readonly [string, string])[] =>
     Object.entries(table).flatMap(([key, text]) =>
@@ -119,7 +119,7 @@ const counted = [
   ],
 ].join('|');
 
-/** A placeholder followed by a plural noun. */
+/** Matches a placeholder that is followed by a noun in the plural. */
 const bare = new RegExp(`(?:\\{\\{?\\w+(?:, count)?\\}\\}?|\\$\\{[^{}]*\\}) (?:${counted})\\b(?!=)`);
 
 test('no console text has a fixed plural noun after a count', () => {
@@ -151,14 +151,14 @@ test('no server text has one either', () => {
   expect(['{n} {n:row|rows}', "many(n, 'row')", '// {n} rows', 'a={a} rows={rows}'].filter(isReported)).toEqual([]);
 });
 
-/** Returns all string literals in these files, with `*` for each placeholder of a template. */
+/** Returns all quoted texts in these files. In a template, `*` replaces each placeholder. */
 function quotedIn(files: readonly string[]): readonly string[] {
   const text = code(files);
   const templates = [...text.matchAll(/`([^`\n]*)`/g)].map(([, texts = '']) => texts.replaceAll(/\$\{[^}]*\}/g, '*'));
   return [...[...text.matchAll(/'([^'\n]*)'|"([^"\n]*)"/g)].map(([, one, other]) => one ?? other ?? ''), ...templates];
 }
 
-/** Returns a function that tells whether a key, or a template that produces it, occurs in the files. */
+/** Returns a function that tells whether the files contain a key, or a template that can produce it. */
 function writtenIn(files: readonly string[], template: RegExp): (key: string) => boolean {
   const named = new Set(quotedIn(files));
   const patterns = [...named]
@@ -170,9 +170,9 @@ function writtenIn(files: readonly string[], template: RegExp): (key: string) =>
 test('every text of the core is used', () => {
   const readers = filesOf('src/console/**/*.{ts,tsx}').filter((file) => !/texts.(zh|en)\.ts$/.test(file));
   const isWritten = writtenIn(readers, /^\w+\.\w*\*\w*$/);
-  // Widgets request texts by the last part of the key only; `services.tsx` lists these keys.
+  // Widgets name only the last part of a key. `services.tsx` lists these keys, so it does not count as a use.
   const requested = quotedIn(filesOf('src/fields/**/*.tsx').filter((file) => !file.endsWith('services.tsx')));
-  // Refine's own components request these keys.
+  // These keys are used by Refine's own components.
   const isUsed = (key: string) =>
     isWritten(key) ||
     key.startsWith('buttons.') ||
@@ -180,7 +180,7 @@ test('every text of the core is used', () => {
   expect([...textsOf('core', 'zh').keys()].map(baseOf).filter((key) => !isUsed(key))).toEqual([]);
 });
 
-/** Requested by a computed key: a scale of the timeline. */
+/** Keys that code builds from parts, so that they occur nowhere as a whole: a scale of the timeline. */
 const requestedByName = ['timeline.weeks'];
 
 test('every text of the other areas is used', () => {
@@ -188,7 +188,7 @@ test('every text of the other areas is used', () => {
     .filter(({ area }) => area !== 'core')
     .flatMap(({ area, file }) => {
       const layer = /^src\/(console\/|business\/\w[\w-]*\/)/.exec(file)?.[0] ?? '';
-      // Some keys depend on the server's response.
+      // The response of the server decides which of these keys is used.
       const readers = [...filesOf(`${layer}**/*.{ts,tsx}`), ...filesOf('src/contract/**/*.ts')];
       const isUsed = writtenIn(readers, /^\w+\*\w*$|^\w*\*\w+$/);
       return [...textsOf(area, 'zh').keys()]

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { lightTokens } from '../../../../src/console/theme/AntdTheme.tsx';
 
 const sheet = readFileSync(`${import.meta.dirname}/../../../../src/console/theme/base.css`, 'utf8');
-/** Background colors of text: of a list, its head, and its highlighted and hovered rows. */
+/** Background colors behind text: those of a list, its heading, and its highlighted and hovered rows. */
 const grounds = ['paper', 'raised', 'ground', 'head', 'hover-soft', 'strip'];
 /** Text colors. */
 const inks = [

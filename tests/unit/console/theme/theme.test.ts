@@ -20,7 +20,7 @@ function storage(initial: Readonly<Record<string, string>> = {}): Map<string, st
   return kept;
 }
 
-/** Returns the theme that the page's script sets before the first paint, depending on the storage. */
+/** Returns the theme that the script in the page sets before the first paint if this is stored. */
 function paintedFirst(stored: string | null): string | undefined {
   const dataset: { theme?: string } = {};
   const getItem = (key: string) => (key === keptKeys.theme ? stored : null);

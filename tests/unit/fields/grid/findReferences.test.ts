@@ -18,7 +18,7 @@ const sites = [
   { id: '8', name: 'Dock', code: 'D2', type: '1' },
 ];
 
-/** Searches like the server: labels that contain the keyword, 20 per page. */
+/** Searches as the server does: for labels that contain the keyword, 20 on a page. */
 const search: FieldServices['search'] = async ({ resource, keyword, page, filter = {} }) => {
   const found = (resource === 'hwUser' ? parties : sites).filter(
     ({ name, code, type }) => `${name} ${code}`.includes(keyword) && type === (filter.type ?? filter.owner),

@@ -5,7 +5,7 @@ import { createLate, type Late } from '../../../../src/fields/widgets/late.tsx';
 
 const Part = (): ReactNode => 'the part';
 
-/** Returns what is rendered when the component is needed now. */
+/** Returns what is rendered if the component is needed now. */
 function shown(late: Late<object>): string {
   const Location = (): ReactNode => {
     const state = late.usePart();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { oneForAll } from '../../../../src/server/db/sqlite.ts';
 
-/** Returns work that the test ends, and the number of times it started. */
+/** Returns work that the test can end, and how often it has begun. */
 function heldWork() {
   const runs: PromiseWithResolvers<void>[] = [];
   const begin = (): Promise<void> => {
@@ -12,7 +12,7 @@ function heldWork() {
   return { runs, ask: oneForAll(begin) };
 }
 
-/** Returns the names of those promises that have settled. */
+/** Returns the names of the promises that have settled. */
 async function ended(requested: readonly Promise<void>[]): Promise<readonly string[]> {
   await new Promise<void>((resolve) => setImmediate(resolve));
   const still = Promise.resolve('waits');

@@ -10,10 +10,10 @@ import { openSqlite } from '../../../../src/server/db/sqlite.ts';
 import { hold, lockName, type Store } from '../../../../src/server/db/store.ts';
 import { tempFolder } from '../../../support/tempFolder.ts';
 
-/** Half of the boxes have one color, half the other; each has a unique number. */
+/** The number of boxes. One half has one color, the other half another one; each box has a number of its own. */
 const boxes = 5_000;
 
-/** Returns SQLite's query plan for finding a box. Each number is queried once, because plans of repeated queries are cached. */
+/** Returns SQLite's plan for finding a box. Each number is asked for only once, because SQLite caches plans of repeated queries. */
 async function wayTo({ db }: Store, number: string): Promise<string> {
   const requested = sql`select "id" from "box" where "colour" = 'c1' and "number" = ${sql.lit(number)}`;
   await requested.execute(db);
@@ -43,7 +43,7 @@ test('statistics of the rows are used by readers that were already open', async 
   await database.close();
 });
 
-/** Mocks syncing any file to the disk; restored after the test. */
+/** Replaces the function that syncs files to the disk. It is restored after the test. */
 async function disk(folder: string) {
   const any = await open(join(folder, 'any'), 'w');
   const way = vi.spyOn(Object.getPrototypeOf(any) as FileHandle, 'datasync');
@@ -112,7 +112,7 @@ test('pages of a large write in many parts move from the log to the file only wh
       const ids = JSON.stringify(Array.from({ length: boxes }, (_, i) => part * boxes + i));
       await sql`insert into "box" select value, ${'x'.repeat(300)} from json_each(${ids})`.execute(db);
     });
-  // Small amounts of data reach the database file only with the next write.
+  // If only a little is written, it reaches the database file with the next write.
   const empty = await size();
   await database.inParts(async () => {
     for (const part of [0, 1, 2]) await fill(part);
@@ -215,7 +215,7 @@ test('changes brought over from a copy count, even if the copy cannot be removed
   kept = 1;
   expect(await add('a')).toBeDefined();
   expect(await add('b')).toBeDefined();
-  // A copy that is no longer current writes nothing, and the call returns undefined.
+  // If the copy is no longer current, nothing is written and the call returns undefined.
   [kept, isStill] = [1, false];
   expect(await add('c')).toBeUndefined();
   isStill = true;

@@ -4,7 +4,7 @@ import { createEvents, type InnerEvent, type Noted } from '../../../../src/serve
 const changed = (id: string, window?: string) =>
   ({ type: 'recordChanged', resource: 'hwOrder', ids: [id], account: 'admin', ...(window && { window }) }) as const;
 
-/** Returns a listener that handles a batch only when the test tells it to continue. */
+/** Returns a listener that finishes a batch only when the test allows it. */
 function slowListener() {
   const batches: (readonly InnerEvent[])[] = [];
   let heard: () => void = () => undefined;

@@ -5,7 +5,7 @@ import { plainCell } from '../../../../src/server/excel/read/cells.ts';
 import { sheetRows } from '../../../../src/server/excel/read/rows.ts';
 import { createScanner } from '../../../../src/server/excel/read/scanner.ts';
 
-/** Parses a sheet that arrives in these chunks; with `isByTag`, uses the tag-by-tag parser. */
+/** Parses a sheet that arrives in these pieces. With `isByTag`, the parser that reads tag by tag is used. */
 function rowsOf(pieces: readonly string[], isByTag = false): SheetRow[] {
   const { whole, ...byTag } = sheetRows({ texts: { at: () => undefined } as never, formats: [], isFrom1904: false });
   const scanner = createScanner(isByTag || !whole ? byTag : { ...byTag, whole });
@@ -75,7 +75,7 @@ test('plainly written complete cells are read at once, all others are left', () 
     expect(plainCell(one, 0, cell())).toBe(-1);
 });
 
-/** Returns the rows, or the error. */
+/** Returns the rows, or the error that was thrown. */
 function outcome(read: () => SheetRow[]): unknown {
   try {
     return read();

@@ -14,7 +14,7 @@ const expected: RequestedSheets = {
   ],
 };
 
-/** Returns a workbook of sheets with a heading and the given numbers of rows. */
+/** Returns a workbook with these sheets. Each has a heading and this number of rows. */
 function book(sheets: readonly (readonly [title: string, rows: number])[]): Promise<Buffer> {
   async function* rows(title: string, count: number): AsyncGenerator<readonly Cell[]> {
     for (let i = 0; i < count; i++) yield [`${title} ${i}`];
@@ -24,7 +24,7 @@ function book(sheets: readonly (readonly [title: string, rows: number])[]): Prom
   );
 }
 
-/** Returns the first data row of each sheet that is read, and what the sheet was recognized as. */
+/** Returns the first data row of each sheet that is read, with what the sheet was recognized as. */
 async function taken(titles: readonly string[]): Promise<unknown[]> {
   const file = await book(titles.map((title) => [title, 1]));
   const found: unknown[] = [];

@@ -9,12 +9,12 @@ describe('the name of a sheet', () => {
     ['', 'Sheet1'],
     [' / ', 'Sheet1'],
     ['柜'.repeat(40), '柜'.repeat(31)],
-    // Truncation may leave a character at the end that Excel forbids there, like invisible characters.
+    // After truncation, the last character may be one that Excel does not allow there.
     [`${'x'.repeat(30)}'s`, 'x'.repeat(30)],
     ['tab\there\u0001', 'tab here'],
-    // Truncation does not split a surrogate pair.
+    // Truncation must not split a surrogate pair.
     [`${'x'.repeat(30)}𠮷`, 'x'.repeat(30)],
-    // Excel reserves this name.
+    // Excel reserves this name for itself.
     ['history', 'history 1'],
   ])('%j is %j', (title, name) => {
     expect(sheetName(title)).toBe(name);

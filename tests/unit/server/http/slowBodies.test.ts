@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Starts a request that announces a body of the given size in bytes. */
+/** Starts a request that announces a body of this many bytes. */
 function begin(bytes: number, sent: string) {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   let answer = '';

@@ -10,15 +10,15 @@ import { withMemory } from '../../../../src/server/import/importFile.ts';
 const megabyte = 1024 * 1024;
 const limit = 50 * megabyte;
 const throttle = { least: 16_384, periodMs: 900 };
-/** Milliseconds, well below a third of the interval in which the minimum rate is checked. */
+/** The time between two chunks in milliseconds. It is well below a third of the interval after which the rate is checked. */
 const beat = 150;
 
 const app = { events: new EventEmitter() } as unknown as Parameters<typeof withMemory>[0];
-/** How the streamed uploads ended. */
+/** How the uploads that are streamed have ended. */
 const ends: unknown[] = [];
 let server: FastifyInstance;
 
-/** Both ways of receiving files, with a shorter timeout than in production. */
+/** Both ways of receiving files. Their timeout is shorter than in production. */
 const ways: Readonly<Record<string, (request: FastifyRequest) => Promise<number>>> = {
   '/whole': (request) =>
     withMemory(app, async (hold) => (await receiveFile(request, { limit, hold, rate: throttle })).content.byteLength),
@@ -50,13 +50,13 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  // Streamed uploads ended when their sender disconnected.
+  // The uploads that are streamed have ended, because their sender was disconnected.
   expect(ends).toHaveLength(2);
 });
 
 interface Sender {
   readonly socket: Socket;
-  /** Returns the response received so far. */
+  /** Returns what has been received of the response. */
   readonly answer: () => string;
   readonly closed: Promise<unknown>;
 }
@@ -64,7 +64,7 @@ interface Sender {
 const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.xlsx"\r\n\r\n';
 const tail = '\r\n--b--\r\n';
 
-/** Starts uploading a file of the given size in bytes. */
+/** Starts to upload a file of this many bytes. */
 function begin(url: string, bytes: number): Sender {
   const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1');
   let answer = '';

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const soon = () => vi.advanceTimersByTimeAsync(0);
 
-/** Returns a queue whose tasks end when the test ends them. */
+/** Returns a queue whose tasks end when the test says so. */
 function lab() {
   const queue = new FairQueue(bounds);
   const begun: string[] = [];

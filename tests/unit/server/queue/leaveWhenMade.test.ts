@@ -6,7 +6,7 @@ import { FairQueue, leaveWhenMade } from '../../../../src/server/queue.ts';
 const one = { running: 1, ofOne: 1, waitingOfOne: 1, patience: 20_000 };
 const chunk = Buffer.alloc(64 * 1024);
 
-/** Returns a stream of the given number of chunks, each produced after `moment` ms. */
+/** Returns a stream of this many chunks. Each takes `moment` ms to produce. */
 function file(parts: number, moment = 0): Readable {
   const make = async function* () {
     for (let i = 0; i < parts; i += 1) {

@@ -8,7 +8,7 @@ const item = (costCode: string, costStage: Item['costStage'], more: Item = {}): 
 });
 const standard = item('TRIP_COST', 'DELIVERY');
 
-/** Returns the fee item chosen for a trip's cost when these items exist, ordered by code. */
+/** Returns which fee item is used for the cost of a trip if these items exist. They are in the order of their codes. */
 async function itemOf(dispatchType: 'DIRECT' | 'COMBINED', items: readonly Item[]): Promise<string | undefined> {
   const written: Values<'hwCost'>[] = [];
   const records = {

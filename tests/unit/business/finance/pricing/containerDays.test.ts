@@ -5,7 +5,7 @@ import type { ReadRecords, Stored } from '../../../../../src/server/extend.ts';
 const quay = { id: 'q', timezone: 'America/Los_Angeles', freeDays: 4, perDiemFreeDays: 0 };
 const app = { id: 'h', timezone: 'America/Chicago', freeStorageDays: 0 };
 
-/** Records with the order's terminal and its warehouse in another time zone. */
+/** The terminal of the order, and its warehouse, which is in another time zone. */
 const records = {
   find: async (resource: string) => ({ hwQuayConfig: [quay], hwRepositoryConfig: [app] })[resource] ?? [],
 } as unknown as ReadRecords;
@@ -13,7 +13,7 @@ const records = {
 const order = {
   ...{ id: 'o', quayId: 'q', repositoryId: 'h', currency: 'USD', drayageMode: 'OWN', palletQty: null },
   ...{ ata: '2026-11-02T20:00:00Z', dischargeTime: null, lastFreeDate: '2026-11-05', planPickupTime: null },
-  // 22:30 on the last free day at the terminal, 00:30 of the next day at the warehouse.
+  // The container returns at 22:30 on the last free day at the terminal. At the warehouse, it is already 00:30 of the next day.
   ...{ pickupTime: '2026-11-06T06:30:00Z', emptyReturnTime: '2026-11-10T07:30:00Z' },
 } as unknown as Stored<'hwOrder'>;
 

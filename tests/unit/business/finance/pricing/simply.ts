@@ -1,5 +1,5 @@
 /**
- * A second, simple calculation of section 6 of the domain: in exact fractions, step by step, without any code of the
+ * A second, simple calculation of section 6 of the domain. It calculates with exact fractions, step by step, and uses no code of the
  * product. Amounts are in cents.
  */
 export interface Fraction {
@@ -12,13 +12,13 @@ export const times = (a: Fraction, b: Fraction): Fraction => ({ n: a.n * b.n, d:
 export const plus = (a: Fraction, b: Fraction): Fraction => ({ n: a.n * b.d + b.n * a.d, d: a.d * b.d });
 export const isLess = (a: Fraction, b: Fraction): boolean => a.n * b.d < b.n * a.d;
 
-/** Rounds half up; the value must not be negative. */
+/** Rounds half up. The value must not be negative. */
 export const rounded = (a: Fraction): bigint => (a.n * 2n + a.d) / (a.d * 2n);
 const floor = (a: Fraction): bigint => a.n / a.d;
 const ceil = (a: Fraction): bigint => (a.n + a.d - 1n) / a.d;
 
 /**
- * Returns the pallets of a destination by section 6.2, in half pallets. Parameters: CBM in ten-thousandths, CBM per pallet in hundredths.
+ * Returns the pallets of a destination by section 6.2, in half pallets. `cbm` is in ten-thousandths of a CBM, `palletCbm` in hundredths.
  */
 export function halfPallets(cbm: number, palletCbm: number, rule: string, isCold: boolean): bigint {
   const raw = frac(cbm, 100 * palletCbm);
@@ -44,7 +44,7 @@ export interface Dispatch {
   readonly isHome: boolean;
 }
 
-/** Returns delivery charges by section 6.4, in cents: the cost of each part, without parts that cost nothing. */
+/** Returns the charges of a delivery by section 6.4, in cents: one for each part that costs something. */
 export function dispatchCents({ rate, halves, isFlat, min, fuel, ...rest }: Dispatch): readonly bigint[] {
   let base = frac(BigInt(rate) * (isFlat ? 2n : BigInt(halves)), 200);
   if (min !== null && isLess(base, frac(min))) base = frac(min);
@@ -58,7 +58,7 @@ export function dispatchCents({ rate, halves, isFlat, min, fuel, ...rest }: Disp
 
 export interface Operation {
   readonly rate: number;
-  /** The quantity in hundredths, like `free`. */
+  /** The quantity, in hundredths. `free` is in hundredths, too. */
   readonly qty: number;
   readonly free: number;
   readonly min: number | null;
@@ -81,7 +81,8 @@ export interface Storage {
 }
 
 /**
- * Returns the storage charge by section 6.7, in cents, for pallets over a number of days; the minimum applies only if any day is charged.
+ * Returns the storage charge of pallets for a number of days by section 6.7, in cents. The minimum applies only if a day is charged at
+ * all.
  */
 export function storageCents({ days, tiers, halves, min }: Storage): bigint {
   let sum = 0n;
@@ -97,12 +98,12 @@ export interface Box {
   readonly code: string;
   /** The volume in ten-thousandths of a CBM. */
   readonly cbm: number;
-  /** Undefined when the destination is in no region. */
+  /** Undefined if the destination is in no region. */
   readonly region: string | undefined;
 }
 
 export interface Terms {
-  /** Prices by region, in cents. */
+  /** The prices of the regions, in cents. */
   readonly prices: Readonly<Record<string, number>>;
   readonly maxDest: number;
   readonly maxMix: number;
@@ -113,7 +114,8 @@ export interface Terms {
 }
 
 /**
- * Returns the combination charges by section 6.6 without deliveries outside the regions, in cents; undefined when it is not a combination.
+ * Returns the combination charges by section 6.6 in cents, without deliveries outside the regions. Undefined if the combination price does
+ * not apply.
  */
 export function combinationCents(boxes: readonly Box[], terms: Terms): readonly bigint[] | undefined {
   const total = boxes.reduce((sum, { cbm }) => sum + cbm, 0);

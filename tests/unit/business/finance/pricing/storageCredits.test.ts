@@ -5,20 +5,20 @@ import { storageCredits } from '../../../../../src/business/finance/pricing/plan
 
 const keyOf = (out: string): string => `STORAGE fee 2026-11-05 ${out}`;
 
-/** Returns the current storage charge of pallets that left on a day. */
+/** Returns the current storage charge for pallets that left on the day `out`. */
 const line = (out: string, counted: string, amount: string): QuotedLine =>
   ({ key: keyOf(out), counted, amount }) as QuotedLine;
 
 interface Billed {
   readonly counted: string;
   readonly amount: string;
-  /** The amount after a manual change. */
+  /** The amount of the line after a user has changed it. */
   readonly edited?: string;
-  /** The amount that was credited when it was quoted. */
+  /** The amount that had been credited when the line was quoted. */
   readonly credited?: string;
 }
 
-/** Returns a stored line as it was quoted. */
+/** Returns a stored line as quoting created it. */
 function billed(out: string, { counted, amount, edited = amount, credited }: Billed): QuotedCost {
   const steps = credited === undefined ? [] : [{ says: 'returned', with: { amount: credited } }];
   const values = { qty: '1', rate: amount, taxRate: '0', currency: 'USD', costConfigId: 'fee', chargeUnit: 'ORDER' };

@@ -102,7 +102,7 @@ describe('the worked numbers of section 6', () => {
     if ('reason' in made) throw new Error(made.reason.en);
     const residue = made.charges[0]?.steps.find(({ says }) => says === 'residue');
     expect(residue?.with).toMatchObject({ code: 'LGB8', ratio: '0.3334' });
-    // 60 CBM are 34 pallets; the limit is 36.
+    // 60 CBM need 34 pallets, and up to 36 are allowed.
     expect(made.charges.map(({ amount }) => amount)).toEqual(['2450.00']);
   });
 
@@ -138,7 +138,7 @@ describe('the worked numbers of section 6', () => {
     if ('reason' in unpriced) throw new Error(unpriced.reason.en);
     const over = unpriced.charges.find(({ part }) => part === 'OVER_PALLET');
     expect(over).toMatchObject({ amount: '0.00', reason: { zh: expect.stringContaining('找不到匹配报价') } });
-    // The largest destination stays in its region, though it comes later.
+    // The largest destination stays in its region, although it comes later in the list.
     expect(made.outside.map(({ name }) => name)).toEqual(['ONT8']);
   });
 

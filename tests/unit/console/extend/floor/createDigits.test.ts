@@ -3,7 +3,7 @@ import { createDigits } from '../../../../../src/console/extend/floor/floor.tsx'
 
 const whole = (text: string) => text.replace(/\D/g, '').slice(0, 5);
 
-/** Returns the content of the input after these keys, with the gap between them in ms. */
+/** Returns the content of the input after these keys. `apart` is the time between two of them in ms. */
 function typed(keys: string, { before = '', apart = 60 } = {}): string {
   const { read } = createDigits(whole);
   let [value, time] = [before, 0];

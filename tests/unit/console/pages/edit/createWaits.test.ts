@@ -17,6 +17,6 @@ test('a save waits for all pending work, and learns of failures', async () => {
   second(true);
   await settled;
   expect([waits.get(), heard]).toEqual([0, [false]]);
-  // Earlier failures have already been shown to the user.
+  // Failures before this call have already been shown to the user, so they do not count.
   expect(await waits.settled()).toBe(true);
 });

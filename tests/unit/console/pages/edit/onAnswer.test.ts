@@ -11,7 +11,7 @@ const resource = resourceOf([
   field('boxes', { kind: 'lines', items, lines: { resource: 'box', by: 'id', maxItems: 500, rules: [] } }),
 ]);
 
-/** Returns the record as saved by the server: ids for lines, a generated number, and a trimmed name. */
+/** Returns the record that the server would return: lines have ids, a number is assigned, and the name is trimmed. */
 function answerTo(sent: Values) {
   const boxes = (sent.boxes as Values[]).map((box, i) => ({ id: `L${i}`, version: 1, ...box }));
   return { ...sent, id: '7', version: 1, serial: 'S-1', name: String(sent.name).trim(), boxes } as never;

@@ -8,7 +8,7 @@ import { field, resourceOf } from '../../support/resource.ts';
 
 afterEach(() => void i18n.changeLanguage('zh'));
 
-/** Renders a finished import after an undo that left one record unchanged. */
+/** Renders an import after its undo, which left one record as it was. */
 function renderUndone(record: Partial<KeptRecord>): string {
   const kept = [{ id: '1', label: 'Fresh', fields: [], by: '', words: '', ...record }];
   const props = {

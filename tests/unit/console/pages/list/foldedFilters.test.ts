@@ -16,6 +16,6 @@ test('of many filters the first ten are shown, and any with a value', () => {
   expect(names({ filters: {}, isOpen: false })).toEqual(first);
   expect(names({ filters: { f12: 'x' }, isOpen: false })).toEqual([...first, 'f12']);
   expect(names({ filters: {}, isOpen: true })).toHaveLength(14);
-  // On a phone each filter has its own row.
+  // On a phone, each filter takes a row of its own.
   expect(names({ filters: { f12: 'x' }, isOpen: false, isNarrow: true })).toEqual(['f0', 'f1', 'f2', 'f12']);
 });

@@ -17,7 +17,7 @@ const resource = resourceOf([
   field('total', { system: true }),
   field('boxes', { kind: 'lines', items, lines: { resource: 'box', by: 'id', maxItems: 500, rules: [] } }),
 ]);
-/** Fields that do not depend on other fields. */
+/** The fields that do not depend on other fields. */
 const lonely = resource.fields.filter(({ name, system }) => !system && !['price', 'currency', 'boxes'].includes(name));
 
 const textValue = fc.constantFrom('', 'a', 'b', 'c');
@@ -32,7 +32,7 @@ const plain = fc.record({
   tags: fc.array(fc.record({ tag: textValue }), { maxLength: 2 }),
 });
 
-/** Changes of one side to the lines: each stored line stays, is changed or is removed, and some are added. */
+/** What one side does to the lines: each stored line is left, changed or removed, and some lines are added. */
 const lineWork = fc.record({
   fates: fc.array(fc.oneof(fc.constant('stays' as const), fc.constant('goes' as const), line), {
     minLength: 4,

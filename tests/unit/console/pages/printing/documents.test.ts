@@ -62,7 +62,7 @@ test('a document omits fields that the user may not read', () => {
   expect(permittedResource(resource, new Set(['x:y:z'])).papers).toEqual([paper]);
 });
 
-/** Requests to the server while print documents are filled. */
+/** Returns the requests that are sent to fill print documents. */
 async function requested(
   target: PaperQuestion['target'],
   isListed: boolean,

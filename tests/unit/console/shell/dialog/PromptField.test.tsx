@@ -6,7 +6,7 @@ import { fetchTexts, i18n } from '../../../../../src/console/texts/createTexts.t
 
 afterEach(() => void i18n.changeLanguage('zh'));
 
-/** Returns the rendered input of a prompt; `fault` is the message of its failed check. */
+/** Renders the input of a prompt. `fault` is the message that it shows if its check fails. */
 function drawn({ isFaulty, fault }: { isFaulty: boolean; fault?: string }): string {
   const prompt = { type: 'text', check: () => false, ...(fault === undefined ? {} : { fault }) } as const;
   const question = { text: 'Which?', prompt };

@@ -3,7 +3,7 @@ import { createMessageBox } from '../../../../../src/console/shell/dialog/messag
 import { createHandOver } from '../../../../../src/console/shell/guard/windows.ts';
 import { createNotices } from '../../../../../src/console/shell/notices/notices.tsx';
 
-/** Returns a window that is about to be handed over; `safe` are the results of storing its drafts, in turn. */
+/** Returns a window that another user is about to take over. `safe` says for each attempt whether its drafts can be stored. */
 function windowWith(...safe: boolean[]) {
   const box = createMessageBox();
   const notices = createNotices();

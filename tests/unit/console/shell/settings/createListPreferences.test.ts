@@ -8,7 +8,7 @@ import { dataOf } from '../../support/dataOf.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Returns a server that gives this first response, and records what it receives. */
+/** Returns a server that answers the first request like this, and notes what it receives. */
 function serve(answer: () => unknown) {
   const sent: unknown[] = [];
   const call = (requested: Call): unknown =>

@@ -44,7 +44,7 @@ test('the tabs of a window are restored only for the user who had them open', ()
   expect(readWindowTabs(undefined, '7')).toBeUndefined();
 });
 
-/** Stored settings with changed parts of the JSON, truncated, or replaced. */
+/** Stored settings in which parts of the JSON are changed, or which are truncated or replaced. */
 const corrupted = fc.oneof(
   fc.anything(),
   fc.record({ language: fc.anything(), collapsed: fc.anything(), tabs: fc.anything(), activeTab: fc.anything() }),

@@ -7,7 +7,7 @@ const rowsFrom = (first: number, count: number): SheetRow[] =>
   Array.from({ length: count }, (_, i) => ({ row: first + i, cells: ['x'] }));
 const all = rowsFrom(1, limits.rows + 20);
 const block = (count: number, filled?: number) => ({ rows: all.slice(0, count), share: 1, ...(filled && { filled }) });
-/** Returns the number of accepted rows of a sheet with the given number of rows, some of them above the headings. */
+/** Returns how many rows of a sheet are accepted. The sheet has `count` rows below its headings, and `titles` rows above them. */
 const taken = (titles: number, count: number, judge = sheetJudge()): number =>
   judge.below(block(count), all.slice(titles, count)).length;
 

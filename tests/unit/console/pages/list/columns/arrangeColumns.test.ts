@@ -27,7 +27,7 @@ describe('the columns of a list', () => {
 
   test("are in the user's order, without hidden columns and with added ones", () => {
     const look = [{ field: 'd' }, { field: 'f', isShown: true }, { field: 'a' }, { field: 'c', isShown: false }];
-    // `b` is new in the file and not in the preferences: it follows its neighbor `a`, as far as pinned columns allow.
+    // The preferences do not know `b`, which is new in the file. It follows its neighbor `a`, as far as pinned columns allow.
     expect(fields(look)).toEqual(['a', 'd', 'f', 'b']);
     expect(arrangeColumns(file, look).map(({ field: name }) => name)).toContain('c');
   });

@@ -10,7 +10,7 @@ import type { Field } from '../../../../../../src/contract/resource.ts';
 
 const field = { name: 'rows', kind: 'rows' } as unknown as Field;
 
-/** Returns a table of the given number of records that notes the requested pages; `meanwhile` runs after each response. */
+/** Returns a table of `count` records, which notes the pages that are requested. `meanwhile` runs after each response. */
 function tableOf(count: number, meanwhile: (rows: string[], answers: number) => void = () => undefined) {
   const rows = Array.from({ length: count }, (_, i) => String(i));
   const requested: string[] = [];

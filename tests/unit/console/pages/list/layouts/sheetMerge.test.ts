@@ -110,7 +110,7 @@ test('after a save rows are based on the saved values, with text typed meanwhile
   expect(changes()).toMatchObject({ records: [{ id: 'a', version: 5, note: 'later' }], removed: [] });
   grid.undo();
   expect(changes()).toMatchObject({ records: [], removed: [] });
-  // The record was deleted, so undo creates a new one.
+  // The record has been deleted, so undoing the removal of its row creates a new record.
   grid.undo();
   expect(changes()).toMatchObject({ added: 1, changed: 0, removed: [] });
   grid.undo();
@@ -157,7 +157,7 @@ test('rows keep their keys when a draft is applied, and a row outside the query 
   expect(after.grid.get().keys).toEqual(keys.slice(1));
   const [one] = after.work.conflicts.get();
   if (!one) throw new Error('nothing is asked');
-  // After undo the row with the conflict is in its old place.
+  // After undo, the row that has the conflict is in its old place again.
   after.grid.undo();
   decideConflict(after.grid, { one, side: 'theirs' });
   expect(after.rows().map(({ id, rate }) => `${id} ${rate}`)).toEqual(['1 5', '2 9', '3 5']);

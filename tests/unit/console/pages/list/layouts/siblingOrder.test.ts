@@ -5,7 +5,7 @@ import type { Field } from '../../../../../../src/contract/resource.ts';
 const field = { name: 'orderNum', kind: 'integer', minimum: 0 } as Field;
 const records = (numbers: number[]) => numbers.map((orderNum, i) => ({ id: 'abcdef'[i] ?? '', version: 1, orderNum }));
 
-/** Returns the new order of the ids, and the number of changed records. */
+/** Returns the ids in their new order, and how many records have changed for it. */
 function put(numbers: number[], id: string, side: 'before' | 'after', other: string) {
   const siblings = records(numbers);
   const record = siblings.find((one) => one.id === id) ?? { id, version: 1, orderNum: 99 };

@@ -12,7 +12,7 @@ import { field } from '../../../support/resource.ts';
 const record = (id: string, parentId: string | null = null): WireRecord => ({ id, version: 1, parentId });
 const branch = (total: number | undefined, ...records: WireRecord[]): Branch => ({ records, total });
 
-/** a, with b (open, still loading) and c below it, and d; one more row at the top. */
+/** A tree: `a`, with `b` (open, still loading) and `c` below it, and `d`. At the top level, one more row is not loaded yet. */
 const branches: Readonly<Record<string, Branch>> = {
   '': branch(3, record('a'), record('d')),
   a: branch(2, record('b', 'a'), record('c', 'a')),
