@@ -75,10 +75,7 @@ const palletStates = [
   'VOID',
   'LOST',
 ];
-/**
- * Returns the life cycle of a pallet, stated independently of its resource file. It leaves out parcels and whole containers, which are not
- * loaded by pallet.
- */
+/** Returns the life cycle of a pallet, stated independently of its resource file. Parcels and whole containers are left out. */
 const palletSteps = (): readonly Step[] => [
   { name: 'receive', from: ['EXPECTED'], to: 'RECEIVED', bySystem: true },
   { name: 'putaway', from: ['RECEIVED'], to: 'STORED', input: { locatorId: bin.id } },
