@@ -340,6 +340,11 @@ export const errors = {
     '有 {{n}} 行未通过校验，未写入任何数据',
     '{{n}} {{n:row|rows}} did not pass the check. Nothing was imported.',
   ),
+  tooSlow: kind(
+    [40013, 413],
+    '查询时间过长，已停止。请缩小筛选条件或时间范围后再试',
+    'This took too long and was stopped. Narrow the filters or the period, then try again.',
+  ),
   tooLarge: kind([40013, 413], '内容过大，上限为 {{limit}}', 'Too large: the limit is {{limit}}.'),
   wrongType: kind([40015, 415], '不支持的内容类型', 'This content type is not supported.'),
   tooManyAttempts: kind(

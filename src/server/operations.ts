@@ -42,6 +42,8 @@ export interface OperationRule {
   readonly bodyLimit?: number;
   /** Returns the queue in which a costly call waits for its turn; undefined if the call need not wait. */
   readonly queue?: (context: OperationRequest) => CostlyKind | undefined;
+  /** Whether the call may read many records: its reads have a time limit, and end when the client disconnects. */
+  readonly isSearch?: true;
   /** Whether the call is allowed while viewing as another user, because it changes nothing. */
   readonly whileViewing?: true;
 }
@@ -53,7 +55,14 @@ export type CallKind = Operation | 'act' | 'read';
 
 /** Every operation of a resource: its path, permission and function (contract README section 4). */
 export const operationRules: Readonly<Record<CallKind, OperationRule>> = {
-  find: { method: 'POST', hasId: false, permission: of('find'), whileViewing: true, operate: find },
+  find: {
+    method: 'POST',
+    hasId: false,
+    permission: of('find'),
+    isSearch: true,
+    whileViewing: true,
+    operate: find,
+  },
   findById: { method: 'GET', hasId: true, permission: of('findById'), whileViewing: true, operate: findById },
   save: {
     method: 'POST',
@@ -75,11 +84,19 @@ export const operationRules: Readonly<Record<CallKind, OperationRule>> = {
     method: 'POST',
     hasId: false,
     permission: (request) => of(isForFile(request) ? 'export' : 'find')(request),
+    isSearch: true,
     whileViewing: true,
     queue: (request) => (isForFile(request) ? 'exporting' : undefined),
     operate: groups,
   },
-  choices: { method: 'POST', hasId: false, permission: choicesPermission, whileViewing: true, operate: findChoices },
+  choices: {
+    method: 'POST',
+    hasId: false,
+    permission: choicesPermission,
+    isSearch: true,
+    whileViewing: true,
+    operate: findChoices,
+  },
   deleteById: { method: 'GET', hasId: true, permission: of('deleteById'), cause: 'delete', operate: deleteById },
   deleteByIds: { method: 'POST', hasId: false, permission: of('deleteByIds'), cause: 'delete', operate: deleteByIds },
   log: { method: 'GET', hasId: true, permission: of('log'), whileViewing: true, operate: findLog },
@@ -90,6 +107,7 @@ export const operationRules: Readonly<Record<CallKind, OperationRule>> = {
     method: 'POST',
     hasId: false,
     permission: of('export'),
+    isSearch: true,
     whileViewing: true,
     queue: () => 'exporting',
     operate: exportRecords,
@@ -98,6 +116,7 @@ export const operationRules: Readonly<Record<CallKind, OperationRule>> = {
     method: 'GET',
     hasId: false,
     permission: of('import'),
+    isSearch: true,
     whileViewing: true,
     queue: () => 'exporting',
     operate: template,
@@ -108,6 +127,7 @@ export const operationRules: Readonly<Record<CallKind, OperationRule>> = {
     method: 'POST',
     hasId: false,
     permission: of('import'),
+    isSearch: true,
     whileViewing: true,
     queue: () => 'exporting',
     operate: errorRows,
@@ -140,6 +160,7 @@ export const operationRules: Readonly<Record<CallKind, OperationRule>> = {
     method: 'POST',
     hasId: false,
     permission: ({ read }) => read?.perm ?? '',
+    isSearch: true,
     whileViewing: true,
     operate: answerRead,
   },

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { FileLimits } from '../contract/files.ts';
 import { isPasswordLength, passwordLength } from '../contract/session.ts';
 import { many } from '../contract/wire.ts';
+import { defaultLimits, type PostgresLimits } from './db/postgres.ts';
 
 /** All external settings (contract README section 1), read once at start. */
 export interface Settings {
@@ -10,6 +11,7 @@ export interface Settings {
   readonly dataDir: string;
   /** `postgres://…`, or undefined for SQLite in `dataDir`. */
   readonly databaseUrl: string | undefined;
+  readonly postgresLimits: PostgresLimits;
   readonly schemasDir: string;
   /** Password of `admin` on an empty database, or undefined for a random one. */
   readonly adminPassword: string | undefined;
@@ -54,6 +56,18 @@ export function readSettings(environment: Environment): Settings {
     port: read('PORT', port, 'a port is a whole number from 0 to 65535'),
     dataDir: resolve(environment.HW_DATA_DIR || './data'),
     databaseUrl: read('HW_DATABASE_URL', databaseUrl, 'must start with postgres:// or be left out for SQLite'),
+    postgresLimits: {
+      connections: read(
+        'HW_DATABASE_CONNECTIONS',
+        amount(defaultLimits.connections, { least: 2, most: 1_000 }),
+        'must be a whole number from 2 to 1000',
+      ),
+      searchSeconds: read(
+        'HW_SEARCH_SECONDS',
+        amount(defaultLimits.searchSeconds, { most: 3_600 }),
+        'must be a whole number of seconds from 1 to 3600',
+      ),
+    },
     schemasDir: resolve(environment.HW_SCHEMAS_DIR || './schemas'),
     adminPassword: read(
       'HW_ADMIN_PASSWORD',
@@ -64,8 +78,12 @@ export function readSettings(environment: Environment): Settings {
     isSchemaEditor: read('HW_SCHEMA_EDITOR', (value) => flag(value, true), 'must be 0 or 1'),
     publicUrl: read('HW_PUBLIC_URL', webUrl, 'must be an http(s) address'),
     fileLimits: {
-      size: read('HW_FILE_MB', amount(20, 2_000, 1024 * 1024), 'must be a whole number of megabytes from 1 to 2000'),
-      count: read('HW_FILE_COUNT', amount(100, 10_000), 'must be a whole number from 1 to 10000'),
+      size: read(
+        'HW_FILE_MB',
+        amount(20, { most: 2_000, unit: 1024 * 1024 }),
+        'must be a whole number of megabytes from 1 to 2000',
+      ),
+      count: read('HW_FILE_COUNT', amount(100, { most: 10_000 }), 'must be a whole number from 1 to 10000'),
     },
     trustProxy: read('HW_TRUST_PROXY', trustProxy, 'must be 0, 1, a number of proxies, or their addresses'),
     isProduction,
@@ -105,11 +123,17 @@ function demo(value: string | undefined, isProduction: boolean): Demo {
   return isOn ? 'month' : 'none';
 }
 
-/** Returns a reader for a whole number from 1 to `most`, multiplied by `unit`. */
-function amount(otherwise: number, most: number, unit = 1): (value: string | undefined) => number {
+interface Range {
+  readonly least?: number;
+  readonly most: number;
+  readonly unit?: number;
+}
+
+/** Returns a reader for a whole number in a range, multiplied by `unit`. */
+function amount(otherwise: number, { least = 1, most, unit = 1 }: Range): (value: string | undefined) => number {
   return (value) => {
     if (value === undefined) return otherwise * unit;
-    return /^[1-9]\d{0,8}$/.test(value) && Number(value) <= most ? Number(value) * unit : bad;
+    return /^[1-9]\d{0,8}$/.test(value) && Number(value) >= least && Number(value) <= most ? Number(value) * unit : bad;
   };
 }
 

@@ -69,10 +69,10 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-function openDatabase({ databaseUrl, dataDir }: Settings, log: Log): Database {
+function openDatabase({ databaseUrl, postgresLimits, dataDir }: Settings, log: Log): Database {
   // Removes copies left by a process that was killed while it worked on them.
   removeCopies(dataDir);
-  return databaseUrl ? openPostgres(databaseUrl, log) : openSqlite(dataDir);
+  return databaseUrl ? openPostgres(databaseUrl, log, postgresLimits) : openSqlite(dataDir);
 }
 
 /** Opens the database, compiles the resource files, migrates the tables, and listens. */

@@ -38,7 +38,7 @@ export const onPostgres = {
     'crashImport',
   ],
   sessions: ['session', 'openSessions', 'revocation', 'access'],
-  search: ['numberSearch', 'receivables'],
+  search: ['numberSearch', 'receivables', 'searches'],
   models: ['recordsModel', 'stockModel', 'moneyModel', 'crashStock', 'fuzz'],
 } as const satisfies Record<string, readonly string[]>;
 

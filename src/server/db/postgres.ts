@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import { Pool, types } from 'pg';
 import type { Log } from '../log.ts';
+import { currentSearch, searchConnection } from './searches.ts';
 import { type Database, isPatient, longestWait, type Product, type Tables, waitPatiently } from './store.ts';
 
 const product: Product = {
@@ -13,27 +14,40 @@ const product: Product = {
 /** PostgreSQL's type id of `bigint`. */
 const int8 = 20;
 
-/** Opens the database at a `postgres://…` address. At most ten connections are opened, on demand. */
-export function openPostgres(connectionString: string, log: Log): Database {
-  const pool = new Pool({
-    connectionString,
-    max: 10,
-    connectionTimeoutMillis: 10_000,
-    types: {
-      getTypeParser: (id: number, format) => (id === int8 ? toInteger : types.getTypeParser(id, format as 'text')),
-    },
-  });
-  // The pool replaces a broken idle connection; without a listener the error would end the process.
-  pool.on('error', (err) => log.warn({ err }, 'a database connection was lost'));
-  pool.on('connect', (client) => {
-    // A call fails as busy if another transaction holds a lock for longer than this; it can be retried.
-    client
-      .query(`set lock_timeout = ${longestWait}`)
-      .catch((err: unknown) => log.warn({ err }, 'a connection has no limit of locks'));
-  });
+export interface PostgresLimits {
+  /** Maximum number of connections; at most half of them run searches. */
+  readonly connections: number;
+  /** Maximum duration of a statement of a search, in seconds. */
+  readonly searchSeconds: number;
+}
+
+export const defaultLimits: PostgresLimits = { connections: 10, searchSeconds: 30 };
+
+/** Opens the database at a `postgres://…` address. Connections are opened on demand. */
+export function openPostgres(
+  connectionString: string,
+  log: Log,
+  { connections, searchSeconds }: PostgresLimits = defaultLimits,
+): Database {
+  const ofSearches = Math.floor(connections / 2);
+  const pool = openPool(connectionString, log, { max: connections - ofSearches, seconds: 0 });
+  const searches = openPool(connectionString, log, { max: ofSearches, seconds: searchSeconds });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const cancel = (processId: number): void => {
+    pool
+      .query('select pg_cancel_backend($1)', [processId])
+      .catch((err: unknown) => log.warn({ err }, 'an abandoned search was not cancelled'));
+  };
+  const reading: PostgresPool = {
+    connect: async () => {
+      const search = currentSearch();
+      return search ? searchConnection(searches, search, cancel) : pool.connect();
+    },
+    end: () => searches.end(),
+  };
+  const read = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: reading }) });
   return {
-    read: { db, product },
+    read: { db: read, product },
     transact: (work) => {
       const waits = isPatient();
       return db.transaction().execute(async (transaction) => {
@@ -44,8 +58,37 @@ export function openPostgres(connectionString: string, log: Log): Database {
     inParts: waitPatiently,
     // Does nothing, because PostgreSQL updates its statistics automatically.
     optimize: async () => undefined,
-    close: () => db.destroy(),
+    close: async () => {
+      await read.destroy();
+      await db.destroy();
+    },
   };
+}
+
+interface PoolLimits {
+  readonly max: number;
+  /** Maximum duration of a statement, in seconds; 0 for no limit. */
+  readonly seconds: number;
+}
+
+function openPool(connectionString: string, log: Log, { max, seconds }: PoolLimits): Pool {
+  const pool = new Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: 10_000,
+    types: {
+      getTypeParser: (id: number, format) => (id === int8 ? toInteger : types.getTypeParser(id, format as 'text')),
+    },
+  });
+  // The pool replaces a broken idle connection; without a listener the error would end the process.
+  pool.on('error', (err) => log.warn({ err }, 'a database connection was lost'));
+  pool.on('connect', (client) => {
+    // A call fails as busy if another transaction holds a lock for longer than this; it can be retried.
+    client
+      .query(`set lock_timeout = ${longestWait}; set statement_timeout = ${seconds * 1_000}`)
+      .catch((err: unknown) => log.warn({ err }, 'a connection has no time limits'));
+  });
+  return pool;
 }
 
 /** Returns a number if exact, otherwise the digits, as the SQLite driver does. */

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Envelope, type FieldFault, type Language, languageOf, successCode } from '../../contract/wire.ts';
 import type { Actor } from '../access/actor.ts';
 import { type App, AppError } from '../app.ts';
+import { asSearch, wasStopped } from '../db/searches.ts';
 import { isDiskFull, isPassing, knowsOldNames } from '../db/store.ts';
 import type { FileAnswer } from '../resource/labels.ts';
 import { tooLarge } from './bodies.ts';
@@ -62,6 +63,13 @@ export async function whileNamesChange<T>(app: App, run: () => Promise<T>): Prom
   }
 }
 
+/** A hook of routes that search: until the answer is sent, reads belong to the search, which the client abandons by disconnecting. */
+export function beginSearch(_request: FastifyRequest, { raw }: FastifyReply, done: () => void): void {
+  const gone = new AbortController();
+  raw.once('close', () => gone.abort());
+  asSearch(gone.signal, done);
+}
+
 export function success<T>(data: T): Envelope<T> {
   return { code: successCode, message: 'OK', data };
 }
@@ -119,6 +127,7 @@ export function toAppError(error: unknown, { requestId, limit = bodyLimit }: Fai
   const mapped = ofLibrary[code ?? ''];
   if (mapped) return mapped(limit);
   if (statusCode === 400) return new AppError('invalidBody', { cause: error });
+  if (wasStopped(error)) return new AppError('tooSlow', { cause: error });
   if (isDiskFull(error)) return new AppError('diskFull', { cause: error });
   if (isPassing(error)) return new AppError('busy', { cause: error, headers: { 'Retry-After': '1' } });
   return new AppError('fault', { cause: error, values: { id: requestId } });

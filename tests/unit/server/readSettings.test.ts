@@ -9,6 +9,7 @@ describe('readSettings', () => {
       port: 8080,
       dataDir: resolve('./data'),
       databaseUrl: undefined,
+      postgresLimits: { connections: 10, searchSeconds: 30 },
       schemasDir: resolve('./schemas'),
       adminPassword: undefined,
       demo: 'month',
@@ -25,7 +26,16 @@ describe('readSettings', () => {
     expect(fileLimits).toEqual({ size: 5 * 1024 * 1024, count: 7 });
   });
 
+  test('reads the limits of PostgreSQL', () => {
+    const { postgresLimits } = readSettings({ HW_DATABASE_CONNECTIONS: '2', HW_SEARCH_SECONDS: '3600' });
+    expect(postgresLimits).toEqual({ connections: 2, searchSeconds: 3_600 });
+  });
+
   test.each([
+    ['HW_DATABASE_CONNECTIONS', '1'],
+    ['HW_DATABASE_CONNECTIONS', '1001'],
+    ['HW_SEARCH_SECONDS', '0'],
+    ['HW_SEARCH_SECONDS', '3601'],
     ['HW_FILE_MB', '0'],
     ['HW_FILE_MB', '1.5'],
     ['HW_FILE_MB', '2001'],

@@ -11,7 +11,7 @@ import { type Context, isId, type ReceivedFile, type TakeFile, type Upload } fro
 import { FileAnswer } from '../../resource/labels.ts';
 import type { ResourceCall } from '../../schema/store.ts';
 import { atMinimumRate, type MinimumRate, tooLarge } from '../bodies.ts';
-import { actorOf, isAhead, requestLanguage, sendFile, success, whileNamesChange } from '../route.ts';
+import { actorOf, beginSearch, isAhead, requestLanguage, sendFile, success, whileNamesChange } from '../route.ts';
 
 /**
  * Serves every call of every resource by its path in the resource files. Calls are looked up per request, so a changed file changes its
@@ -42,6 +42,11 @@ function recordRoute(app: App): Omit<RouteOptions, 'method'> {
     preParsing: async (request, _reply, payload) => {
       findCall(app, request);
       return payload;
+    },
+    preHandler: (request, reply, done) => {
+      const { isSearch } = operationRules[findCall(app, request).call.operation];
+      if (isSearch) beginSearch(request, reply, done);
+      else done();
     },
     handler: async (request, reply) => {
       const operate = () => operateFor(app, request);

@@ -30,7 +30,7 @@ import {
   restoreSchema,
   saveSchema,
 } from '../../schema/editor/saving.ts';
-import { type Access, actorOf, requestLanguage, success } from '../route.ts';
+import { type Access, actorOf, beginSearch, requestLanguage, success } from '../route.ts';
 
 /**
  * Serves the compiled resources to the browser (contract README section 7). A module is imported without a token, so its address is
@@ -99,6 +99,7 @@ interface ListCall {
   readonly access: Access;
   readonly hasId?: boolean;
   readonly whileViewing?: true;
+  readonly isSearch?: true;
   readonly operate: (ask: Ask) => Promise<unknown>;
 }
 
@@ -118,16 +119,24 @@ const calls: readonly ListCall[] = [
   { method: 'POST', path: listViewCalls.find, access: 'permitted', whileViewing: true, operate: findListViews },
   { method: 'POST', path: listViewCalls.roles, access: 'permitted', whileViewing: true, operate: findViewRoles },
   { method: 'POST', path: listViewCalls.save, access: 'permitted', operate: saveListView },
-  { method: 'POST', path: numberSearchCall, access: 'session', whileViewing: true, operate: findNumbers },
+  {
+    method: 'POST',
+    path: numberSearchCall,
+    access: 'session',
+    isSearch: true,
+    whileViewing: true,
+    operate: findNumbers,
+  },
   { method: 'GET', path: listViewCalls.deleteById, access: 'permitted', hasId: true, operate: deleteListView },
 ];
 
 export function addListRoutes(server: FastifyInstance, app: App): void {
-  for (const { method, path, access, whileViewing, hasId = false, operate } of calls) {
+  for (const { method, path, access, whileViewing, isSearch, hasId = false, operate } of calls) {
     server.route<{ Params: { id?: string } }>({
       method,
       url: hasId ? `${path}/:id` : path,
       config: { access, ...(whileViewing && { whileViewing }) },
+      ...(isSearch && { preHandler: beginSearch }),
       handler: async (request) => {
         const { body, headers, params } = request;
         return success(await operate({ app, actor: actorOf(request), id: params.id ?? '', body, headers, path }));

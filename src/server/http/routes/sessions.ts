@@ -19,7 +19,7 @@ import { draftKey, hashToken, tokenOf } from '../../session/sessions.ts';
 import { endSessions, findSessions, type SessionAsk } from '../../sign-ins/sessions.ts';
 import { findSignInLog, signIn, viewAs } from '../../sign-ins/signIn.ts';
 import { wasDone, writeOnce } from '../../write/once.ts';
-import { actorOf, success } from '../route.ts';
+import { actorOf, beginSearch, success } from '../route.ts';
 
 /** Adds the routes for login, logout, the current user and the password change (contract README section 3). */
 export function addSessionRoutes(server: FastifyInstance, app: App): void {
@@ -88,6 +88,7 @@ function readObject(body: unknown): Record<string, unknown> {
 interface SessionCall {
   readonly permission: string;
   readonly whileViewing?: true;
+  readonly isSearch?: true;
   readonly operate: (ask: SessionAsk) => Promise<unknown>;
 }
 
@@ -95,15 +96,26 @@ interface SessionCall {
 const calls: Readonly<Record<string, SessionCall>> = {
   [sessionListCalls.find]: { permission: sessionPerms.list, whileViewing: true, operate: findSessions },
   [sessionListCalls.end]: { permission: sessionPerms.end, operate: endSessions },
-  [sessionListCalls.signIns]: { permission: sessionPerms.log, whileViewing: true, operate: findSignInLog },
-  [changeLogCalls.find]: { permission: changeLogPerms.list, whileViewing: true, operate: findChangeLog },
+  [sessionListCalls.signIns]: {
+    permission: sessionPerms.log,
+    isSearch: true,
+    whileViewing: true,
+    operate: findSignInLog,
+  },
+  [changeLogCalls.find]: {
+    permission: changeLogPerms.list,
+    isSearch: true,
+    whileViewing: true,
+    operate: findChangeLog,
+  },
   [accessCalls.viewAs]: { permission: accessPerms.viewAs, operate: viewAs },
 };
 
 /** Adds the routes for administrators: sessions, the login log, the change log, and viewing as another user. */
 export function addSessionListRoutes(server: FastifyInstance, app: App): void {
-  for (const [path, { permission, whileViewing, operate }] of Object.entries(calls)) {
-    server.post(path, { config: { access: 'permitted', ...(whileViewing && { whileViewing }) } }, async (request) => {
+  for (const [path, { permission, whileViewing, isSearch, operate }] of Object.entries(calls)) {
+    const config = { access: 'permitted', ...(whileViewing && { whileViewing }) } as const;
+    server.post(path, { config, ...(isSearch && { preHandler: beginSearch }) }, async (request) => {
       const actor = actorOf(request);
       if (!holds(actor, permission)) throw new AppError('forbidden');
       const { body, headers, ip: address } = request;
