@@ -73,7 +73,9 @@ export function useOwnAction(): (run: OwnActionButton['run'], record: OwnRecord,
   return (run, record, isNew = false) => run({ box, data, notices, t, language, viewAs }, record, isNew);
 }
 
-/** Opens the console as another user in this window; resolves to true on success. A failure is shown as a toast. */
+/**
+ * Returns a function that opens the console as another user in this window; it resolves to true on success. A failure is shown as a toast.
+ */
 export function useViewAs(): (userId: string) => Promise<boolean> {
   const { data, session, unsaved, box, notices } = useApp();
   const { t } = useT();
@@ -151,7 +153,7 @@ export async function askPassword({ box, data, notices, t }: Asker, question: Pa
   return true;
 }
 
-/** Runs the follow-up action of a new record, such as setting a first password, if the user is permitted to. */
+/** Returns a function that runs the follow-up action of a new record, such as setting a first password. */
 export function useAfterCreation(resource: string): (record: WireRecord) => Promise<void> {
   const runOwn = useOwnAction();
   return useStable(async (record) => {

@@ -116,7 +116,10 @@ interface LiveParts {
 /** A stream that lasted at least this long, in ms, does not count as a failure. */
 const steadyAfter = 10_000;
 
-/** Follows the server's events while a user is logged in and the window is visible. */
+/**
+ * Follows the server's events while a user is logged in and the window is visible. The returned function must be called when the window is
+ * hidden or shown.
+ */
 export function createLive({ session, follow, onEvent, onGap, wait = nextWait }: LiveParts): (isSeen: boolean) => void {
   let isSeen = true;
   let token: string | undefined;

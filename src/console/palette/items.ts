@@ -63,7 +63,7 @@ interface PaletteSources {
   readonly t: Translate;
 }
 
-/** Returns all items for a user: menu entries, recently opened records and records they may create. */
+/** Returns all items for a user: menu entries, recently opened records, and forms for new records. */
 export function paletteItems(sources: PaletteSources): readonly PaletteItem[] {
   const lists = listsOf(sources.access);
   return [...screenItems(sources), ...recordItems(sources, lists), ...creations(sources, lists)];

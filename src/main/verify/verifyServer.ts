@@ -44,9 +44,9 @@ export interface VerifiedCall {
 
 export interface Verified {
   readonly calls: readonly VerifiedCall[];
-  /** Calls that should have been rejected but were not. */
+  /** Number of calls that should have been rejected but were not. */
   readonly unexpectedYes: number;
-  /** Calls that should have been allowed but were not. */
+  /** Number of calls that should have been allowed but were not. */
   readonly unexpectedNo: number;
 }
 

@@ -19,8 +19,8 @@ export interface Examined {
 }
 
 /**
- * Converts the input of a form to the record that the checks expect, and determines the state of each field. Lines with the same object
- * identity are not examined again, so that a key press in one of 500 lines examines only that line.
+ * Returns a function that converts the input of a form to the record that the checks expect, and determines the state of each field. A
+ * line that is still the same object is not examined again, so that a key press in one of 500 lines examines only that line.
  */
 export function createExaminer(resource: Resource, checks: Checks): (typed: Values, isNew: boolean) => Examined {
   const stateOf = lineStates(checks);

@@ -205,7 +205,10 @@ interface FilterState {
   readonly isNarrow?: boolean;
 }
 
-/** Returns the visible filters: the first ones and all with a value, so that users see why rows are missing. */
+/**
+ * Returns the visible filters and whether others can be hidden. If folded, the first filters and all with a value are visible, so that
+ * users see why rows are missing.
+ */
 export function foldedFilters(
   fields: readonly Field[],
   { filters, isOpen, isNarrow = false }: FilterState,

@@ -143,7 +143,7 @@ function PaperLabel({ resource, label, record }: PaperLabelProps): ReactNode {
   );
 }
 
-/** Returns the CSS variables of a label: paper size, a unit that is 1 mm on a label 100 mm wide, and the number of lines. */
+/** Returns the CSS variables of a label: paper size, a unit of one percent of its shorter side, and the number of lines. */
 function measuresOf({ size: [width, height], fields }: Label): CSSProperties {
   const unit = Math.min(width, height) / 100;
   return {

@@ -232,7 +232,10 @@ function sentOf({ fields }: Resource, values: Values): Values {
 /** How long to wait for the input, in ms. After that the user may be doing something else, so the focus is not moved. */
 const patience = 3_000;
 
-/** Focuses the input of a cell once it is mounted and selects its text, so that typing replaces it. */
+/**
+ * Focuses the input of a cell once it is mounted and selects its text, so that typing replaces it. Returns a function that stops waiting
+ * for the input.
+ */
 export function focusCellInput(box: HTMLElement | null): (() => void) | undefined {
   // If the user is already typing in another cell, the focus stays there.
   if (!box || document.activeElement?.closest('.q-cell-editor') || focusIn(box)) return undefined;

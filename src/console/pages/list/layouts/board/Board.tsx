@@ -262,7 +262,7 @@ function focusIn(location: Element | null | undefined, selector: string): void {
   location?.querySelector<HTMLElement>(selector)?.focus();
 }
 
-/** Focuses a card moved by keyboard once it is rendered in its new lane, unless the user has moved on. */
+/** Returns a function that focuses a card moved by keyboard once it is rendered in its new lane, unless the user has moved on. */
 function useRefocus(root: RefObject<HTMLElement | null>): (id: string) => void {
   const expected = useRef<string>(undefined);
   useEffect(() => {

@@ -317,7 +317,7 @@ function useCalendarKeys({ carry, field, days, start, why, root, goTo, onOpen }:
   return { onKey, onDayKey, spoken };
 }
 
-/** Focuses a day once it is rendered. */
+/** Returns a function that focuses a day once it is rendered. */
 function useFocusDay(root: RefObject<HTMLElement | null>): (day: Day) => void {
   const [expected, want] = useState<{ readonly day: Day }>();
   const done = useRef(expected);

@@ -91,7 +91,7 @@ function SheetBeginning({ records, total, field, list, module }: SheetBeginningP
 const nothing = (): void => undefined;
 const fixedRows: RowRules = { mayAdd: false, mayRemove: () => false, against: () => undefined };
 
-/** Returns the grid field for a sheet: records are its rows, and the list columns their fields. */
+/** Returns the grid field for a sheet: the records are its rows, and the columns of the layout are the fields of the rows. */
 function sheetField(resource: Resource, { sheet }: ListView): Field {
   const items = (sheet?.columns ?? []).flatMap((name) => resource.fields.find((field) => field.name === name) ?? []);
   return {

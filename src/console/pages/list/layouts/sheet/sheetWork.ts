@@ -209,7 +209,7 @@ function sheetRules({ module, abilities, language, storedOf }: RuleParams): Shee
   };
 }
 
-/** Prepares rows for conditions: adds the defaults of new rows and removes reference labels. */
+/** Returns a function that prepares a row for conditions: it adds the defaults of a new row and removes reference labels. */
 function plainRows(resource: Resource): (row: SheetRow) => SheetRow {
   const known = new WeakMap<SheetRow, SheetRow>();
   const start = newRow(resource.fields);

@@ -154,7 +154,7 @@ interface FieldChange {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** Saves fields of several records, all or none; resolves to true on success. Failures are shown to the user. */
+/** Returns a function that saves fields of several records, all or none; it resolves to true on success. Failures are shown to the user. */
 function useEachSaving(resource: Resource): (changes: readonly FieldChange[]) => Promise<boolean> {
   const { notices } = useApp();
   const write = useWrite();

@@ -128,7 +128,7 @@ function useCarrying({ resource, lines, carry, judge, focus, speak }: CarryingPa
   };
 }
 
-/** Focuses a row after scrolling to it, which may first have to render it. */
+/** Returns a function that focuses a row after scrolling to it, which may first have to render it. */
 function useFocusRow({ box, rowHeight, lines }: TreeKeysParts): (index: number) => void {
   const expected = useRef<string>(undefined);
   const find = (id: string) => box.current?.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"]`);
