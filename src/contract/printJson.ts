@@ -21,8 +21,8 @@ export function printJson(value: unknown): string {
 }
 
 /**
- * Formats the text of a file, with outdated syntax replaced. Undefined if it is not valid JSON, so that comments are not lost.
- * Literals keep their notation: no digit, escape or duplicate key is lost.
+ * Formats the text of a file, with outdated syntax replaced. Undefined if it is not valid JSON, for example because of comments, which
+ * would be lost, or if it is nested too deeply. Literals keep their notation: no digit, escape or duplicate key is lost.
  */
 export function printJsonText(text: string): string | undefined {
   const json = text.replace(/^\uFEFF/, '');

@@ -54,7 +54,7 @@ function sessionsOf(db: Store['db']) {
     .where((e) => e.or([e('s.viewAs', 'is', null), e('b.tokenHash', 'is not', null)]));
 }
 
-/** Finds the same data for a session that is not written to the table yet. */
+/** Returns what `findSession` would return for a session that is not written to the table yet. */
 export async function findSessionOf(
   { db }: Store,
   session: Pick<SessionRow, 'tokenHash' | 'createTime' | 'seenTime' | 'userId'>,

@@ -276,7 +276,7 @@ function whereOf(where: readonly FieldWhen[]): RawBuilder<boolean>[] {
   return where.map(({ field, values, isNot }) => hasValues({ column: field, values: values.map(stored), isNot }));
 }
 
-/** Returns the SQL conditions for the minimum and maximum number of days past; rows without a date do not match. */
+/** Returns the SQL conditions for the minimum and maximum number of days past. Rows without a date match only if there is no minimum. */
 function daysOf({ past, least, most }: OverDays, today: string): RawBuilder<boolean>[] {
   const day = column(past);
   const latest = least === undefined ? [] : [sql<boolean>`${day} <= ${daysBefore(today, least)}`];

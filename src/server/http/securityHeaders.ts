@@ -23,7 +23,7 @@ export function addSecurityHeaders(reply: FastifyReply, isHttps: boolean): void 
 /**
  * Returns the content security policy of the console's page:
  * - scripts only from this server and never inline
- * - style elements only with the nonce of this response, because antd creates them
+ * - styles only from this server, or in elements with the nonce of this response, which antd creates
  * - style attributes allowed, because antd's auto-sizing text areas need them
  * - frames only for blobs that the console has fetched, such as PDFs
  */

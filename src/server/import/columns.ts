@@ -145,7 +145,7 @@ async function checkGroupsAgain(context: Context, { id, from, to }: Begun): Prom
   });
 }
 
-/** Stores the checked rows, unless the import was canceled meanwhile. */
+/** Stores the checked rows. If the import was canceled meanwhile, deletes it and throws. */
 async function keepOrLetGo<T>(context: Context, id: string, write: (store: Store) => Promise<T>): Promise<T> {
   if (!activeImportsOf(context.app).running.has(id)) {
     await inTransaction(context, (store) => deleteImport(store, id));

@@ -81,7 +81,7 @@ interface Judged {
   readonly kept: readonly KeptRecord[];
 }
 
-/** Separates the records of an import from those changed since (by version or log). Locks the rows. */
+/** Separates the records of an import that are still as it left them from those changed since (by version or log). Locks the rows. */
 async function judgeWrites(context: Context, store: Store, writes: readonly Row[]): Promise<Judged> {
   const { resource } = context.compiled;
   const ids = writes.map(({ recordId }) => String(recordId));

@@ -146,7 +146,10 @@ async function change(ask: Ask, store: Store, { submitted, id }: { submitted: Vi
   return next;
 }
 
-/** Returns the view with this id, locked for this transaction; throws as missing if the caller does not see it. */
+/**
+ * Returns the view with this id, locked for this transaction. Throws as missing if the caller does not see it, and as forbidden if the
+ * caller may not edit it.
+ */
 async function editableRow(ask: Ask, store: Store, id: string): Promise<{ row: Row; whole: Resource }> {
   const row = await findRow(store, { table: viewTable, id, lock: 'write' });
   const whole = row && findListed(ask, row.resource);

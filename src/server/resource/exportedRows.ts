@@ -45,8 +45,8 @@ export async function* exportedRows(
 const readAtOnce = 500;
 
 /**
- * Returns the time zone of each date-time column, which its heading shows: the zone of the location if all records have the same one,
- * otherwise the caller's. A column can only have one zone.
+ * Returns a function that tells the time zone of a date-time column, which its heading shows. This is the zone of the location if all
+ * records have the same one, otherwise the caller's: a column can only have one zone.
  */
 export async function zonesOfColumns(
   context: Context,

@@ -113,7 +113,7 @@ function invalidRows({ compiled: { resource } }: Context, rows: readonly JudgedC
 
 /**
  * Sets the owner of rows named by `save{X}Bach/{x}`, if the resource file defines an owner field. Rows without an owner get this one, rows
- * with another owner are errors. `0` means no owner; if the call names none, each row must.
+ * with another owner are errors. `0` means no owner. If the call names no owner, each row must name its own.
  */
 export function ownedRows(
   { compiled: { resource }, id, systemCall }: Context,

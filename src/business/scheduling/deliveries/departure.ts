@@ -106,7 +106,7 @@ const required: Readonly<
   PICKUP: ['collector', { zh: '提货人', en: 'name of the collector' }],
 };
 
-/** Rejects a departure without the carrier's number. */
+/** Rejects a departure without the number that the delivery method requires (`required`). */
 function assertCarrierNumber({ reject }: DeliveryContext, delivery: Delivery): void {
   const [field, name] = required[delivery.deliveryMethod] ?? [];
   if (!(field && name) || delivery[field] !== null) return;

@@ -115,7 +115,7 @@ export const saveTrip: OnSave<'hwCarDispatch'> = async (event, next) => {
   return trip;
 };
 
-/** Keeps the stored reason unless the user changes it together with a change that requires one. */
+/** Returns values that keep the stored reason, for changes that require none. Business code may set a reason anyway. */
 function keptReason({ before, cause }: Saved): Values<'hwCarDispatch'> {
   return cause === 'business' ? {} : { overrideReason: before?.overrideReason ?? null };
 }

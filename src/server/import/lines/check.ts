@@ -233,7 +233,7 @@ async function reportedOf(
   });
 }
 
-/** Returns the error of a line whose first column refers to no existing record. */
+/** Returns the error of a line whose first column is empty or refers to no existing record. */
 function withoutOwner({ owner }: LoadedGroup, row: number, { sheets }: Courses): LineFaults {
   const sheet = sheets.find(({ index }) => index === sheetIn(row));
   if (!sheet) return { reported: [], marks: [] };

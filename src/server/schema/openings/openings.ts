@@ -167,7 +167,7 @@ function effectOf({ set, ask, from, to }: Partial<Transition>): string {
   return JSON.stringify([set, ask?.fields.map(({ name }) => name).toSorted(), from?.toSorted(), to]);
 }
 
-/** Whether the user could also write all fields that the transition sets or asks for with an edit. */
+/** Whether an edit would let the user write all fields that the transition sets or asks for. */
 function edits(person: Person, { set = {}, ask }: Named, before: Resource): boolean {
   const names = new Set([...Object.keys(set), ...(ask?.fields ?? []).map(({ name }) => name)]);
   const openFields = before.fields.filter(({ name }) => names.has(name));
