@@ -1,7 +1,7 @@
 import type { DataProvider } from '@refinedev/core';
 import { paging } from '../../contract/query.ts';
 import type { WireRecord } from '../../contract/wire.ts';
-import { isSessionEnd } from '../client/answers.ts';
+import { type Call, isSessionEnd } from '../client/answers.ts';
 import type { HwClient } from '../client/hwClient.ts';
 import { HwError } from '../client/hwError.ts';
 import type { Resources } from '../registry/resources.ts';
@@ -59,11 +59,19 @@ export function createDataProvider({ client, resources, onFailure }: ProviderPar
       return report(error, meta);
     }
   };
-  const { find, findOne } = createFinding({ client, pathFor, report });
+  const { find, findOne, forget } = createFinding({ client, pathFor, report });
+  /** Sends a request that may change records. */
+  const send = async (call: Call): Promise<never> => {
+    try {
+      return await client.call<never>(call);
+    } finally {
+      forget();
+    }
+  };
   const save = async (name: string, body: object, meta: Meta) => {
     const path = await pathFor(name, meta, (resource) => pathOf(resource, 'save'));
     const call = callOf({ method: 'POST', path, body }, meta);
-    return { data: savedIn(await client.call(call), body) as never };
+    return { data: savedIn(await send(call), body) as never };
   };
 
   return {
@@ -84,11 +92,11 @@ export function createDataProvider({ client, resources, onFailure }: ProviderPar
     update: ({ resource, id, variables, meta }) => save(resource, { ...variables, id: String(id) }, meta),
     deleteOne: async ({ resource, id, meta }) => {
       const path = await pathFor(resource, meta, (whole) => withId(pathOf(whole, 'deleteById'), id));
-      return { data: await client.call<never>(callOf({ method: 'GET', path }, meta)) };
+      return { data: await send(callOf({ method: 'GET', path }, meta)) };
     },
     deleteMany: async ({ resource, ids, meta }) => {
       const path = await pathFor(resource, meta, (whole) => pathOf(whole, 'deleteByIds'));
-      return { data: await client.call<never>(callOf({ method: 'POST', path, body: ids.map(String) }, meta)) };
+      return { data: await send(callOf({ method: 'POST', path, body: ids.map(String) }, meta)) };
     },
     custom: async ({ url: path, method, payload: body, headers, meta }) => {
       const requested = {
@@ -97,7 +105,7 @@ export function createDataProvider({ client, resources, onFailure }: ProviderPar
         ...(body !== undefined && { body }),
       } as const;
       const call = callOf({ ...requested, ...(headers && { headers: headers as Record<string, string> }) }, meta);
-      return { data: (await (optionsIn(meta).as === 'file' ? client.file(call) : client.call(call))) as never };
+      return { data: (await (optionsIn(meta).as === 'file' ? client.file(call) : send(call))) as never };
     },
   };
 }

@@ -17,6 +17,7 @@ import {
   withId,
 } from './requests.ts';
 import { systemPathOf } from './systemLists.ts';
+import { createWholeLists } from './wholeLists.ts';
 
 /** Returns the path that `choose` takes from a resource. */
 export type PathFor = (name: string, meta: Meta, choose: (resource: Resource) => string) => Promise<string>;
@@ -40,15 +41,23 @@ interface OneParts {
   readonly meta: Meta;
 }
 
-/** Finds pages of records and single records, also on hw servers that lack the call for a single record. */
+/**
+ * Finds pages of records and single records. Existing hw servers may lack the call for a single record, and may answer a list call with
+ * a bare array instead of a page.
+ */
 export function createFinding({ client, pathFor, report }: FindingParts) {
+  const wholeLists = createWholeLists();
   /** Paths of calls for a single record that have answered, and those that the server does not have. */
   const [known, missing] = [new Set<string>(), new Set<string>()];
 
   const find = async (name: string, { body, page, meta }: FindParts): Promise<FoundPage> => {
     const path = systemPathOf(name) ?? (await pathFor(name, meta, (resource) => pathOf(resource, 'find')));
-    const headers = page && { headers: pageHeaders(page) };
-    return pageOf(await client.call(callOf({ method: 'POST', path, body, ...headers }, meta)));
+    const request = (of: PageOf | undefined, how: Meta): Promise<unknown> => {
+      const headers = of && { headers: pageHeaders(of) };
+      return client.call(callOf({ method: 'POST', path, body, ...headers }, how));
+    };
+    if (!page) return pageOf(await request(undefined, meta));
+    return wholeLists.pageOf({ path, body, page }, (of) => request(of, of === page ? meta : withoutSignal(meta)));
   };
 
   /** The response is searched for the record, because a server may ignore the filter. */
@@ -82,7 +91,14 @@ export function createFinding({ client, pathFor, report }: FindingParts) {
     return record;
   };
 
-  return { find, findOne };
+  /** Also forgets lists that are kept, because a write may have changed them. */
+  return { find, findOne, forget: wholeLists.forget };
+}
+
+/** A list that several readers share is loaded to its end, even if the first of them no longer needs it. */
+function withoutSignal(meta: Meta): Meta {
+  const { signal: _, ...options } = optionsIn(meta);
+  return callMeta(options);
 }
 
 /** Codes and HTTP statuses of servers that do not have a call; ours has one code for a missing call and a missing record. */

@@ -227,8 +227,8 @@ function rowIn(row: WireRecord): WireRecord {
 const rowKeys = ['records', 'rows', 'list', 'items'] as const;
 
 /**
- * Parses a find response: `{records|rows|list|items, total}`, or a bare array with all records. Throws if the total is missing, because a
- * guess could hide rows.
+ * Parses a find response: `{records|rows|list|items, total}`, or a bare array with all records (`wholeLists.ts`). Throws if the total is
+ * missing, because a guess could hide rows.
  */
 export function pageOf(data: unknown): FoundPage {
   if (Array.isArray(data)) return { data: data.map(rowIn), total: data.length };
