@@ -205,7 +205,7 @@ export function keepsFiles({ detail }: ResourceSource): boolean {
   return detail?.files !== undefined && detail.files !== false;
 }
 
-/** Whether attached files can be marked, as the file defines. */
+/** Whether the file defines marks for attached files. */
 export function marksFiles({ detail }: ResourceSource): boolean {
   return typeof detail?.files === 'object' && detail.files.marks !== undefined;
 }

@@ -156,7 +156,7 @@ function whereText({ values, isNot }: IndexWhere): string {
 }
 
 /**
- * Returns a short digest for use in an index name. The name of a conditional index contains one of its condition, so that a changed
+ * Returns a short digest for use in an index name. The name of a conditional index contains a digest of its condition, so that a changed
  * condition creates a new index.
  */
 function digestOf(text: string): string {

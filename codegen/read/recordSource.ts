@@ -179,7 +179,7 @@ export interface ConditionSource {
   readonly [field: string]: ExpectedSource | readonly ConditionSource[] | ConditionSource | undefined;
 }
 
-/** Returns the kind of a property, which may not exist. */
+/** Returns the name of a field's kind. A `format` is returned as it is, even if no kind has that name. */
 export function kindNameOf(property: PropertySource): string {
   if (property.reference) return property.type === 'array' ? 'references' : 'reference';
   if (property.lines) return 'lines';

@@ -84,7 +84,9 @@ const booleans: ReadonlyMap<string, boolean> = new Map([
   ...['否', 'no', 'n', 'false', '0', '×', '✗', '错'].map((word) => [word, false] as const),
 ]);
 
-/** Rounds to the 15 digits that Excel stores; further digits are binary rounding noise. */
+/**
+ * Converts a cell to a decimal. A number is rounded to the 15 digits that Excel stores, because further digits are binary rounding noise.
+ */
 function toDecimal(cell: Exclude<Cell, null>, field: Field): string | null {
   if (typeof cell === 'number') return numberText(cell);
   return figureOf(field, plainText(cell)) || null;

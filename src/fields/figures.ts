@@ -91,7 +91,7 @@ function isDerived(field: Field): field is DerivedField {
   return field.derived !== undefined;
 }
 
-/** The fields that a derived field depends on. */
+/** Returns the names of the fields that a derived field depends on. */
 function operandsOf(derived: Derived): readonly string[] {
   if ('product' in derived) return derived.product;
   if ('sum' in derived) return derived.sum;
@@ -103,7 +103,7 @@ function operandsOf(derived: Derived): readonly string[] {
 
 const oneDay = 86_400_000;
 
-/** The number of UTC days between two dates or date-times; undefined if either is missing. */
+/** Returns the number of UTC days between two dates or date-times; undefined if either is missing. */
 function daysBetween(from: unknown, to: unknown): number | undefined {
   const [first, last] = [dayOf(from), dayOf(to)];
   return first === undefined || last === undefined ? undefined : (last - first) / oneDay;

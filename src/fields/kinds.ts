@@ -181,7 +181,7 @@ export function digitsOf(field: Pick<Field, 'kind' | 'precision' | 'scale'>): {
   return isDecimal(field) ? { precision: field.precision, scale: field.scale ?? 0 } : { precision: 15, scale: 0 };
 }
 
-/** How records can be grouped by a field kind: by its plain values, by a unit of time, or both. */
+/** Returns how records can be grouped by fields of a kind: by their plain values, by a unit of time, or both. */
 export function groupingOf(kind: string): { readonly isPlain: boolean; readonly hasUnit: boolean } {
   const known = kindOf(kind);
   return {

@@ -259,9 +259,9 @@ export interface Widget {
   readonly filterBy?: readonly Operator[];
   /** Parses a value from a URL; by default the text itself. */
   readonly fromText?: (text: string) => Scalar;
-  /** Alignment in the column; numbers are right-aligned. */
+  /** How values are aligned in the column; by default to the left. Numbers are aligned to the right. */
   readonly align?: 'right' | 'center';
-  /** Default width of the column in px. */
+  /** The default width of the column, in px. */
   readonly width: number;
   /** If set, the input takes the full width of its section. */
   readonly isWide?: boolean;

@@ -6,7 +6,7 @@ import { tempFolder } from './tempFolder.ts';
 /** A new database for one test server: its environment variables, and its removal. */
 export interface TestDatabase {
   readonly kind: 'sqlite' | 'postgres';
-  /** `HW_DATA_DIR`, and `HW_DATABASE_URL` for PostgreSQL. */
+  /** The environment variables for the server: `HW_DATA_DIR`, and for PostgreSQL also `HW_DATABASE_URL`. */
   readonly environment: Readonly<Record<string, string>>;
   remove(): void;
 }

@@ -1,4 +1,4 @@
-/** Decides which filters and sort orders of a list need an index. */
+/** Decides for which filters and sort orders of a list an index can be used. */
 
 import type { Plan } from '../../../src/contract/lists.ts';
 import type { Field } from '../../../src/contract/resource.ts';

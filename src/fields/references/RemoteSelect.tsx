@@ -24,7 +24,7 @@ export interface RemoteSelectProps {
   readonly placeholder: string;
   readonly onChoose: (chosen: readonly Choice[]) => void;
   readonly onBlur?: () => void;
-  /** Offers to create a record, if the user has permission. */
+  /** If set, the list offers to create a record, provided that the user has permission. */
   readonly canCreate?: boolean;
   /** Attributes of the inner input: its id and ARIA attributes. */
   readonly attributes: { readonly id: string };

@@ -97,7 +97,7 @@ async function write({ records }: ActionEvent, { yard, wanted: expected, first }
   return { ids: made.map(({ id }) => id) };
 }
 
-/** Creates a receivable for each order that is already on a debit note. */
+/** Creates one receivable for each order. Each receivable is already on a debit note. */
 async function bill(records: Records, orders: readonly { orderId: string; partyId: string }[]): Promise<void> {
   if (orders.length === 0) return;
   const item = {

@@ -13,7 +13,7 @@ import type { Measurement } from '../types.ts';
 const pause = 450;
 /** The time between two requests in milliseconds, for 50 requests a second. */
 const throttle = 20;
-/** The time in milliseconds after which everything that happens only at first is done. */
+/** How long to wait at the start, in milliseconds, until work that happens only once is done. */
 const settling = 2_000;
 const names = { p999: 'p99.9', max: 'longest', own: 'longest that the server computes in one go' } as const;
 

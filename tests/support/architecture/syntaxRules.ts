@@ -155,7 +155,7 @@ function isKindName(node: unknown): boolean {
 
 const openers = new Set(['transact', 'aside']);
 
-/** Returns true if the node calls a function that opens a transaction, or takes one from a database object. */
+/** Returns true if the node takes a function that opens a transaction from an object, also by destructuring. */
 function opensTransaction(node: SyntaxNode): boolean {
   if (node.type === 'MemberExpression') return openers.has(nameOf(node) ?? '');
   if (node.type !== 'ObjectPattern') return false;

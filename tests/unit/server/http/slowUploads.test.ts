@@ -56,7 +56,7 @@ afterAll(async () => {
 
 interface Sender {
   readonly socket: Socket;
-  /** Returns what has been received of the response. */
+  /** Returns the part of the response that has been received so far. */
   readonly answer: () => string;
   readonly closed: Promise<unknown>;
 }
