@@ -83,7 +83,7 @@ export function isPicture(name: string): boolean {
   return found?.group === 'image' && found.isShown === true;
 }
 
-/** Whether bytes are plain text: no control characters except tabs, line breaks and form feeds. */
+/** Whether bytes are plain text: no control characters except tabs, line breaks, form feeds and escape (used for terminal colors). */
 export function isPlain(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d) || byte === 0x1b);
 }

@@ -70,7 +70,7 @@ export const allowances = ['edit', 'remove'] as const;
 /** Operations that a condition on the record can restrict. */
 export type Allowance = (typeof allowances)[number];
 
-/** The message if the condition is not met; a standard one by default. */
+/** A restriction of an operation. `message` is shown if its condition is not met; a standard one by default. */
 export interface Allowed {
   readonly message?: Text;
 }

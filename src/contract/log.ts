@@ -70,7 +70,10 @@ export const changeLogCalls = {
   find: '/hw/wms/user/hwLog/findHwChangeLogList',
 } as const;
 
-/** Requires a data scope of all records too, because the owner of a deleted record cannot be determined. */
+/**
+ * The permission to read the change log. The user also needs a data scope of all records, because the owner of a deleted record cannot be
+ * determined.
+ */
 export const changeLogPerms = { list: 'system:log:list' } as const;
 
 /** The kinds of change by which the log can be filtered. The last four stand for all file marks, transitions, actions and restores. */

@@ -143,7 +143,7 @@ const buttons: readonly { readonly suffix: string; readonly title: Text; readonl
 /** The suffixes of all permissions that calls of a resource may need. */
 export const permissionSuffixes: ReadonlySet<string> = new Set(buttons.map(({ suffix }) => suffix));
 
-/** Operations on accounts besides the calls of their resource file (README section 3). */
+/** The permission to reset passwords, for a call that is not in the resource file of accounts (README section 3). */
 export const resetPassword = {
   name: 'resetPwd',
   code: 'fms:user:resetPwd',

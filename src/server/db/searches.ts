@@ -5,7 +5,7 @@ import type { Pool, PoolClient } from 'pg';
 const searching = new AsyncLocalStorage<AbortSignal>();
 
 /**
- * Starts a search: on PostgreSQL its reads use the connections for searches, have a time limit, and are cancelled when `abandoned` is
+ * Starts a search: on PostgreSQL its reads use the connections for searches, have a time limit, and are canceled when `abandoned` is
  * aborted. SQLite reads in the thread of the server, which is not interrupted.
  */
 export function asSearch(abandoned: AbortSignal, search: () => void): void {
@@ -17,15 +17,15 @@ export function currentSearch(): AbortSignal | undefined {
   return searching.getStore();
 }
 
-/** PostgreSQL's error code for a statement that was cancelled or exceeded its time limit. */
-const cancelled = '57014';
+/** PostgreSQL's error code for a statement that was canceled or exceeded its time limit. */
+const canceled = '57014';
 
 /** Whether a read was stopped, because it exceeded its time limit or its search was abandoned. */
 export function wasStopped(error: unknown): boolean {
-  return (error as { code?: unknown } | undefined)?.code === cancelled;
+  return (error as { code?: unknown } | undefined)?.code === canceled;
 }
 
-/** Returns a connection whose statement is cancelled with `cancel` as soon as the search is abandoned. */
+/** Returns a connection whose statement is canceled with `cancel` as soon as the search is abandoned. */
 export async function searchConnection(
   pool: Pool,
   abandoned: AbortSignal,
@@ -34,7 +34,7 @@ export async function searchConnection(
   const client: PoolClient & { readonly processID?: number } = await pool.connect();
   if (abandoned.aborted) {
     client.release();
-    throw Object.assign(new Error('the search was abandoned'), { code: cancelled });
+    throw Object.assign(new Error('the search was abandoned'), { code: canceled });
   }
   const stop = (): void => cancel(client.processID ?? 0);
   abandoned.addEventListener('abort', stop);

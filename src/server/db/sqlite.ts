@@ -21,7 +21,7 @@ import {
   waitPatiently,
 } from './store.ts';
 
-/** Older versions can lose data when two connections race at a checkpoint (fixed upstream in this version). */
+/** The oldest supported version of SQLite. Older ones can lose data when two connections race at a checkpoint. */
 const oldestSqlite = '3.51.3';
 
 const sqliteProduct: Product = {

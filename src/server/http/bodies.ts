@@ -150,7 +150,7 @@ export interface MinimumRate {
   readonly periodMs: number;
 }
 
-/** About one kilobyte per second; working connections are many times faster. */
+/** The minimum rate of uploads: about one kilobyte per second. Working connections are many times faster. */
 const uploadRate: MinimumRate = { least: 16_384, periodMs: 15_000 };
 
 interface Slow {

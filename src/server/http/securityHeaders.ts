@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Sent with every response, including errors. Responses are not cached unless they allow it, so forgetting to is safe. */
+/** Headers of every response, including errors. A response is cached only if its handler allows it explicitly. */
 const everywhere: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',

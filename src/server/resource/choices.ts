@@ -166,7 +166,7 @@ function readValues(values: unknown): NonNullable<ChoicesBody['with']> {
   return values as NonNullable<ChoicesBody['with']>;
 }
 
-/** Returns true for a single value, and for undefined: the value of a field not filled in yet. */
+/** Returns true for a single value; null is that of an empty field. */
 function isScalar(value: unknown): boolean {
   return value === null || typeof value === 'boolean' || isSearchText(value);
 }

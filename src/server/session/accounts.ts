@@ -171,7 +171,7 @@ function idAt(time: string): string {
   return `${digits.slice(0, 8)}-${digits.slice(8)}${randomUUIDv7().slice(13)}`;
 }
 
-/** A user who may create an account can give its owner a password. */
+/** The permission to set the first password of an account that the user created. */
 const firstPassword = permissionFor('fms:user', 'create');
 
 interface PasswordChange {
@@ -194,7 +194,7 @@ export async function changePassword(app: App, actor: Actor, { id, password, hea
   const newPassword = checked(password);
   const requireMay = async (store: Store, user: Row | undefined): Promise<Row> => {
     if (!user) throw new AppError('notFound');
-    if (!mayReset) await blockLogin(store, actor, user);
+    if (!mayReset) await assertFirstPassword(store, actor, user);
     if (!isOwn) await assertMayReset(store, actor, userId);
     return user;
   };
@@ -230,7 +230,7 @@ export async function changePassword(app: App, actor: Actor, { id, password, hea
  * Throws unless the caller may set a first password. Users who may create accounts but not reset passwords can only do so for accounts
  * that they created.
  */
-async function blockLogin(store: Store, { user: { account } }: Actor, { id, createBy }: Row): Promise<void> {
+async function assertFirstPassword(store: Store, { user: { account } }: Actor, { id, createBy }: Row): Promise<void> {
   const isFirst = createBy === account && (await findPasswordHash(store, String(id))) === undefined;
   if (!isFirst) throw new AppError('forbidden');
 }

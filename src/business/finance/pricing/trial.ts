@@ -185,7 +185,7 @@ function unpricedOf(lines: readonly Pick<TriedLine, 'reason'>[]): number {
   return lines.filter(({ reason }) => reason !== null).length;
 }
 
-/** Sums the totals of lines, without forecasts. */
+/** Sums the totals of the lines that are not forecasts. */
 function sumOf(lines: readonly { total: string; isForecast?: boolean }[], digits: number): string {
   const billed = lines.filter(({ isForecast }) => isForecast !== true);
   return decimals.round(decimals.add('0', ...billed.map(({ total }) => total)), digits);

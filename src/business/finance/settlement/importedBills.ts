@@ -76,7 +76,7 @@ async function faultsOf(rows: readonly BillRow[], records: ReadRecords): Promise
   return faults;
 }
 
-/** Whether two rows are duplicates. If both have the supplier's line number, only these numbers are compared. */
+/** Whether two rows are duplicates. Rows with line numbers of the supplier are not: an index keeps these numbers unique. */
 function isTwin(row: BillRow, other: BillRow): boolean {
   if (row.supplierLineNo && other.supplierLineNo) return false;
   return (['orderId', 'dispatchId', 'costConfigId'] as const).every((name) => !isOther(other, row, name));

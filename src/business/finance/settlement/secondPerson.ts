@@ -24,7 +24,7 @@ interface Payment {
 /** The default currency of a payment limit. */
 const baseCurrency = 'USD';
 
-/** How long a posted payment counts towards the limit, in ms. */
+/** How long a posted payment counts toward the limit, in ms. */
 const window = 86_400_000;
 
 /**

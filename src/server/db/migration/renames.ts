@@ -140,8 +140,9 @@ interface Tables {
 }
 
 /**
- * Plans the renaming of a table from a former name, with its rows. If both tables exist, an empty former one is ignored, and two tables
- * with rows are rejected. A former name that never existed is reported as a typo if a similar table is unused.
+ * Plans the renaming of a table from a former name, with its rows. If both tables exist, an empty one gives way to the other; two tables
+ * with rows are rejected if the file states the former name. A stated name that never existed is reported as a typo if a similar table is
+ * unused.
  */
 export async function planFormer(store: Store, table: Table, tables: Tables): Promise<FormerPlan> {
   const { name, former } = table;

@@ -230,5 +230,5 @@ const en: English<typeof zh> = {
   cashFile: 'cash-in-and-out',
 };
 
-/** Messages of the ageing and cash pages. */
+/** Messages of the aging and cash pages. */
 export const texts = createTexts('pictures', { zh, en });

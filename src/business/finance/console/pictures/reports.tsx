@@ -8,7 +8,7 @@ import { type FigureRow, Picture, texts } from './Picture.tsx';
 /** The amounts of the receivables list by age, followed by the balance, which is their sum. */
 const fields = ['aging0', 'aging30', 'aging60', 'aging90', 'agingOver', 'balanceAmount'] as const;
 
-/** The ageing page: each customer's receivables by age, from the sums of the receivables list. */
+/** The aging page: each customer's receivables by age, from the sums of the receivables list. */
 export function Ageing(): ReactNode {
   const text = useText(texts);
   const language = useLanguage();

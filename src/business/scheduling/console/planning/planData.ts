@@ -122,9 +122,9 @@ export function usePlanRights() {
     mayChange: kinds.some((kind) => holdsKind(kind, 'update')),
     /** Whether a planned trip can be undone. */
     mayCancel,
-    /** Returns why a trip and its deliveries cannot be changed. */
+    /** Returns why a trip and its deliveries cannot be changed; undefined if they can. */
     fixed,
-    /** Returns why these deliveries cannot be planned as a trip. */
+    /** Returns why these deliveries cannot be planned as a trip; undefined if they can. */
     against: (deliveries: readonly Delivery[]) => unless(holdsKind(kindFor(deliveries), 'create')),
   };
 }

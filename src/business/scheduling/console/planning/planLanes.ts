@@ -61,7 +61,7 @@ interface BarParts {
   readonly cars: ReadonlyMap<string, Car>;
   readonly destinations: ReadonlyMap<string | null, readonly Delivery[]>;
   readonly moved: ReadonlyMap<string, Moved>;
-  /** Returns why the trip cannot be moved. */
+  /** Returns why the trip cannot be moved; undefined if it can. */
   readonly fixed: (trip: Trip) => string | undefined;
 }
 

@@ -85,7 +85,7 @@ export interface PalletSearch {
   readonly maxVolumeCbm: string;
 }
 
-/** A 53-foot trailer, single-stacked; the server has the same default (README, S4). */
+/** The default search, with the limits of a 53-foot trailer, single-stacked. The server has the same defaults (README, S4). */
 export const defaultSearch: PalletSearch = {
   ...{ repositoryId: '', destCode: '', windowBy: 'inTime', dateFrom: '', dateTo: '', priority: '', carId: '' },
   ...{ maxPallets: '26', maxWeightKg: '19500', maxVolumeCbm: '' },
