@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { datedAhead } from './support/executeRaw.ts';
 import { create, item, job, maker } from './support/lab.ts';
 import { admin, app, inOneApp } from './support/oneApp.ts';
 import { download, rowsOf, upload, workbook } from './support/workbook.ts';
@@ -62,6 +63,19 @@ test.each(['zh', 'en'])(
     ]);
   },
 );
+
+test('a change after the export is not overwritten, even if a server whose clock is ahead made an earlier one', async () => {
+  const { id } = await create(admin, maker.save, { makerCode: 'CLK1', makerName: 'One' });
+  await create(admin, maker.save, { id, version: 1, makerName: 'Two' });
+  await create(admin, maker.save, { id, version: 2, country: 'CN' });
+  const sheet = edited(await exported({ makerCode: 'CLK1' }), { row: 1, heading: 'Name', value: 'Mine' });
+  await create(admin, maker.save, { id, version: 3, country: 'US' });
+  await datedAhead(app.database, { recordId: id, version: 2 });
+  const staged = (await upload(admin, maker.import, await workbook(sheet))).data;
+  expect(staged).toMatchObject({ total: 1, failed: 0 });
+  expect((await step({ importId: staged.importId, mode: 'all' })).data).toMatchObject({ updated: 1 });
+  expect(await find({ makerCode: 'CLK1' })).toMatchObject([{ makerName: 'Mine', country: 'US' }]);
+});
 
 test('choosing "theirs" settles a conflict too, and a later change by the other user is not overwritten', async () => {
   const { id } = await create(admin, maker.save, { makerCode: 'TK1', makerName: 'Old' });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, Client } from './support/client.ts';
+import { datedAhead } from './support/executeRaw.ts';
 import { crate, create, item, job, maker } from './support/lab.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 
@@ -59,6 +60,19 @@ describe('an earlier state of a record', () => {
     const [latest, , first] = (await app.admin.get(job.log(now.id))).data.records;
     expect(latest.action).toBe(`restore:${first.time}`);
     expect(latest.changes).toContainEqual({ field: 'subject', before: 'heavy', after: 'light' });
+  });
+
+  test('is the one of its version, even if servers with different clocks wrote the log', async () => {
+    const first = await create(app.admin, job.save, { subject: 'one' });
+    const second = await change(job, first, { subject: 'two' });
+    const third = await change(job, second, { subject: 'three' });
+    await datedAhead(app.database, { recordId: first.id, version: 2 });
+    const records: readonly Reported[] = (await app.admin.get(job.log(first.id))).data.records;
+    const subjects = records.map(({ changes }) => changes.find((one: Reported) => one.field === 'subject').after);
+    expect(subjects).toEqual(['three', 'two', 'one']);
+    expect((await app.admin.get(job.logState(records[0].id))).data.changes).toEqual([]);
+    const body = { id: first.id, version: third.version, logId: records[1].id };
+    expect((await app.admin.post(job.restore, body)).data).toMatchObject({ subject: 'two', version: 4 });
   });
 
   test('can be restored field by field', async () => {

@@ -140,11 +140,17 @@ interface LogQuery {
 /** Returns the log of one record, newest first. */
 export async function findLogPage(store: Store, query: LogQuery): Promise<{ rows: Row[]; total: number }> {
   const { fields, operator, limit, offset } = query;
-  let of = linesOf(store, query);
+  let of = linesOf(store, query.resource, [query.recordId]);
   if (operator !== undefined) of = of.where('operator', '=', operator);
   if (fields) of = of.where((e) => e.or(fields.map((name) => e('changes', 'like', `%${keyOf(name)}%`))));
   const counted = await of.select((e) => e.fn.countAll<number | string>().as('total')).executeTakeFirstOrThrow();
-  const rows = await of.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
+  const rows = await of
+    .selectAll()
+    .orderBy('place', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
   return { rows, total: Number(counted.total) };
 }
 
@@ -153,7 +159,11 @@ export async function findLogOperators(
   store: Store,
   record: Pick<LogQuery, 'resource' | 'recordId'>,
 ): Promise<string[]> {
-  const rows = await linesOf(store, record).select('operator').distinct().orderBy('operator').execute();
+  const rows = await linesOf(store, record.resource, [record.recordId])
+    .select('operator')
+    .distinct()
+    .orderBy('operator')
+    .execute();
   return rows.map((row) => String(row.operator));
 }
 
@@ -171,25 +181,37 @@ export async function findLogAfter(
   store: Store,
   { resource, recordId, after }: { resource: string; recordId: string; after: string },
 ): Promise<Row[]> {
-  const of = linesOf(store, { resource, recordId }).selectAll();
-  return of.where('id', '>', after).orderBy('id', 'desc').execute();
+  const of = linesOf(store, resource, [recordId]);
+  const isAfter = sql<boolean>`(place, id) > (${of.select(['place', 'id']).where('id', '=', after)})`;
+  return of.selectAll().where(isAfter).orderBy('place', 'desc').orderBy('id', 'desc').execute();
 }
 
-/** Returns the later log entries of any of these records, oldest first. */
+/** Returns the log entries of any of these records, oldest first. */
 export async function findLogOf(
-  { db, product }: Store,
-  { resource, ids, after }: { resource: string; ids: readonly string[]; after: string },
+  store: Store,
+  { resource, ids }: { resource: string; ids: readonly string[] },
 ): Promise<Row[]> {
   if (ids.length === 0) return [];
-  const of = db.selectFrom('sys_recordLog').selectAll().where('resource', '=', resource).where('id', '>', after);
-  return of
-    .where(sql<boolean>`${sql.ref('recordId')} in (${listOf(product, ids)})`)
-    .orderBy('id')
-    .execute();
+  return linesOf(store, resource, ids).selectAll().orderBy('place').orderBy('id').execute();
 }
 
-function linesOf({ db }: Store, { resource, recordId }: Pick<LogQuery, 'resource' | 'recordId'>) {
-  return db.selectFrom('sys_recordLog').where('resource', '=', resource).where('recordId', '=', recordId);
+/**
+ * Returns the log entries of records, with their place in the history of their record. That is the version, because ids depend on the clock
+ * of the process that wrote them. Entries without a version, such as those of files, follow the versions before them; a deletion is last.
+ */
+function linesOf({ db, product }: Store, resource: string, ids: readonly string[]) {
+  const before = sql`max(version) over (partition by "recordId" order by id)`;
+  const last = sql.lit(Number.MAX_SAFE_INTEGER);
+  const place = sql<number>`case when action = 'delete' then ${last} else coalesce(version, ${before}, 0) end`;
+  return db.selectFrom((e) =>
+    e
+      .selectFrom('sys_recordLog')
+      .selectAll()
+      .select(place.as('place'))
+      .where('resource', '=', resource)
+      .where(sql<boolean>`${sql.ref('recordId')} in (${listOf(product, ids)})`)
+      .as('line'),
+  );
 }
 
 /**

@@ -28,7 +28,7 @@ export async function changedSince(
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, Since>>> {
   if (resource.partOf) return new Map(exported.map(({ current }) => [String(current.id), ofAll(resource, current)]));
   const ids = exported.map(({ current }) => String(current.id));
-  const lines = await findLogOf(store, { resource: resource.name, ids, after: '' });
+  const lines = await findLogOf(store, { resource: resource.name, ids });
   const byRecord = Map.groupBy(lines, ({ recordId }) => String(recordId));
   const names = namesInLog(resource);
   return new Map(

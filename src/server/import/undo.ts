@@ -87,15 +87,15 @@ async function judgeWrites(context: Context, store: Store, writes: readonly Row[
   const ids = writes.map(({ recordId }) => String(recordId));
   const found = await findRowsById(store, { table: resource.name, ids, lock: 'delete' });
   const rows = new Map(found.map((row) => [String(row.id), row]));
-  const first = writes.map(({ logId }) => String(logId)).reduce((one, other) => (one < other ? one : other));
-  const log = await findLogOf(store, { resource: resource.name, ids, after: first });
+  const log = await findLogOf(store, { resource: resource.name, ids });
   const lines = Map.groupBy(log, ({ recordId }) => String(recordId));
   const kept: KeptRecord[] = [];
   const untouched: Untouched[] = [];
   for (const { recordId, version, logId, former, lines: wrote } of writes) {
     const id = String(recordId);
     const row = rows.get(id);
-    const since = (lines.get(id) ?? []).filter((line) => String(line.id) > String(logId));
+    const ofRecord = lines.get(id) ?? [];
+    const since = ofRecord.slice(ofRecord.findIndex((line) => line.id === logId) + 1);
     if (!row) kept.push(keptRecord(context, { id }, { reason: 'gone', by: String(since.at(-1)?.operator ?? '') }));
     else if (since.length > 0 || row.version !== version) kept.push(changedRecord(context, row, since));
     else

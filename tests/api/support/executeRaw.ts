@@ -17,3 +17,14 @@ export async function executeRaw({ environment }: TestDatabase, statements: read
   for (const statement of statements) await client.query(statement);
   await client.end();
 }
+
+/** Changes the id of a log entry as if a server whose clock is years ahead had written it. */
+export function datedAhead(
+  database: TestDatabase,
+  { recordId, version }: { readonly recordId: string; readonly version: number },
+): Promise<void> {
+  const id = `'0ff' || substr(id, 4)`;
+  return executeRaw(database, [
+    `update "sys_recordLog" set id = ${id} where "recordId" = '${recordId}' and version = ${version}`,
+  ]);
+}
