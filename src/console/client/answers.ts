@@ -13,9 +13,11 @@ export interface Call {
   readonly bare?: boolean;
   /** Error codes that the caller shows itself; they raise no toast. */
   readonly shows?: readonly number[];
-  /** Suppresses all error toasts, because the caller shows errors itself or ignores them. The end of a session is still handled. */
+  /**
+   * Whether to suppress all error toasts, because the caller shows errors itself or ignores them. The end of a session is still handled.
+   */
   readonly isQuiet?: boolean;
-  /** The server may take minutes to respond, so the timeout is longer. */
+  /** Whether the server may take minutes to respond; the timeout is longer then. */
   readonly isLong?: boolean;
   /** The request continues even if the user closes the page. */
   readonly outlives?: boolean;

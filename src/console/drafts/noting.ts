@@ -11,7 +11,7 @@ import { useT } from '../texts/i18n.ts';
 interface NotingParts {
   readonly resource: Resource;
   readonly store: FormStore;
-  /** The form was opened as a copy of another record: its initial values count as input, because they are stored nowhere else. */
+  /** Whether the form was opened as a copy of another record: its initial values count as input, because they are stored nowhere else. */
   readonly isCopied: boolean;
 }
 

@@ -53,7 +53,7 @@ interface ButtonProps {
   /** Whether the button is 44 px high, for touch. */
   readonly isBig?: boolean;
   readonly isDisabled?: boolean;
-  /** An action is in progress; the button is disabled. */
+  /** Whether an action is in progress; the button is disabled then. */
   readonly isBusy?: boolean;
   /** Value of `data-testid`. */
   readonly handle?: string;

@@ -7,13 +7,13 @@ export interface GridColumn<Row> {
   readonly title: ReactNode;
   /** Minimum width in px; spare width is shared among the columns that are neither pinned nor fixed. */
   readonly width: number;
-  /** The width does not grow with the table. */
+  /** Whether the column keeps its width when the table grows. */
   readonly isFixed?: boolean;
   /** Whether the user can resize the column. */
   readonly isSizable?: boolean;
   readonly align?: 'left' | 'right' | 'center';
   readonly pin?: 'left' | 'right';
-  /** The name column: it stays visible on the left when the table is wider than its container (`isNameKept`). */
+  /** Whether this is the name column, which stays visible on the left when the table is wider than its container (`isNameKept`). */
   readonly isNaming?: boolean;
   /** Whether a click on the title sorts by the column. */
   readonly isSortable?: boolean;

@@ -110,7 +110,7 @@ export function createDataProvider({ client, resources, onFailure }: ProviderPar
   };
 }
 
-/** Returns whether a failure is to be reported that the client was asked not to report. */
+/** Returns whether to pass an error to `onFailure`: not if the caller handles it, the request was canceled or the session has ended. */
 function isToReport(error: HwError, { isQuiet, shows }: CallOptions): boolean {
   return !isQuiet && !shows?.includes(error.code) && error.kind !== 'canceled' && !isSessionEnd(error);
 }

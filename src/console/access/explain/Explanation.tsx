@@ -22,7 +22,7 @@ import { type Subject, screensOf, seenEntries, verdictOf } from './judged.ts';
 export interface Look {
   /** Id of the selected menu entry. */
   readonly screen: string | undefined;
-  /** For one subject, hides what is not granted; for two, hides what is equal. */
+  /** Whether rows are hidden: for one subject, those that are not granted; for two, those that are equal. */
   readonly isNarrow: boolean;
 }
 
@@ -115,7 +115,7 @@ function RoleLine({ subject, isNamed }: { readonly subject: Subject; readonly is
 interface ScreenRightsProps {
   readonly screen: GrantNode;
   readonly subjects: readonly Subject[];
-  /** Shows only rows that differ between the subjects. */
+  /** Whether only rows that differ between the subjects are shown. */
   readonly isNarrow: boolean;
 }
 

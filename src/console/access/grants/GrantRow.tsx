@@ -110,7 +110,7 @@ interface GrantLine {
   readonly level: number;
   readonly place: number;
   readonly count: number;
-  /** Undefined for an entry without children. */
+  /** Whether the children are shown; undefined for an entry without children. */
   readonly isOpen: boolean | undefined;
 }
 

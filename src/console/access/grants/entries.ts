@@ -32,7 +32,7 @@ export function useGrantEntries(): GrantEntries {
   const line = rights.resources.find(({ name }) => name === menuResource);
   const maySeeAll = line !== undefined && isAble(line, 'find', rights.perms);
   const { data, error, refetch } = useQuery<readonly GrantEntry[], HwError>({
-    // The key contains the rights of the user, so that a change of them loads the entries again.
+    // The key contains the user's rights, so that the entries are reloaded when they change.
     queryKey: ['grants', rights.menu, rights.perms, maySeeAll],
     staleTime: 0,
     queryFn: async () => {
@@ -63,9 +63,9 @@ export interface GrantEntry {
   readonly orderNum: number;
   /** Whether the user may grant the entry: no one can grant what they do not hold (contract README section 5). */
   readonly isGivable: boolean;
-  /** The entry is disabled: granting it has no effect until it is enabled. */
+  /** Whether the entry is disabled: granting it has no effect until it is enabled. */
   readonly isOff: boolean;
-  /** No operation needs this permission anymore: it can be revoked but not granted. */
+  /** Whether no operation needs this permission anymore: it can then be revoked but not granted. */
   readonly isIdle: boolean;
 }
 

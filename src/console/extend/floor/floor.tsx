@@ -84,7 +84,7 @@ interface ChoicesProps {
   readonly options: readonly { readonly value: string; readonly title: string }[];
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Hides the label visually because the choices are self-explanatory; screen readers still read it. */
+  /** Whether to hide the label visually because the choices are self-explanatory; screen readers still read it. */
   readonly isPlain?: boolean;
   readonly handle: string;
 }

@@ -23,7 +23,7 @@ interface Press {
   readonly key: string;
   /** Time of the event in ms; only differences count. */
   readonly time: number;
-  /** The key is held down, which a scanner never does. */
+  /** Whether the key is held down, which a scanner never does. */
   readonly isRepeat?: boolean;
 }
 

@@ -23,7 +23,7 @@ interface ActionRequest {
   readonly input?: Readonly<Record<string, unknown>>;
   /** Versions of the selected records when the user started, if known (`seenVersions`). */
   readonly seen?: readonly number[] | undefined;
-  /** The caller shows the error, so there is no toast. */
+  /** Whether the caller shows the error, so that no toast is needed. */
   readonly isQuiet: boolean;
 }
 

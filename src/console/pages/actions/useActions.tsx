@@ -121,8 +121,8 @@ function reportedOf(failure: HwError | undefined, onMissing: UseActionsParams['o
 }
 
 /**
- * Returns true if the action runs on a selection. Even a single selected record may have been deleted, and the list must deselect it
- * before the error is shown.
+ * Returns whether the action runs on a selection. Its error is not shown at once, because the list must first deselect records that have
+ * been deleted.
  */
 function isOfChosen(target: Target): boolean {
   return target !== 'page' && !('record' in target);

@@ -9,7 +9,7 @@ import type { Examined } from './createExaminer.ts';
 export interface FieldView extends FieldState {
   /** The results of the checks for the current input. */
   readonly faults: readonly FieldFault[];
-  /** The value is allowed but unusual. */
+  /** Whether the value is allowed but unusual. */
   readonly isUnusual: boolean;
 }
 

@@ -138,7 +138,7 @@ function useElsewhere({ resource, record, store, isHeld, read }: ElsewhereParts)
   return { what: 'changed', now: found };
 }
 
-/** Returns whether a record or one of its lines was changed since the form was opened; lines can change through requests of their own. */
+/** Returns whether a record or one of its lines was changed since the form was opened; lines can be changed by requests of their own. */
 function isAhead(found: WireRecord, initial: Values): boolean {
   if (found.version > Number(initial.version)) return true;
   return Object.entries(initial).some(([field, value]) => {

@@ -35,7 +35,7 @@ export interface RecordFormProps extends FormStart {
   readonly copyOf?: WireRecord | undefined;
   /** Why the record cannot be changed in its current state; undefined if it can. */
   readonly why?: string | undefined;
-  /** Shown above the fields. */
+  /** The offer to restore a draft, shown above the fields. */
   readonly offer: ReactNode;
   readonly onClose: () => void;
   /** Called after saving, instead of `onClose`. */

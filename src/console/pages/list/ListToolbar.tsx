@@ -26,7 +26,7 @@ interface ListToolbarProps {
   readonly arranged: Arranged;
   /** Whether users can choose the columns; those of a sheet are fixed by the resource file. */
   readonly hasColumns: boolean;
-  /** Shown after the views. */
+  /** Further controls, shown after the menu of views. */
   readonly children: ReactNode;
 }
 
@@ -92,7 +92,7 @@ function ViewsDoor(parts: { list: List; arranged: Arranged }): ReactNode {
 interface DoorProps<P> {
   readonly handle: string;
   readonly word: string;
-  /** Load the panel before the button is clicked. */
+  /** Whether to load the panel before the button is clicked. */
   readonly isExpected: boolean;
   readonly Part: ComponentType<P & Waiting & { readonly isOpenAtFirst: boolean }>;
   readonly parts: P;

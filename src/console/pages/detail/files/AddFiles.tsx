@@ -9,7 +9,7 @@ import { useWord } from './texts.ts';
 
 interface AddFilesProps {
   readonly rules: FileRules;
-  /** A dialog or form is in front of the page, so pasted images are not taken. */
+  /** Whether a dialog or form is in front of the page; pasted images are not taken then. */
   readonly isCovered: boolean;
   readonly onAdd: (files: readonly File[], kind: string | undefined) => void;
   /** Called with pasted images, whose type the user can still choose before they are sent. */

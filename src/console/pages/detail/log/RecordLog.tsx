@@ -28,7 +28,7 @@ const long = 8;
 interface RecordLogProps {
   readonly resource: Resource;
   readonly record: WireRecord;
-  /** The record may not be edited in its current state, so restoring is disabled. */
+  /** Whether the current state of the record forbids editing; restoring is disabled then. */
   readonly isFixed: boolean;
 }
 

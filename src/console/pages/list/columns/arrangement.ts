@@ -167,10 +167,10 @@ export function toViewColumns(columns: readonly ListColumn[]): ViewColumn[] {
 
 /** A column of a list, visible or hidden. */
 export interface ListColumn extends Column {
-  /** The user has set the width of the column, so it gets no spare width. */
+  /** Whether the user has set the width of the column; it gets no spare width then. */
   readonly isFixed?: boolean;
   readonly isShown: boolean;
-  /** The user has unpinned the column, which the file pins. */
+  /** Whether the user has explicitly unpinned the column; even the first column then scrolls with the others. */
   readonly isLoose?: boolean;
 }
 

@@ -233,7 +233,7 @@ function LaneCards({ cards, titleId, parts }: LaneCardsProps): ReactNode {
 interface CardProps extends Pick<BoardParts, 'list' | 'press' | 'onKey' | 'hintId'> {
   readonly record: WireRecord;
   readonly fields: readonly Field[];
-  /** Offset from the top of the lane and height, in px. */
+  /** Offset of the card from the top of the lane, in px; `height` is in px too. */
   readonly top: number;
   readonly height: number;
   /** Whether the card is the tab stop; arrow keys move to the others. */

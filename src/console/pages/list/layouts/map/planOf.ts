@@ -48,7 +48,7 @@ export function planOf(records: readonly WireRecord[], plan: Plan): LocationPlan
   };
 }
 
-/** Returns the name of building and zone. */
+/** Returns the title of a block: its building and zone. */
 function blockNameOf(record: WireRecord, { site, zone }: Plan): string {
   const building = site === undefined ? '' : textIn(record, `${site}Label`);
   return [building, textIn(record, zone)].filter((name) => name !== '').join(' · ');

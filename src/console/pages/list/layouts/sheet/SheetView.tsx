@@ -182,7 +182,7 @@ const SheetGrid = late(async () => (await import('../../../../../fields/widgets/
 interface SheetDraftProps {
   /** Time of the last change, in ms since 1970. */
   readonly time: number;
-  /** A save was lost so long ago that its result can no longer be determined. */
+  /** Whether the response to a save was lost so long ago that the server can no longer tell whether it was carried out. */
   readonly isForgotten: boolean;
   readonly onTake: () => void;
   readonly onDrop: () => void;
