@@ -118,7 +118,7 @@ interface ChoicesParams {
   /** Values of the edited record, keyed by the field names that the reference's filter uses. */
   readonly values?: OfferValues | undefined;
   readonly ids?: readonly string[];
-  /** Whether to show a toast on failure, because no list of choices is open to show the error. */
+  /** Whether to show a toast on failure; a list of choices does not need it, because it shows the error itself. */
   readonly isReported?: boolean;
 }
 

@@ -288,7 +288,7 @@ function isSameView(a: BoxViewport, b: BoxViewport): boolean {
   return a.top === b.top && a.left === b.left && a.width === b.width && a.height === b.height;
 }
 
-/** Returns the area to render: the visible area plus one scroll step on each side. */
+/** Returns the area to render: the visible area plus at least one scroll step on each side, as its position is rounded down to steps. */
 export function aroundViewport({ top, left, width, height }: BoxViewport) {
   return {
     top: top - drawnStep,

@@ -34,8 +34,8 @@ export interface Move {
 }
 
 /**
- * Returns the pending moves and a function to start one. A record is shown at its new place immediately. If the move fails, it returns;
- * after success it stays there until the data are reloaded.
+ * Returns the pending moves and a function to start one. A record is shown at its new place immediately. If the move fails, the record
+ * goes back to its old place; after success it stays at the new one until the data are reloaded.
  */
 export function useMoves(resource: Resource) {
   const { keys } = useKeys();
