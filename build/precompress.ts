@@ -17,15 +17,15 @@ const encodings = {
   gz: (file: Buffer) => promisify(gzip)(file, { level: constants.Z_BEST_COMPRESSION }),
 } as const;
 
-/** Writes a `.br` and a `.gz` beside each file of the build, which the server sends unchanged. */
+/** Writes a `.br` and a `.gz` beside each file of the build that our server sends. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
     writeBundle: async ({ dir: folder }) => {
       if (folder === undefined) throw new Error('The build was not written to a folder.');
-      const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
-        compressible.test(file),
+      const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+        (file) => compressible.test(file) && !file.startsWith('resources'),
       );
       await Promise.all(files.map((file) => compressFile(join(folder, file))));
     },

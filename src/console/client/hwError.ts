@@ -1,4 +1,4 @@
-import type { ErrorKind, FieldFault, Language } from '../../contract/wire.ts';
+import { commonErrors, type ErrorKind, type FieldFault, type Language } from '../../contract/wire.ts';
 import { type ChosenText, translateChosen } from '../texts/createTexts.ts';
 import { type TextKey, type Translate, t } from '../texts/i18n.ts';
 
@@ -62,6 +62,17 @@ function isFault(value: unknown): value is FieldFault {
   if (typeof value !== 'object' || value === null) return false;
   const { path, message } = value as Partial<FieldFault>;
   return typeof path === 'string' && typeof message === 'string';
+}
+
+/** Codes and HTTP statuses of servers that do not have a call; ours has one code for a missing call and a missing record. */
+const missingCodes: ReadonlySet<number> = new Set([404, 405, commonErrors.notFound.code]);
+
+/** Returns whether the server does not have what was requested. A web server may send its start page instead. */
+export function isMissing(error: unknown): error is HwError {
+  if (!(error instanceof HwError)) return false;
+  const { kind, code, statusCode, texts } = error;
+  if (kind !== 'garbled') return missingCodes.has(code);
+  return missingCodes.has(statusCode) || (statusCode === 200 && texts?.key === 'error.htmlAnswer');
 }
 
 interface Speaker {

@@ -2,7 +2,7 @@ import type { FilterBody } from '../../contract/query.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { commonErrors, type WireRecord } from '../../contract/wire.ts';
 import type { HwClient } from '../client/hwClient.ts';
-import { HwError } from '../client/hwError.ts';
+import { HwError, isMissing } from '../client/hwError.ts';
 import {
   callMeta,
   callOf,
@@ -99,14 +99,6 @@ export function createFinding({ client, pathFor, report }: FindingParts) {
 function withoutSignal(meta: Meta): Meta {
   const { signal: _, ...options } = optionsIn(meta);
   return callMeta(options);
-}
-
-/** Codes and HTTP statuses of servers that do not have a call; ours has one code for a missing call and a missing record. */
-const missingCodes: ReadonlySet<number> = new Set([404, 405, commonErrors.notFound.code]);
-
-function isMissing(error: unknown): error is HwError {
-  if (!(error instanceof HwError)) return false;
-  return missingCodes.has(error.kind === 'garbled' ? error.statusCode : error.code);
 }
 
 function noRecord(): HwError {

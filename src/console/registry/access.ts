@@ -1,7 +1,7 @@
 import { type MenuEntry, rootId } from '../../contract/menu.ts';
 import type { ResourceEntry, ResourceIndex } from '../../contract/resource.ts';
 import { languages } from '../../contract/wire.ts';
-import { HwError } from '../client/hwError.ts';
+import { HwError, isMissing } from '../client/hwError.ts';
 import { createStore, type Store } from '../client/store.ts';
 import { menuCall, resourceIndexCall } from '../providers/personCalls.ts';
 import { ask, type Custom } from '../providers/requests.ts';
@@ -18,6 +18,8 @@ export interface Access {
   readonly perms: ReadonlySet<string>;
   readonly resources: ResourceIndex['resources'];
   readonly routes: ReadonlyMap<string, ScreenRoute>;
+  /** Set if the server has no list of resources, as an existing hw server: then there are only pages without one. */
+  readonly lacksIndex?: true;
 }
 
 /** The access of a user until menus and permissions are loaded. */
@@ -41,7 +43,7 @@ export function createAccess(data: Custom, pages: Registered = new Map()): Acces
     if (!before) return;
     const fresh = await loadAccess({ data, pages, isQuiet: true }).catch(() => undefined);
     // The result belongs to the user who was logged in when the request was sent, so it is dropped after a logout.
-    if (!fresh || loading !== before) return;
+    if (!fresh || loading !== before || (fresh.lacksIndex && !store.get().lacksIndex)) return;
     loading = Promise.resolve(fresh);
     store.set(fresh);
   };
@@ -78,18 +80,25 @@ interface LoadParams {
 
 async function loadAccess({ data, pages, isQuiet }: LoadParams): Promise<Access> {
   const tree = async (menuTypes: readonly string[]) => readMenu(await ask(data, menuCall(menuTypes), { isQuiet }));
-  const [menu, buttons, resources] = await Promise.all([
-    tree(['M', 'C']),
-    tree(['F']),
-    ask(data, resourceIndexCall(), { isQuiet }).then(readResources),
-  ]);
+  const [menu, buttons, resources] = await Promise.all([tree(['M', 'C']), tree(['F']), findResources(data)]);
   const menuTree = asTree(menu);
   return {
     menu: menuTree,
     perms: permsOf(buttons),
-    resources,
-    routes: screenRoutes(menuTree, resources, pages),
+    resources: resources ?? [],
+    routes: screenRoutes(menuTree, resources ?? [], pages),
+    ...(!resources && { lacksIndex: true }),
   };
+}
+
+/** Loads the list of resources; undefined if the server has none. The page shows other failures. */
+async function findResources(data: Custom): Promise<ResourceIndex['resources'] | undefined> {
+  try {
+    return readResources(await ask(data, resourceIndexCall(), { isQuiet: true }));
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
 }
 
 /** Text properties of an entry; some servers omit empty ones or send null. */

@@ -60,6 +60,9 @@ export const en: Texts = {
     unknownTitle: 'This page cannot be shown',
     unknownText:
       'The menu points to the component “{{component}}”, but no resource file or built-in page provides it. Ask an administrator to check the menu or the resource files.',
+    noIndexTitle: 'The server has no screens',
+    noIndexText:
+      'It does not have the file /resources/index.json, so only built-in pages can be opened. An administrator can publish the folder “resources” of the build (npm run build) at this address, or forward /resources to a Quayside server. Then reload this page.',
     emptyTitle: 'No pages available',
     emptyText: 'Your account does not have permission to open any page. Ask an administrator.',
     home: 'Go to the home page',

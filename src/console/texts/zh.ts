@@ -58,6 +58,9 @@ export const zh = {
     forbiddenText: '您没有此页面的权限，如需使用请联系管理员。',
     unknownTitle: '此页面无法显示',
     unknownText: '菜单指向组件 “{{component}}”，但没有任何资源文件或程序页面提供它。请联系管理员检查菜单或资源文件。',
+    noIndexTitle: '服务器没有提供页面',
+    noIndexText:
+      '服务器上没有 /resources/index.json，因此只能打开内置页面。请管理员把构建结果（npm run build）中的 resources 文件夹发布到此地址，或把 /resources 转发到 Quayside 服务器，然后刷新页面。',
     emptyTitle: '没有可用的页面',
     emptyText: '您的账号还没有任何菜单权限，请联系管理员。',
     home: '返回首页',

@@ -9,6 +9,7 @@ import { readablePath } from '../tabs/tabs.ts';
 import '../../pages/pages.css';
 import { createLate, type LateState, LoadFailure } from '../../../fields/widgets/late.tsx';
 import { useApp } from '../../app.ts';
+import { useStore } from '../../client/store.ts';
 
 /** Shows why data could not be loaded, with a retry button. */
 export function ReadFailed({ error, onRetry }: { readonly error: HwError; readonly onRetry: () => void }): ReactNode {
@@ -78,9 +79,11 @@ export function Forbidden(): ReactNode {
   return <MessagePage handle="page-forbidden" title={t('page.forbiddenTitle')} text={t('page.forbiddenText')} />;
 }
 
-/** Page of a menu entry whose component is unknown; it names the component. */
+/** Page of a menu entry whose component is unknown; it names the component, or says that the server has no list of resources at all. */
 export function UnknownComponent({ component }: { component: string }): ReactNode {
   const { t } = useT();
+  const { lacksIndex } = useStore(useApp().access);
+  if (lacksIndex) return <MessagePage handle="no-index" title={t('page.noIndexTitle')} text={t('page.noIndexText')} />;
   return (
     <MessagePage
       handle="unknown-component"

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { CompiledResource } from '../../../../codegen/types.ts';
+import { emitResourceIndex } from '../../../../codegen/emit/resourceIndex.ts';
 import { listPreferenceCalls, listViewCalls } from '../../../contract/lists.ts';
 import { numberSearchCall } from '../../../contract/numberSearch.ts';
-import { operations, type ResourceEntry, type ResourceIndex } from '../../../contract/resource.ts';
+import type { ResourceIndex } from '../../../contract/resource.ts';
 import { schemaCalls, schemaPerms } from '../../../contract/schemaEditor.ts';
 import { sessionCalls } from '../../../contract/session.ts';
 import type { Actor } from '../../access/actor.ts';
@@ -53,28 +52,8 @@ export function addResourceRoutes(server: FastifyInstance, app: App): void {
 }
 
 function indexFor({ schemas }: App, actor: Actor): ResourceIndex {
-  const resources = schemas.compilation.resources
-    .filter(({ resource }) => !resource.partOf && holdsFor(actor, resource, 'find'))
-    .map((compiled) => toEntry(compiled, schemas.hashOf(compiled)));
-  const version = createHash('sha256')
-    .update(resources.map(({ hash }) => hash).join())
-    .digest('hex')
-    .slice(0, 16);
-  return { version, resources };
-}
-
-function toEntry({ resource }: CompiledResource, hash: string): ResourceEntry {
-  const { name, title, perms, callPerms, kinds, calls, screens } = resource;
-  return {
-    name,
-    title,
-    perms,
-    ...(callPerms && { callPerms }),
-    ...(kinds && { kinds }),
-    operations: operations.filter((operation) => calls[operation] !== undefined),
-    screens,
-    hash,
-  };
+  const permitted = schemas.compilation.resources.filter(({ resource }) => holdsFor(actor, resource, 'find'));
+  return emitResourceIndex(permitted, schemas.hashOf);
 }
 
 /** `treeList`: returns the caller's own menu entries of the requested types (contract README section 5). */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Call } from '../../../../src/console/client/answers.ts';
+import { HwError } from '../../../../src/console/client/hwError.ts';
 import { createAccess } from '../../../../src/console/registry/access.ts';
 import { dataOf } from '../support/dataOf.ts';
 import { menuEntry } from '../support/menuEntry.ts';
@@ -93,5 +94,52 @@ describe('an invalid menu response', () => {
     expect([...access.get().routes.values()]).toMatchObject([
       { path: '/a', isShown: false, title: { zh: '', en: '' } },
     ]);
+  });
+});
+
+describe('a server without a list of resources', () => {
+  const missing = {
+    'HTTP 404': { kind: 'garbled', status: 404, texts: { key: 'error.emptyAnswer', values: { status: 404 } } },
+    'our code': { kind: 'refused', code: 40004, status: 404, message: 'No such call.' },
+    'its start page': { kind: 'garbled', status: 200, texts: { key: 'error.htmlAnswer', values: { status: 200 } } },
+  } as const satisfies Readonly<Record<string, ConstructorParameters<typeof HwError>[0]>>;
+  /** Answers with a menu of one screen, and with the current index or its failure. */
+  const serverWith = (state: { index: unknown }) => {
+    const calls: Call[] = [];
+    const data = dataOf((call) => {
+      calls.push(call);
+      if (call.method === 'POST') return [menuEntry({ id: '1', menuType: 'C', path: '/a', component: 'own/page' })];
+      if (state.index instanceof HwError) throw state.index;
+      return state.index;
+    });
+    return { calls, access: createAccess(data, new Map([['own/page', undefined]])) };
+  };
+
+  test.each(Object.entries(missing))(
+    'which answers with %s has its menu, and pages that need none',
+    async (_how, failure) => {
+      const { calls, access } = serverWith({ index: new HwError(failure) });
+      const { routes, resources, lacksIndex } = await access.ready();
+      expect([...routes.values()]).toMatchObject([{ path: '/a', page: { view: 'business' } }]);
+      expect({ resources, lacksIndex }).toEqual({ resources: [], lacksIndex: true });
+      expect(calls.find(({ method }) => method === 'GET')).toMatchObject({ isQuiet: true });
+    },
+  );
+
+  test('is not meant by other failures', async () => {
+    const busy = new HwError({ kind: 'refused', code: 50003, status: 503, message: 'busy' });
+    await expect(serverWith({ index: busy }).access.ready()).rejects.toBe(busy);
+  });
+
+  test('has one as soon as it answers, and keeps it if it is missing for a moment', async () => {
+    const state: { index: unknown } = { index: new HwError(missing['HTTP 404']) };
+    const { access } = serverWith(state);
+    await access.ready();
+    state.index = { version: '1', resources: [] };
+    await access.refresh();
+    expect(access.get().lacksIndex).toBeUndefined();
+    state.index = new HwError(missing['HTTP 404']);
+    await access.refresh();
+    expect(access.get().lacksIndex).toBeUndefined();
   });
 });
