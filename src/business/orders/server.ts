@@ -19,9 +19,9 @@ import { changeable, deletable, fillStages, markGoods, setStages, stageOf } from
 import { boundTo, prepareOrders, saveOrder } from './order.ts';
 
 /**
- * Runs before every write of goods lines. New lines are numbered after the last one of their order. Lines cannot change once the container
- * is devanned (README, rule 5). An unknown destination code is marked (rule 6). Writes of the stage come from the system and are always
- * allowed.
+ * Runs before every write of goods lines. New lines are numbered after the last one of their order. Lines cannot change once the order
+ * is devanned or canceled (README, rule 5). An unknown destination code is marked (rule 6). Writes of the stage come from the system and are
+ * always allowed.
  */
 const prepareGoods: OnPrepare<'hwOrderGoods'> = async ({ rows, records, reject }) => {
   const ids = new Set(rows.flatMap(({ record }) => record.orderId ?? []));

@@ -48,7 +48,7 @@ function fileFieldsOf(resource: Resource): readonly string[] {
   return names;
 }
 
-/** Returns the errors of files in fields: each must have been uploaded by the caller for that field. */
+/** Returns the errors of files in fields: each must be an unused upload of the caller for that field. */
 export async function checkFiles(context: Context, store: Store, sides: Sides): Promise<CheckError[]> {
   const { actor, compiled } = context;
   const names = changedFields(compiled.resource, sides).filter((name) => sides.record[name] !== undefined);

@@ -81,7 +81,7 @@ async function commitOnce(context: Context, body: ImportBody): Promise<Committed
   }
 }
 
-/** Deletes the rows of a committed file; if that fails, they are deleted later with the import. */
+/** Deletes the valid rows of a committed import; if that fails, they are deleted later with the import. */
 async function forgetRows(context: Context, importId: string): Promise<void> {
   try {
     for (let after: number | undefined = 0; after !== undefined; ) {

@@ -143,7 +143,7 @@ export function readBody<Name extends string>(body: unknown, names: readonly Nam
   return body as Partial<Record<Name, unknown>>;
 }
 
-/** Returns the user id of the body if it is one. */
+/** Returns the user id in the body; undefined if it has none. Throws as missing if it is invalid. */
 function userIdIn(body: unknown): string | undefined {
   const { userId } = readBody(body, ['userId']);
   if (userId === undefined) return undefined;

@@ -298,7 +298,7 @@ async function findConflicts(
   { rows, stored, fields, values }: BulkParams,
 ): Promise<BulkConflict[]> {
   const { visible } = context;
-  const needsChange = (row: Row, field: Field): boolean =>
+  const hasNewValue = (row: Row, field: Field): boolean =>
     columnValue(field, values[field.name]) === (row[field.name] ?? null);
   const removed = rows.filter(({ id }) => !stored.has(id));
   const changed = rows.flatMap(({ id, seen, keep = [] }) => {
@@ -308,7 +308,7 @@ async function findConflicts(
     const now = seenOf(fields, record);
     const names = fields.filter((field) => {
       const { name } = field;
-      return !keep.includes(name) && seen[name] !== now[name] && !needsChange(row, field);
+      return !keep.includes(name) && seen[name] !== now[name] && !hasNewValue(row, field);
     });
     return names.length > 0 ? [{ record, names, now }] : [];
   });

@@ -344,7 +344,7 @@ function shapes({ pattern, format = '', options }: ColumnLimits, before: ColumnL
   ];
 }
 
-/** Objections to calculated values that are too large for their fields, by field. */
+/** Returns the rejections of fields whose calculated values are too large. */
 export function unfitNarrowings(counts: ReadonlyMap<string, number>): Narrowing[] {
   return [...counts].map(
     ([field, count]) => new Narrowing(texts.figuresUnfit({ field, count }), texts.giveMoreDigits, field),
