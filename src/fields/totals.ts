@@ -8,8 +8,8 @@ import { addDecimals, exactDecimal } from './numbers/decimals.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the record with the totals over its own lines. If the record has no lines field, these are not loaded and the totals stay as
- * they are; an empty lines field means no lines. Totals over other records stay too, because the server calculates them.
+ * Returns the record with the totals over its own lines. If the record lacks the field with the lines, they are not loaded and the totals
+ * stay as they are. If the field is empty, there are no lines. Totals over other records stay too, because the server calculates them.
  */
 export function withTotals(fields: readonly Field[], record: Values): Values {
   const totals = totalsIn(fields);

@@ -194,7 +194,7 @@ test('a supplier credit is deducted from another bill or paid to us, and a rever
   };
   const reverse = async (id: string) =>
     done(clerk.post(checkoutCalls.transit, { id, transition: 'reverse', input: { reverseReason: 'x' } }));
-  // Bill and credit together are open for 300: a payment may not exceed that, and a credit cannot be paid.
+  // The open amounts of bill and credit add up to 300. A payment may not exceed that, and a credit cannot be paid.
   expect((await pay([bill.id, credit.id], '300.01')).code).toBe(40000);
   expect((await pay([credit.id], '1')).code).toBe(40000);
   expect((await pay([credit.id], '-200.01')).code).toBe(40000);

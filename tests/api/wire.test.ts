@@ -2,10 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from './support/client.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 
-/**
- * Every call in contract README section 9 by its own name, including irregular names. `…` stands for the rest of the path. Resources that
- * have the same calls are listed once.
- */
 const wms = '/hw/wms';
 const repair = '/hw/carserv/repair/ruleConfig';
 
@@ -16,6 +12,10 @@ const table = (base: string, x: string, more: readonly string[] = []): string[] 
 const many = (x: string): string => `POST delete${x}ByIds`;
 const workbook = ['POST exportErrorData'];
 
+/**
+ * The calls that existing servers have, by their own names. Some names are irregular (contract README section 4.1). `…` stands for the rest
+ * of the path.
+ */
 const offered: readonly string[] = [
   ...['POST uploadFile', 'POST removeFileByIds', 'POST downloadFile', 'GET findHwOrderLogList/…'].map((each) =>
     each.replace(' ', ` ${wms}/hwOrder/`),
@@ -56,7 +56,7 @@ const offered: readonly string[] = [
   ].map((each) => each.replace(' ', ` ${wms}/user/hwRole/`)),
 ];
 
-/** Calls that the documentation names as missing: fee items have no bulk delete. */
+/** A call that must not exist: fee items have no bulk delete. */
 const missing = [`POST ${wms}/hwCostConfig/deleteHwCostConfigByIds`];
 
 let app: TestApp;

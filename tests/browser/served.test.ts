@@ -73,7 +73,7 @@ describe('a file of the build', () => {
 });
 
 describe('the first page', () => {
-  /** Returns the requests of the page in their order, each with what caused it. */
+  /** Returns the paths that the page requests, in their order. */
   async function requestsOf(kept: Readonly<Record<string, string>>, awaited: string): Promise<string[]> {
     const { page, context, complaints } = await app.visit({ kept, isNew: true });
     onTestFinished(() => context.close());

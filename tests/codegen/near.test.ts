@@ -63,7 +63,7 @@ it('a stated number must agree with the computed one, exact to the percent, unle
       ({ message }) => message,
     );
   };
-  // 300 × 1.33 is 399, and the half of that is 199.5.
+  // 300 × 1.33 is 399, and half of that is 199.5.
   for (const fit of ['197.51', '199.5', '201.49']) expect(said(fit, '1.33'), fit).toEqual([]);
   expect(said('5')).toEqual([]);
   expect(said('201.50', '1.33')).toEqual([

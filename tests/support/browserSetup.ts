@@ -19,10 +19,7 @@ export function setup(project: TestProject): void {
   });
 }
 
-/**
- * The console is built for production, with one additional page (`console.config.ts`); the runner's mode `test` is removed from the
- * environment.
- */
+/** Returns the environment for the build. The mode `test` of the test runner is removed, so that the console is built for production. */
 function buildEnvironment(): NodeJS.ProcessEnv {
   const { NODE_ENV: _mode, ...rest } = process.env;
   return rest;

@@ -119,7 +119,7 @@ async function hire(round: Round): Promise<Person> {
   const user = await done(ask(calls.saveUser, admin, said));
   await done(ask(sessionCalls.changePassword, admin, { id: user.id, password }));
   const tokens: string[] = [];
-  // One after the other, because the server delays concurrent logins.
+  // The sessions log in one after the other, because the server delays concurrent logins.
   for (let i = 0; i < sessions; i++)
     tokens.push((await done(ask(sessionCalls.login, '', { account, password }))).token);
   return { ...round, user, role, tokens };

@@ -11,7 +11,7 @@ export interface RecordsDoor {
   within(client: Client, code: Code): Promise<Answer>;
 }
 
-/** Makes such a door. The code runs in the hook of an action of a test resource, whose input says which code to run. */
+/** Creates a `RecordsDoor`. The code runs in the hook of an action of a test resource, whose input says which code to run. */
 export function recordsDoor(): RecordsDoor {
   const codes = new Map<string, Code>();
   let serial = 0;

@@ -1,8 +1,8 @@
 import { refusedBy } from './writeLab.ts';
 
 /**
- * All ways of writing a record, with the expected results of each case. `usual` is the result of all ways; a way with another result is
- * listed in `others` with the reason. A result is one line: the response, and then what is stored, counted, logged and published.
+ * A record to write, with the expected results. `usual` is the result of most ways of writing; a way with another result is listed in
+ * `others` with the reason. A result is one line: the response, and then what is stored, counted, logged and published.
  */
 export interface Case {
   readonly values: (known: KnownValues) => Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { countTests } from './countTests.ts';
 
 interface Files {
-  /** The status of each test of a file. After a colon follow the messages of its failed attempts. */
+  /** The status of each test of a file, followed by a colon and the messages of its failed attempts. */
   readonly [name: string]: { readonly status: string; readonly tests: readonly string[] };
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { locationLeft } from '../../../../src/business/in-library/pallets/deliverySteps.ts';
 
 test.each([
-  // 96 of 100 cartons are rounded to all pallet places. Still, the 4 cartons that remain need some space.
+  // The space of 96 of 100 cartons is rounded up to that of all. Still, the 4 cartons that remain need some space.
   ['1.0', '1.0', '0.1'],
   ['1.0', '0.4', '0.6'],
   ['2.0', '1.0', '1.0'],

@@ -20,7 +20,7 @@ interface Server {
   readonly list?: (call: Call) => unknown;
 }
 
-/** Returns a provider in front of a server of which a test says how it answers. */
+/** Returns a data provider for a server whose responses the test defines. */
 function inFront({ one: answerOne = () => null, list = () => page() }: Server, resource: Resource = thing) {
   const calls: Call[] = [];
   const reported: HwError[] = [];

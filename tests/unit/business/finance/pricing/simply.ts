@@ -1,6 +1,6 @@
 /**
- * A second, simple calculation of section 6 of the domain. It calculates with exact fractions, step by step, and uses no code of the
- * product. Amounts are in cents.
+ * A second, simple calculation of prices by the rules in `src/business/finance/README.md`. It calculates with exact fractions, step by step,
+ * and uses no code of the product. Amounts are in cents.
  */
 export interface Fraction {
   readonly n: bigint;
@@ -18,7 +18,7 @@ const floor = (a: Fraction): bigint => a.n / a.d;
 const ceil = (a: Fraction): bigint => (a.n + a.d - 1n) / a.d;
 
 /**
- * Returns the pallets of a destination by section 6.2, in half pallets. `cbm` is in ten-thousandths of a CBM, `palletCbm` in hundredths.
+ * Returns the pallets of a destination by rule 9, in half pallets. `cbm` is in ten-thousandths of a CBM, `palletCbm` in hundredths.
  */
 export function halfPallets(cbm: number, palletCbm: number, rule: string, isCold: boolean): bigint {
   const raw = frac(cbm, 100 * palletCbm);
@@ -44,7 +44,7 @@ export interface Dispatch {
   readonly isHome: boolean;
 }
 
-/** Returns the charges of a delivery by section 6.4, in cents: one for each part that costs something. */
+/** Returns the charges of a delivery by rule 11, in cents: one for each part that costs something. */
 export function dispatchCents({ rate, halves, isFlat, min, fuel, ...rest }: Dispatch): readonly bigint[] {
   let base = frac(BigInt(rate) * (isFlat ? 2n : BigInt(halves)), 200);
   if (min !== null && isLess(base, frac(min))) base = frac(min);
@@ -65,7 +65,7 @@ export interface Operation {
   readonly max: number | null;
 }
 
-/** Returns the charge of an operation by section 6.5, in cents. */
+/** Returns the charge of an operation by rule 12, in cents. */
 export function operationCents({ rate, qty, free, min, max }: Operation): bigint {
   const product = frac(BigInt(rate) * BigInt(Math.max(0, qty - free)), 10_000);
   if (max !== null && isLess(frac(max), product)) return BigInt(max);
@@ -81,7 +81,7 @@ export interface Storage {
 }
 
 /**
- * Returns the storage charge of pallets for a number of days by section 6.7, in cents. The minimum applies only if a day is charged at
+ * Returns the storage charge of pallets for a number of days by rule 14, in cents. The minimum applies only if a day is charged at
  * all.
  */
 export function storageCents({ days, tiers, halves, min }: Storage): bigint {
@@ -114,7 +114,7 @@ export interface Terms {
 }
 
 /**
- * Returns the combination charges by section 6.6 in cents, without deliveries outside the regions. Undefined if the combination price does
+ * Returns the combination charges by rule 13 in cents, without deliveries outside the regions. Undefined if the combination price does
  * not apply.
  */
 export function combinationCents(boxes: readonly Box[], terms: Terms): readonly bigint[] | undefined {

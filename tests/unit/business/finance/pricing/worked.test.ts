@@ -15,7 +15,7 @@ const money = (text: string) => decimals.round(text, digits);
 const sumOf = (charges: readonly { amount: string }[]) =>
   money(decimals.add('0', ...charges.map(({ amount }) => amount)));
 
-describe('the worked numbers of section 6', () => {
+describe('the worked examples in the README of finance', () => {
   test.each([
     ['0.5', '1', '0.5', '0', '0.5'],
     ['1.8', '1', '1', '1', '1'],
