@@ -5,7 +5,7 @@ import { type Call, isSessionEnd } from '../client/answers.ts';
 import type { HwClient } from '../client/hwClient.ts';
 import { HwError } from '../client/hwError.ts';
 import type { Resources } from '../registry/resources.ts';
-import { createFinding, type PathFor } from './finding.ts';
+import { createFinding, type FromResource } from './finding.ts';
 import {
   type CallOptions,
   callMeta,
@@ -51,15 +51,15 @@ export function createDataProvider({ client, resources, onFailure }: ProviderPar
     if (error instanceof HwError && isToReport(error, optionsIn(meta))) onFailure?.(error);
     throw error;
   };
-  /** Returns the path of an operation. If the resource cannot be loaded, the failure goes to `onFailure`. */
-  const pathFor: PathFor = async (name, meta, choose) => {
+  /** If the resource cannot be loaded, the failure goes to `onFailure`. */
+  const fromResource: FromResource = async (name, meta, choose) => {
     try {
       return choose((await resources.load(name)).resource);
     } catch (error) {
       return report(error, meta);
     }
   };
-  const { find, findOne, forget } = createFinding({ client, pathFor, report });
+  const { find, findOne, forget } = createFinding({ client, fromResource, report });
   /** Sends a request that may change records. */
   const send = async (call: Call): Promise<never> => {
     try {
@@ -69,7 +69,7 @@ export function createDataProvider({ client, resources, onFailure }: ProviderPar
     }
   };
   const save = async (name: string, body: object, meta: Meta) => {
-    const path = await pathFor(name, meta, (resource) => pathOf(resource, 'save'));
+    const path = await fromResource(name, meta, (resource) => pathOf(resource, 'save'));
     const call = callOf({ method: 'POST', path, body }, meta);
     return { data: savedIn(await send(call), body) as never };
   };
@@ -91,11 +91,11 @@ export function createDataProvider({ client, resources, onFailure }: ProviderPar
     create: ({ resource, variables, meta }) => save(resource, variables as object, meta),
     update: ({ resource, id, variables, meta }) => save(resource, { ...variables, id: String(id) }, meta),
     deleteOne: async ({ resource, id, meta }) => {
-      const path = await pathFor(resource, meta, (whole) => withId(pathOf(whole, 'deleteById'), id));
+      const path = await fromResource(resource, meta, (whole) => withId(pathOf(whole, 'deleteById'), id));
       return { data: await send(callOf({ method: 'GET', path }, meta)) };
     },
     deleteMany: async ({ resource, ids, meta }) => {
-      const path = await pathFor(resource, meta, (whole) => pathOf(whole, 'deleteByIds'));
+      const path = await fromResource(resource, meta, (whole) => pathOf(whole, 'deleteByIds'));
       return { data: await send(callOf({ method: 'POST', path, body: ids.map(String) }, meta)) };
     },
     custom: async ({ url: path, method, payload: body, headers, meta }) => {

@@ -19,12 +19,12 @@ import {
 import { systemPathOf } from './systemLists.ts';
 import { createWholeLists } from './wholeLists.ts';
 
-/** Returns the path that `choose` takes from a resource. */
-export type PathFor = (name: string, meta: Meta, choose: (resource: Resource) => string) => Promise<string>;
+/** Loads a resource and returns what `choose` takes from it, such as a path. */
+export type FromResource = <T>(name: string, meta: Meta, choose: (resource: Resource) => T) => Promise<T>;
 
 interface FindingParts {
   readonly client: Pick<HwClient, 'call'>;
-  readonly pathFor: PathFor;
+  readonly fromResource: FromResource;
   /** Reports a failure, unless the caller does, and throws it. */
   readonly report: (error: unknown, meta: Meta) => never;
 }
@@ -45,19 +45,25 @@ interface OneParts {
  * Finds pages of records and single records. Existing hw servers may lack the call for a single record, and may answer a list call with
  * a bare array instead of a page.
  */
-export function createFinding({ client, pathFor, report }: FindingParts) {
+export function createFinding({ client, fromResource, report }: FindingParts) {
   const wholeLists = createWholeLists();
   /** Paths of calls for a single record that have answered, and those that the server does not have. */
   const [known, missing] = [new Set<string>(), new Set<string>()];
 
   const find = async (name: string, { body, page, meta }: FindParts): Promise<FoundPage> => {
-    const path = systemPathOf(name) ?? (await pathFor(name, meta, (resource) => pathOf(resource, 'find')));
+    const path = systemPathOf(name) ?? (await fromResource(name, meta, (resource) => pathOf(resource, 'find')));
     const request = (of: PageOf | undefined, how: Meta): Promise<unknown> => {
       const headers = of && { headers: pageHeaders(of) };
       return client.call(callOf({ method: 'POST', path, body, ...headers }, how));
     };
     if (!page) return pageOf(await request(undefined, meta));
-    return wholeLists.pageOf({ path, body, page }, (of) => request(of, of === page ? meta : withoutSignal(meta)));
+    const arrange = async (found: FoundPage): Promise<FoundPage> => {
+      const data = (await loadArranged())(found.data, await fromResource(name, meta, (resource) => resource), body);
+      return { ...found, data, total: data.length };
+    };
+    return wholeLists.pageOf({ path, body, page, arrange }, (of) =>
+      request(of, of === page ? meta : withoutSignal(meta)),
+    );
   };
 
   /** The response is searched for the record, because a server may ignore the filter. */
@@ -84,7 +90,7 @@ export function createFinding({ client, pathFor, report }: FindingParts) {
   };
 
   const findOne = async (resource: string, id: string, meta: Meta): Promise<WireRecord> => {
-    const path = await pathFor(resource, meta, ({ calls }) => calls.findById ?? '');
+    const path = await fromResource(resource, meta, ({ calls }) => calls.findById ?? '');
     const one = { resource, id, meta };
     const record = await (path === '' || missing.has(path) ? findListed(one) : findById(path, one));
     if (record?.id !== id) throw noRecord();
@@ -93,6 +99,15 @@ export function createFinding({ client, pathFor, report }: FindingParts) {
 
   /** Also forgets lists that are kept, because a write may have changed them. */
   return { find, findOne, forget: wholeLists.forget };
+}
+
+/** Loads the code that only lists without pages need. */
+async function loadArranged() {
+  try {
+    return (await import('./arrangement.ts')).arranged;
+  } catch {
+    throw new HwError({ kind: 'lost', texts: { key: 'error.moduleFailed' } });
+  }
 }
 
 /** A list that several readers share is loaded to its end, even if the first of them no longer needs it. */

@@ -5,6 +5,8 @@ interface ListParts {
   readonly path: string;
   readonly body: FilterBody;
   readonly page: PageOf;
+  /** Filters and sorts a whole list, because its server may ignore what the body says. */
+  readonly arrange: (found: FoundPage) => Promise<FoundPage>;
 }
 
 /** Sends the request for a page and returns the `data` of its response. */
@@ -31,13 +33,13 @@ export function createWholeLists(now: () => number = Date.now) {
   const bare = new Set<string>();
   const kept = new Map<string, WholeList>();
 
-  const load = ({ path, body, page }: ListParts, request: Request): Promise<FoundPage> => {
+  const load = ({ path, body, page, arrange }: ListParts, request: Request): Promise<FoundPage> => {
     for (const [key, { until }] of kept) if (until <= now()) kept.delete(key);
     const key = `${path} ${JSON.stringify(body)}`;
     const known = kept.get(key);
     // The first page is requested to see the latest state; further ones continue it.
     if (known && (page.pageNo > 1 || known.until === Number.POSITIVE_INFINITY)) return known.found;
-    const found = request(everything).then(wholeOf);
+    const found = request(everything).then(wholeOf).then(arrange);
     const list: WholeList = { found, until: Number.POSITIVE_INFINITY };
     kept.set(key, list);
     found.then(
@@ -53,12 +55,12 @@ export function createWholeLists(now: () => number = Date.now) {
 
   return {
     pageOf: async (parts: ListParts, request: Request): Promise<FoundPage> => {
-      const { path, page } = parts;
+      const { path, page, arrange } = parts;
       if (!bare.has(path)) {
         const answer = await request(page);
         if (!Array.isArray(answer)) return pageOf(answer);
         bare.add(path);
-        if (isWhole(answer, page)) return cut(pageOf(answer), page);
+        if (isWhole(answer, page)) return cut(await arrange(pageOf(answer)), page);
       }
       return cut(await load(parts, request), page);
     },

@@ -21,10 +21,13 @@ function listOf(answer: (all: readonly object[], page: PageOf) => unknown, n: nu
   const server = { n, time: 0, requested: [] as PageOf[] };
   const lists = createWholeLists(() => server.time);
   const read = (pageNo: number, pageSize = 100, body = {}) =>
-    lists.pageOf({ path: '/find', body, page: { pageNo, pageSize } }, async ({ pageNo: at, pageSize: size }) => {
-      server.requested.push({ pageNo: at, pageSize: size });
-      return answer(rows(server.n), { pageNo: at, pageSize: size });
-    });
+    lists.pageOf(
+      { path: '/find', body, page: { pageNo, pageSize }, arrange: async (found) => found },
+      async ({ pageNo: at, pageSize: size }) => {
+        server.requested.push({ pageNo: at, pageSize: size });
+        return answer(rows(server.n), { pageNo: at, pageSize: size });
+      },
+    );
   return { server, read, forget: lists.forget };
 }
 

@@ -1,0 +1,136 @@
+import { type DateSpan, daysOf } from '../../contract/dateSpans.ts';
+import { type Condition, type FilterBody, type Operator, reservedFilterKeys, type Sort } from '../../contract/query.ts';
+import type { Field, Resource } from '../../contract/resource.ts';
+import { labelKey, type WireRecord } from '../../contract/wire.ts';
+import { compareValues } from '../../fields/compare.ts';
+import { clockAt } from '../../fields/dates/clock.ts';
+import { isEmpty } from '../../fields/emptyValues.ts';
+import { isMoment, isNumber, isTemporal } from '../../fields/kinds.ts';
+
+type Searched = Pick<Resource, 'fields' | 'list'>;
+
+/**
+ * Filters and sorts records by a filter body (contract README section 4.3), for lists that come as a whole from servers that may ignore it.
+ * Conditions on fields of referenced records are left to the server.
+ */
+export function arranged(records: readonly WireRecord[], resource: Searched, body: FilterBody): WireRecord[] {
+  const fields = new Map(resource.fields.map((field) => [field.name, field]));
+  const conditions = Object.entries(body).flatMap(([name, condition]) => {
+    const field = fields.get(name);
+    const isJudged = field && !isReserved(name) && condition !== undefined;
+    return isJudged ? [{ field, condition: condition as Condition }] : [];
+  });
+  const sorts = (body.sorts ?? resource.list.sort).flatMap(({ field: name, order }) => {
+    const field = fields.get(name);
+    return field ? [{ field, order }] : [];
+  });
+  return records
+    .filter((record) => isFound(record, resource, body.keyword ?? ''))
+    .filter((record) => conditions.every(({ field, condition }) => meets(record[field.name], condition, field)))
+    .toSorted((a, b) => inOrder(a, b, sorts));
+}
+
+function isReserved(name: string): boolean {
+  return (reservedFilterKeys as readonly string[]).includes(name);
+}
+
+/** Returns whether a search field of the list contains the keyword. */
+function isFound(record: WireRecord, { list }: Searched, keyword: string): boolean {
+  return keyword === '' || list.keyword.some((name) => contains(record[name], keyword));
+}
+
+function contains(value: unknown, part: unknown): boolean {
+  return textOf(value).includes(textOf(part));
+}
+
+function textOf(value: unknown): string {
+  return String(value ?? '').toLowerCase();
+}
+
+function meets(value: unknown, condition: Condition, field: Field): boolean {
+  if (Array.isArray(value)) return [condition].flat().some((one) => value.includes(one)) || isNullFor(value, condition);
+  if (Array.isArray(condition)) return condition.some((one) => isEqual(value, one, field));
+  if (typeof condition === 'object') {
+    const comparisons = Object.entries(condition) as [Operator, unknown][];
+    return comparisons.every(([operator, operand]) => compares(value, operand, { operator, field }));
+  }
+  return field.search === 'contains' ? contains(value, condition) : isEqual(value, condition, field);
+}
+
+/** Returns whether a list of values is empty or filled as the condition says. */
+function isNullFor(values: readonly unknown[], condition: Condition): boolean {
+  const { isNull } = condition as Partial<Record<Operator, unknown>>;
+  return isNull !== undefined && isNull === (values.length === 0);
+}
+
+function isEqual(value: unknown, other: unknown, field: Field): boolean {
+  return !isEmpty(value) && compare(value, other, field) === 0;
+}
+
+interface Comparison {
+  readonly operator: Operator;
+  readonly field: Field;
+}
+
+/** Empty values satisfy only `isNull`, as in a database. */
+function compares(value: unknown, operand: unknown, { operator, field }: Comparison): boolean {
+  if (operator === 'isNull') return isEmpty(value) === operand;
+  if (isEmpty(value)) return false;
+  switch (operator) {
+    case 'contains':
+      return contains(value, operand);
+    case 'startsWith':
+      return textOf(value).startsWith(textOf(operand));
+    case 'within':
+      return isWithin(value, operand as DateSpan, field);
+    default:
+      return signs[operator](compare(value, operand, field));
+  }
+}
+
+const signs = {
+  gte: (sign: number) => sign >= 0,
+  gt: (sign: number) => sign > 0,
+  lte: (sign: number) => sign <= 0,
+  lt: (sign: number) => sign < 0,
+  ne: (sign: number) => sign !== 0,
+} as const;
+
+/** Returns whether a date, or the local date of a date-time, is in a period relative to today. */
+function isWithin(value: unknown, span: DateSpan, field: Field): boolean {
+  const { from, to } = daysOf(span, localDay(new Date()));
+  const day = isMoment(field) ? localDay(new Date(String(value))) : String(value);
+  return from <= day && day <= to;
+}
+
+function localDay(moment: Date): string {
+  return clockAt(moment).wall.slice(0, 10);
+}
+
+/** Numbers and times are compared by value, everything else as text. */
+function compare(a: unknown, b: unknown, field: Field): number {
+  if (isNumber(field) || isTemporal(field)) return compareValues(a, b);
+  const [left, right] = [String(a), String(b)];
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
+
+/** Empty values come first in ascending and last in descending order; the id is the last key. */
+function inOrder(
+  a: WireRecord,
+  b: WireRecord,
+  sorts: readonly { readonly field: Field; readonly order: Sort['order'] }[],
+) {
+  for (const { field, order } of sorts) {
+    const [left, right] = [a, b].map((record) => sortValue(record, field));
+    const sign =
+      isEmpty(left) || isEmpty(right) ? Number(!isEmpty(left)) - Number(!isEmpty(right)) : compare(left, right, field);
+    if (sign !== 0) return order === 'asc' ? sign : -sign;
+  }
+  return compareValues(a.id, b.id);
+}
+
+/** References are sorted by their label. */
+function sortValue(record: WireRecord, field: Field): unknown {
+  return (field.reference && record[labelKey(field.name)]) ?? record[field.name];
+}
