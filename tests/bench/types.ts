@@ -8,7 +8,7 @@ export type Unit = 'ms' | 's' | 'kB' | 'MB' | '/s' | '';
 
 /** One line of the results table. */
 export interface Figure {
-  /** The name of this part of a measurement that has several. */
+  /** If a measurement has several parts, the name of this part. */
   readonly of?: string;
   /** The median. If there is none, a text says why. */
   readonly today: Amount | string;

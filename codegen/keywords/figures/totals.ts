@@ -209,7 +209,7 @@ function checkTotalWhere(subject: Subject, { total: { where }, child, path }: Pl
   });
 }
 
-/** Compiles a total. If the total does not name the lines of the record, but they are the records it is over, `lines` is filled in. */
+/** Compiles a total. If the file names the resource of the record's own lines instead of their field, `lines` is filled in. */
 export function buildTotal(
   { lines, resource, by, as, field, needs, where }: TotalSource,
   properties: Properties,

@@ -275,7 +275,7 @@ function tableCellOf(value: unknown, column: ColumnFacts, left: Set<string>): Ce
   return typeof value === 'number' || typeof value === 'boolean' ? value : String(value);
 }
 
-/** Formats a date with local time, because the driver returns a date as local midnight. */
+/** Formats a date by its local time, because the driver returns dates as local midnight. */
 function dayOf(date: Date): string {
   const part = (value: number): string => String(value).padStart(2, '0');
   return `${date.getFullYear()}-${part(date.getMonth() + 1)}-${part(date.getDate())}`;

@@ -66,7 +66,7 @@ export function DoneLine({ onDone }: { readonly onDone: () => void }): ReactNode
 
 interface CreateHereParts {
   readonly resource: string;
-  /** Initial values of the new record: those that a record must have to be offered. */
+  /** The values that a record must have to be offered. The new record starts with them. */
   readonly start: Readonly<Record<string, Scalar>>;
   readonly isOffered: boolean;
   readonly onMade: (choice: Choice) => void;
