@@ -11,7 +11,10 @@ export type Checkout = Stored<'hwCheckout'>;
 export type CheckoutLine = Stored<'hwCheckoutLine'>;
 type CheckoutType = Checkout['checkoutType'];
 
-/** Returns the account that last entered the settlement; that person may not post it where two people are required (README, rule 4). */
+/**
+ * Returns the value that records who last entered the settlement; that person may not post it where two people are required (README,
+ * rule 4).
+ */
 export function entered({ account }: Pick<ActionEvent['user'], 'account'>): { readonly enteredBy: string } {
   return { enteredBy: account };
 }

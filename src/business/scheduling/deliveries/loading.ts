@@ -218,7 +218,7 @@ interface Rest {
   readonly restLpn: string;
 }
 
-/** Returns the message about lost cartons; undefined without any. */
+/** Returns the message about cartons that are no longer on the delivery; undefined if there are none. */
 export function describeRests(rests: readonly Rest[]): Text | undefined {
   if (rests.length === 0) return undefined;
   return {

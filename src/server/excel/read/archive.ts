@@ -58,7 +58,10 @@ function assertZip(file: Buffer): void {
   throw new AppError(isText(file) ? 'textFile' : 'notWorkbook');
 }
 
-/** Whether the file is text in any encoding: UTF-16 as Excel writes it starts with a byte order mark; other text has no null bytes. */
+/**
+ * Whether the file is text: UTF-16 as Excel writes it starts with a byte order mark; other text has no control characters except tabs and
+ * line breaks.
+ */
 function isText(file: Buffer): boolean {
   const begin = file.subarray(0, 4096);
   // Fewer than four bytes are too few to tell. A PDF starts with text but is not a text file.

@@ -87,7 +87,7 @@ export function addHealthRoutes(server: FastifyInstance, app: App): void {
   });
 }
 
-/** Returns the limits for files, so that a console can check before uploading. The file calls belong to the resources. */
+/** Serves the limits for files, so that a console can check before uploading. The file calls belong to the resources. */
 export function addFileRoutes(server: FastifyInstance, { fileLimits }: App): void {
   server.get(fileLimitsCall, { config: { access: 'session', whileViewing: true } }, () => success(fileLimits));
 }
