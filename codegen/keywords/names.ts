@@ -197,7 +197,7 @@ const unsafe: ReadonlySet<string> = new Set(
   ].map((name) => name.toLowerCase()),
 );
 
-/** Whether a name cannot be used, in upper or lower case. */
+/** Whether a name cannot be used. Upper and lower case are not distinguished. */
 export function isUnsafe(name: string): boolean {
   return unsafe.has(name.toLowerCase());
 }

@@ -33,7 +33,7 @@ export function useOfferHint({ missing }: Offer): string | undefined {
   return field === undefined ? word('fillOthersFirst') : word('fillFirst', { field });
 }
 
-/** Returns the offer for a record. */
+/** Returns which records a reference offers, given the current values of the record that contains it. */
 export function offerOf(
   { filter }: Reference,
   record: Readonly<Record<string, unknown>>,

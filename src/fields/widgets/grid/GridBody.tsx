@@ -198,7 +198,7 @@ interface Size {
   readonly columns: number;
 }
 
-/** Returns the rows to render: all rows of a short list, else those in the viewport. Just after opening, more of them with each frame. */
+/** Returns the rows to render: all rows of a short list, else those in the viewport. Just after opening, each frame adds some of them. */
 function useRowsSeen(box: RefObject<HTMLElement | null>, { count, rowHeight, columns }: Size): RowsSeen {
   const [seen, setSeen] = useState({ top: 0, height: firstHeight });
   const measure = useCallback(() => {
