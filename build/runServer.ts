@@ -88,7 +88,8 @@ export function runServer({ args, cwd, environment, onLine, onRefused }: Run): R
 
 async function endOf(child: ChildProcess): Promise<void> {
   const exited = once(child, 'exit');
-  child.kill('SIGTERM');
+  // At this signal it does not wait until a proxy notices that it stops.
+  child.kill('SIGINT');
   const force = setTimeout(() => child.kill('SIGKILL'), grace);
   await exited;
   clearTimeout(force);

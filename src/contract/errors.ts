@@ -358,6 +358,7 @@ export const errors = {
     'You are sending too many requests at once. Please try again in {{seconds}} {{seconds:second|seconds}}.',
   ),
   busy: kind([50003, 503], '系统繁忙，请稍后再试', 'The system is busy. Please try again later.'),
+  stopping: kind([50003, 503], '服务器正在停止，请稍后再试', 'The server is stopping. Please try again later.'),
   diskFull: kind(
     [50003, 503],
     '服务器磁盘已满，未保存任何内容。请联系管理员清理磁盘后再试',

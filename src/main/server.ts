@@ -1,13 +1,14 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
-import { createLog } from '../server/log.ts';
+import { createLog, type Log } from '../server/log.ts';
 import type { FirstLogin } from '../server/session/accounts.ts';
 import { BadSettings, readSettings } from '../server/settings.ts';
-import { startServer } from '../server/startServer.ts';
+import { type RunningServer, startServer } from '../server/startServer.ts';
 import { handlers } from './handlers.ts';
 
-/** How long running requests may take to finish after a stop signal, in ms. */
-const grace = 10_000;
+/** How long running requests may take to finish, in ms. Exports take minutes, but nobody waits for them at a terminal. */
+const grace = { SIGTERM: 600_000, SIGINT: 10_000 };
 
 interface SystemError {
   readonly code?: string;
@@ -45,19 +46,36 @@ async function main(): Promise<void> {
     },
     onFirstLogin: (login) => print(...welcome(login)),
   });
-  print(`Quayside is running at ${server.url}`);
+  let isStopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      log.info({ event: 'stopping', signal }, 'stopping');
-      setTimeout(() => process.exit(1), grace).unref();
-      server.close().then(
-        () => log.info({ event: 'stopped' }, 'stopped'),
-        (error: unknown) => {
-          log.error({ err: error }, 'could not stop cleanly');
-          process.exit(1);
-        },
-      );
+    // The signal can arrive twice, from the service manager and from npm.
+    process.on(signal, () => {
+      if (isStopping) return;
+      isStopping = true;
+      void stop(server, { signal, log, drainSeconds: settings.drainSeconds });
     });
+  }
+  print(`Quayside is running at ${server.url}`);
+}
+
+interface StopOptions {
+  readonly signal: keyof typeof grace;
+  readonly log: Log;
+  readonly drainSeconds: number;
+}
+
+async function stop(server: RunningServer, { signal, log, drainSeconds }: StopOptions): Promise<void> {
+  log.info({ event: 'stopping', signal }, 'stopping');
+  setTimeout(() => process.exit(1), grace[signal]).unref();
+  server.drain();
+  try {
+    // Meanwhile a proxy notices that the server is not ready. At a terminal there is none.
+    if (signal === 'SIGTERM') await sleep(drainSeconds * 1_000);
+    await server.close();
+    log.info({ event: 'stopped' }, 'stopped');
+  } catch (error) {
+    log.error({ err: error }, 'could not stop cleanly');
+    process.exit(1);
   }
 }
 

@@ -24,6 +24,8 @@ export interface Settings {
   readonly trustProxy: boolean | number | string;
   /** Maximum size of a file in bytes, and maximum number of files per record. */
   readonly fileLimits: FileLimits;
+  /** How long the server still accepts requests after a signal to stop. */
+  readonly drainSeconds: number;
   readonly isProduction: boolean;
 }
 
@@ -50,6 +52,11 @@ export function readSettings(environment: Environment): Settings {
     if (value === bad) faults.push(`${name}${secretSettings.has(name) ? '' : `=${raw}`}: ${remedy}`);
     return value;
   };
+  const whole = (name: string, otherwise: number, range: Range): number => {
+    const { least = 1, most, of } = range;
+    const remedy = `must be a whole number ${of ? `of ${of} ` : ''}from ${least} to ${most}`;
+    return read(name, (value) => wholeNumber(value, otherwise, range), remedy);
+  };
   const isProduction = environment.NODE_ENV === 'production';
   const settings: Settings = {
     host: read('HOST', (value) => value ?? '127.0.0.1', ''),
@@ -57,16 +64,8 @@ export function readSettings(environment: Environment): Settings {
     dataDir: resolve(environment.HW_DATA_DIR || './data'),
     databaseUrl: read('HW_DATABASE_URL', databaseUrl, 'must start with postgres:// or be left out for SQLite'),
     postgresLimits: {
-      connections: read(
-        'HW_DATABASE_CONNECTIONS',
-        amount(defaultLimits.connections, { least: 2, most: 1_000 }),
-        'must be a whole number from 2 to 1000',
-      ),
-      searchSeconds: read(
-        'HW_SEARCH_SECONDS',
-        amount(defaultLimits.searchSeconds, { most: 3_600 }),
-        'must be a whole number of seconds from 1 to 3600',
-      ),
+      connections: whole('HW_DATABASE_CONNECTIONS', defaultLimits.connections, { least: 2, most: 1_000 }),
+      searchSeconds: whole('HW_SEARCH_SECONDS', defaultLimits.searchSeconds, { most: 3_600, of: 'seconds' }),
     },
     schemasDir: resolve(environment.HW_SCHEMAS_DIR || './schemas'),
     adminPassword: read(
@@ -78,14 +77,11 @@ export function readSettings(environment: Environment): Settings {
     isSchemaEditor: read('HW_SCHEMA_EDITOR', (value) => flag(value, true), 'must be 0 or 1'),
     publicUrl: read('HW_PUBLIC_URL', webUrl, 'must be an http(s) address'),
     fileLimits: {
-      size: read(
-        'HW_FILE_MB',
-        amount(20, { most: 2_000, unit: 1024 * 1024 }),
-        'must be a whole number of megabytes from 1 to 2000',
-      ),
-      count: read('HW_FILE_COUNT', amount(100, { most: 10_000 }), 'must be a whole number from 1 to 10000'),
+      size: whole('HW_FILE_MB', 20, { most: 2_000, of: 'megabytes', unit: 1024 * 1024 }),
+      count: whole('HW_FILE_COUNT', 100, { most: 10_000 }),
     },
     trustProxy: read('HW_TRUST_PROXY', trustProxy, 'must be 0, 1, a number of proxies, or their addresses'),
+    drainSeconds: whole('HW_DRAIN_SECONDS', 3, { least: 0, most: 300, of: 'seconds' }),
     isProduction,
   };
   if (faults.length > 0) throw new BadSettings(faults);
@@ -126,15 +122,17 @@ function demo(value: string | undefined, isProduction: boolean): Demo {
 interface Range {
   readonly least?: number;
   readonly most: number;
+  /** What is counted, for the message. */
+  readonly of?: string;
+  /** Factor of the result. */
   readonly unit?: number;
 }
 
-/** Returns a reader for a whole number in a range, multiplied by `unit`. */
-function amount(otherwise: number, { least = 1, most, unit = 1 }: Range): (value: string | undefined) => number {
-  return (value) => {
-    if (value === undefined) return otherwise * unit;
-    return /^[1-9]\d{0,8}$/.test(value) && Number(value) >= least && Number(value) <= most ? Number(value) * unit : bad;
-  };
+function wholeNumber(value: string | undefined, otherwise: number, { least = 1, most, unit = 1 }: Range): number {
+  if (value === undefined) return otherwise * unit;
+  return /^(0|[1-9]\d{0,8})$/.test(value) && Number(value) >= least && Number(value) <= most
+    ? Number(value) * unit
+    : bad;
 }
 
 function webUrl(value: string | undefined): string | undefined {

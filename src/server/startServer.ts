@@ -65,6 +65,8 @@ export interface StartOptions {
 
 export interface RunningServer {
   readonly url: string;
+  /** Reports on `/readyz` that the server is not ready anymore, while it still answers requests. */
+  drain(): void;
   /** Lets running requests finish, then closes the database. */
   close(): Promise<void>;
 }
@@ -115,7 +117,10 @@ export async function startServer({
     const stopSweeping = await startSweeping(app);
     if (fill && settings.demo === 'month') await waitPatiently(() => fillOnce(app, database, fill));
     const watch = watchFolder(app, isMissing ? missingFile : stamp, pollInterval);
+    const stopping = new AbortController();
+    const drain = (): void => stopping.abort();
     const http = await createHttp(app, {
+      stopping: stopping.signal,
       trustProxy: settings.trustProxy,
       isHttps: settings.publicUrl?.startsWith('https:') ?? false,
       consoleFolder,
@@ -123,13 +128,14 @@ export async function startServer({
     const url = await http.listen({ host: settings.host, port: settings.port });
     const jobs = startJobs(app, pollInterval);
     const close = async (): Promise<void> => {
+      drain();
       stopSweeping();
       await jobs.stop();
       await watch.stop();
       await http.close();
       await database.close();
     };
-    return { url: settings.publicUrl ?? url, close };
+    return { url: settings.publicUrl ?? url, drain, close };
   } catch (error) {
     await database.close();
     throw error;

@@ -91,6 +91,7 @@ async function openFillContext(app: App, last: Date): Promise<OpenFillContext> {
     log: { value: app.log.child({ area: 'fill' }, { level: 'warn' }), enumerable: true },
   });
   const http = await createHttp(own, {
+    stopping: new AbortController().signal,
     trustProxy: false,
     isHttps: false,
     consoleFolder: join(import.meta.dirname, 'no-console'),

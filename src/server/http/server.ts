@@ -24,6 +24,8 @@ import { addSecurityHeaders } from './securityHeaders.ts';
 import { isPage, readableUrl } from './urls.ts';
 
 interface HttpOptions {
+  /** Aborted when the server begins to stop. */
+  readonly stopping: AbortSignal;
   readonly trustProxy: boolean | number | string;
   /** Whether users reach the server over TLS, through a proxy. */
   readonly isHttps: boolean;
@@ -34,7 +36,7 @@ interface HttpOptions {
 /** Creates the HTTP server, which authorizes and answers every request. */
 export async function createHttp(
   app: App,
-  { trustProxy, isHttps, consoleFolder }: HttpOptions,
+  { stopping, trustProxy, isHttps, consoleFolder }: HttpOptions,
 ): Promise<FastifyInstance> {
   const server = fastify({
     loggerInstance: app.log.child({ area: 'http' }),
@@ -59,14 +61,14 @@ export async function createHttp(
   requireAccess(server, resume, isHttps);
   await acceptFiles(server);
   answerErrors(server);
-  partWithCallers(server);
+  partWithCallers(server, stopping);
   await server.register(compress, {
     global: true,
     globalDecompression: false,
     threshold: 1_024,
     encodings: ['br', 'gzip'],
   });
-  addHealthRoutes(server, app);
+  addHealthRoutes(server, app, stopping);
   addSessionRoutes(server, app);
   addSessionListRoutes(server, app);
   addMenuRoutes(server, app);
@@ -122,17 +124,17 @@ function requireAccess(server: FastifyInstance, resume: ResumeSession, isHttps: 
 }
 
 /** Closes every connection after its response while the server stops, because open connections would keep the server running. */
-function partWithCallers(server: FastifyInstance): void {
-  let isStopping = false;
+function partWithCallers(server: FastifyInstance, stopping: AbortSignal): void {
+  let isClosing = false;
   server.addHook('preClose', async () => {
-    isStopping = true;
+    isClosing = true;
   });
   server.addHook('onSend', async (_request, reply) => {
-    if (isStopping) reply.header('Connection', 'close');
+    if (stopping.aborted) reply.header('Connection', 'close');
   });
   // A file response that started before the stop has already announced a persistent connection, so its connection is closed here.
   server.addHook('onResponse', async () => {
-    if (isStopping) server.server.closeIdleConnections();
+    if (isClosing) server.server.closeIdleConnections();
   });
 }
 

@@ -26,8 +26,11 @@ export async function spawnServer(
   const port = environment.PORT ?? (await freePort());
   const child = spawn(process.execPath, entry ? [...startArguments.slice(0, -1), entry] : [...startArguments], {
     cwd: root,
-    // The demo users are created, but not the demo data of a month, which would take time.
-    env: { PATH: process.env.PATH, PORT: String(port), HW_DEMO: 'users', ...environment },
+    // The demo users are created, but not the demo data of a month, which would take time. A stop does not wait for a proxy.
+    env: {
+      ...{ PATH: process.env.PATH, PORT: String(port), HW_DEMO: 'users', HW_DRAIN_SECONDS: '0' },
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const stopAtExit = () => child.kill('SIGKILL');

@@ -39,7 +39,7 @@ export async function startProcess({ script, flags = [], folder, readyPath, envi
   const started = performance.now();
   const child = spawn(process.execPath, [...flags, '--import', join(import.meta.dirname, 'stallProbe.js'), script], {
     cwd: folder,
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), ...environment },
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), HW_DRAIN_SECONDS: '0', ...environment },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const kill = () => child.kill('SIGKILL');

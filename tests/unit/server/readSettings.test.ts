@@ -17,6 +17,7 @@ describe('readSettings', () => {
       publicUrl: undefined,
       fileLimits: { size: 20 * 1024 * 1024, count: 100 },
       trustProxy: false,
+      drainSeconds: 3,
       isProduction: false,
     });
   });
@@ -34,6 +35,8 @@ describe('readSettings', () => {
   test.each([
     ['HW_DATABASE_CONNECTIONS', '1'],
     ['HW_DATABASE_CONNECTIONS', '1001'],
+    ['HW_DRAIN_SECONDS', '301'],
+    ['HW_DRAIN_SECONDS', '00'],
     ['HW_SEARCH_SECONDS', '0'],
     ['HW_SEARCH_SECONDS', '3601'],
     ['HW_FILE_MB', '0'],
@@ -56,6 +59,7 @@ describe('readSettings', () => {
     ['HW_DATABASE_URL', 'postgres://a@b/c', 'databaseUrl', 'postgres://a@b/c'],
     ['HW_DATABASE_URL', '', 'databaseUrl', undefined],
     ['HW_SCHEMA_EDITOR', '0', 'isSchemaEditor', false],
+    ['HW_DRAIN_SECONDS', '0', 'drainSeconds', 0],
     ['HW_TRUST_PROXY', '1', 'trustProxy', 1],
     ['HW_TRUST_PROXY', '0', 'trustProxy', false],
     ['HW_TRUST_PROXY', '10.0.0.0/8, ::1', 'trustProxy', '10.0.0.0/8, ::1'],

@@ -68,12 +68,13 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
 }
 
 /**
- * `GET /healthz`: the process is running. `GET /readyz`: the database responds and the schemas are compiled; reports schema faults, values
- * that files no longer mention, and the number of disabled demo accounts in production.
+ * `GET /healthz`: the process is running. `GET /readyz`: the server is not stopping, the database responds and the schemas are compiled;
+ * reports schema faults, values that files no longer mention, and the number of disabled demo accounts in production.
  */
-export function addHealthRoutes(server: FastifyInstance, app: App): void {
+export function addHealthRoutes(server: FastifyInstance, app: App, stopping: AbortSignal): void {
   server.get('/healthz', { config: { access: 'public' }, exposeHeadRoute: true }, () => success({ status: 'up' }));
   server.get('/readyz', { config: { access: 'public' }, exposeHeadRoute: true }, async () => {
+    if (stopping.aborted) throw new AppError('stopping');
     await readAppSetting(app.database.read, 'secret').catch((cause: unknown) => {
       throw new AppError('busy', { cause });
     });
