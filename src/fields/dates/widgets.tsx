@@ -26,9 +26,9 @@ interface PlainFocus {
 }
 
 /**
- * A filter for a date range, both ends included. It first renders two plain inputs, because the code of the calendar is half as large as
- * that of a whole list. The calendar is loaded when the pointer approaches or an input gets the focus, and replaces the inputs unless the
- * user is typing.
+ * A filter for a date range, both ends included. It first renders two plain inputs, because the calendar needs half as much code as a
+ * whole list. The calendar is loaded when the pointer approaches or an input gets the focus, and replaces the inputs unless the user is
+ * typing.
  */
 function DayRange({ id, value, onChange }: FilterProps): ReactNode {
   const { Theme } = useFieldServices();
