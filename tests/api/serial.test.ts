@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OnSave } from '../../src/server/extend.ts';
 import type { Client } from './support/client.ts';
 import { create, job } from './support/lab.ts';
 import { ok } from './support/ok.ts';
 import { recordsDoor } from './support/recordsDoor.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
+import { upload, workbook } from './support/workbook.ts';
 
 const door = recordsDoor();
 let app: TestApp;
@@ -12,10 +14,17 @@ let admin: Client;
 const day = 86_400_000;
 
 beforeAll(async () => {
-  app = await startApp({}, { hooks: door.hooks });
+  app = await startApp({}, { hooks: { ...door.hooks, 'labJob.save': holdImport } });
   admin = app.admin;
 });
 afterAll(() => app.close());
+
+/** Pauses imports of jobs after their first record until it resolves. */
+let release: Promise<void> = Promise.resolve();
+const holdImport: OnSave = async ({ cause }, next) => {
+  await next();
+  if (cause === 'import') await release;
+};
 
 async function nextDay(): Promise<void> {
   app.wait(day);
@@ -66,5 +75,19 @@ describe('a serial', () => {
     expect(await admin.post(job.save, { subject: 'x'.repeat(41) })).toMatchObject({ code: 40000 });
     const after = await create(admin, job.save, { subject: 'after' });
     expect(Number(after.jobNo.slice(-3))).toBe(Number(before.jobNo.slice(-3)) + 1);
+  });
+
+  test('of a new record does not wait until the import of others has ended', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    // SQLite has one writer, so there an import in one part must not be paused.
+    if (app.database.kind === 'postgres') release = promise;
+    const sheet = await upload(admin, job.import, await workbook([['subject'], ['imported 1'], ['imported 2']]));
+    const committed = admin.post(job.saveBatch, { importId: sheet.data.importId, mode: 'all' });
+    const beside = await (await app.as('admin')).post(job.save, { subject: 'beside' }).finally(resolve);
+    expect(beside, beside.text).toMatchObject({ code: 20000 });
+    expect(await committed).toMatchObject({ code: 20000, data: { created: 2 } });
+    const { records } = (await admin.post(job.find, {})).data;
+    const numbers = records.map(({ jobNo }: { jobNo: string }) => jobNo);
+    expect(new Set(numbers).size).toBe(numbers.length);
   });
 });

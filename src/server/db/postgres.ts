@@ -1,8 +1,18 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import { Pool, types } from 'pg';
 import type { Log } from '../log.ts';
 import { currentSearch, searchConnection } from './searches.ts';
-import { type Database, isPatient, longestWait, type Product, type Tables, waitPatiently } from './store.ts';
+import { nextNumbers } from './serials.ts';
+import {
+  type Database,
+  isPatient,
+  longestWait,
+  type Product,
+  type Store,
+  type Tables,
+  waitPatiently,
+} from './store.ts';
 
 const product: Product = {
   name: 'postgres',
@@ -13,6 +23,9 @@ const product: Product = {
 
 /** PostgreSQL's type id of `bigint`. */
 const int8 = 20;
+
+/** Set within `inParts`: such a transaction takes serial numbers at once, so that other users' saves do not wait for its end. */
+const inBulk = new AsyncLocalStorage<true>();
 
 export interface PostgresLimits {
   /** Maximum number of connections; at most half of them run searches. */
@@ -46,20 +59,30 @@ export function openPostgres(
     end: () => searches.end(),
   };
   const read = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: reading }) });
+  const transactOn =
+    (on: Kysely<Tables>): Database['transact'] =>
+    (work) => {
+      const [waits, numbering] = [isPatient(), inBulk.getStore() ? { takeNumbers } : {}];
+      return on.transaction().execute(async (transaction) => {
+        if (waits) await sql`set local lock_timeout = 0`.execute(transaction);
+        return work({ db: transaction, product, ...numbering });
+      });
+    };
+  // A connection of its own, because a bulk write already holds one while it takes numbers.
+  const numbers = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: openPool(connectionString, log, { max: 1, seconds: 0 }) }),
+  });
+  const takeNumbers: Store['takeNumbers'] = (counter, count) =>
+    transactOn(numbers)(({ db }) => nextNumbers({ db, product }, counter, count));
   return {
     read: { db: read, product },
-    transact: (work) => {
-      const waits = isPatient();
-      return db.transaction().execute(async (transaction) => {
-        if (waits) await sql`set local lock_timeout = 0`.execute(transaction);
-        return work({ db: transaction, product });
-      });
-    },
-    inParts: waitPatiently,
+    transact: transactOn(db),
+    inParts: (work) => waitPatiently(() => inBulk.run(true, work)),
     // Does nothing, because PostgreSQL updates its statistics automatically.
     optimize: async () => undefined,
     close: async () => {
       await read.destroy();
+      await numbers.destroy();
       await db.destroy();
     },
   };

@@ -10,7 +10,8 @@ export interface Counter {
 
 /**
  * Takes the next numbers of a counter, starting at 1, and returns the last one. Concurrent calls wait until this transaction ends; a
- * rollback returns the numbers. On a database copy they are taken immediately, so a rollback leaves a gap.
+ * rollback returns the numbers. On a database copy, and in a bulk write on PostgreSQL, they are taken immediately, so a rollback leaves
+ * a gap.
  */
 export async function nextNumbers({ db, takeNumbers }: Store, counter: Counter, count: number): Promise<number> {
   if (takeNumbers) return takeNumbers(counter, count);

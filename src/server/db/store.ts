@@ -34,7 +34,7 @@ export interface Store {
   readonly beforeWrite?: (table: string, ids: readonly string[]) => Promise<void>;
   /** For databases without row locks: receives the rows that would be locked. */
   readonly whenHeld?: (table: string, ids: readonly string[], lock: Lock) => void;
-  /** On a copy only: takes the next numbers of a counter from the live database and returns the last one. */
+  /** On a copy, and in a bulk write on PostgreSQL: takes the next numbers of a counter at once and returns the last one. */
   readonly takeNumbers?: (counter: Counter, count: number) => Promise<number>;
   /** In a transaction: observes rows read for update and rows written. */
   readonly rowWatch?: RowWatch;
