@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { count, create, item, maker } from './support/lab.ts';
+import { listen } from './support/listen.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 
 let app: TestApp;
@@ -45,6 +46,16 @@ describe('while the server runs', () => {
     write('labTool', { ...tool, record: { ...tool.record, properties: { ...properties, size } } });
     await expect.poll(async () => (await app.admin.post(saveTool, { toolName: 'Saw', size: 7 })).code).toBe(20000);
     expect((await app.admin.post(findTools, { toolName: 'Hammer' })).data.records[0]).toMatchObject({ size: null });
+  });
+
+  test('a change is also sent to a console that connects just after it', async () => {
+    write('labTool', { ...tool, title: { zh: '器具', en: 'Instruments' } });
+    const index = async () => (await app.admin.get('/resources/index.json')).text;
+    await expect.poll(index).toContain('Instruments');
+    const late = await listen(await app.as('viewer'));
+    expect(await late.next()).toEqual({ type: 'schemaChanged' });
+    write('labTool', tool);
+    await expect.poll(index).not.toContain('Instruments');
   });
 
   test.each([

@@ -59,7 +59,7 @@ test('truckloads are previewed, created, undone and created again; their car is 
     ['en', 'Suggest deliveries'],
   ] as const) {
     await chooseLanguage(page, language);
-    expect(await handle(page, 'page-suggest').innerText()).toContain(title);
+    await says(page, 'page-suggest', title);
   }
   await handle(page, 'page-suggest').click();
   await shownPage(page, '/scheduling/suggestions').waitFor();

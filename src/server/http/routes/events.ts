@@ -18,6 +18,12 @@ import { actorOf } from '../route.ts';
 const heartbeat = 25_000;
 
 /**
+ * A stream that opens within this time after a change of the resource files, in milliseconds, receives the event of that change,
+ * because its console may have read the index of resources before the change.
+ */
+const pageLoad = 30_000;
+
+/**
  * Sends events to a console while its session lasts. Session and rights are checked before each event, so users only receive events of
  * resources that they may list. Listening does not count as use of the session, so an idle session still expires.
  */
@@ -28,6 +34,7 @@ export function addEventRoutes(server: FastifyInstance, app: App, resume: Resume
     linesFor: (actor, events) => linesFor(app, actor, events),
     onFailed,
   });
+  let filesChangedAt = Number.NEGATIVE_INFINITY;
   const config = { access: 'session', whileViewing: true, isIdle: true } as const;
   server.get(eventsPath, { config, compress: false }, (request, reply) => {
     const { user, viewer, tokenHash } = actorOf(request);
@@ -43,8 +50,11 @@ export function addEventRoutes(server: FastifyInstance, app: App, resume: Resume
     streams.open(stream);
     const faults = errorsIn(app.schemas.compilation).map(toSchemaFault);
     void streams.publishTo(stream, { type: 'schemaFaults', faults });
+    const isRecent = performance.now() - filesChangedAt < pageLoad;
+    if (isRecent) void streams.publishTo(stream, { type: 'schemaChanged' });
   });
   const stop = app.events.listen((news) => {
+    if (news.some(({ event }) => event.type === 'schemaChanged')) filesChangedAt = performance.now();
     if (!news.some(({ event }) => event.type === 'closing')) return streams.publish(news);
     stop();
     clearInterval(beat);
