@@ -6,7 +6,11 @@ type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 /** The modules of the first pages, by chunk name. */
 export const firstPages = {
   login: ['src/console/shell/login/LoginPage.tsx'],
-  inside: ['src/console/shell/layout/Inside.tsx', 'src/console/pages/ResourcePage.tsx'],
+  inside: [
+    'src/console/shell/layout/Inside.tsx',
+    'src/console/pages/ResourcePage.tsx',
+    'src/console/providers/finding.ts',
+  ],
 } as const;
 
 /** Modules that are loaded after the first page, by chunk name. */

@@ -5,13 +5,14 @@ import { type Call, isSessionEnd } from '../client/answers.ts';
 import type { HwClient } from '../client/hwClient.ts';
 import { HwError } from '../client/hwError.ts';
 import type { Resources } from '../registry/resources.ts';
-import { createFinding, type FromResource } from './finding.ts';
+import type { Finding, FindingParts, FromResource } from './finding.ts';
 import {
   type CallOptions,
   callMeta,
   callOf,
   type FoundPage,
   filterBody,
+  loadPart,
   type Meta,
   optionsIn,
   pathOf,
@@ -47,31 +48,23 @@ interface ProviderParts {
  * Savers (`saving/`) add the `Idempotency-Key` of a write. Further options of a request are in `meta.call` (`CallOptions`).
  */
 export function createDataProvider({ client, resources, onFailure }: ProviderParts): HwDataProvider {
-  const report = (error: unknown, meta: Meta): never => {
-    if (error instanceof HwError && isToReport(error, optionsIn(meta))) onFailure?.(error);
-    throw error;
-  };
-  /** If the resource cannot be loaded, the failure goes to `onFailure`. */
-  const fromResource: FromResource = async (name, meta, choose) => {
-    try {
-      return choose((await resources.load(name)).resource);
-    } catch (error) {
-      return report(error, meta);
-    }
-  };
-  const { find, findOne, forget } = createFinding({ client, fromResource, report });
+  const { report, fromResource } = createReporting({ resources, onFailure });
+  const finding = createLateFinding({ client, fromResource, report });
   /** Sends a request that may change records. */
   const send = async (call: Call): Promise<never> => {
     try {
       return await client.call<never>(call);
     } finally {
-      forget();
+      finding.forget();
     }
   };
   const save = async (name: string, body: object, meta: Meta) => {
-    const path = await fromResource(name, meta, (resource) => pathOf(resource, 'save'));
-    const call = callOf({ method: 'POST', path, body }, meta);
-    return { data: savedIn(await send(call), body) as never };
+    const { forms } = await finding.load();
+    const { resource, ...call } = await fromResource(name, meta, (whole) => ({
+      ...{ method: 'POST' as const, path: pathOf(whole, 'save'), body: forms.write(whole, body) },
+      resource: whole,
+    }));
+    return { data: forms.read(resource, savedIn(await send(callOf(call, meta)), body)) as never };
   };
 
   return {
@@ -79,13 +72,16 @@ export function createDataProvider({ client, resources, onFailure }: ProviderPar
     getList: async ({ resource, pagination, filters, sorters, meta }) => {
       const { currentPage: pageNo = paging.pageNo, pageSize = paging.pageSize } = pagination ?? {};
       const body = { ...filterBody(filters, sorters), ...optionsIn(meta).filter };
-      return (await find(resource, { body, page: { pageNo, pageSize }, meta })) as never;
+      return (await (await finding.load()).find(resource, { body, page: { pageNo, pageSize }, meta })) as never;
     },
-    getOne: async ({ resource, id, meta }) => ({ data: (await findOne(resource, String(id), meta)) as never }),
+    getOne: async ({ resource, id, meta }) => {
+      const { findOne } = await finding.load();
+      return { data: (await findOne(resource, String(id), meta)) as never };
+    },
     getMany: async ({ resource, ids, meta }) => {
       const expected = new Set(ids.map(String));
       const body = { ...optionsIn(meta).filter, id: [...expected] };
-      const { data } = await find(resource, { body, meta });
+      const { data } = await (await finding.load()).find(resource, { body, meta });
       return { data: data.filter(({ id }) => expected.has(id)) as never };
     },
     create: ({ resource, variables, meta }) => save(resource, variables as object, meta),
@@ -107,6 +103,36 @@ export function createDataProvider({ client, resources, onFailure }: ProviderPar
       const call = callOf({ ...requested, ...(headers && { headers: headers as Record<string, string> }) }, meta);
       return { data: (await (optionsIn(meta).as === 'file' ? client.file(call) : send(call))) as never };
     },
+  };
+}
+
+/** Loads resources, and passes failures on that the client does not report. */
+function createReporting({ resources, onFailure }: Pick<ProviderParts, 'resources' | 'onFailure'>) {
+  const report = (error: unknown, meta: Meta): never => {
+    if (error instanceof HwError && isToReport(error, optionsIn(meta))) onFailure?.(error);
+    throw error;
+  };
+  /** If the resource cannot be loaded, the failure goes to `onFailure`. */
+  const fromResource: FromResource = async (name, meta, choose) => {
+    try {
+      return choose((await resources.load(name)).resource);
+    } catch (error) {
+      return report(error, meta);
+    }
+  };
+  return { report, fromResource };
+}
+
+/** Loads the code for reading records when it is first needed: the login page does without it. */
+function createLateFinding(parts: FindingParts) {
+  let made: Finding | undefined;
+  return {
+    load: async (): Promise<Finding> => {
+      const { createFinding } = await loadPart(import('./finding.ts'));
+      made ??= createFinding(parts);
+      return made;
+    },
+    forget: () => made?.forget(),
   };
 }
 

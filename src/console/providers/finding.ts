@@ -1,12 +1,15 @@
 import type { FilterBody } from '../../contract/query.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { commonErrors, type WireRecord } from '../../contract/wire.ts';
+import type { Call } from '../client/answers.ts';
 import type { HwClient } from '../client/hwClient.ts';
 import { HwError, isMissing } from '../client/hwError.ts';
+import { createForeignForms } from './foreignForms.ts';
 import {
   callMeta,
   callOf,
   type FoundPage,
+  loadPart,
   type Meta,
   optionsIn,
   type PageOf,
@@ -22,7 +25,7 @@ import { createWholeLists } from './wholeLists.ts';
 /** Loads a resource and returns what `choose` takes from it, such as a path. */
 export type FromResource = <T>(name: string, meta: Meta, choose: (resource: Resource) => T) => Promise<T>;
 
-interface FindingParts {
+export interface FindingParts {
   readonly client: Pick<HwClient, 'call'>;
   readonly fromResource: FromResource;
   /** Reports a failure, unless the caller does, and throws it. */
@@ -31,7 +34,7 @@ interface FindingParts {
 
 interface FindParts {
   readonly body: FilterBody;
-  readonly page?: PageOf;
+  readonly page?: PageOf | undefined;
   readonly meta: Meta;
 }
 
@@ -47,23 +50,30 @@ interface OneParts {
  */
 export function createFinding({ client, fromResource, report }: FindingParts) {
   const wholeLists = createWholeLists();
+  const forms = createForeignForms();
   /** Paths of calls for a single record that have answered, and those that the server does not have. */
   const [known, missing] = [new Set<string>(), new Set<string>()];
 
   const find = async (name: string, { body, page, meta }: FindParts): Promise<FoundPage> => {
-    const path = systemPathOf(name) ?? (await fromResource(name, meta, (resource) => pathOf(resource, 'find')));
-    const request = (of: PageOf | undefined, how: Meta): Promise<unknown> => {
-      const headers = of && { headers: pageHeaders(of) };
-      return client.call(callOf({ method: 'POST', path, body, ...headers }, how));
-    };
-    if (!page) return pageOf(await request(undefined, meta));
+    const system = systemPathOf(name);
+    if (system !== undefined) return pageOf(await client.call(listCall(system, { body, page, meta })));
+    const { path, resource } = await fromResource(name, meta, (whole) => ({
+      path: pathOf(whole, 'find'),
+      resource: whole,
+    }));
+    const read = (found: FoundPage): FoundPage => ({
+      ...found,
+      data: found.data.map((record) => forms.read(resource, record)),
+    });
+    if (!page) return read(pageOf(await client.call(listCall(path, { body, meta }))));
     const arrange = async (found: FoundPage): Promise<FoundPage> => {
-      const data = (await loadArranged())(found.data, await fromResource(name, meta, (resource) => resource), body);
+      const data = (await loadArranged())(read(found).data, resource, body);
       return { ...found, data, total: data.length };
     };
-    return wholeLists.pageOf({ path, body, page, arrange }, (of) =>
-      request(of, of === page ? meta : withoutSignal(meta)),
+    const found = await wholeLists.pageOf({ path, body, page, arrange }, (of) =>
+      client.call(listCall(path, { body, page: of, meta: of === page ? meta : withoutSignal(meta) })),
     );
+    return read(found);
   };
 
   /** The response is searched for the record, because a server may ignore the filter. */
@@ -78,7 +88,7 @@ export function createFinding({ client, fromResource, report }: FindingParts) {
     try {
       const record = recordIn(await client.call(callOf({ method: 'GET', path: withId(path, id) }, quietly)));
       known.add(path);
-      return record;
+      return record && (await fromResource(one.resource, quietly, (resource) => forms.read(resource, record)));
     } catch (error) {
       if (known.has(path) || !isMissing(error)) return report(error, meta);
       // Until the call has answered once, only the list can tell whether the server lacks the call or the record.
@@ -98,16 +108,18 @@ export function createFinding({ client, fromResource, report }: FindingParts) {
   };
 
   /** Also forgets lists that are kept, because a write may have changed them. */
-  return { find, findOne, forget: wholeLists.forget };
+  return { find, findOne, forget: wholeLists.forget, forms };
 }
+
+function listCall(path: string, { body, page, meta }: FindParts): Call {
+  return callOf({ method: 'POST', path, body, ...(page && { headers: pageHeaders(page) }) }, meta);
+}
+
+export type Finding = ReturnType<typeof createFinding>;
 
 /** Loads the code that only lists without pages need. */
 async function loadArranged() {
-  try {
-    return (await import('./arrangement.ts')).arranged;
-  } catch {
-    throw new HwError({ kind: 'lost', texts: { key: 'error.moduleFailed' } });
-  }
+  return (await loadPart(import('./arrangement.ts'))).arranged;
 }
 
 /** A list that several readers share is loaded to its end, even if the first of them no longer needs it. */

@@ -223,6 +223,15 @@ function rowIn(row: WireRecord): WireRecord {
   return recordIn(row) ?? row;
 }
 
+/** Waits for code that is loaded when it is first needed. */
+export async function loadPart<T>(part: Promise<T>): Promise<T> {
+  try {
+    return await part;
+  } catch {
+    throw new HwError({ kind: 'lost', texts: { key: 'error.moduleFailed' } });
+  }
+}
+
 /** Property names that servers use for the rows of a page (contract README section 4). */
 const rowKeys = ['records', 'rows', 'list', 'items'] as const;
 
