@@ -36,6 +36,7 @@ import {
   findOwnImport,
   findStaged,
   fromStagedRow,
+  isKept,
   remapping,
   sheetNames,
   toStagedRow,
@@ -147,11 +148,13 @@ async function checkGroupsAgain(context: Context, { id, from, to }: Begun): Prom
 
 /** Stores the checked rows. If the import was canceled meanwhile, deletes it and throws. */
 async function keepOrLetGo<T>(context: Context, id: string, write: (store: Store) => Promise<T>): Promise<T> {
-  if (!activeImportsOf(context.app).running.has(id)) {
-    await inTransaction(context, (store) => deleteImport(store, id));
-    throw new AppError('noImport');
-  }
-  return inTransaction(context, write);
+  const kept = await inTransaction(context, async (store) => {
+    if (await isKept(context, store, id)) return { result: await write(store) };
+    await deleteImport(store, id);
+    return undefined;
+  });
+  if (!kept) throw new AppError('noImport');
+  return kept.result;
 }
 
 async function checkRowsAgain(context: Context, { id, from, to }: Begun): Promise<void> {

@@ -16,13 +16,13 @@ import type { JudgedChange } from '../write/change.ts';
 import { commitChanges, joinWrites, type Writes } from '../write/commit.ts';
 import { hasHooks, hasSaveHook } from '../write/hooks.ts';
 import { inTransaction } from '../write/transaction.ts';
-import { activeImportsOf, keeping } from './active.ts';
+import { keeping } from './active.ts';
 import { type Begun, beginImport, belowTitles } from './begin.ts';
 import { cellsOf, isEmptyRow } from './cells.ts';
 import { type Course, courseOf, sheetJudge, stageRows } from './check.ts';
 import { requestedSheets } from './lines/sheets.ts';
 import { stageBook } from './lines/stage.ts';
-import { describeImport, fromStagedRow, rememberedHeadings, type StagedFault } from './staged.ts';
+import { assertKept, describeImport, fromStagedRow, rememberedHeadings, type StagedFault } from './staged.ts';
 
 /** Rows checked before other requests are served, and rows stored per transaction, which has to wait for the disk. */
 const [block, kept] = [250, 2_500];
@@ -147,7 +147,6 @@ async function checkBlock(
 /** Waits until the previous block is written, and starts to write the checked rows. An error of this write is thrown by the next call. */
 async function handOver(staging: Staging): Promise<void> {
   await staging.keeping;
-  if (!activeImportsOf(staging.context.app).running.has(staging.id)) throw new AppError('noImport');
   staging.keeping = keep(staging);
   staging.keeping.catch(() => undefined);
 }
@@ -162,6 +161,7 @@ async function keep(staging: Staging): Promise<void> {
     await insertImportRows(store, pending);
     // The total is estimated from the share of the sheet read so far.
     const total = Math.max(counts.done, Math.round(counts.done / share));
+    await assertKept(context, store, id);
     await updateImport(store, { id, ...counts, total, touchTime: context.app.clock().toISOString() });
   });
 }
@@ -174,6 +174,7 @@ async function finish(staging: Staging): Promise<unknown> {
   await handOver(staging);
   await staging.keeping;
   return inTransaction(context, async (store) => {
+    await assertKept(context, store, id);
     await updateImport(store, { id, state: 'staged', total: counts.done, hidden: staging.judge.hidden() });
     return describeImport(context, store, (await findRow(store, { table: 'sys_import', id })) as Row);
   });

@@ -14,7 +14,7 @@ import { sheetColumns } from '../excel/columns.ts';
 import { limits } from '../excel/limits.ts';
 import { type Context, isId, yieldToEventLoop } from '../resource/context.ts';
 import { inTransaction } from '../write/transaction.ts';
-import { activeImportsOf, release } from './active.ts';
+import { release } from './active.ts';
 import { mineKey, takeCell } from './cells.ts';
 import { type Course, stageRows } from './check.ts';
 import { type Courses, coursesOf } from './lines/courses.ts';
@@ -295,7 +295,6 @@ export async function dropImport(context: Context, { importId }: ImportBody): Pr
     const found = await findOwnImport(context, store, { id: importId, lock: 'write' });
     const id = String(found.id);
     if (importStateOf(context, found) !== 'reading') return deleteImport(store, id);
-    activeImportsOf(app).running.delete(id);
     return updateImport(store, { id, keeper: null });
   });
   return null;

@@ -147,6 +147,20 @@ function isWorkedOn({ app }: Context, found: Row): boolean {
   return app.database.read.product.locksRows && age < signInterval;
 }
 
+/**
+ * Whether this process may continue to check an import: a cancellation, which may come from another process, clears its keeper. Locks the
+ * import, so that it cannot be canceled until the end of the transaction.
+ */
+export async function isKept({ app }: Context, store: Store, id: string): Promise<boolean> {
+  const found = await findRow(store, { table: 'sys_import', id, lock: 'write' });
+  return found?.keeper === activeImportsOf(app).id;
+}
+
+/** Like `isKept`, but throws 40004 if the import was canceled. */
+export async function assertKept(context: Context, store: Store, id: string): Promise<void> {
+  if (!(await isKept(context, store, id))) throw new AppError('noImport');
+}
+
 /** Returns an import as a list entry. */
 function importLine(context: Context, found: Row): ImportLine {
   const of = (name: string): number => Number(found[name] ?? 0);

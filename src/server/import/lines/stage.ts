@@ -16,11 +16,10 @@ import { readHeader } from '../../excel/header.ts';
 import { isExample } from '../../excel/template/examples.ts';
 import { type Context, yieldToEventLoop } from '../../resource/context.ts';
 import { inTransaction } from '../../write/transaction.ts';
-import { activeImportsOf } from '../active.ts';
 import { beginImport, belowTitles } from '../begin.ts';
 import { cellsOf, isEmptyRow } from '../cells.ts';
 import { sheetJudge } from '../check.ts';
-import { describeImport, fromStagedRow, rememberedHeadings, type StagedRow } from '../staged.ts';
+import { assertKept, describeImport, fromStagedRow, rememberedHeadings, type StagedRow } from '../staged.ts';
 import { checkGroups } from './check.ts';
 import { type Courses, coursesOf } from './courses.ts';
 import { findGroups, type Group, loadGroups } from './groups.ts';
@@ -52,6 +51,7 @@ export async function stageBook(context: Context, book: Book): Promise<unknown> 
     if (total() === 0 && !(hasRows() && columns.every(({ field }) => field === null))) throw new AppError('noRows');
     await checkAll(context, { id, columns, total: total() });
     return await inTransaction(context, async (store) => {
+      await assertKept(context, store, id);
       await updateImport(store, { id, state: 'staged', total: total(), done: total(), hidden: hidden() });
       return describeImport(context, store, (await findRow(store, { table: 'sys_import', id })) as Row);
     });
@@ -75,7 +75,6 @@ async function checkAll(context: Context, { id, columns, total }: Taken): Promis
   await stageGroups(context, database.read, {
     ...{ importId: id, courses: coursesOf(context, columns) },
     keep: async (rows, write) => {
-      if (!activeImportsOf(app).running.has(id)) throw new AppError('noImport');
       for (const { cells, errors, isHeld, isSame, recordId } of rows) {
         if (isEmptyRow(cells)) continue;
         counts.done += 1;
@@ -85,6 +84,7 @@ async function checkAll(context: Context, { id, columns, total }: Taken): Promis
       }
       await inTransaction(context, async (store) => {
         await write(store);
+        await assertKept(context, store, id);
         await updateImport(store, { id, ...counts, total, touchTime: app.clock().toISOString() });
       });
     },
@@ -117,7 +117,6 @@ function takerOf(context: Context, { id, isByHand }: Book) {
     await inTransaction(context, (store) => updateImport(store, { id, columns: JSON.stringify(columns) }));
   };
   const keep = async (rows: readonly SheetRow[], { context: own, index: at, columns: of }: Reading): Promise<void> => {
-    if (!activeImportsOf(app).running.has(id)) throw new AppError('noImport');
     const read = rows
       .filter((row) => !isExample(row))
       .map((row) => ({ row: rowKeyOf(at, row.row), cells: cellsOf(own.visible, of, row) }))
@@ -131,6 +130,7 @@ function takerOf(context: Context, { id, isByHand }: Book) {
         store,
         read.map((row) => fromStagedRow(id, { ...row, ...kept })),
       );
+      await assertKept(context, store, id);
       await updateImport(store, { id, touchTime });
     });
   };

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '../../src/server/log.ts';
+import { readSettings } from '../../src/server/settings.ts';
+import { type RunningServer, startServer } from '../../src/server/startServer.ts';
+import { createClient, type Client as HttpClient } from './support/client.ts';
+import { maker } from './support/lab.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
+import { upload, workbook } from './support/workbook.ts';
+
+let app: TestApp;
+let second: RunningServer | undefined;
+/** The administrator at a second server on the same database. SQLite has only one server. */
+let beside: HttpClient;
+
+beforeAll(async () => {
+  app = await startApp();
+  if (app.database.kind === 'postgres') {
+    second = await startServer({
+      settings: readSettings({ PORT: '0', HW_SCHEMAS_DIR: app.schemas, ...app.database.environment }),
+      log: createLog('silent'),
+      consoleFolder: join(app.schemas, 'no-console'),
+      // It does not look for changed files by itself.
+      pollInterval: 3_600_000,
+    });
+  }
+  beside = createClient(second?.url ?? app.url, app.admin.token);
+});
+afterAll(async () => {
+  await second?.close();
+  await app.close();
+});
+
+/** Lets no server store rows of imports until the returned function is called. On SQLite, which has no table locks, it does nothing. */
+async function holdRows(): Promise<() => Promise<void>> {
+  if (app.database.kind === 'sqlite') return async () => undefined;
+  const other = new Client({ connectionString: String(app.database.environment.HW_DATABASE_URL) });
+  await other.connect();
+  await other.query('begin; lock table sys_import_row in share mode');
+  return async () => {
+    await other.query('rollback');
+    await other.end();
+  };
+}
+
+test('an import that is canceled at another server stops, and nothing of it is stored', async () => {
+  const importId = 'canceled-beside';
+  const rows = Array.from({ length: 20 }, (_, i) => [`CB${i}`, 'x']);
+  const release = await holdRows();
+  const sent = upload(app.admin, maker.import, await workbook([['makerCode', 'makerName'], ...rows]), {
+    texts: { importId },
+  });
+  await expect.poll(async () => (await beside.get(maker.findImport(importId))).code).toBe(20000);
+  expect((await beside.post(maker.saveBatch, { importId, mode: 'drop' })).code).toBe(20000);
+  await release();
+  const stopped = { status: 404, code: 40004 };
+  expect(await sent).toMatchObject(app.database.kind === 'postgres' ? stopped : {});
+  expect(await app.admin.get(maker.findImport(importId))).toMatchObject(stopped);
+});
