@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -30,6 +31,21 @@ beforeAll(async () => {
 afterAll(async () => {
   await second?.close();
   await app.close();
+});
+
+test('a module of a changed file is served by a server that has not noticed the change', async () => {
+  const hashOfMaker = async (): Promise<string> =>
+    (await app.admin.get('/resources/index.json')).data.resources.find(
+      (one: { name: string }) => one.name === 'labMaker',
+    ).hash;
+  const path = join(app.schemas, 'lab/labMaker.json');
+  const before = await hashOfMaker();
+  writeFileSync(path, readFileSync(path, 'utf8').replace('"en": "Makers"', '"en": "Manufacturers"'));
+  await expect.poll(hashOfMaker).not.toBe(before);
+  const code = await beside.get(`/resources/labMaker.${await hashOfMaker()}.js`);
+  expect(code.status).toBe(200);
+  expect(code.text).toContain('Manufacturers');
+  expect((await beside.get(`/resources/labMaker.${'0'.repeat(40)}.js`)).status).toBe(404);
 });
 
 /** Lets no server store rows of imports until the returned function is called. On SQLite, which has no table locks, it does nothing. */
