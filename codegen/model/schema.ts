@@ -210,7 +210,7 @@ function pick<Name extends keyof PropertySource>(property: PropertySource, names
 
 const texts = faultTexts({
   rejectsOwn: {
-    en: 'the {{noun}} of `{{name}}` breaks its own rules',
+    en: 'the {{noun}} of `{{name}}` is not valid for this field',
     zh: '`{{name}}`的{{noun}}不符合该字段自身的规则',
   },
   aValue: { en: 'value', zh: '值' },

@@ -54,7 +54,7 @@ const texts = faultTexts({
   writeInPlace: { en: 'write `{{sign}}` instead', zh: '请改写为`{{sign}}`' },
   unknownSign: { en: '`{{sign}}` is not valid in JSON', zh: '`{{sign}}`不是有效的 JSON 符号' },
   closeBraceOfLine: {
-    en: 'add the brace that closes { on line {{line}}',
+    en: 'add the brace that closes `{` on line {{line}}',
     zh: '请补上与第 {{line}} 行的`{`对应的右括号',
   },
 });

@@ -157,7 +157,7 @@ export const errors = {
   viewAbove: kind(
     [40003, 403],
     '只能以权限和数据范围不超过自己的用户身份查看',
-    'You can only view the console as a user who has no more permissions than you.',
+    'You can only view the console as a user whose permissions and data scope do not go beyond yours.',
   ),
   viewSwitchedOff: kind(
     [40003, 403],
@@ -296,7 +296,7 @@ export const errors = {
   fileOwner: kind(
     [40000, 400],
     '上传时须用 id 指明记录，或用 field 指明文件字段',
-    'An upload must name its record with id, or its file field with field.',
+    'An upload needs the id of its record in `id`, or the name of its file field in `field`.',
   ),
   fileKind: kind([40000, 400], '没有这种附件类型：{{name}}', 'Unknown file type: {{name}}'),
   markStays: kind(

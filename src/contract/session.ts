@@ -73,8 +73,9 @@ export interface OpenSession {
   readonly userName: string;
   /** The number of open sessions of this user. */
   readonly ofUser: number;
-  /** When the session was opened, and when it was last used, to the minute. */
+  /** When the session was opened. */
   readonly createTime: string;
+  /** When the session was last used; up to a minute out of date. */
   readonly seenTime: string;
   readonly address: string;
   /** The user agent of the browser; empty if it sent none. */

@@ -145,7 +145,7 @@ export const kindAbouts: Readonly<Record<string, KindAbout>> = {
     },
   },
   uscc: {
-    title: { zh: '统一社会信用代码', en: 'Chinese company' },
+    title: { zh: '统一社会信用代码', en: 'Company (USCC)' },
     checks: { zh: 'GB 32100：18 位，含校验位。', en: 'GB 32100: 18 characters with the check character.' },
   },
   sscc: {

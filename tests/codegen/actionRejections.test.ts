@@ -131,7 +131,7 @@ const actions: readonly AppError[] = [
   [
     'a value that its field refuses',
     step(`"set": { "code": »"${'x'.repeat(13)}" }`),
-    'the value of `code` breaks its own rules  Title may have at most 12 characters',
+    'the value of `code` is not valid for this field  Title may have at most 12 characters',
   ],
   [
     'a value for the state',
@@ -179,7 +179,7 @@ const actions: readonly AppError[] = [
   [
     'an invalid default of an input',
     step(`"form": { "properties": { "days": { "type": "integer", "maximum": 5, "default": »9, ${title} } } }`),
-    'the default of `days` breaks its own rules  Title must be at most 5',
+    'the default of `days` is not valid for this field  Title must be at most 5',
   ],
   [
     'an unknown resource of an input',

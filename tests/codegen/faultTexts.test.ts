@@ -121,7 +121,7 @@ describe('a value in a file that its field rejects', () => {
   const what = {
     code: 'rejectsOwn',
     zh: '`extra` 的默认值不符合该字段自身的规则',
-    en: 'the default of `extra` breaks its own rules',
+    en: 'the default of `extra` is not valid for this field',
   };
 
   it.each([

@@ -16,7 +16,7 @@ describe('the compiler rejects a derived field', () => {
     [
       'of nothing',
       derived('»{ "divide": "10" }'),
-      'the calculation of the field is missing  write `from` and `slice`, `product`, `sum`, `difference`, `daysSince` or `choice`',
+      'the calculation of the field is missing  write one of: `from` with `slice`, `product`, `sum`, `difference`, `daysSince`, `choice`',
     ],
     [
       'in two ways',

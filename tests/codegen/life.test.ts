@@ -87,7 +87,7 @@ const rejections: readonly AppError[] = [
   [
     'a word for a moment as a default of a text',
     { field: field('"type": "string", "format": "date-time", "default": »"today"') },
-    'the default of `extra` breaks its own rules',
+    'the default of `extra` is not valid for this field',
   ],
 ];
 

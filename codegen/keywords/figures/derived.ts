@@ -22,7 +22,7 @@ import { changesByItself, checkOperands } from './operands.ts';
 
 const texts = faultTexts({
   writeForm: {
-    en: 'write `from` and `slice`, `product`, `sum`, `difference`, `daysSince` or `choice`',
+    en: 'write one of: `from` with `slice`, `product`, `sum`, `difference`, `daysSince`, `choice`',
     zh: '请写`from`和`slice`，或`product`、`sum`、`difference`、`daysSince`、`choice`之一',
   },
   derivedOfNothing: { en: 'the calculation of the field is missing', zh: '没有写明字段如何计算' },

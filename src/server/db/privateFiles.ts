@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 
-/** Creates a folder that only its owner can access; an existing folder of ours is restricted likewise. */
+/** Creates a folder that only its owner can access; an existing folder that this user owns gets the same mode. */
 export function privateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   restrict(path, 0o700);

@@ -62,7 +62,7 @@ export const systemTables: readonly Table[] = [
   },
   // Every seeded entry with its id, so that an entry deleted by a user is not created again.
   { name: 'sys_menuSeed', columns: text('seedKey', 'menuId'), indexes: [unique('sys_menuSeed', 'seedKey')] },
-  // The permissions of roles before they were stored in the role.
+  // The permissions of roles in older databases; `adoptGrants` moves its rows to `hwRole.menuIds`.
   {
     name: 'sys_roleMenu',
     columns: text('roleId', 'menuId'),

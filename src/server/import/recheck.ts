@@ -86,7 +86,7 @@ async function recheckRows(
   }
 }
 
-/** Checks a file with lines again, with all rows of each affected record. */
+/** Checks corrected rows of a file with lines again, together with all other rows of their records. */
 async function recheckGroups(
   context: Context,
   store: Store,

@@ -174,12 +174,12 @@ const kinds: readonly AppError[] = [
   [
     'a default that its field refuses',
     { field: field('"type": "integer", "maximum": 5, "default": »9') },
-    'the default of `extra` breaks its own rules  Title must be at most 5',
+    'the default of `extra` is not valid for this field  Title must be at most 5',
   ],
   [
     'a default that is no choice',
     { field: field(`${string}, "enum": "EnableStatus", "default": »"2"`) },
-    'the default of `extra` breaks its own rules  Title is not one of the choices',
+    'the default of `extra` is not valid for this field  Title is not one of the choices',
   ],
 ];
 

@@ -142,8 +142,7 @@ const en = {
   extraDest_other: '{{count, count}} destinations, {{most}} included: each one above that is charged',
   overweight: 'Gross weight {{weight}} kg is above the limit of {{limit}} kg',
   already: '{{counted}} charged already, {{amount}} ({{costNos}}): {{rest}} more, {{difference}}',
-  returned:
-    '{{amount}} of it is charged already, with pallets that came in on the same day ({{costNos}}): {{rest}} is left',
+  returned: 'Less {{amount}} already charged with pallets received the same day ({{costNos}}): {{rest}}',
   noMatch: '{{reason}}',
 } as const;
 

@@ -71,7 +71,7 @@ export function odometerWarning({ plateNo, before, now }: Reading): Text | undef
   const miles = Number(rise);
   return {
     zh: `车辆 ${plateNo} 的里程一次增加了 ${miles} 英里，请核对；填错可用“更正里程”`,
-    en: `The odometer of ${plateNo} rose by ${many(miles, 'mile')} in one trip. If that is wrong, use “Correct odometer”`,
+    en: `The odometer of ${plateNo} rose by ${many(miles, 'mile')} at once. If that is wrong, use “Correct odometer”`,
   };
 }
 

@@ -97,7 +97,7 @@ const faults: readonly Fault[] = [
     is: ({ destCode }, { record }) => destCode !== record.destCode,
     message: ({ lpn, destCode }, record) => ({
       zh: `板 ${lpn} 发往 ${destCode ?? '私人地址'}，不是 ${record.destCode ?? '私人地址'}`,
-      en: `Pallet ${lpn} goes to ${destCode ?? 'an address'}, not to ${record.destCode ?? 'an address'}`,
+      en: `Pallet ${lpn} goes to ${destCode ?? 'a private address'}, not to ${record.destCode ?? 'a private address'}`,
     }),
   },
   {

@@ -190,13 +190,13 @@ async function assertFinished(
     const numbers = listed(left.map(({ deliveryNo }) => deliveryNo));
     reject({
       zh: `车次 ${nameOf(trip)} 还有派送单未签收或拒收：${numbers.zh}`,
-      en: `Trip ${nameOf(trip)} has deliveries that are not signed or rejected yet: ${numbers.en}`,
+      en: `Trip ${nameOf(trip)} has deliveries that are neither signed for nor rejected yet: ${numbers.en}`,
     });
   }
   if (trip.dispatchType !== 'DIRECT' || stops.length > 0 || !trip.orderId) return;
   const order = await records.get('hwOrder', trip.orderId);
   if (delivered.includes(order?.orderStatus ?? '')) return;
-  reject({ zh: `订单 ${order?.orderNo} 还没有签收`, en: `Order ${order?.orderNo} is not signed yet` });
+  reject({ zh: `订单 ${order?.orderNo} 还没有签收`, en: `Order ${order?.orderNo} has not been signed for yet` });
 }
 
 /** Cancels a trip: its deliveries are free for other trips, and loaded pallets are unloaded (README, T13). */

@@ -57,7 +57,7 @@ export interface Upload {
   readonly state: 'held' | 'waiting' | 'sending' | 'failed';
   /** Progress from 0 to 1. */
   readonly sent: number;
-  /** Error message of the check before sending, or of the request. */
+  /** Error message of the check before sending. */
   readonly appError?: string;
   readonly error?: HwError;
 }
