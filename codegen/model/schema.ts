@@ -47,6 +47,7 @@ import {
   type Path,
   type Properties,
   type PropertySource,
+  pick,
   type RecordSource,
 } from '../read/recordSource.ts';
 import type { AskSource, Enums, Neighbours, ResourceSource, Sources } from '../read/source.ts';
@@ -202,10 +203,6 @@ function valuesOf(
     return (enums.get(choices) ?? []).flatMap(({ value }) => (without.includes(value) ? [] : [value]));
   }
   return choices.map((choice) => storedValue(choice, type));
-}
-
-function pick<Name extends keyof PropertySource>(property: PropertySource, names: readonly Name[]): JsonSchema {
-  return Object.fromEntries(names.flatMap((name) => (property[name] === undefined ? [] : [[name, property[name]]])));
 }
 
 const texts = faultTexts({

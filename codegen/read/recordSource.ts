@@ -192,6 +192,15 @@ export function kindNameOf(property: PropertySource): string {
   return property.multiline ? 'text-area' : 'text';
 }
 
+/** Returns those of these keywords that a field has. */
+export function pick<Name extends keyof PropertySource>(
+  property: PropertySource,
+  names: readonly Name[],
+): Partial<Pick<PropertySource, Name>> {
+  const entries = names.flatMap((name) => (property[name] === undefined ? [] : [[name, property[name]] as const]));
+  return Object.fromEntries(entries) as Partial<Pick<PropertySource, Name>>;
+}
+
 /** Whether only the server sets a field. */
 export function isSystem(property: PropertySource): boolean {
   const { system, derived, total, serial } = property;

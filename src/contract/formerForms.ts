@@ -1,3 +1,5 @@
+import { isObject } from './json.ts';
+
 /** Converts outdated syntax of resource files. The compiler accepts it with a warning, and formatting a file rewrites it. */
 
 type Part = Readonly<Record<string, unknown>>;
@@ -267,8 +269,4 @@ function entriesOf(value: unknown): [string | number, unknown][] {
 
 function memberOf(value: unknown, name: string): [string, unknown][] {
   return isObject(value) && Object.hasOwn(value, name) ? [[name, value[name]]] : [];
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

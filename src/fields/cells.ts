@@ -41,8 +41,8 @@ const byKind: Readonly<Record<string, (cell: Exclude<Cell, null>, field: Field) 
     const text = figureOf(field, plainText(cell));
     return /^[+-]?\d{1,16}(\.0+)?$/.test(text) ? Number(text) : text || null;
   },
-  decimal: toDecimal,
-  money: toDecimal,
+  decimal: decimalText,
+  money: decimalText,
   boolean: (cell) => {
     const text = plainText(cell).toLowerCase();
     return text === '' ? null : (booleans.get(text) ?? text);
@@ -87,7 +87,7 @@ const booleans: ReadonlyMap<string, boolean> = new Map([
 /**
  * Converts a cell to a decimal. A number is rounded to the 15 digits that Excel stores, because further digits are binary rounding noise.
  */
-function toDecimal(cell: Exclude<Cell, null>, field: Field): string | null {
+function decimalText(cell: Exclude<Cell, null>, field: Field): string | null {
   if (typeof cell === 'number') return numberText(cell);
   return figureOf(field, plainText(cell)) || null;
 }

@@ -1,5 +1,5 @@
 import { toInstant } from './dates/clock.ts';
-import { compareDecimals, exactDecimal } from './numbers/decimals.ts';
+import { compareDecimals, toDecimal } from './numbers/decimals.ts';
 
 /**
  * Compares two values; returns a negative number, 0 or a positive number. Numbers and decimal texts are compared exactly,
@@ -11,10 +11,6 @@ export function compareValues(a: unknown, b: unknown): number {
   const [first, second] = [a, b].map(toSortable) as [string, string];
   if (first === second) return 0;
   return first < second ? -1 : 1;
-}
-
-function toDecimal(value: unknown): ReturnType<typeof exactDecimal> {
-  return typeof value === 'string' || typeof value === 'number' ? exactDecimal(value) : undefined;
 }
 
 function toSortable(value: unknown): string {

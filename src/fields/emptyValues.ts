@@ -1,3 +1,4 @@
+import { isObject } from '../contract/json.ts';
 /** Whether a value is null, undefined or ''. */
 export function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === '';
@@ -23,11 +24,7 @@ function put(record: Record<string, unknown>, name: string, value: unknown): voi
 
 /** Returns a field value with empty values removed from its rows. */
 export function withoutEmptyInRows(value: unknown): unknown {
-  return Array.isArray(value) ? value.map((row: unknown) => (isPlainObject(row) ? withoutEmpty(row) : row)) : value;
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return Array.isArray(value) ? value.map((row: unknown) => (isObject(row) ? withoutEmpty(row) : row)) : value;
 }
 
 /** The record or row that contains the validated value. */

@@ -1,3 +1,4 @@
+import { escapePart, fieldsOf, unescapePart } from '../contract/json.ts';
 import type { CheckError, Checks, Resource } from '../contract/resource.ts';
 import { type FieldFault, fill, type Language, type Text } from '../contract/wire.ts';
 import { withoutEmpty } from './emptyValues.ts';
@@ -82,7 +83,7 @@ export function faultLocation(
   const path = named === undefined ? error.instancePath : `${error.instancePath}/${escapePart(String(named))}`;
   const parts = path.split('/').slice(1).map(unescapePart);
   const holder = parts.slice(0, -1).reduce<unknown>(valueIn, record);
-  const siblings = isObject(holder) ? (holder as Record<string, unknown>) : {};
+  const siblings = fieldsOf(holder);
   return { path, ...fieldAt(resource, parts), value: valueIn(holder, parts.at(-1) ?? ''), siblings };
 }
 
@@ -109,19 +110,8 @@ function both(name: string): Text {
 }
 
 function valueIn(holder: unknown, part: string): unknown {
-  return isObject(holder) && Object.hasOwn(holder, part) ? (holder as Record<string, unknown>)[part] : undefined;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
-}
-
-function escapePart(part: string): string {
-  return part.replaceAll('~', '~0').replaceAll('/', '~1');
-}
-
-function unescapePart(part: string): string {
-  return part.replaceAll('~1', '/').replaceAll('~0', '~');
+  const fields = fieldsOf(holder);
+  return Object.hasOwn(fields, part) ? fields[part] : undefined;
 }
 
 /** Returns the faults of a record that it did not have before the change. All faults of a new record are new. */

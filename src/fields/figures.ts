@@ -11,6 +11,7 @@ import {
   fromScaled,
   multiplyDecimals,
   roundedUnits,
+  toDecimal,
 } from './numbers/decimals.ts';
 import { moneyDigits, moneyText } from './numbers/kinds.ts';
 
@@ -57,10 +58,6 @@ function calculated(
   }
   const { divide } = derived;
   return { value: multiplyDecimals(values), divisor: divide === undefined ? undefined : exactDecimal(divide) };
-}
-
-function toDecimal(value: unknown): ExactDecimal | undefined {
-  return typeof value === 'string' || typeof value === 'number' ? exactDecimal(value) : undefined;
 }
 
 type DerivedField = Field & { readonly derived: Derived };

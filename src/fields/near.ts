@@ -7,14 +7,16 @@ import {
   exactDecimal,
   fromScaled,
   multiplyDecimals,
+  negated,
   roundedUnits,
+  toDecimal,
 } from './numbers/decimals.ts';
 
 /** Whether an entered number agrees with the value calculated from sibling fields, compared exactly. True if one of them is empty. */
 export function near(value: unknown, rule: Near, siblings: Siblings): boolean {
   const [stated, worked] = [toDecimal(value), productOf(rule, siblings)];
   if (!stated || !worked) return true;
-  const gap = addDecimals([multiplyDecimals([stated, divisorOf(rule)]), minus(worked)]);
+  const gap = addDecimals([multiplyDecimals([stated, divisorOf(rule)]), negated(worked)]);
   const most = multiplyDecimals([magnitude(worked), exactDecimal(rule.percent) ?? none]);
   return compareDecimals(multiplyDecimals([magnitude(gap), hundred]), most) <= 0;
 }
@@ -37,14 +39,6 @@ function divisorOf({ divide }: Near): ExactDecimal {
   return exactDecimal(divide ?? 1) ?? none;
 }
 
-function toDecimal(value: unknown): ExactDecimal | undefined {
-  return typeof value === 'string' || typeof value === 'number' ? exactDecimal(value) : undefined;
-}
-
-function minus({ units, scale }: ExactDecimal): ExactDecimal {
-  return { units: -units, scale };
-}
-
 function magnitude(value: ExactDecimal): ExactDecimal {
-  return value.units < 0n ? minus(value) : value;
+  return value.units < 0n ? negated(value) : value;
 }

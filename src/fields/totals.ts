@@ -1,3 +1,4 @@
+import { isObject } from '../contract/json.ts';
 import type { Field, Total } from '../contract/resource.ts';
 import { fitsWhen } from '../contract/wire.ts';
 import { compareValues } from './compare.ts';
@@ -17,7 +18,7 @@ export function withTotals(fields: readonly Field[], record: Values): Values {
   const filled: Record<string, unknown> = { ...record };
   for (const field of totals) {
     const lines = record[field.total.lines];
-    if (lines === undefined || (Array.isArray(lines) && !lines.every(isLine))) continue;
+    if (lines === undefined || (Array.isArray(lines) && !lines.every(isObject))) continue;
     filled[field.name] = totalOf(field, field.total, { lines: Array.isArray(lines) ? lines : [], record });
   }
   return filled;
@@ -54,10 +55,6 @@ function totalOf(field: Field, total: Total, { lines, record }: Lined): unknown 
   if (first === undefined) return emptyTotal(field);
   const [value] = ['date', 'date-time'].includes(field.kind) ? [] : [decimalOf(first)].flat();
   return value ? figureValue(field, { value, record }) : first;
-}
-
-function isLine(line: unknown): line is Values {
-  return typeof line === 'object' && line !== null && !Array.isArray(line);
 }
 
 /** Returns a total over no records: 0 for sums and counts, null for minimum and maximum. */

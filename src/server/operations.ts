@@ -1,4 +1,5 @@
 import { sheetBodyLimit } from '../contract/bulk.ts';
+import { isObject } from '../contract/json.ts';
 import { type Ability, permissionsFor, permissionsForAction } from '../contract/permission.ts';
 import type { Operation } from '../contract/resource.ts';
 import { holds } from './access/rights.ts';
@@ -26,6 +27,7 @@ import { saveSheet } from './write/list.ts';
 import { findRecords, readRecords } from './write/records.ts';
 import { findLogState, restore } from './write/restore.ts';
 import { deleteById, deleteByIds, idOf, save } from './write/save.ts';
+import { objectOf } from './write/selection.ts';
 
 export interface OperationRule {
   readonly method: 'GET' | 'POST';
@@ -179,7 +181,7 @@ function isForFile({ body }: OperationRequest): boolean {
 }
 
 function isUpdate(body: unknown): boolean {
-  return typeof body === 'object' && body !== null && !Array.isArray(body) && idOf(body) !== undefined;
+  return isObject(body) && idOf(body) !== undefined;
 }
 
 /** `POST {base}/{read}` `{filter?, input?}`: a read of the resource file, answered by code. Nothing is written or logged. */
@@ -216,10 +218,4 @@ function readParams(body: unknown): Pick<ReadParams, 'filter' | 'input'> {
   const { filter, input, ...others } = objectOf(body);
   if (Object.keys(others).length > 0) throw new AppError('invalidBody');
   return { filter: objectOf(filter), input: objectOf(input) };
-}
-
-function objectOf(value: unknown): PlainRecord {
-  if (value === undefined || value === null) return {};
-  if (typeof value !== 'object' || Array.isArray(value)) throw new AppError('invalidBody');
-  return value as PlainRecord;
 }

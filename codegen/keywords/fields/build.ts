@@ -1,6 +1,6 @@
 import { type Field, fieldConditions } from '../../../src/contract/resource.ts';
 import type { Text } from '../../../src/contract/wire.ts';
-import { isSystem, kindNameOf, type PropertySource, type RecordSource } from '../../read/recordSource.ts';
+import { isSystem, kindNameOf, type PropertySource, pick, type RecordSource } from '../../read/recordSource.ts';
 
 import type { Enums } from '../../read/source.ts';
 import { optionsOf } from '../choices.ts';
@@ -53,10 +53,6 @@ function referenceOf({ type, reference }: PropertySource): Partial<Field> {
 /** Whether the values of a field are unique. Serial numbers always are. */
 function isUnique({ unique, serial }: PropertySource): boolean {
   return unique === true || serial !== undefined;
-}
-
-function pick(property: PropertySource, names: typeof copied): Partial<Field> {
-  return Object.fromEntries(names.flatMap((name) => (property[name] === undefined ? [] : [[name, property[name]]])));
 }
 
 /** Compiles the texts of a field. `patternMessage` tells users what the pattern requires. */

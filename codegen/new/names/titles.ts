@@ -1,3 +1,4 @@
+import { isObject } from '../../../src/contract/json.ts';
 import type { Text } from '../../../src/contract/wire.ts';
 import type { Properties, PropertySource, ReferenceSource, TextSource } from '../../read/recordSource.ts';
 import type { ResourceSource } from '../../read/source.ts';
@@ -75,18 +76,13 @@ function collectReferences(
   for (const { name: by, record } of sources) {
     for (const [name, { title, reference, system, type }] of Object.entries(record.properties)) {
       if (!reference || system || type !== 'string') continue;
-      const fixed = Object.entries(reference.filter ?? {}).filter(([, value]) => !isSibling(value));
+      const fixed = Object.entries(reference.filter ?? {}).filter(([, value]) => !isObject(value));
       const filter = fixed.length > 0 && { filter: Object.fromEntries(fixed) };
       const entry = { name, reference: { resource: reference.resource, ...filter, by: `${by}.${name}` } };
       for (const text of [title.zh, title.en]) keep(found, normal(text ?? ''), entry);
     }
   }
   return found;
-}
-
-/** Whether a filter of a reference uses a sibling field, which a new file may not have. */
-function isSibling(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Translates a Chinese heading to a field name with the vocabulary. Undefined for headings that also have English words. */

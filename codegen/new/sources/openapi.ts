@@ -1,4 +1,5 @@
 import { parse, YAMLParseError } from 'yaml';
+import { escapePart, fieldsOf, isObject, unescapePart } from '../../../src/contract/json.ts';
 import { suggest } from '../../check/subject.ts';
 import { type Declared, type FieldMaterial, type Material, type Scalar, Trouble } from '../material.ts';
 
@@ -14,7 +15,7 @@ export function materialOfOpenApi(
   if (!Object.hasOwn(schemas, name))
     throw new Trouble(`${file} has no schema \`${name}\`: ${suggest(name, Object.keys(schemas)).en}`);
   const context: ApiContext = { document, notes: new Set() };
-  const found = resolveSchema({ $ref: `${holder}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` }, [], context);
+  const found = resolveSchema({ $ref: `${holder}/${escapePart(name)}` }, [], context);
   const list =
     found?.schema.items && !found.schema.properties ? resolveSchema(found.schema.items, found.way, context) : found;
   const fields = list ? fieldsOfSchema(list.schema, list.way, context) : [];
@@ -139,7 +140,7 @@ interface ApiContext {
 }
 
 function isSchema(value: unknown): value is ApiSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject(value);
 }
 
 /** A schema in which top-level `$ref` and combinations are resolved. `way` lists the references that were followed. */
@@ -192,10 +193,10 @@ function pointer(document: unknown, reference: string): unknown {
   const keys = reference
     .slice(2)
     .split('/')
-    .map((key) => decode(key).replaceAll('~1', '/').replaceAll('~0', '~'));
+    .map((key) => unescapePart(decode(key)));
   return keys.reduce<unknown>((value, key) => {
-    const isHolder = typeof value === 'object' && value !== null && Object.hasOwn(value, key);
-    return isHolder ? (value as Record<string, unknown>)[key] : undefined;
+    const fields = fieldsOf(value);
+    return Object.hasOwn(fields, key) ? fields[key] : undefined;
   }, document);
 }
 

@@ -1,3 +1,4 @@
+import { isObject } from '../../../src/contract/json.ts';
 import { type Cell, type FieldMaterial, type Material, type SourceRecord, Trouble } from '../material.ts';
 
 /** Objects nested more deeply than this do not become fields of the record. */
@@ -162,10 +163,6 @@ function recordsOfMap(value: Json): Json[] | undefined {
   // In a large map, objects need not have the same keys, as long as there are few distinct keys in all.
   const isMany = entries.length >= leastInLargeMap && new Set(parts.flat()).size * 2 <= entries.length;
   return isAlike || isMany ? entries.map(([key, inner]) => ({ key, ...(inner as Json) })) : undefined;
-}
-
-export function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The third argument of a JSON reviver. `source` is the text of a number as it is in the file. */

@@ -2,6 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { HucreError } from 'hucre';
 import { parseCsv, stripBom } from 'hucre/csv';
 import { readXlsx, type Sheet, streamXlsxRows } from 'hucre/xlsx';
+import { isObject } from '../../../src/contract/json.ts';
 import { isEmpty } from '../../../src/fields/emptyValues.ts';
 import { fromScaled } from '../../../src/fields/numbers/decimals.ts';
 import {
@@ -12,7 +13,7 @@ import {
   type SourceRecord,
   Trouble,
 } from '../material.ts';
-import { fieldsOf, flatten, isObject, mostRecords } from './sample.ts';
+import { fieldsOf, flatten, mostRecords } from './sample.ts';
 
 /** The number of rows in which the header row is searched, because titles may precede it. */
 const rowsToHeading = 20;

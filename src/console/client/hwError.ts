@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../contract/json.ts';
 import { commonErrors, type ErrorKind, type FieldFault, type Language } from '../../contract/wire.ts';
 import { type ChosenText, translateChosen } from '../texts/createTexts.ts';
 import { type TextKey, type Translate, t } from '../texts/i18n.ts';
@@ -54,7 +55,7 @@ export class HwError extends Error {
 
 /** Returns the field faults of a refusal, skipping entries that do not match section 2 of the contract README. */
 function faultsIn(data: unknown): FieldFault[] {
-  const list = typeof data === 'object' && data !== null ? (data as { errors?: unknown }).errors : undefined;
+  const { errors: list } = fieldsOf(data);
   return Array.isArray(list) ? list.filter(isFault) : [];
 }
 

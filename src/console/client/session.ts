@@ -1,3 +1,4 @@
+import { isObject } from '../../contract/json.ts';
 import type { LoginAnswer, UserInfo } from '../../contract/session.ts';
 import type { Language } from '../../contract/wire.ts';
 import { parseJson } from './answers.ts';
@@ -103,10 +104,6 @@ function readUser(info: Readonly<Record<string, unknown>>): UserInfo {
     ...(nameEn !== '' && { nameEn }),
     ...(viewedBy !== '' && { viewedBy }),
   };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Returns the display name of a user in a language. */

@@ -1,3 +1,4 @@
+import { isObject } from '../../contract/json.ts';
 import type { Unconfirmed } from '../saving/attempts.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -20,8 +21,4 @@ export function isFormAttempt(value: unknown): value is FormAttempt {
   const isTimed = time === undefined || typeof time === 'number';
   const isNamed = typeof key === 'string' && (id === undefined || typeof id === 'string');
   return isObject(values) && isObject(typed) && isNamed && isTimed;
-}
-
-function isObject(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

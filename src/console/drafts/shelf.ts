@@ -1,3 +1,4 @@
+import { isObject } from '../../contract/json.ts';
 import type { Text } from '../../contract/wire.ts';
 import { parseJson } from '../client/answers.ts';
 import { type FormAttempt, isFormAttempt } from './attempt.ts';
@@ -41,10 +42,6 @@ function readDraft(value: unknown): Draft | undefined {
     typeof title.zh === 'string' &&
     typeof title.en === 'string';
   return isSound ? (value as unknown as Draft) : undefined;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Storage for drafts: local storage, or memory if the browser allows nothing else. */

@@ -1,4 +1,5 @@
 import type { BaseKey, CrudFilter, CrudOperators, CrudSort, CustomParams, DataProvider } from '@refinedev/core';
+import { fieldsOf } from '../../contract/json.ts';
 import type { Condition, FilterBody, Operator, Page, Scalar, Sort } from '../../contract/query.ts';
 import type { Operation, Resource } from '../../contract/resource.ts';
 import type { Language, WireRecord } from '../../contract/wire.ts';
@@ -241,7 +242,7 @@ const rowKeys = ['records', 'rows', 'list', 'items'] as const;
  */
 export function pageOf(data: unknown): FoundPage {
   if (Array.isArray(data)) return { data: data.map(rowIn), total: data.length };
-  const page = (typeof data === 'object' && data !== null ? data : {}) as Readonly<Record<string, unknown>>;
+  const page = fieldsOf(data);
   const rows = rowKeys.map((key) => page[key]).find(Array.isArray);
   if (!rows) throw new HwError({ kind: 'garbled', texts: { key: 'error.notAList' }, data });
   const total = typeof page.total === 'string' ? Number(page.total) : page.total;

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../contract/json.ts';
 import { type MenuEntry, rootId } from '../../contract/menu.ts';
 import type { ResourceEntry, ResourceIndex } from '../../contract/resource.ts';
 import { languages } from '../../contract/wire.ts';
@@ -170,10 +171,6 @@ function isResourceEntry(value: unknown): value is ResourceEntry {
     Array.isArray(screens) &&
     screens.every((screen) => typeof fieldsOf(screen).component === 'string')
   );
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }
 
 /**

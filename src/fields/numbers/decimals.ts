@@ -22,6 +22,11 @@ export function exactDecimal(value: string | number): ExactDecimal | undefined {
   return { units: match[1] ? -units : units, scale: fraction.length };
 }
 
+/** Parses a value of a record as a decimal; undefined if it is neither a number nor the text of one. */
+export function toDecimal(value: unknown): ExactDecimal | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? exactDecimal(value) : undefined;
+}
+
 /** Compares two decimals; returns a negative number, 0 or a positive number. */
 export function compareDecimals(a: ExactDecimal, b: ExactDecimal): number {
   const scale = Math.max(a.scale, b.scale);
@@ -75,7 +80,7 @@ export function fromScaled(value: string | number | bigint, scale: number): stri
  * else text, which both databases accept for a 64-bit column. Throws a RangeError if it cannot be stored exactly.
  */
 export function toScaled(value: unknown, scale: number): number | string {
-  const decimal = typeof value === 'string' || typeof value === 'number' ? exactDecimal(value) : undefined;
+  const decimal = toDecimal(value);
   if (!decimal || decimal.scale > scale)
     throw new RangeError(`not a decimal with up to ${scale} digits behind the point: ${value}`);
   const units = decimal.units * 10n ** BigInt(scale - decimal.scale);
@@ -110,7 +115,7 @@ function read(value: Amount): ExactDecimal {
   return exact;
 }
 
-function negated({ units, scale }: ExactDecimal): ExactDecimal {
+export function negated({ units, scale }: ExactDecimal): ExactDecimal {
   return { units: -units, scale };
 }
 

@@ -1,4 +1,5 @@
 import { type ColumnChoice, type FoundColumn, placeName } from '../../contract/imports.ts';
+import { isObject } from '../../contract/json.ts';
 import type { Field } from '../../contract/resource.ts';
 import { labelOf } from '../../contract/wire.ts';
 import { AppError } from '../app.ts';
@@ -29,7 +30,6 @@ import { coursesOf } from './lines/courses.ts';
 import { sheetIn } from './lines/rowKey.ts';
 import { lineSheetsOf } from './lines/sheets.ts';
 import { stageGroups } from './lines/stage.ts';
-import { isRecord } from './recheck.ts';
 import type { ImportBody } from './saveBatch.ts';
 import {
   describeImport,
@@ -211,7 +211,7 @@ function chosenColumn({ visible, actor }: Context, column: FoundColumn, { chosen
 }
 
 function readChoice(context: Context, from: readonly FoundColumn[], columns: unknown): Change['chosen'] {
-  if (!isRecord(columns)) throw new AppError('invalidBody');
+  if (!isObject(columns)) throw new AppError('invalidBody');
   const namesCache = new Map<string, ReadonlySet<string>>();
   for (const column of from) {
     const { visible } = contextIn(context, column);

@@ -1,4 +1,5 @@
 import type { FoundColumn, ImportFixes } from '../../contract/imports.ts';
+import { isObject } from '../../contract/json.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { AppError } from '../app.ts';
 import {
@@ -131,7 +132,7 @@ type Fix = Readonly<Record<string, StagedCell | null>>;
 
 /** Reads corrections by row; throws 40000 if they are malformed or name an unknown column. */
 export function readFixes(context: Context, fixes: unknown, sheets: readonly string[]): Map<number, Fix> {
-  if (!isRecord(fixes)) throw new AppError('invalidBody');
+  if (!isObject(fixes)) throw new AppError('invalidBody');
   const entries = Object.entries(fixes);
   if (entries.length > mostFixes) throw new AppError('tooLarge', { values: { limit: mostFixes } });
   const namesIn = (visible: Resource): ReadonlySet<string> =>
@@ -145,7 +146,7 @@ export function readFixes(context: Context, fixes: unknown, sheets: readonly str
       const [, sheet, number] = /^(?:(\w+):)?(\d{1,7})$/.exec(row) ?? [];
       const names = sheet === undefined ? own : namesBySheet.get(sheet);
       const isFine =
-        isRecord(fix) &&
+        isObject(fix) &&
         number !== undefined &&
         Object.entries(fix).every(([name, value]) => names?.has(name) && isCell(value));
       if (!isFine || !names)
@@ -162,8 +163,8 @@ export function columnsOf({ columns }: Row): FoundColumn[] {
 
 /** Merges stored unchecked corrections with new ones, which take precedence. */
 export function allFixes(found: Row, fixes: unknown): ImportFixes {
-  if (!isRecord(fixes)) throw new AppError('invalidBody');
-  const wrong = Object.keys(fixes).find((row) => !isRecord(fixes[row]));
+  if (!isObject(fixes)) throw new AppError('invalidBody');
+  const wrong = Object.keys(fixes).find((row) => !isObject(fixes[row]));
   if (wrong !== undefined)
     throw new AppError('invalid', { at: { path: `/fixes/${wrong.slice(0, 20)}`, keyword: 'fix' } });
   const parked = found.fixes ? (JSON.parse(String(found.fixes)) as ImportFixes) : {};
@@ -171,10 +172,6 @@ export function allFixes(found: Row, fixes: unknown): ImportFixes {
     ...parked,
     ...Object.fromEntries(Object.entries(fixes as ImportFixes).map(([row, fix]) => [row, { ...parked[row], ...fix }])),
   };
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Whether a correction is a valid cell: text up to the maximum length of a cell. */

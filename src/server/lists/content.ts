@@ -1,3 +1,4 @@
+import { isObject } from '../../contract/json.ts';
 import {
   columnPins,
   findLayout,
@@ -26,7 +27,7 @@ export function readContent(
 ): Partial<ListViewContent> {
   const { keyword, filters, sorts, columns, layout } = submitted;
   if (keyword !== undefined && typeof keyword !== 'string') throw invalidFilter('keyword');
-  if (filters !== undefined && !isPlainObject(filters)) throw invalidFilter('filters');
+  if (filters !== undefined && !isObject(filters)) throw invalidFilter('filters');
   const [reserved] = reservedFilterKeys.filter((key) => Object.hasOwn(filters ?? {}, key));
   if (reserved !== undefined) throw invalidFilter(reserved);
   // Rejects queries that a list would reject.
@@ -42,10 +43,6 @@ export function readContent(
     ...(sorts === undefined || sorts === null ? {} : { sorts: (sorts as Sort[]).map(readSort) }),
     ...(columns === undefined ? {} : { columns: readColumns(columns, standing) }),
   };
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Returns only the known properties of a sort. */

@@ -6,6 +6,7 @@ import {
   type SheetStale,
   type StaleRow,
 } from '../../contract/bulk.ts';
+import { isObject } from '../../contract/json.ts';
 import { rootId } from '../../contract/menu.ts';
 import type { Ability } from '../../contract/permission.ts';
 import type { CheckError } from '../../contract/resource.ts';
@@ -163,13 +164,9 @@ export async function saveSheet(context: Context): Promise<SheetSaved> {
 function readBody(body: unknown): SheetBody {
   if (typeof body !== 'object' || body === null) throw new AppError('invalidBody');
   const { records = [], removed = [], ...others } = body as Partial<SheetBody>;
-  const isValid = Array.isArray(records) && Array.isArray(removed) && records.every(isRecord) && removed.every(isSeen);
+  const isValid = Array.isArray(records) && Array.isArray(removed) && records.every(isObject) && removed.every(isSeen);
   if (!isValid || Object.keys(others).length > 0) throw new AppError('invalidBody');
   return { records, removed };
-}
-
-function isRecord(one: unknown): boolean {
-  return typeof one === 'object' && one !== null && !Array.isArray(one);
 }
 
 function isSeen(one: unknown): boolean {

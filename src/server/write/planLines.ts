@@ -1,3 +1,4 @@
+import { isObject } from '../../contract/json.ts';
 import type { CheckError } from '../../contract/resource.ts';
 import { labelKey, serverFields } from '../../contract/wire.ts';
 import type { Row, Store } from '../db/store.ts';
@@ -161,8 +162,4 @@ function hasId(id: unknown): boolean {
 
 function moved(error: CheckError, at: string): CheckError {
   return { ...error, instancePath: `${at}${error.instancePath}` };
-}
-
-function isObject(value: unknown): value is PlainRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

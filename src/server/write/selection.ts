@@ -1,4 +1,5 @@
 import { type FilterSelection, mostRefusedReported, mostSelected } from '../../contract/bulk.ts';
+import { isObject } from '../../contract/json.ts';
 import type { FieldFault } from '../../contract/wire.ts';
 import { holdsFor } from '../access/rights.ts';
 import { AppError } from '../app.ts';
@@ -19,7 +20,7 @@ export function countIn(selection: Selection): number {
 
 /** Whether a body contains a filter instead of ids. */
 export function isFilterSelection(body: unknown): body is FilterSelection {
-  return typeof body === 'object' && body !== null && !Array.isArray(body) && Object.hasOwn(body, 'filter');
+  return isObject(body) && Object.hasOwn(body, 'filter');
 }
 
 /** Reads `{ids}` or `{filter, expected, except?}`. */
@@ -141,7 +142,8 @@ export async function resolveTarget(
   return { ...allowedTarget, ids, isMatched: 'matching' in selection };
 }
 
-function objectOf(value: unknown): PlainRecord {
+/** Returns an optional object in a body; empty if it is left out. */
+export function objectOf(value: unknown): PlainRecord {
   if (value === undefined || value === null) return {};
   if (typeof value !== 'object' || Array.isArray(value)) throw new AppError('invalidBody');
   return value as PlainRecord;

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../../contract/json.ts';
 import { type ColumnPreferences, type Density, densities, type ListPreferences } from '../../../contract/lists.ts';
 import { commonErrors } from '../../../contract/wire.ts';
 import { HwError } from '../../client/hwError.ts';
@@ -144,8 +145,4 @@ function readLayouts(layouts: unknown): Readonly<Record<string, string>> {
 
 function isColumn(value: unknown): boolean {
   return typeof fieldsOf(value).field === 'string';
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }

@@ -13,7 +13,7 @@ import {
 import type { Plan } from '../../../../../contract/lists.ts';
 import type { Related } from '../../../../../contract/resource.ts';
 import type { WireRecord } from '../../../../../contract/wire.ts';
-import { compareDecimals, exactDecimal } from '../../../../../fields/numbers/decimals.ts';
+import { compareDecimals, toDecimal } from '../../../../../fields/numbers/decimals.ts';
 import { formatNumber } from '../../../../../fields/widgets/formatNumber.ts';
 import { useT } from '../../../../texts/i18n.ts';
 import { RelatedList } from '../../../detail/RelatedList.tsx';
@@ -100,17 +100,13 @@ const nothing = { units: 0n, scale: 0 };
 
 /** Returns the fill level; a missing fill value counts as 0. */
 export function fullnessOf(record: WireRecord, plan: Pick<Plan, 'fill' | 'capacity'>): Fullness {
-  const fill = read(record[plan.fill]) ?? nothing;
-  const capacity = read(record[plan.capacity]);
+  const fill = toDecimal(record[plan.fill]) ?? nothing;
+  const capacity = toDecimal(record[plan.capacity]);
   if (compareDecimals(fill, nothing) <= 0) return 'empty';
   if (!capacity) return 'unknown';
   const rest = compareDecimals(fill, capacity);
   if (rest === 0) return 'full';
   return rest < 0 ? 'part' : 'over';
-}
-
-function read(value: unknown): ReturnType<typeof exactDecimal> {
-  return typeof value === 'string' || typeof value === 'number' ? exactDecimal(value) : undefined;
 }
 
 /** Texts and values for all locations. The object keeps its identity, because rows are memoized. */
