@@ -11,7 +11,7 @@ import type {
   Stored,
 } from '../../server/extend.ts';
 import { dayIn, daysAfter } from '../days.ts';
-import { open } from '../scheduling/trips/trip.ts';
+import { open } from '../scheduling/both/tripStates.ts';
 
 /** Returns the container number of an order in the form in which cost lines and delivery items store it. */
 export function containerOf(order: Pick<Coming<'hwOrder'>, 'containerNo'> | undefined): { containerNo: string | null } {

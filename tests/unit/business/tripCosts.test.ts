@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isTooMuch, loadOf } from '../../../src/business/scheduling/both/load.ts';
 import { largestRemainder } from '../../../src/business/scheduling/trips/cost.ts';
-import { excessOf, loadOf } from '../../../src/business/scheduling/trips/load.ts';
+import { excessOf } from '../../../src/business/scheduling/trips/load.ts';
 import { decimals } from '../../../src/server/extend.ts';
 
 describe('an amount split into parts', () => {
@@ -40,7 +41,7 @@ test('a load is too much for a car by each of its limits, and never without a ca
     { palletQty: '13.5', weightKg: '1000.000', volumeCbm: '10.0000' },
   ];
   const car = { maxPallets: 26, maxWeightKg: '10000.00', maxVolumeCbm: null };
-  expect(loadOf(load, car).map(({ isOver }) => isOver)).toEqual([true, false, false]);
+  expect(loadOf(load, car).map(isTooMuch)).toEqual([true, false, false]);
   expect(excessOf(loadOf(load, car))?.en).toBe('Over the capacity of the truck: 26.5 / 26 pallets');
   expect(excessOf(loadOf(load, undefined))).toBeUndefined();
 });

@@ -15,6 +15,7 @@ import {
   type Values,
 } from '../../../server/extend.ts';
 import { containerOf } from '../../orders/order.ts';
+import { uniqueIds } from '../../uniqueIds.ts';
 import { isReasonRemark, snapshotIn } from '../pricing/costLine.ts';
 import { rateFinder } from './exchangeRates.ts';
 
@@ -160,10 +161,6 @@ async function referencesOf(records: ReadRecords, lines: readonly Line[]): Promi
     parties: byId(await records.find('hwUser', { id: uniqueIds(lines.map(({ partyId }) => partyId)) })),
     items: byId(await records.find('hwCostConfig', { id: uniqueIds(lines.map(({ costConfigId }) => costConfigId)) })),
   };
-}
-
-function uniqueIds(ids: readonly (string | null | undefined)[]): string[] {
-  return [...new Set(ids.flatMap((id) => id ?? []))];
 }
 
 /**

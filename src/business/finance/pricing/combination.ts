@@ -2,7 +2,7 @@ import { many, type Text } from '../../../contract/wire.ts';
 import { type Decimal, decimals } from '../../../server/extend.ts';
 import type { Step } from '../both/trace.ts';
 import { type Charge, chargeOf, plain, t } from './charge.ts';
-import { ceiling, type Destination } from './destination.ts';
+import { ceiling, compareText, type Destination } from './destination.ts';
 import { isInForce, keysOfLocation, onlyOf, type PriceList } from './lists/priceList.ts';
 import type { CombinationRow } from './lists/rows.ts';
 
@@ -196,11 +196,6 @@ function byVolume(a: { readonly destination: Destination }, b: { readonly destin
 
 function byRegion(a: CombinationRow, b: CombinationRow): number {
   return compareText(a.regionCode, b.regionCode) || compareText(a.quoteNo, b.quoteNo);
-}
-
-function compareText(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }
 
 const tooMany = (count: number, most: number): Text => ({

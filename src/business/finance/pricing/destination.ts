@@ -129,3 +129,9 @@ export function ceiling(value: Decimal, by: Decimal): number {
   const { whole, hasRest } = quotient(value, by);
   return hasRest ? whole + 1 : whole;
 }
+
+/** Compares two codes or names for sorting, independent of the language. */
+export function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

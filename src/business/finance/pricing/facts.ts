@@ -2,9 +2,10 @@ import type { Text } from '../../../contract/wire.ts';
 import { type Decimal, decimals, minorUnit, type ReadRecords, type Stored } from '../../../server/extend.ts';
 import { dayIn, daysBetween } from '../../days.ts';
 import { lastFreeDay } from '../../orders/order.ts';
+import { uniqueIds } from '../../uniqueIds.ts';
 import type { Step } from '../both/trace.ts';
 import { t } from './charge.ts';
-import { type Destination, estimatePallets, poundsOf } from './destination.ts';
+import { compareText, type Destination, estimatePallets, poundsOf } from './destination.ts';
 
 /** Pallets with the same arrival and departure dates; `outDate` is null while they are in stock. */
 interface Stay {
@@ -83,10 +84,6 @@ async function readRelated(records: ReadRecords, orders: readonly Order[]): Prom
     warehousesByCode: new Map(locations.map((warehouse) => [warehouse.repositoryCode, warehouse])),
     quays: new Map(quays.map((quay) => [quay.id, quay])),
   };
-}
-
-function uniqueIds(ids: readonly (string | null | undefined)[]): string[] {
-  return [...new Set(ids.flatMap((id) => id ?? []))];
 }
 
 function factsOf(order: Order, related: RelatedRecords, { time, date }: FactsOptions): OrderFacts {
@@ -211,11 +208,6 @@ function destinationOf({ first, lines, pallets }: Group, { warehousesByCode }: R
 /** Whether a pallet is taller than 72 or longer than 48 inches (README, rule 11). */
 function isOversize({ heightIn, lengthIn }: Pallet): boolean {
   return decimals.compare(heightIn ?? '0', 72) > 0 || decimals.compare(lengthIn ?? '0', 48) > 0;
-}
-
-function compareText(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }
 
 interface Ask {

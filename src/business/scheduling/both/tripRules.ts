@@ -26,12 +26,3 @@ export const usualLength = 10 * 3_600_000;
 
 /** States of a direct order whose container still has to be delivered. `PICKED_UP` includes containers that the consignee rejected. */
 export const containerToFetch: readonly unknown[] = ['ASSIGNED', 'IN_TRANSIT', 'AT_PORT', 'PICKED_UP'];
-
-/** The limits of a load: the field of a delivery, and the field of the car with the limit. */
-export const measures = [
-  { name: 'pallets', of: 'palletQty', room: 'maxPallets' },
-  { name: 'weightKg', of: 'weightKg', room: 'maxWeightKg' },
-  { name: 'volumeCbm', of: 'volumeCbm', room: 'maxVolumeCbm' },
-] as const;
-
-export type MeasureName = (typeof measures)[number]['name'];

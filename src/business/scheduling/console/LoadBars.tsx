@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Sign, useText } from '../../../console/extend.ts';
+import { isTooMuch, type Measure } from '../both/load.ts';
 import { texts } from './planning/texts.ts';
-import { isTooMuch, type Measure } from './trip.ts';
 import './loadBars.css';
 
 interface LoadBarsProps {

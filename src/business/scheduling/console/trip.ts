@@ -1,5 +1,7 @@
 import { clockAt, type RecordOf } from '../../../console/extend.ts';
-import { type MeasureName, measures, usualLength } from '../both/tripRules.ts';
+import type { Measure } from '../both/load.ts';
+import { usualLength } from '../both/tripRules.ts';
+import { committed } from '../both/tripStates.ts';
 
 export type Trip = RecordOf<'hwCarDispatch'>;
 export type Car = RecordOf<'hwCar'>;
@@ -11,14 +13,7 @@ const over: readonly (string | null)[] = ['COMPLETED', 'CANCELLED'];
 const changeable: readonly (string | null)[] = ['PLANNED', 'CONFIRMED'];
 
 /** States in which deliveries can be taken off, because the truck has not left. */
-const reducible: readonly (string | null)[] = [...changeable, 'CHECK_IN', 'LOADING'];
-
-/** States of trips on the road, which occupy car and driver until they are finished. */
-const underway: readonly (string | null)[] = ['DEPARTED', 'ARRIVED', 'ABNORMAL'];
-
-export function isUnderway({ dispatchStatus }: Pick<Trip, 'dispatchStatus'>): boolean {
-  return underway.includes(dispatchStatus);
-}
+const reducible: readonly (string | null)[] = ['PLANNED', ...committed];
 
 export function isOver({ dispatchStatus }: Pick<Trip, 'dispatchStatus'>): boolean {
   return over.includes(dispatchStatus);
@@ -63,29 +58,6 @@ export function zoneOfTrip(trip: Pick<Trip, 'repositoryIdZone' | 'quayIdZone'>):
 /** Returns the time zone of an appointment: that of the destination, else of the warehouse. */
 export function zoneOf(delivery: Pick<Delivery, 'appointmentTz' | 'repositoryIdZone'>): string | null {
   return delivery.appointmentTz ?? delivery.repositoryIdZone ?? null;
-}
-
-type Loaded = Pick<Delivery, 'palletQty' | 'weightKg' | 'volumeCbm'>;
-type Room = Pick<Car, 'maxPallets' | 'maxWeightKg' | 'maxVolumeCbm'>;
-
-/** The use of one limit of the car by a load; `most` is undefined if the limit is unknown. */
-export interface Measure {
-  readonly name: MeasureName;
-  readonly used: number;
-  readonly most: number | undefined;
-}
-
-/** Returns how much of each limit of the car a load uses, for display. The server calculates exactly and rejects overload. */
-export function loadOf(loads: readonly Loaded[], car: Room | undefined): readonly Measure[] {
-  return measures.map(({ name, of, room }) => {
-    const sum = loads.reduce((all, load) => all + Number(load[of] ?? 0), 0);
-    const most = car?.[room];
-    return { name, used: Math.round(sum * 10_000) / 10_000, most: most ? Number(most) : undefined };
-  });
-}
-
-export function isTooMuch({ used, most }: Measure): boolean {
-  return most !== undefined && used > most;
 }
 
 /** Returns the highest share of a limit that is used (1 is full); undefined if no limit is known. */

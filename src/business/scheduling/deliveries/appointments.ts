@@ -8,7 +8,9 @@ import type {
   Stored,
   Values,
 } from '../../../server/extend.ts';
-import { committedStates, watchFeasibility } from '../trips/feasibility.ts';
+import { uniqueIds } from '../../uniqueIds.ts';
+import { committed } from '../both/tripStates.ts';
+import { watchFeasibility } from '../trips/feasibility.ts';
 import type { Delivery } from './delivery.ts';
 
 /** Books an appointment. It must be in the future, with a number if the destination requires one (README, D6). */
@@ -59,7 +61,7 @@ export const rebookDelivery: ActionHooks<'hwDelivery'> = async (event, next) => 
   const ids = [...new Set(rows.flatMap(({ dispatchId }) => dispatchId ?? []))];
   const assertStillFeasible = await watchFeasibility(
     event,
-    ids.length > 0 ? await records.find('hwCarDispatch', { id: ids, dispatchStatus: committedStates }) : [],
+    ids.length > 0 ? await records.find('hwCarDispatch', { id: ids, dispatchStatus: committed }) : [],
     rows,
   );
   const answer = await next();
@@ -121,7 +123,7 @@ async function locationsWantingNumber(
   records: ReadRecords,
   destCodes: readonly (string | null | undefined)[],
 ): Promise<ReadonlySet<string | null>> {
-  const codes = [...new Set(destCodes.flatMap((code) => code ?? []))];
+  const codes = uniqueIds(destCodes);
   if (codes.length === 0) return new Set();
   const locations = await records.find('hwRepositoryConfig', { repositoryCode: codes, appointmentRequired: true });
   return new Set(locations.map(({ repositoryCode }) => repositoryCode));

@@ -1,6 +1,8 @@
 import { errors } from '../../../contract/errors.ts';
 import { type Coming, clockAt, type ReadRecords, type Records, type Stored } from '../../../server/extend.ts';
-import { nameOf, open, type Trip, type TripContext, underway, zoneOfTrip } from './trip.ts';
+import { uniqueIds } from '../../uniqueIds.ts';
+import { committed, isUnderway, open, underway } from '../both/tripStates.ts';
+import { nameOf, type Trip, type TripContext, zoneOfTrip } from './trip.ts';
 
 type CrewedTrip = PlannedTime & Pick<Coming<'hwCarDispatch'>, 'carId' | 'driverId'>;
 
@@ -92,22 +94,20 @@ export async function tripsBetween({ records, trip, time, filter }: Search): Pro
   return all.filter((each) => each.id !== trip.id && endOf(each, now) > trip.planDepartTime);
 }
 
-function endOf({ dispatchStatus, planEndTime }: Trip, now: string): string {
-  const planned = planEndTime ?? '';
-  return underway.includes(dispatchStatus ?? '') && now > planned ? now : planned;
+function endOf(trip: Trip, now: string): string {
+  const planned = trip.planEndTime ?? '';
+  return isUnderway(trip) && now > planned ? now : planned;
 }
 
-/** States of trips that make their car ASSIGNED. */
-const assigned = ['CONFIRMED', 'CHECK_IN', 'LOADING'];
 /** The transition that leads a car to each state. */
 const transitions = { IDLE: 'free', ASSIGNED: 'assign', ON_ROAD: 'leave' } as const;
 
 /** Sets cars to the state that follows from their trips; cars in maintenance or disabled ones are skipped (README, T10). */
 export async function updateCarStates(records: Records, ids: readonly (string | null | undefined)[]): Promise<void> {
-  const carIds = [...new Set(ids)].filter((id) => typeof id === 'string').toSorted();
+  const carIds = uniqueIds(ids).toSorted();
   if (carIds.length === 0) return;
   const cars = await records.find('hwCar', { id: carIds }, { lock: 'write' });
-  const trips = await records.find('hwCarDispatch', { carId: carIds, dispatchStatus: [...underway, ...assigned] });
+  const trips = await records.find('hwCarDispatch', { carId: carIds, dispatchStatus: [...underway, ...committed] });
   for (const { id, carStatus } of cars) {
     const states = trips.filter(({ carId }) => carId === id).map(({ dispatchStatus }) => dispatchStatus ?? '');
     const state = stateFor(states);

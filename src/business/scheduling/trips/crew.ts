@@ -1,5 +1,6 @@
 import { errors } from '../../../contract/errors.ts';
 import { dayIn, type ReadRecords, type Stored, type Values } from '../../../server/extend.ts';
+import { uniqueIds } from '../../uniqueIds.ts';
 import { type Car, type Due, duesOf } from '../cars/cars.ts';
 import { type Trip, type TripContext, zoneOfTrip } from './trip.ts';
 
@@ -68,7 +69,7 @@ function isUnchanged(name: FilledField, before: TripValues | undefined, record: 
 }
 
 async function carsOf(records: ReadRecords, ids: readonly (string | null | undefined)[]): Promise<Cars> {
-  const carIds = idsIn(ids);
+  const carIds = uniqueIds(ids);
   const cars = carIds.length > 0 ? await records.find('hwCar', { id: carIds }) : [];
   return new Map(cars.map((car) => [car.id, car]));
 }
@@ -77,13 +78,9 @@ async function peopleOf(
   records: ReadRecords,
   ids: readonly (string | null | undefined)[],
 ): Promise<ReadonlyMap<string, Stored<'hwUser'>>> {
-  const userIds = idsIn(ids);
+  const userIds = uniqueIds(ids);
   const people = userIds.length > 0 ? await records.find('hwUser', { id: userIds }) : [];
   return new Map(people.map((person) => [person.id, person]));
-}
-
-function idsIn(ids: readonly (string | null | undefined)[]): string[] {
-  return [...new Set(ids.flatMap((id) => id ?? []))];
 }
 
 /** Locks and returns the car of a trip. Rejects an unusable car, a driver who may not drive, and a trip without car or carrier (README, T4). */

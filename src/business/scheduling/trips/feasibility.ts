@@ -4,9 +4,10 @@ import type { ReadRecords, Reject } from '../../../server/extend.ts';
 import { type Asking, rejectWithConfirmation } from '../../oneByOne.ts';
 import { locationOfZip, type Spot } from '../both/locations.ts';
 import { usualLength } from '../both/tripRules.ts';
+import { isCommitted, open } from '../both/tripStates.ts';
 import { type PlannedTrip, type TripProblem, tripProblems } from '../both/tripTimes.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
-import { nameOf, open, type Trip, type TripContext } from './trip.ts';
+import { nameOf, type Trip, type TripContext } from './trip.ts';
 
 /** How far before and after a trip other trips of its car or driver are searched, in ms; long enough to cross the country. */
 const searchSpan = 5 * 86_400_000;
@@ -43,12 +44,9 @@ export async function whyInfeasible(records: Locations, trip: Planned): Promise<
   };
 }
 
-/** States of a confirmed trip before departure, in which changes must keep it feasible. */
-export const committedStates: readonly string[] = ['CONFIRMED', 'CHECK_IN', 'LOADING'];
-
-/** Returns a list with the trip if its state is one of `committedStates`, else an empty list. */
+/** Returns a list with the trip if it is committed, else an empty list. */
 export function ifCommitted(trip: Trip): readonly Trip[] {
-  return committedStates.includes(trip.dispatchStatus ?? '') ? [trip] : [];
+  return isCommitted(trip) ? [trip] : [];
 }
 
 /** Checks the trips after the change. `overrideReason` is the reason that the user gave, if any; it is stored on a trip that needs one. */

@@ -1,33 +1,11 @@
 import { errors } from '../../../contract/errors.ts';
 import { listed, type Text } from '../../../contract/wire.ts';
-import { type Decimal, decimals, type ReadRecords, type Stored } from '../../../server/extend.ts';
-import { type MeasureName, measures } from '../both/tripRules.ts';
-import type { Car } from '../cars/cars.ts';
-import type { Delivery } from '../deliveries/delivery.ts';
+import type { ReadRecords, Stored } from '../../../server/extend.ts';
+import { isTooMuch, type Load, loadOf, type Measure } from '../both/load.ts';
+import { isUnderway } from '../both/tripStates.ts';
 import { tripsBetween } from './availability.ts';
 import { blockingService } from './crew.ts';
-import { type Trip, type TripContext, underway } from './trip.ts';
-
-/** The use of one limit of the car by a load; `most` is undefined if the limit is unknown. */
-interface Measure {
-  readonly name: MeasureName;
-  readonly used: Decimal;
-  readonly most?: Decimal;
-  readonly isOver: boolean;
-}
-
-type Loaded = Pick<Delivery, 'palletQty' | 'weightKg' | 'volumeCbm'>;
-type Room = Pick<Car, 'maxPallets' | 'maxWeightKg' | 'maxVolumeCbm'>;
-
-/** Compares pallets, weight and volume of deliveries with the limits of a car (README, T6). */
-export function loadOf(deliveries: readonly Loaded[], car: Room | undefined): readonly Measure[] {
-  return measures.map(({ name, of, room }) => {
-    const used = decimals.add(0, ...deliveries.map((each) => each[of] ?? 0));
-    const most = car?.[room];
-    if (most === undefined || most === null) return { name, used, isOver: false };
-    return { name, used, most: String(most), isOver: decimals.compare(used, most) > 0 };
-  });
-}
+import type { Trip, TripContext } from './trip.ts';
 
 const units = {
   pallets: { zh: '板', en: 'pallets' },
@@ -37,10 +15,10 @@ const units = {
 
 /** Returns the message about overload; undefined when the load fits. */
 export function excessOf(load: readonly Measure[]): Text | undefined {
-  const over = load.filter(({ isOver }) => isOver);
+  const over = load.filter(isTooMuch);
   if (over.length === 0) return undefined;
   const figures = (language: 'zh' | 'en'): readonly string[] =>
-    over.map(({ name, used, most }) => `${Number(used)} / ${Number(most)} ${units[name][language]}`);
+    over.map(({ name, used, most }) => `${used} / ${most} ${units[name][language]}`);
   return {
     zh: `超出车辆装载能力：${figures('zh').join('，')}`,
     en: `Over the capacity of the truck: ${figures('en').join(', ')}`,
@@ -49,7 +27,7 @@ export function excessOf(load: readonly Measure[]): Text | undefined {
 
 interface CarLoad {
   readonly trip: Trip;
-  readonly stops: Parameters<typeof loadOf>[0];
+  readonly stops: readonly Load[];
   readonly car: Stored<'hwCar'> | undefined;
   /** The id of the car that is being replaced, which is not suggested. */
   readonly without?: string | null | undefined;
@@ -79,7 +57,7 @@ interface CarSearch {
   readonly records: ReadRecords;
   readonly time: Date;
   readonly trip: Trip;
-  readonly stops: Parameters<typeof loadOf>[0];
+  readonly stops: readonly Load[];
   /** The id of the car that is being replaced, which is not suggested. */
   readonly without: string | null | undefined;
 }
@@ -90,9 +68,7 @@ const mostNamed = 3;
 /** Finds cars that can carry the load and have neither another trip at that time nor a blocking service; smallest first. */
 async function carsThatFit({ records, time, trip, stops, without }: CarSearch): Promise<readonly Stored<'hwCar'>[]> {
   // A trip on the road needs a car that is not on the road itself.
-  const carStatus = underway.includes(trip.dispatchStatus ?? '')
-    ? ['IDLE', 'ASSIGNED']
-    : ['IDLE', 'ASSIGNED', 'ON_ROAD'];
+  const carStatus = isUnderway(trip) ? ['IDLE', 'ASSIGNED'] : ['IDLE', 'ASSIGNED', 'ON_ROAD'];
   const cars = await records.find('hwCar', { carStatus });
   const roomy = cars.filter((car) => car.id !== without && car.maxPallets !== null && !excessOf(loadOf(stops, car)));
   if (roomy.length === 0) return [];

@@ -13,7 +13,9 @@ import type {
   Values,
 } from '../../../server/extend.ts';
 import { oneRecord } from '../../oneRecord.ts';
+import { uniqueIds } from '../../uniqueIds.ts';
 import { containerToFetch, kindFor, usualLength } from '../both/tripRules.ts';
+import { isUnderway, open } from '../both/tripStates.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
 import { assertNotBooked, assertReturned, updateCarStates } from './availability.ts';
 import { costAuthors } from './cost.ts';
@@ -29,7 +31,7 @@ import {
 import { assertReadyToGo, assertWithinCredit } from './journey.ts';
 import { assertWithinCapacity } from './load.ts';
 import { assignStops, planWarnings } from './stops.ts';
-import { nameOf, open, stopsOf, type Trip, underway } from './trip.ts';
+import { nameOf, stopsOf, type Trip } from './trip.ts';
 
 type TripValues = Values<'hwCarDispatch'>;
 
@@ -134,7 +136,7 @@ async function assertContainerToFetch({ rows, records, reject }: PrepareEvent<'h
     const isOther = record.dispatchType === 'DIRECT' && before?.orderId !== record.orderId;
     return isOther ? record.orderId : undefined;
   });
-  const ids = [...new Set(orderIds.flatMap((id) => id ?? []))];
+  const ids = uniqueIds(orderIds);
   if (ids.length === 0) return;
   const orders = new Map((await records.find('hwOrder', { id: ids })).map((order) => [order.id, order]));
   for (const [i, id] of orderIds.entries()) {
@@ -170,7 +172,7 @@ export const replaceCar: ActionHooks<'hwCarDispatch'> = async (event, next) => {
   // The stored plate is compared, since it is normalized to capitals.
   if (!carId && now.plateNo && now.plateNo === trip.plateNo) rejectPlate(reject, now.plateNo);
   const car = await assertCrewFit(event, now);
-  if (underway.includes(now.dispatchStatus ?? '')) await assertReturned(event, now, car);
+  if (isUnderway(now)) await assertReturned(event, now, car);
   const stops = await stopsOf(records, now);
   const undelivered = stops.filter(({ deliveryStatus }) => deliveryStatus !== 'SIGNED');
   await assertWithinCapacity(event, { trip: now, stops: undelivered, car, without: trip.carId });

@@ -2,6 +2,7 @@ import { errors } from '../../../contract/errors.ts';
 import { listed, many, type Text } from '../../../contract/wire.ts';
 import type { ActionHooks } from '../../../server/extend.ts';
 import { oneRecord } from '../../oneRecord.ts';
+import { loadOf } from '../both/load.ts';
 import { tripKinds } from '../both/tripRules.ts';
 import type { Car } from '../cars/cars.ts';
 import { assertAppointmentHolds } from '../deliveries/appointments.ts';
@@ -10,7 +11,7 @@ import { assertNotHeld } from '../deliveries/departure.ts';
 import { describeRests, freeDeliveries } from '../deliveries/loading.ts';
 import { ifCommitted, problemsOf, watchFeasibility } from './feasibility.ts';
 import { assertReadyToGo } from './journey.ts';
-import { excessOf, loadOf } from './load.ts';
+import { excessOf } from './load.ts';
 import { nameOf, renumberStops, stopsOf, type Trip, type TripContext } from './trip.ts';
 
 /**

@@ -7,11 +7,6 @@ export type Trip = Stored<'hwCarDispatch'>;
 /** The parts of an event that trip rules use. */
 export type TripContext = Pick<ActionEvent, 'records' | 'reject' | 'time'>;
 
-/** States of trips that have departed and are not over. */
-export const underway: readonly string[] = ['DEPARTED', 'ARRIVED', 'ABNORMAL'];
-/** States of trips that are not over. They occupy their car and driver. */
-export const open: readonly string[] = ['PLANNED', 'CONFIRMED', 'CHECK_IN', 'LOADING', ...underway];
-
 export function nameOf({ dispatchNo }: Pick<Trip, 'dispatchNo'>): string {
   return dispatchNo ?? '';
 }

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
+import { isTooMuch, loadOf } from '../../../../src/business/scheduling/both/load.ts';
 import { locationOfZip } from '../../../../src/business/scheduling/both/locations.ts';
 import {
   type BoardData,
@@ -10,14 +11,7 @@ import {
 import { type Warehouse, zoneOfBoard } from '../../../../src/business/scheduling/console/planning/PlanDialog.tsx';
 import { inOrder, withMoved } from '../../../../src/business/scheduling/console/planning/usePlanActions.ts';
 import { drawStops, milesBetween } from '../../../../src/business/scheduling/console/stops/waypoints.ts';
-import {
-  type Car,
-  type Delivery,
-  fullnessOf,
-  isTooMuch,
-  loadOf,
-  type Trip,
-} from '../../../../src/business/scheduling/console/trip.ts';
+import { type Car, type Delivery, fullnessOf, type Trip } from '../../../../src/business/scheduling/console/trip.ts';
 
 const hour = 3_600_000;
 const day = Date.parse('2026-11-23T00:00:00Z');

@@ -22,6 +22,7 @@ import {
   useText,
 } from '../../../../console/extend.ts';
 import { commonErrors } from '../../../../contract/wire.ts';
+import { committed } from '../../both/tripStates.ts';
 import { shortTime, type Trip } from '../trip.ts';
 import { OtherTrip, TripLoading } from './TripLoading.tsx';
 import { texts } from './texts.ts';
@@ -44,19 +45,16 @@ interface LoadingChoiceProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** The states in which a trip can be loaded. Trips at the warehouse are listed first, then the expected ones. */
-const loadable = ['LOADING', 'CHECK_IN', 'CONFIRMED'];
-
-/** Lists the trips to load, which are selected by touch or scan. */
+/** Lists the trips to load, which are selected by touch or scan. Trips at the warehouse come first, then the expected ones. */
 function LoadingChoice({ onChoose }: LoadingChoiceProps): ReactNode {
   const text = useText(texts);
   const { records, total, error, refetch } = useFound('hwCarDispatch', {
-    filter: { dispatchStatus: loadable, dispatchType: ['CAR', 'COMBINED'] },
+    filter: { dispatchStatus: committed, dispatchType: ['CAR', 'COMBINED'] },
     sorts: [{ field: 'planDepartTime', order: 'asc' }],
     pageSize: 200,
   });
-  const rank = ({ dispatchStatus }: Trip) => loadable.indexOf(dispatchStatus ?? '');
-  const trips = records?.toSorted((a, b) => rank(a) - rank(b));
+  const rank = ({ dispatchStatus }: Trip) => committed.indexOf(dispatchStatus ?? '');
+  const trips = records?.toSorted((a, b) => rank(b) - rank(a));
   const scan = (scanned: string): ScanAnswer => {
     const code = scanned.trim().toUpperCase();
     const trip = trips?.find(({ dispatchNo, plateNo }) => dispatchNo === code || plateNo === code);

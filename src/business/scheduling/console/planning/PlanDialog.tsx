@@ -14,10 +14,11 @@ import {
   useText,
   type Verdict,
 } from '../../../../console/extend.ts';
+import { loadOf } from '../../both/load.ts';
 import { usualLength } from '../../both/tripRules.ts';
 import { LoadBars } from '../LoadBars.tsx';
 import { StopRow } from '../Stop.tsx';
-import { type Car, type Delivery, loadOf, type Trip } from '../trip.ts';
+import type { Car, Delivery, Trip } from '../trip.ts';
 import type { Work } from './judgeLocation.ts';
 import { texts } from './texts.ts';
 import { type Draft, inOrder, withMoved } from './usePlanActions.ts';

@@ -23,10 +23,11 @@ import {
   useTimeCarry,
   type Verdict,
 } from '../../../../console/extend.ts';
+import { loadOf } from '../../both/load.ts';
 import { usualLength } from '../../both/tripRules.ts';
 import { LoadBars } from '../LoadBars.tsx';
 import { ArriveButton, StopRow } from '../Stop.tsx';
-import { type Car, type Delivery, isChangeable, loadOf, shortTime, type Trip, zoneOfTrip } from '../trip.ts';
+import { type Car, type Delivery, isChangeable, shortTime, type Trip, zoneOfTrip } from '../trip.ts';
 import { UndoLine } from '../UndoLine.tsx';
 import { judgeLocation, type KnownLocation, type Work } from './judgeLocation.ts';
 import { type PlanClock, PlanDialog, usePlanClock } from './PlanDialog.tsx';

@@ -1,18 +1,10 @@
 import type { TimeLocation } from '../../../../console/extend.ts';
+import { isTooMuch, loadOf } from '../../both/load.ts';
 import { locationOfZip, type Spot } from '../../both/locations.ts';
 import { kindFor, tripKinds } from '../../both/tripRules.ts';
+import { isUnderway } from '../../both/tripStates.ts';
 import { type PlannedTrip, type TripProblem, tripProblems } from '../../both/tripTimes.ts';
-import {
-  type Car,
-  type Delivery,
-  isChangeable,
-  isOver,
-  isTooMuch,
-  isUnderway,
-  loadOf,
-  spanOf,
-  type Trip,
-} from '../trip.ts';
+import { type Car, type Delivery, isChangeable, isOver, spanOf, type Trip } from '../trip.ts';
 import type { PlanWord } from './texts.ts';
 
 /** The data of the board. */

@@ -1,4 +1,5 @@
 import type { Bar, Lane, PlainKeyOf, WordOf } from '../../../../console/extend.ts';
+import { loadOf } from '../../both/load.ts';
 import {
   type Car,
   type Delivery,
@@ -6,7 +7,6 @@ import {
   fullnessOf,
   isChangeable,
   isOver,
-  loadOf,
   spanOf,
   type Trip,
 } from '../trip.ts';

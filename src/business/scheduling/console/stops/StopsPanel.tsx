@@ -20,20 +20,12 @@ import {
   useText,
 } from '../../../../console/extend.ts';
 import { joiners } from '../../../../contract/wire.ts';
+import { loadOf } from '../../both/load.ts';
 import { LoadBars } from '../LoadBars.tsx';
 import { figuresOf } from '../planning/planLanes.ts';
 import { texts as planTexts } from '../planning/texts.ts';
 import { ArriveButton, StopBadge } from '../Stop.tsx';
-import {
-  type Delivery,
-  destinationOf,
-  isChangeable,
-  isReducible,
-  loadOf,
-  shortTime,
-  type Trip,
-  zoneOf,
-} from '../trip.ts';
+import { type Delivery, destinationOf, isChangeable, isReducible, shortTime, type Trip, zoneOf } from '../trip.ts';
 import { type LastAction, UndoLine } from '../UndoLine.tsx';
 import { texts } from './texts.ts';
 import { drawStops, milesBetween, useWaypoints, type Waypoint } from './waypoints.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { HwError, useCalls, useKept, useNotify, useText } from '../../../../console/extend.ts';
 import type { Text } from '../../../../contract/wire.ts';
-import type { Measure } from '../trip.ts';
+import type { Measure } from '../../both/load.ts';
 import { texts } from './texts.ts';
 
 interface Figures {

@@ -1,0 +1,35 @@
+/** The limits of a load: the field of a delivery, and the field of the car with the limit. */
+const measures = [
+  { name: 'pallets', of: 'palletQty', room: 'maxPallets' },
+  { name: 'weightKg', of: 'weightKg', room: 'maxWeightKg' },
+  { name: 'volumeCbm', of: 'volumeCbm', room: 'maxVolumeCbm' },
+] as const;
+
+type Amount = string | number | null | undefined;
+/** A delivery or a trip. */
+export type Load = { readonly [Of in (typeof measures)[number]['of']]?: Amount };
+/** The limits of a car. */
+export type Capacity = { readonly [Room in (typeof measures)[number]['room']]?: Amount };
+
+/** The use of one limit of the car by a load; `most` is undefined if the limit is unknown. */
+export interface Measure {
+  readonly name: (typeof measures)[number]['name'];
+  readonly used: number;
+  readonly most: number | undefined;
+}
+
+/** The figures of loads and cars have at most four decimals, so whole numbers of this unit add up exactly. */
+const unitsPerOne = 10_000;
+
+/** Compares pallets, weight and volume of loads with the limits of a car (README, T6). */
+export function loadOf(loads: readonly Load[], car: Capacity | undefined): readonly Measure[] {
+  return measures.map(({ name, of, room }) => {
+    const units = loads.reduce((sum, load) => sum + Math.round(Number(load[of] ?? 0) * unitsPerOne), 0);
+    const most = car?.[room];
+    return { name, used: units / unitsPerOne, most: most ? Number(most) : undefined };
+  });
+}
+
+export function isTooMuch({ used, most }: Measure): boolean {
+  return most !== undefined && used > most;
+}
