@@ -1,5 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import metaSchema from '../../schemas/resource.meta.schema.json' with { type: 'json' };
+import { unescapePart } from '../../src/contract/json.ts';
 import type { Text } from '../../src/contract/wire.ts';
 import type { Document } from '../read/readDocument.ts';
 import type { Shape } from '../read/readFolder.ts';
@@ -37,7 +38,6 @@ const texts = faultTexts({
   notPossibleFor: { en: '{{subject}} cannot be {{value}}', zh: '{{subject}}不能是{{value}}' },
   cannotBeUsedAs: { en: '{{value}} cannot be used as {{noun}}', zh: '{{value}}不能用作{{noun}}' },
   isEmpty: { en: '{{subject}} is empty', zh: '{{subject}}为空' },
-  writeSomethingHere: { en: 'fill it in, or remove it', zh: '请填写内容，或将其删除' },
   isTooLong: { en: '{{subject}} is longer than {{limit}} characters', zh: '{{subject}}超过 {{limit}} 个字符' },
   makeShorter: { en: 'shorten it', zh: '请缩短' },
   tooSmall: { en: '{{subject}} is too small', zh: '{{subject}}过小' },
@@ -97,10 +97,6 @@ function placeOf({ instancePath, keyword, params, propertyName }: ErrorObject): 
   return key === undefined ? { path, on: 'value' } : { path: [...path, String(key)], on: 'key' };
 }
 
-function unescapePart(part: string): string {
-  return part.replaceAll('~1', '/').replaceAll('~0', '~');
-}
-
 /** Converts an error of the meta schema to a readable message. */
 export function shapeFault(error: ErrorObject): FaultTexts {
   return (
@@ -136,7 +132,7 @@ const byKeyword: Readonly<Record<string, (error: ErrorObject) => FaultTexts>> = 
       mend,
     };
   },
-  minLength: (error) => ({ what: texts.isEmpty({ subject: subject(error) }), mend: texts.writeSomethingHere }),
+  minLength: (error) => ({ what: texts.isEmpty({ subject: subject(error) }), mend: commonTexts.writeSomething }),
   maxLength: (error) => ({
     what: texts.isTooLong({ subject: subject(error), limit: error.params.limit }),
     mend: texts.makeShorter,

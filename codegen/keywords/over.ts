@@ -20,7 +20,6 @@ const texts = faultTexts({
   removeOrOver: { en: 'remove it, or remove `over`', zh: '请删除，或删除`over`' },
   actionCannotWrite: { en: 'an action cannot write to read-only records', zh: '操作不能写入只读汇总的记录' },
   letCodeDoIt: { en: 'handle it in code with `"handler": true`', zh: '请用`"handler": true`交由代码处理' },
-  saidTwice: { en: '`{{name}}` is listed twice', zh: '`{{name}}`重复出现' },
   writeOnce: { en: 'list it once', zh: '请只写一次' },
   madeOfNothing: { en: 'the source of `{{name}}` is missing', zh: '没有写明`{{name}}`的来源' },
   nameInOver: {
@@ -104,7 +103,7 @@ function checkCover({ source, report }: Subject, { over, own }: PlacedOver): voi
         const what = commonTexts.noField({ name });
         report.error({ path, on: 'key', what, mend: suggest(name, Object.keys(own)) });
       } else if (seen.has(name)) {
-        report.error({ path, on: 'key', what: texts.saidTwice({ name }), mend: texts.writeOnce });
+        report.error({ path, on: 'key', what: commonTexts.namedTwice({ name }), mend: texts.writeOnce });
       }
       seen.add(name);
     }

@@ -174,5 +174,6 @@ export const commonTexts = faultTexts({
   textInQuotes: { en: 'a text in quotes', zh: '引号中的文本' },
   trueOrFalse: { en: 'true or false', zh: '`true`或`false`' },
   writeIt: { en: 'write {{wanted}}', zh: '请填写{{wanted}}' },
+  writeSomething: { en: 'fill it in, or remove it', zh: '请填写内容，或将其删除' },
   writeTypeInteger: { en: 'write `"type": "integer"`', zh: '请写`"type": "integer"`' },
 });

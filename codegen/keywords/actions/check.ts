@@ -42,7 +42,6 @@ const texts = faultTexts({
   },
   isState: { en: '`{{name}}` holds the state of the record', zh: '`{{name}}`是记录的状态' },
   translateWithTo: { en: 'use `to` to set the state that a transition leads to', zh: '请用`to`写明流转到的状态' },
-  madeByServer: { en: '`{{name}}` is set by the server', zh: '`{{name}}`由系统生成' },
   mustBeFilled: { en: '`{{name}}` is required', zh: '`{{name}}`必须填写' },
   writeValue: { en: 'write a value', zh: '请写一个值' },
   valueUnknowable: { en: 'the value of `{{name}}` cannot be fixed in a file', zh: '`{{name}}`的值无法在文件中写定' },
@@ -197,7 +196,7 @@ function writtenFault({ source }: Subject, name: string): FaultTexts | undefined
     return { what: texts.isState({ name }), mend: texts.translateWithTo };
   }
   if (property.derived || property.total || property.serial !== undefined) {
-    return { what: texts.madeByServer({ name }), mend: commonTexts.nameAnotherField };
+    return { what: commonTexts.setByServer({ name }), mend: commonTexts.nameAnotherField };
   }
   return undefined;
 }

@@ -13,7 +13,6 @@ import { checkRelated } from '../related.ts';
 const texts = faultTexts({
   listAsColumn: { en: '`{{field}}` is a list and cannot be a column', zh: '`{{field}}`是列表，不能作为列' },
   headingEmpty: { en: 'the heading is empty', zh: '列标题为空' },
-  writeSomething: { en: 'fill it in, or remove it', zh: '请填写内容，或将其删除' },
   headingTaken: { en: '`{{header}}` is already the heading of `{{owner}}`', zh: '`{{header}}`已是`{{owner}}`的列标题' },
   keyOutsideColumns: { en: '`{{name}}` is part of the key, but not a column', zh: '`{{name}}`是查找依据，但不是列' },
   keyMayOccurTwice: { en: 'values of {{key}} may repeat', zh: '{{key}}的值可能重复' },
@@ -83,7 +82,7 @@ function checkHeaders(sheet: SheetSubject): void {
       const key = keyOf(header);
       const owner = owners.get(key);
       const at = [...path, 'headers', i];
-      if (key === '') report.error({ path: at, what: texts.headingEmpty, mend: texts.writeSomething });
+      if (key === '') report.error({ path: at, what: texts.headingEmpty, mend: commonTexts.writeSomething });
       else if (owner !== undefined) {
         const what = texts.headingTaken({ header, owner });
         report.error({ path: at, what, mend: owner === field ? commonTexts.removeIt : commonTexts.chooseAnother });
@@ -207,7 +206,6 @@ function defaultColumns(
 }
 
 const checkTexts = faultTexts({
-  refersToNoOneRecord: { en: '`{{name}}` does not refer to a single record', zh: '`{{name}}`不是引用单条记录的字段' },
   nameFieldWithReference: { en: 'use a field with a `reference`', zh: '请指定带有`reference`的字段' },
   isFirstColumn: {
     en: '`{{name}}` of the record is already the first column',
@@ -258,7 +256,7 @@ function checkOwner({ source: { record, excel }, report }: Subject): void {
   });
   if (!own) report.error({ path, what: commonTexts.noField({ name }), mend: suggest(name, suiting) });
   else if (!suiting.includes(name)) {
-    report.error({ path, what: checkTexts.refersToNoOneRecord({ name }), mend: checkTexts.nameFieldWithReference });
+    report.error({ path, what: commonTexts.refersToNoSingleRecord({ name }), mend: checkTexts.nameFieldWithReference });
   }
 }
 
