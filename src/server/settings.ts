@@ -64,7 +64,7 @@ export function readSettings(environment: Environment): Settings {
     dataDir: resolve(environment.HW_DATA_DIR || './data'),
     databaseUrl: read('HW_DATABASE_URL', databaseUrl, 'must start with postgres:// or be left out for SQLite'),
     postgresLimits: {
-      connections: whole('HW_DATABASE_CONNECTIONS', defaultLimits.connections, { least: 2, most: 1_000 }),
+      connections: whole('HW_DATABASE_CONNECTIONS', defaultLimits.connections, { least: 3, most: 1_000 }),
       searchSeconds: whole('HW_SEARCH_SECONDS', defaultLimits.searchSeconds, { most: 3_600, of: 'seconds' }),
     },
     schemasDir: resolve(environment.HW_SCHEMAS_DIR || './schemas'),

@@ -70,7 +70,7 @@ describe('searches that take minutes', () => {
 
   test('leave connections to others, and end in the database when their clients disconnect', async () => {
     const searches = Array.from({ length: 12 }, () => begin(maker.find, { makerCode: 'SLOW' }));
-    await running().toBe(app.database.kind === 'postgres' ? 5 : 0);
+    await running().toBe(app.database.kind === 'postgres' ? 10 : 0);
     expect((await app.admin.get(sessionCalls.current)).code).toBe(20000);
     expect((await app.as('dispatcher')).token).toBeTruthy();
     const { id } = await create(app.admin, job.save, { subject: 'Beside searches' });

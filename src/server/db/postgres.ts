@@ -34,7 +34,7 @@ export interface PostgresLimits {
   readonly searchSeconds: number;
 }
 
-export const defaultLimits: PostgresLimits = { connections: 10, searchSeconds: 30 };
+export const defaultLimits: PostgresLimits = { connections: 20, searchSeconds: 30 };
 
 /** Opens the database at a `postgres://…` address. Connections are opened on demand. */
 export function openPostgres(
@@ -43,7 +43,7 @@ export function openPostgres(
   { connections, searchSeconds }: PostgresLimits = defaultLimits,
 ): Database {
   const ofSearches = Math.floor(connections / 2);
-  const pool = openPool(connectionString, log, { max: connections - ofSearches, seconds: 0 });
+  const pool = openPool(connectionString, log, { max: connections - ofSearches - 1, seconds: 0 });
   const searches = openPool(connectionString, log, { max: ofSearches, seconds: searchSeconds });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const cancel = (processId: number): void => {
@@ -84,6 +84,8 @@ export function openPostgres(
       await read.destroy();
       await numbers.destroy();
       await db.destroy();
+      // Without a transaction, Kysely has not used the pool of `db` and does not close it.
+      if (!pool.ending) await pool.end();
     },
   };
 }
@@ -99,18 +101,18 @@ function openPool(connectionString: string, log: Log, { max, seconds }: PoolLimi
     connectionString,
     max,
     connectionTimeoutMillis: 10_000,
+    onConnect: async (client) => {
+      // A call fails as busy if another transaction holds a lock for longer than this; it can be retried.
+      await client
+        .query(`set lock_timeout = ${longestWait}; set statement_timeout = ${seconds * 1_000}`)
+        .catch((err: unknown) => log.warn({ err }, 'a connection has no time limits'));
+    },
     types: {
       getTypeParser: (id: number, format) => (id === int8 ? toInteger : types.getTypeParser(id, format as 'text')),
     },
   });
   // The pool replaces a broken idle connection; without a listener the error would end the process.
   pool.on('error', (err) => log.warn({ err }, 'a database connection was lost'));
-  pool.on('connect', (client) => {
-    // A call fails as busy if another transaction holds a lock for longer than this; it can be retried.
-    client
-      .query(`set lock_timeout = ${longestWait}; set statement_timeout = ${seconds * 1_000}`)
-      .catch((err: unknown) => log.warn({ err }, 'a connection has no time limits'));
-  });
   return pool;
 }
 

@@ -9,7 +9,7 @@ describe('readSettings', () => {
       port: 8080,
       dataDir: resolve('./data'),
       databaseUrl: undefined,
-      postgresLimits: { connections: 10, searchSeconds: 30 },
+      postgresLimits: { connections: 20, searchSeconds: 30 },
       schemasDir: resolve('./schemas'),
       adminPassword: undefined,
       demo: 'month',
@@ -28,12 +28,12 @@ describe('readSettings', () => {
   });
 
   test('reads the limits of PostgreSQL', () => {
-    const { postgresLimits } = readSettings({ HW_DATABASE_CONNECTIONS: '2', HW_SEARCH_SECONDS: '3600' });
-    expect(postgresLimits).toEqual({ connections: 2, searchSeconds: 3_600 });
+    const { postgresLimits } = readSettings({ HW_DATABASE_CONNECTIONS: '3', HW_SEARCH_SECONDS: '3600' });
+    expect(postgresLimits).toEqual({ connections: 3, searchSeconds: 3_600 });
   });
 
   test.each([
-    ['HW_DATABASE_CONNECTIONS', '1'],
+    ['HW_DATABASE_CONNECTIONS', '2'],
     ['HW_DATABASE_CONNECTIONS', '1001'],
     ['HW_DRAIN_SECONDS', '301'],
     ['HW_DRAIN_SECONDS', '00'],
