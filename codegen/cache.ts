@@ -34,85 +34,93 @@ export interface Lookup<Thing> extends Names {
 }
 
 /** The collections in which a cached function looks up names or values. The key is the name of the collection. */
-type Lookups<Of> = { readonly [Room in keyof Of]: Names };
+type Collections<Of> = { readonly [Name in keyof Of]: Names };
 
-/** A recorded lookup. `room` is the name of the collection, `ask` the kind of lookup. */
-interface Question {
-  readonly room: string;
-  readonly ask: keyof typeof asks;
+/** A recorded lookup of `name` in the collection of that name. */
+interface RecordedLookup {
+  readonly collection: string;
+  readonly kind: keyof typeof lookupKinds;
   readonly name: string;
-  readonly answer: unknown;
+  readonly result: unknown;
 }
 
-const namesIn = onceFor((room: Names) => JSON.stringify([...room.keys()]));
+const namesIn = onceFor((collection: Names) => JSON.stringify([...collection.keys()]));
 
 /** The kinds of lookups. Their results are compared by identity, because the looked-up values are immutable. */
-const asks = {
-  has: (room: Names, name: string): unknown => room.has(name),
-  get: (room: Names, name: string): unknown => (room as Lookup<unknown>).get(name),
-  keys: (room: Names): unknown => namesIn(room),
+const lookupKinds = {
+  has: (collection: Names, name: string): unknown => collection.has(name),
+  get: (collection: Names, name: string): unknown => (collection as Lookup<unknown>).get(name),
+  keys: (collection: Names): unknown => namesIn(collection),
 };
 
-/** Returns collections that work like the given ones and record every lookup. */
-function recordQuestions<Of extends Lookups<Of>>(world: Of): { world: Of; questions: () => readonly Question[] } {
-  const requested = new Map<string, Question>();
-  const rooms = Object.entries<Names>(world).map(([room, inside]) => {
-    const note = (ask: Question['ask'], name: string): void => {
-      const key = `${room} ${ask} ${name}`;
-      if (!requested.has(key)) requested.set(key, { room, ask, name, answer: asks[ask](inside, name) });
-    };
-    return [room, recording(inside as Lookup<unknown>, note)] as const;
-  });
-  return { world: Object.fromEntries(rooms) as unknown as Of, questions: () => [...requested.values()] };
+interface Recording<Of> {
+  readonly collections: Of;
+  readonly lookups: () => readonly RecordedLookup[];
 }
 
-function recording(room: Lookup<unknown>, note: (ask: Question['ask'], name: string) => void): Lookup<unknown> {
+/** Returns collections that work like the given ones and record every lookup. */
+function recordLookups<Of extends Collections<Of>>(collections: Of): Recording<Of> {
+  const recorded = new Map<string, RecordedLookup>();
+  const entries = Object.entries<Names>(collections).map(([collection, names]) => {
+    const note = (kind: RecordedLookup['kind'], name: string): void => {
+      const key = `${collection} ${kind} ${name}`;
+      if (!recorded.has(key)) recorded.set(key, { collection, kind, name, result: lookupKinds[kind](names, name) });
+    };
+    return [collection, observed(names as Lookup<unknown>, note)] as const;
+  });
+  return { collections: Object.fromEntries(entries) as unknown as Of, lookups: () => [...recorded.values()] };
+}
+
+function observed(
+  collection: Lookup<unknown>,
+  note: (kind: RecordedLookup['kind'], name: string) => void,
+): Lookup<unknown> {
   return {
     has: (name) => {
       note('has', name);
-      return room.has(name);
+      return collection.has(name);
     },
     get: (name) => {
       note('get', name);
-      return room.get(name);
+      return collection.get(name);
     },
     keys: () => {
       note('keys', '');
-      return room.keys();
+      return collection.keys();
     },
   };
 }
 
 /** Whether all recorded lookups still return the same. */
-function answersAlike<Of extends Lookups<Of>>(world: Of, questions: readonly Question[]): boolean {
-  const rooms: Readonly<Record<string, Names>> = world;
-  return questions.every(({ room, ask, name, answer }) => {
-    const inside = rooms[room];
-    return inside !== undefined && asks[ask](inside, name) === answer;
+function areUnchanged<Of extends Collections<Of>>(collections: Of, lookups: readonly RecordedLookup[]): boolean {
+  const byName: Readonly<Record<string, Names>> = collections;
+  return lookups.every(({ collection, kind, name, result }) => {
+    const names = byName[collection];
+    return names !== undefined && lookupKinds[kind](names, name) === result;
   });
 }
 
 /** A cached result: the object it was computed for (`of`), the lookups it depends on, and the result itself. */
 export interface Remembered<Outcome> {
   readonly of: object;
-  readonly questions: readonly Question[];
+  readonly lookups: readonly RecordedLookup[];
   readonly outcome: Outcome;
 }
 
 interface Work<Of, Outcome> {
   readonly of: object;
-  readonly world: Of;
-  /** The function to run. Its result must depend on nothing but its lookups in `world`. */
-  readonly run: (world: Of) => Outcome;
+  readonly collections: Of;
+  /** The function to run. Its result must depend on nothing but its lookups in `collections`. */
+  readonly run: (collections: Of) => Outcome;
 }
 
 /** Runs a function, or returns the previous result if all of its lookups still return the same. */
-export function remembered<Of extends Lookups<Of>, Outcome>(
-  { of, world, run }: Work<Of, Outcome>,
+export function remembered<Of extends Collections<Of>, Outcome>(
+  { of, collections, run }: Work<Of, Outcome>,
   before: Remembered<Outcome> | undefined,
 ): Remembered<Outcome> {
-  if (before?.of === of && answersAlike(world, before.questions)) return before;
-  const watch = recordQuestions(world);
-  const outcome = run(watch.world);
-  return { of, questions: watch.questions(), outcome };
+  if (before?.of === of && areUnchanged(collections, before.lookups)) return before;
+  const recording = recordLookups(collections);
+  const outcome = run(recording.collections);
+  return { of, lookups: recording.lookups(), outcome };
 }

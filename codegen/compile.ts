@@ -110,7 +110,7 @@ function* examineAll(files: readonly ParsedFile[], world: World, before: Memory)
     const { document, file, parts } = lone;
     if (!document) continue;
     const run = (requested: World): readonly Fault[] => examineFile(document, lone, requested);
-    const examined = remembered({ of: lone, world, run }, before.files.get(file.path)?.examined);
+    const examined = remembered({ of: lone, collections: world, run }, before.files.get(file.path)?.examined);
     const report = createReport(document);
     report.addAll(examined.outcome);
     all.push({ lone, document, report, examined, units: unitsOf({ document, report }, parts) });
@@ -134,7 +134,7 @@ function* compileAll(
     if (known?.of === lone) all.set(lone, known);
     if (report.hasErrors || units.length === 0) continue;
     const run = (requested: Neighbours): CompiledFile => compileFile(document, lone.parts, requested);
-    const file = remembered({ of: lone, world, run }, known);
+    const file = remembered({ of: lone, collections: world, run }, known);
     all.set(lone, file);
     report.addAll(file.outcome.faults);
     units.forEach((unit, i) => {

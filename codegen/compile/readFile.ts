@@ -4,7 +4,6 @@ import { createReport, type Report } from '../check/subject.ts';
 import { checkSharedForms, withSharedForms } from '../keywords/actions/every.ts';
 import { expandLines, type Part } from '../keywords/lines.ts';
 import { checkIcons } from '../keywords/screens.ts';
-
 import { withStateField } from '../keywords/states.ts';
 import { checkTexts } from '../keywords/text.ts';
 import { type Document, readDocument } from '../read/readDocument.ts';

@@ -5,7 +5,6 @@ import type { Enums, ResourceSource } from '../read/source.ts';
 import { commonTexts, faultTexts } from '../texts/faultTexts.ts';
 import { optionsOf } from './choices.ts';
 import { filesOf } from './files.ts';
-
 import { toSection } from './form.ts';
 import { buildRelated, checkRelated } from './related.ts';
 

@@ -3,7 +3,6 @@
 import type { Names } from '../cache.ts';
 import { everyProperty, type PlacedProperty, type Subject, suggest } from '../check/subject.ts';
 import type { ChoiceSource, Path } from '../read/recordSource.ts';
-
 import { asJson, commonTexts, faultTexts, inBackticks, type Message } from '../texts/faultTexts.ts';
 import { storedValue } from './choices.ts';
 

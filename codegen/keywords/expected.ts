@@ -12,7 +12,6 @@ import {
   type PropertySource,
   testsIn,
 } from '../read/recordSource.ts';
-
 import type { World } from '../read/source.ts';
 import { asJson, commonTexts, type FaultTexts, faultTexts, type Message } from '../texts/faultTexts.ts';
 import { storedValue } from './choices.ts';

@@ -5,7 +5,6 @@ import { fill, type Text } from '../../src/contract/wire.ts';
 import { messages } from '../../src/fields/messages.ts';
 import { recordPath, type Subject } from '../check/subject.ts';
 import type { Properties, PropertySource } from '../read/recordSource.ts';
-
 import { faultTexts } from '../texts/faultTexts.ts';
 import { conditionSchema, demandSchema } from './conditions/build.ts';
 import { checkCondition, checkExpected } from './conditions/check.ts';

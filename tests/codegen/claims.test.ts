@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { type Compilation, compile } from '../../codegen/compile.ts';
-
 import type { SourceFile } from '../../codegen/types.ts';
 import { berth, lines, neighbours } from './support/fixtures.ts';
 

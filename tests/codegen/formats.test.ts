@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { formatNames } from '../../codegen/read/recordSource.ts';
-
 import metaSchema from '../../schemas/resource.meta.schema.json' with { type: 'json' };
 
 it('editors offer exactly the formats that the compiler accepts', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { type Compilation, compile } from '../../codegen/compile.ts';
-
 import type { SourceFile } from '../../codegen/types.ts';
 import { berth, compileBerth, field, lines, neighbours, takeMark } from './support/fixtures.ts';
 import type { AppError } from './support/rejections.ts';

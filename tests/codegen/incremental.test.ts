@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Compilation, compile } from '../../codegen/compile.ts';
-
 import { readFolder } from '../../codegen/read/readFolder.ts';
 import type { CompiledResource, SourceFile } from '../../codegen/types.ts';
 import { edited, series } from './support/edits.ts';

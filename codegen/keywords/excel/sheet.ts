@@ -197,15 +197,15 @@ function defaultColumns(
   sections: readonly Section[],
   key: readonly string[],
 ): Excel['columns'] {
-  const locations = sections.flatMap((section) => section.fields);
-  const location = ({ name }: Field): number => (locations.includes(name) ? locations.indexOf(name) : locations.length);
+  const formNames = sections.flatMap((section) => section.fields);
+  const indexIn = ({ name }: Field): number => (formNames.includes(name) ? formNames.indexOf(name) : formNames.length);
   const given = fields.filter(({ name, system }) => system && key.includes(name));
   const entered = fields.filter(({ kind, system }) => !system && !unsheeted.includes(kind));
-  const ordered = entered.toSorted((a, b) => location(a) - location(b));
+  const ordered = entered.toSorted((a, b) => indexIn(a) - indexIn(b));
   return [...given, ...ordered].map(({ name }) => ({ field: name, headers: [] }));
 }
 
-const checkTexts = faultTexts({
+const columnTexts = faultTexts({
   nameFieldWithReference: { en: 'use a field with a `reference`', zh: '请指定带有`reference`的字段' },
   isFirstColumn: {
     en: '`{{name}}` of the record is already the first column',
@@ -256,7 +256,11 @@ function checkOwner({ source: { record, excel }, report }: Subject): void {
   });
   if (!own) report.error({ path, what: commonTexts.noField({ name }), mend: suggest(name, suiting) });
   else if (!suiting.includes(name)) {
-    report.error({ path, what: commonTexts.refersToNoSingleRecord({ name }), mend: checkTexts.nameFieldWithReference });
+    report.error({
+      path,
+      what: commonTexts.refersToNoSingleRecord({ name }),
+      mend: columnTexts.nameFieldWithReference,
+    });
   }
 }
 
@@ -290,7 +294,7 @@ function checkExcelLines(subject: Subject, groups: SheetSubject['groups']): void
     });
     sheet.columns?.forEach((column, i) => {
       if ((typeof column === 'string' ? column : column.field) !== sheet.by) return;
-      const what = checkTexts.isFirstColumn({ name: sheet.by });
+      const what = columnTexts.isFirstColumn({ name: sheet.by });
       report.error({ path: [...path, 'columns', i], what, mend: commonTexts.removeIt });
     });
   }
@@ -313,20 +317,20 @@ function checkBy({ source, report }: Subject, { sheet: { by }, path: above, grou
   }
   const kind = kindNameOf(property);
   if (notNamingRecords.has(kind)) {
-    const what = checkTexts.cannotNameRecord({ by, kind });
-    report.error({ path, what, mend: checkTexts.nameUniqueKey });
+    const what = columnTexts.cannotNameRecord({ by, kind });
+    report.error({ path, what, mend: columnTexts.nameUniqueKey });
     return;
   }
   const columns = source.excel?.columns?.map((column) => (typeof column === 'string' ? column : column.field));
   if (columns && !columns.includes(by)) {
-    report.error({ path, what: checkTexts.notOnFirstSheet({ by }), mend: commonTexts.addToColumns });
+    report.error({ path, what: columnTexts.notOnFirstSheet({ by }), mend: commonTexts.addToColumns });
   }
   if (isOneOf(groups, [by])) return;
-  const mend = checkTexts.makeUniqueOrRename;
-  report.error({ path, what: checkTexts.mayOccurTwice({ by }), mend });
+  const mend = columnTexts.makeUniqueOrRename;
+  report.error({ path, what: columnTexts.mayOccurTwice({ by }), mend });
 }
 
-const path: Path = ['excel', 'related'];
+const relatedPath: Path = ['excel', 'related'];
 
 /** Kinds whose values cannot be the name of a sheet: lists, files, and values of variable form or length. */
 const notNamingSheets: ReadonlySet<string> = new Set([
@@ -338,18 +342,18 @@ function checkExcelRelated(subject: Subject): void {
   const { source, world, report } = subject;
   const related = source.excel?.related;
   if (!related) return;
-  checkRelated(subject, { resource: related.resource, by: related.by }, path);
+  checkRelated(subject, { resource: related.resource, by: related.by }, relatedPath);
   const properties = world.sources.get(related.resource)?.record.properties;
   // A missing or invalid resource has already been reported by the check above.
   if (!properties) return;
   checkSheetBy(subject, related.sheetBy, properties);
   checkSort(subject, related.sort ?? [], properties);
-  checkSheet({ report, path, properties, excel: { columns: related.columns }, groups: [] });
+  checkSheet({ report, path: relatedPath, properties, excel: { columns: related.columns }, groups: [] });
 }
 
 function checkSheetBy({ report }: Subject, name: string | undefined, properties: Properties): void {
   if (name === undefined) return;
-  const at = [...path, 'sheetBy'];
+  const at = [...relatedPath, 'sheetBy'];
   const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
   if (!property) {
     const suiting = Object.entries(properties).flatMap(([each, one]) =>
@@ -360,8 +364,8 @@ function checkSheetBy({ report }: Subject, name: string | undefined, properties:
   }
   const kind = kindNameOf(property);
   if (!notNamingSheets.has(kind)) return;
-  const what = checkTexts.cannotNameSheet({ name, kind });
-  report.error({ path: at, what, mend: checkTexts.nameTextChoiceOrReference });
+  const what = columnTexts.cannotNameSheet({ name, kind });
+  report.error({ path: at, what, mend: columnTexts.nameTextChoiceOrReference });
 }
 
 function checkSort({ report }: Subject, sort: readonly string[], properties: Properties): void {
@@ -371,7 +375,11 @@ function checkSort({ report }: Subject, sort: readonly string[], properties: Pro
     const name = signed.replace(/^-/, '');
     if (suiting.includes(name)) return;
     const isThere = properties[name] !== undefined;
-    const what = isThere ? checkTexts.cannotGiveOrder({ name }) : commonTexts.noField({ name });
-    report.error({ path: [...path, 'sort', i], what, mend: isThere ? commonTexts.removeIt : suggest(name, suiting) });
+    const what = isThere ? columnTexts.cannotGiveOrder({ name }) : commonTexts.noField({ name });
+    report.error({
+      path: [...relatedPath, 'sort', i],
+      what,
+      mend: isThere ? commonTexts.removeIt : suggest(name, suiting),
+    });
   });
 }

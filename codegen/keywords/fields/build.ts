@@ -1,7 +1,6 @@
 import { type Field, fieldConditions } from '../../../src/contract/resource.ts';
 import type { Text } from '../../../src/contract/wire.ts';
 import { isSystem, kindNameOf, type PropertySource, pick, type RecordSource } from '../../read/recordSource.ts';
-
 import type { Enums } from '../../read/source.ts';
 import { optionsOf } from '../choices.ts';
 import { derivedOf } from '../figures/derived.ts';
@@ -9,7 +8,6 @@ import { buildTotal } from '../figures/totals.ts';
 import { buildReference } from '../references.ts';
 import { textOf } from '../text.ts';
 import { dueOf, warningOf } from '../warnings.ts';
-
 import { keyOfZone, zonesOf } from '../zones.ts';
 
 /** Compiles the fields of a record, row or form, in order. */

@@ -1,7 +1,6 @@
 import { kindOf } from '../../../src/fields/kinds.ts';
 import { everyProperty, type PlacedProperty, type Subject, suggest } from '../../check/subject.ts';
 import { comparisons, kindNameOf } from '../../read/recordSource.ts';
-
 import { commonTexts, faultTexts } from '../../texts/faultTexts.ts';
 import { checkConditions, checkVisibility } from '../conditions/check.ts';
 import { checkEnums } from '../enums.ts';

@@ -2,7 +2,6 @@
 
 import { suggest } from '../../check/subject.ts';
 import { type Comparison, kindNameOf, type Properties, type PropertySource } from '../../read/recordSource.ts';
-
 import { commonTexts, type FaultTexts, faultTexts } from '../../texts/faultTexts.ts';
 import { canCompare, orderOf } from './kind.ts';
 

@@ -3,7 +3,6 @@
 import { kindOf } from '../../../src/fields/kinds.ts';
 import { everyProperty, type PlacedProperty, type Subject, suggest } from '../../check/subject.ts';
 import { type Comparison, formatNames, type PropertySource } from '../../read/recordSource.ts';
-
 import { commonTexts, faultTexts, type Message } from '../../texts/faultTexts.ts';
 
 const texts = faultTexts({

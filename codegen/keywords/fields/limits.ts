@@ -1,6 +1,5 @@
 import { everyProperty, type PlacedProperty, recordPath, type Subject } from '../../check/subject.ts';
 import { comparisons, isFigureSource, isSystem } from '../../read/recordSource.ts';
-
 import { faultTexts } from '../../texts/faultTexts.ts';
 import { orderOf } from './kind.ts';
 

@@ -6,7 +6,6 @@ import type { Field, Preset } from '../../../src/contract/resource.ts';
 import { type Remark, type Subject, suggest } from '../../check/subject.ts';
 import { kindNameOf, type Path, type PropertySource } from '../../read/recordSource.ts';
 import type { FilterSource, PresetSource } from '../../read/source.ts';
-
 import { commonTexts, faultTexts } from '../../texts/faultTexts.ts';
 import { expectedFault } from '../expected.ts';
 import { textOf } from '../text.ts';

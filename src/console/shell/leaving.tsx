@@ -7,7 +7,7 @@ import { type Translate, useT } from '../texts/i18n.ts';
 import type { Question } from './dialog/messageBox.tsx';
 import { usePagePath } from './layout/page.ts';
 import type { Tab } from './tabs/tabs.ts';
-import { forgetUnsaved, isLostWithin, lostWith, markHeld, type Unconfirmed } from './unsaved.ts';
+import { forgetUnsaved, isLostWithin, lostWith, markHeld, type UnsavedWork } from './unsaved.ts';
 
 /** Asks before unsaved input is lost by leaving its form or the window. Switching tabs loses nothing and does not ask. */
 export function LeaveGuard(): ReactNode {
@@ -86,7 +86,7 @@ export function useLeave(): () => Promise<void> {
 }
 
 /** Returns the question about losing unsaved input or running uploads. */
-export function leaveQuestion(t: Translate, { isText, isFiles }: Unconfirmed): Question {
+export function leaveQuestion(t: Translate, { isText, isFiles }: UnsavedWork): Question {
   const text = isText ? t('form.leaveText') : t('form.leaveFiles');
   return {
     title: isText ? t('form.leaveTitle') : t('form.leaveFilesTitle'),
@@ -101,7 +101,7 @@ export function leaveQuestion(t: Translate, { isText, isFiles }: Unconfirmed): Q
  * Marks the page while a dialog holds unsaved input, so that leaving asks first; closing the dialog clears the mark. `onThrownAway` is
  * called when the user agrees to lose the input.
  */
-export function useHeldWork({ isText, isFiles }: Unconfirmed, onThrownAway: () => void): void {
+export function useHeldWork({ isText, isFiles }: UnsavedWork, onThrownAway: () => void): void {
   const { unsaved } = useApp();
   const { path } = usePagePath();
   const look = useEffectEvent(() => {
@@ -110,7 +110,10 @@ export function useHeldWork({ isText, isFiles }: Unconfirmed, onThrownAway: () =
   useEffect(() => {
     if (!isText && !isFiles) return;
     // Uploads of a dialog are lost with it, like its text.
-    const held = [...(isText ? [{ isText }] : []), ...(isFiles ? [{ isText: true, isFiles }] : [])];
+    const held = [
+      ...(isText ? [{ isLostWithForm: true }] : []),
+      ...(isFiles ? [{ isLostWithForm: true, isFiles }] : []),
+    ];
     for (const holder of held) markHeld(unsaved, { path, holder }, true);
     const stop = unsaved.subscribe(() => look());
     return () => {

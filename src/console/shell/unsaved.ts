@@ -7,7 +7,7 @@ export type Unsaved = Store<ReadonlySet<string>>;
 /** A part of a page that may have unsaved work, such as its form or a dialog. */
 export interface Holder {
   /** Whether the work is lost when its form closes. Uploads to a record, in contrast, continue on other views of the page. */
-  readonly isText: boolean;
+  readonly isLostWithForm: boolean;
   /** Whether the work consists only of running uploads, not of typed input. */
   readonly isFiles?: boolean;
   /** Returns whether a change of the page's query loses the work; by default, opening another form does. */
@@ -15,13 +15,13 @@ export interface Holder {
 }
 
 /** What the user would lose by leaving. */
-export interface Unconfirmed {
+export interface UnsavedWork {
   readonly isText: boolean;
   readonly isFiles: boolean;
 }
 
 /** The part that is the form of a page. Its input is lost when the form closes. */
-const form: Holder = { isText: true };
+const form: Holder = { isLostWithForm: true };
 
 /**
  * The parts with unsaved work, by page. They count only while the page is in the set `unsaved`, because other code may remove it from
@@ -59,7 +59,7 @@ export function forgetUnsaved(unsaved: Unsaved, path: string): void {
 
 /** Returns whether a page has unsaved input, not counting uploads. */
 export function holdsText(unsaved: Unsaved, path: string): boolean {
-  return unsaved.get().has(path) && [...holdersOf(unsaved, path)].some(({ isText }) => isText);
+  return unsaved.get().has(path) && [...holdersOf(unsaved, path)].some(({ isLostWithForm }) => isLostWithForm);
 }
 
 /** Returns whether a page has unsaved input that a change of its query would lose. */
@@ -69,11 +69,13 @@ export function isLostWithin(
   { before, after }: { before: string; after: string },
 ): boolean {
   if (!unsaved.get().has(path)) return false;
-  return [...holdersOf(unsaved, path)].some(({ isText, isLostBy = isOtherForm }) => isText && isLostBy(before, after));
+  return [...holdersOf(unsaved, path)].some(
+    ({ isLostWithForm, isLostBy = isOtherForm }) => isLostWithForm && isLostBy(before, after),
+  );
 }
 
 /** Returns what would be lost with these pages: typed input, or only running uploads. */
-export function lostWith(unsaved: Unsaved, paths: Iterable<string>): Unconfirmed {
+export function lostWith(unsaved: Unsaved, paths: Iterable<string>): UnsavedWork {
   const marked = [...paths].filter((path) => unsaved.get().has(path));
   const holders = marked.flatMap((path) => [...holdersOf(unsaved, path)]);
   const isFiles = holders.some((holder) => holder.isFiles);

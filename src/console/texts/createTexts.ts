@@ -128,7 +128,7 @@ export function createTexts<const Zh extends Table>(
   };
   const useT = () => speakers[useSyncExternalStore(onLanguageChange, presentLanguage, presentLanguage)];
   return {
-    t: ((...requested: Parameters<WordOf<Zh>>) => speakers[presentLanguage()].t(...requested)) as WordOf<Zh>,
+    t: ((...params: Parameters<WordOf<Zh>>) => speakers[presentLanguage()].t(...params)) as WordOf<Zh>,
     useT,
     useWord: () => useT().t,
     translateIn: (language) => speakers[language].t,
@@ -163,12 +163,12 @@ function createTranslate<Zh>(ns: string, lng: Language): WordOf<Zh> {
       plain.set(key, text);
       return text;
     }
-    const requested = `${key} ${JSON.stringify(values)}`;
+    const cacheKey = `${key} ${JSON.stringify(values)}`;
     const text =
-      filled.get(requested) ??
+      filled.get(cacheKey) ??
       i18n.t(key, { ns, lng, nest: false, replace: values, ...countIn(values, { ns, lng, key }) });
     if (filled.size >= mostFilled) filled.clear();
-    filled.set(requested, text);
+    filled.set(cacheKey, text);
     return text;
   };
 }

@@ -3,7 +3,6 @@ import { compileFile } from '../../../codegen/compile/compileFile.ts';
 import { formerNames, withNames } from '../../../codegen/compile/names.ts';
 import { readFile } from '../../../codegen/compile/readFile.ts';
 import { type Compilation, compileSteps, type FileMemory, type Memory } from '../../../codegen/compile.ts';
-
 import type { Neighbours, ResourceSource } from '../../../codegen/read/source.ts';
 import type { CompiledResource } from '../../../codegen/types.ts';
 import type { Option } from '../../contract/resource.ts';
@@ -108,7 +107,7 @@ function compileKept({ file, text, world }: Kept, today: SourcesByName): Made | 
   if (!document) return undefined;
   const neighbours: Neighbours = { enums: then.enums, sources: new Map([...today, ...then.sources]) };
   const run = (neighbours: Neighbours) => compileFile(document, parts, neighbours);
-  const compiled = remembered({ of: lone, world: neighbours, run }, undefined);
+  const compiled = remembered({ of: lone, collections: neighbours, run }, undefined);
   const valid = compiled.outcome.resources.filter((one) => one !== undefined);
   if (valid.length === 0 || valid.length < parts.length) return undefined;
   return { resources: valid, world: worldToText(compiled, joined(then.names, since)) };
@@ -136,11 +135,11 @@ interface Stored {
   readonly names?: Entries<string>;
 }
 
-function worldToText({ questions }: NonNullable<FileMemory['compiled']>, names: KeptWorld['names']): string {
+function worldToText({ lookups }: NonNullable<FileMemory['compiled']>, names: KeptWorld['names']): string {
   const answersOf = (neighbours: 'enums' | 'sources'): Entries<unknown> =>
-    questions
-      .filter(({ room, ask, answer }) => room === neighbours && ask === 'get' && answer !== undefined)
-      .map(({ name, answer }) => [name, answer]);
+    lookups
+      .filter(({ collection, kind, result }) => collection === neighbours && kind === 'get' && result !== undefined)
+      .map(({ name, result }) => [name, result]);
   return JSON.stringify({ enums: answersOf('enums'), sources: answersOf('sources'), names: [...names] });
 }
 

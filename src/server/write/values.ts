@@ -141,8 +141,8 @@ export async function checkInput(
 ): Promise<PlainRecord> {
   const { resource, checks } = context.compiled;
   const fields = action.ask?.fields ?? [];
-  const resourceWithFields = { ...resource, fields, rules: [] };
-  const { fields: submitted, errors } = readSubmitted(resourceWithFields, input);
+  const inputForm = { ...resource, fields, rules: [] };
+  const { fields: submitted, errors } = readSubmitted(inputForm, input);
   const check = action.ask && checks.input[action.name];
   const record = withoutEmpty(submitted);
   // Fields that were not entered keep their values.
@@ -153,9 +153,7 @@ export async function checkInput(
   ];
   const all = [...errors, ...(check?.(record) ?? []), ...references];
   if (all.length > 0) {
-    throw invalidInput((language) =>
-      explain({ resource: resourceWithFields, record, errors: all, language }).map(below),
-    );
+    throw invalidInput((language) => explain({ resource: inputForm, record, errors: all, language }).map(below));
   }
   return record;
 }
@@ -164,33 +162,31 @@ export async function checkInput(
  * Removes conditions of references that depend on a field of the record instead of another input. For lists of references all conditions
  * are removed; the hook then explains for each chosen record why it does not fit.
  */
-function withoutOuter(resourceWithFields: readonly Field[]): (field: Field) => Field {
+function withoutOuter(fields: readonly Field[]): (field: Field) => Field {
   const own = (reference: Reference): Reference => ({
     ...reference,
     filter: Object.fromEntries(
-      Object.entries(reference.filter ?? {}).filter(
-        ([, want]) => 'is' in want || isAmong(resourceWithFields, want.field),
-      ),
+      Object.entries(reference.filter ?? {}).filter(([, want]) => 'is' in want || isAmong(fields, want.field)),
     ),
   });
   return (field) => ({
     ...field,
     ...(field.reference && { reference: own(field.reference) }),
     ...(field.references && {
-      references: namesOuter(resourceWithFields, field) ? { ...field.references, filter: {} } : field.references,
+      references: namesOuter(fields, field) ? { ...field.references, filter: {} } : field.references,
     }),
   });
 }
 
 /** Whether a reference has a condition that depends on a field of the record instead of another input. */
-function namesOuter(resourceWithFields: readonly Field[], { reference, references }: Field): boolean {
+function namesOuter(fields: readonly Field[], { reference, references }: Field): boolean {
   return Object.values((reference ?? references)?.filter ?? {}).some(
-    (want) => 'field' in want && !isAmong(resourceWithFields, want.field),
+    (want) => 'field' in want && !isAmong(fields, want.field),
   );
 }
 
-function isAmong(resourceWithFields: readonly Field[], name: string): boolean {
-  return resourceWithFields.some((field) => field.name === name);
+function isAmong(fields: readonly Field[], name: string): boolean {
+  return fields.some((field) => field.name === name);
 }
 
 interface OuterParams {
@@ -242,9 +238,9 @@ export interface SubmittedInput {
 
 /** Returns the submitted inputs that are fields of the records, including cleared ones; `input` is validated. */
 export function submittedOf({ compiled }: Context, { action, target }: Task, input: PlainRecord): SubmittedInput {
-  const resourceWithFields = new Set(action.ask?.fields.map(({ name }) => name));
+  const inputNames = new Set(action.ask?.fields.map(({ name }) => name));
   const fields = compiled.resource.fields.filter(
-    ({ name }) => resourceWithFields.has(name) && Object.hasOwn(target.input, name),
+    ({ name }) => inputNames.has(name) && Object.hasOwn(target.input, name),
   );
   return { fields, values: Object.fromEntries(fields.map(({ name }) => [name, input[name] ?? null])) };
 }

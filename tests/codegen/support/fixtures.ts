@@ -1,5 +1,4 @@
 import { type Compilation, compile } from '../../../codegen/compile.ts';
-
 import { formatFault, type SourceFile } from '../../../codegen/types.ts';
 import { missingInChinese } from './missingInChinese.ts';
 

@@ -9,6 +9,7 @@ export type Delivery = RecordOf<'hwDelivery'>;
 
 /** States of finished trips, which no longer occupy car and driver. */
 const over: readonly (string | null)[] = ['COMPLETED', 'CANCELLED'];
+
 /** States in which a trip can be changed and deliveries can be added. */
 const changeable: readonly (string | null)[] = ['PLANNED', 'CONFIRMED'];
 

@@ -24,7 +24,7 @@ const StaleStep = lazyPart(
 export interface OpenAction {
   readonly offer: Offer;
   readonly target: Target;
-  readonly appError?: HwError;
+  readonly error?: HwError;
   /** Versions of the selected records when the dialog opened, so that reloading the list does not start a new attempt. */
   readonly seen?: readonly number[] | undefined;
   /** Called when the dialog closes; `isDone` tells whether the action was carried out. */
@@ -48,11 +48,11 @@ export interface ActionDialogProps extends OpenAction {
 /** Chooses the dialog of an action or print; the code of the form is loaded on first use. */
 export function ActionDialog(props: ActionDialogProps): ReactNode {
   const { language } = useT();
-  const { appError } = props;
+  const { error } = props;
   const { label, paper } = props.offer;
   if (label) return <LateLabelDialog {...props} resource={props.module.resource} label={label} />;
   if (paper) return <LatePaperDialog {...props} resource={props.module.resource} paper={paper} />;
-  if (appError && currentIn(appError)) return <StaleStep {...props} />;
-  if (appError) return <RefusedPanel {...props} action={props.offer.action.title[language]} appError={appError} />;
+  if (error && currentIn(error)) return <StaleStep {...props} />;
+  if (error) return <RefusedPanel {...props} action={props.offer.action.title[language]} error={error} />;
   return <AskDialog {...props} />;
 }

@@ -9,21 +9,21 @@ interface RefusedPanelProps {
   /** Title of the action. */
   readonly action: string;
   readonly target: Target;
-  readonly appError: HwError;
+  readonly error: HwError;
   readonly labelOf: (id: string) => string | undefined;
   readonly onClose: () => void;
 }
 
 /** Shows that nothing was changed because of these records, as an action applies to all records or none (contract README section 4). */
-export function RefusedPanel({ action, target, appError, labelOf, onClose }: RefusedPanelProps): ReactNode {
+export function RefusedPanel({ action, target, error, labelOf, onClose }: RefusedPanelProps): ReactNode {
   const speaker = useT();
   const { t } = speaker;
-  const records = refusedRecords(appError, target);
-  const count = refusedCount(appError, records);
+  const records = refusedRecords(error, target);
+  const count = refusedCount(error, records);
   const title = t('action.titleMany', { action, n: countOf(target) });
   return (
     <Panel title={title} handle="refused" onClose={onClose}>
-      <p>{records.length > 0 ? t('action.refused', { n: count }) : messageOf(appError, speaker)}</p>
+      <p>{records.length > 0 ? t('action.refused', { n: count }) : messageOf(error, speaker)}</p>
       <RefusedList records={records} count={count} labelOf={labelOf} />
     </Panel>
   );

@@ -66,9 +66,9 @@ export function StaleStep(props: ActionDialogProps): ReactNode {
  * Returns the loaded and the current record, and a function to continue. Continuing confirms the displayed values; if they change again,
  * the user is asked again.
  */
-function useGoingOn({ target, appError, onSend, onDone }: ActionDialogProps) {
+function useGoingOn({ target, error, onSend, onDone }: ActionDialogProps) {
   const [first] = useState(() => target as { readonly record: WireRecord });
-  const [now, setNow] = useState(() => (appError && currentIn(appError)) ?? first.record);
+  const [now, setNow] = useState(() => (error && currentIn(error)) ?? first.record);
   const [failure, setFailure] = useState<HwError>();
   const send = async (): Promise<void> => {
     const failed = await onSend({ record: now }, undefined);

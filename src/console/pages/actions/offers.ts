@@ -4,7 +4,6 @@ import type { Label, Paper } from '../../../contract/printing.ts';
 import type { Checks, Field, Resource } from '../../../contract/resource.ts';
 import { type OwnActionButton, ownActionsOf } from '../../access/ownActions.ts';
 import type { HwError } from '../../client/hwError.ts';
-
 import { manyBody, type Target } from '../records/targets.ts';
 
 type Values = Readonly<Record<string, unknown>>;

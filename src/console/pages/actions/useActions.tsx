@@ -71,10 +71,10 @@ export function useActions({ module, labelOf, recordOf = unknown, onDone, onMiss
     const isNamed = isOfChosen(target) || mayBeRequested(offer.action);
     const failure = await execute({ offer, target, seen, isQuiet: isNamed });
     if (!failure) return succeed(offer, target);
-    if (currentIn(failure)) return openFor({ offer, target, appError: failure });
+    if (currentIn(failure)) return openFor({ offer, target, error: failure });
     if (!isNamed || failure.kind === 'canceled' || isReportedMissing(failure, onMissing)) return false;
     // A toast has no room to name the affected records, so the dialog shows the error.
-    if (isAboutSome(failure, target)) setOpen({ offer, target, appError: failure });
+    if (isAboutSome(failure, target)) setOpen({ offer, target, error: failure });
     else notices.show({ type: 'error', text: failure.message });
     return false;
   });

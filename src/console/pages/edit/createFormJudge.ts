@@ -29,10 +29,10 @@ export interface FormWork extends FormBase {
   /** Path of the field or row that the user has just started to fill in; its faults are not shown yet. */
   readonly begun: string | undefined;
   readonly isSubmitted: boolean;
-  readonly refused: AppError;
+  readonly refused: ServerFaults;
 }
 
-export interface AppError {
+export interface ServerFaults {
   readonly faults: readonly FieldFault[];
   readonly language: Language | undefined;
 }
@@ -80,7 +80,7 @@ function isShown(fault: FieldFault, { touched, begun, isSubmitted }: FormWork): 
  * Returns the faults from the server, whose messages are in one language only. After a language change they get a general message, until
  * the next save returns them in the new language.
  */
-function refusedIn(language: Language, { faults, language: said }: AppError): readonly FieldFault[] {
+function refusedIn(language: Language, { faults, language: said }: ServerFaults): readonly FieldFault[] {
   if (said === undefined || said === language) return faults;
   return faults.map((fault) => ({ ...fault, message: commonErrors.invalid.message[language] }));
 }

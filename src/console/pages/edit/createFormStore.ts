@@ -5,7 +5,7 @@ import { createNamedListeners } from '../../../fields/widgets/rendering.ts';
 import { createStore, type Store } from '../../client/store.ts';
 import type { FormAttempt } from '../../drafts/attempt.ts';
 import { lineStates } from './createExaminer.ts';
-import { type AppError, createFormJudge, type FormBase, type FormState, type FormWork } from './createFormJudge.ts';
+import { createFormJudge, type FormBase, type FormState, type FormWork, type ServerFaults } from './createFormJudge.ts';
 import { createWaits, type FormWaits } from './createWaits.ts';
 import { fieldOf } from './formView.ts';
 
@@ -25,7 +25,7 @@ export interface FormStore extends Pick<Store<FormState>, 'get' | 'subscribe'> {
   /** Shows all faults from now on. */
   readonly submitted: () => void;
   /** Adds faults from the server; each stays until its field is changed. */
-  readonly refused: (appError: AppError) => void;
+  readonly refused: (serverFaults: ServerFaults) => void;
   readonly speak: (language: Language) => void;
   /** Returns the current record with its input, as the checks expect it. */
   readonly record: () => Values;

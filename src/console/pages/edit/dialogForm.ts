@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { useStore } from '../../client/store.ts';
 import { useHeldWork } from '../../shell/leaving.tsx';
-import type { Unconfirmed } from '../../shell/unsaved.ts';
+import type { UnsavedWork } from '../../shell/unsaved.ts';
 import type { FormStore } from './createFormStore.ts';
 
 /**
  * Marks the page while a dialog's form has unsaved input or pending files. Returns what would be lost by closing the dialog, or undefined.
  * `onThrownAway` is called when the user agrees to lose it.
  */
-export function useHeldForm(store: FormStore, onThrownAway: () => void): Unconfirmed | undefined {
+export function useHeldForm(store: FormStore, onThrownAway: () => void): UnsavedWork | undefined {
   const isText = useSyncExternalStore(store.subscribe, () => store.get().isDirty);
   const isFiles = useStore(store.waits) > 0;
   useHeldWork({ isText, isFiles }, onThrownAway);

@@ -155,7 +155,7 @@ function useUnsaved(store: FormStore, { isHolding, onThrownAway }: UnsavedOption
   const isText = isChanged || isHolding;
   const isDirty = isText || isAwaiting;
   const isSaved = useRef(false);
-  const [files] = useState<Holder>({ isText: true, isFiles: true });
+  const [files] = useState<Holder>({ isLostWithForm: true, isFiles: true });
   useEffect(() => {
     const part = { path, holder: files };
     // Marks the running save first. If the page had no mark in between, its input would count as discarded.

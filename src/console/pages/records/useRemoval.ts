@@ -41,7 +41,7 @@ export function useRemoval(
   const failed = (doomed: Doomed, error: unknown) => {
     if (!(error instanceof HwError)) throw error;
     if ('id' in doomed) return;
-    if (isOfRecords(error)) setRefused({ target: doomed, appError: error });
+    if (isOfRecords(error)) setRefused({ target: doomed, error });
     if (error.code !== commonErrors.notFound.code) return;
     const missing = missingIn(error.data);
     if (missing.length > 0) onMissing(missing);
@@ -80,7 +80,7 @@ interface RemovalParts {
 /** A refused deletion of several records. None was deleted, although only some of them may not be deleted. */
 interface RefusedRemoval {
   readonly target: ManyTarget;
-  readonly appError: HwError;
+  readonly error: HwError;
 }
 
 /** Returns whether the error lists records; a toast has no room for them. */

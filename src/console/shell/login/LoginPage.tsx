@@ -69,7 +69,7 @@ function useLogin() {
   const [account, setAccount] = useState('');
   const [password, setPassword] = useState('');
   const [fault, setFault] = useState<Fault>();
-  const [appError, setAppError] = useState<unknown>();
+  const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   const accountRef = useRef<HTMLInputElement>(null);
   useEffect(() => accountRef.current?.focus(), []);
@@ -85,14 +85,14 @@ function useLogin() {
     const answer = await createAuthProvider(app).login({ account: account.trim(), password });
     setBusy(false);
     if (answer.success) return navigate(safeRedirect(query.get('redirect')), { replace: true });
-    setAppError(answer.error);
+    setError(answer.error);
     setFault('refused');
     passwordRef.current?.focus();
   };
   const messages = {
     account: t('login.accountMissing'),
     password: t('login.passwordMissing'),
-    refused: appError instanceof HwError ? messageOf(appError, speaker) : '',
+    refused: error instanceof HwError ? messageOf(error, speaker) : '',
   };
   return {
     account,

@@ -65,8 +65,8 @@ function useMenuView(nodes: ReturnType<typeof menuNodes>, { isCollapsed, onChoos
   const popup = useMenuPopup();
   const { menu } = useStore(useApp().access);
   // Includes hidden pages, so that their group is highlighted.
-  const locations = useMemo(() => menuNodes(menu, () => true), [menu]);
-  const currentGroups = useMemo(() => new Set(groupsTo(locations, pathname)), [locations, pathname]);
+  const allNodes = useMemo(() => menuNodes(menu, () => true), [menu]);
+  const currentGroups = useMemo(() => new Set(groupsTo(allNodes, pathname)), [allNodes, pathname]);
   const [openGroups, setOpenGroups] = useState<ReadonlySet<string>>(currentGroups);
   const isOpen = (group: string) => !isCollapsed && openGroups.has(group);
   return {

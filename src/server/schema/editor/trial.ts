@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Compilation, compileSteps } from '../../../../codegen/compile.ts';
-
 import type { CompiledResource, Fault, SourceFile, Table } from '../../../../codegen/types.ts';
 import type { SchemaRemoval } from '../../../contract/schemaEditor.ts';
 import { type Language, many, type Text } from '../../../contract/wire.ts';

@@ -1,5 +1,4 @@
 import { type Compilation, compile, noMemory } from '../../../../codegen/compile.ts';
-
 import { readFolder } from '../../../../codegen/read/readFolder.ts';
 import type { CompiledResource, Fault } from '../../../../codegen/types.ts';
 import { viewTable } from '../../db/lists.ts';

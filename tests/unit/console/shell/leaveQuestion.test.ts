@@ -5,7 +5,7 @@ import { forgetUnsaved, lostWith, markHeld, markUnsaved, type Unsaved } from '..
 import type { Translate } from '../../../../src/console/texts/i18n.ts';
 
 const t = ((key: string) => key) as Translate;
-const files = { isText: false, isFiles: true };
+const files = { isLostWithForm: false, isFiles: true };
 const unsaved = (): Unsaved => createStore<ReadonlySet<string>>(new Set());
 
 test('the question mentions files, text or both, whichever would be lost, and no other page', () => {

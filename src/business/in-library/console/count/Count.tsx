@@ -181,10 +181,10 @@ function Counting({ count, onOther }: CountingProps): ReactNode {
   };
   const open = async (next: CountLine) => {
     const isOpen = unsent() === lpnOf(next);
-    const appError = isOpen ? undefined : await finish();
-    if (!isOpen && !appError) onPallet(entryOf(next, bin));
+    const failure = isOpen ? undefined : await finish();
+    if (!isOpen && !failure) onPallet(entryOf(next, bin));
     // If the server asks for a reason, the reason field takes the focus itself.
-    if (!appError?.isReason) setEntryTurn((now) => now + 1);
+    if (!failure?.isReason) setEntryTurn((now) => now + 1);
   };
   const send = async () => {
     if (!entry || (await entering.send(entry))) return;
@@ -193,8 +193,8 @@ function Counting({ count, onOther }: CountingProps): ReactNode {
   const find = useCountScan({ count, lines, bin, onPallet, onBin: setBin });
   /** Saves the current entry before the scanned pallet is opened. */
   const scan = async (scanned: string): Promise<ScanAnswer> => {
-    const appError = await finish();
-    if (appError) return { isGood: false, text: text('sendFirst', { lpn: appError.lpn, why: appError.text }) };
+    const failure = await finish();
+    if (failure) return { isGood: false, text: text('sendFirst', { lpn: failure.lpn, why: failure.text }) };
     const answer = await find(scanned);
     setEntryTurn((now) => now + 1);
     return answer;

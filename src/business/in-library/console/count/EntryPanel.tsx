@@ -163,11 +163,11 @@ export function useEntry(count: CountRecord) {
     setFault(undefined);
     setEntry(next);
   };
-  const { send, isBusy } = useSending(count, (what, appError) => {
+  const { send, isBusy } = useSending(count, (what, failure) => {
     // The entry has changed since the request, so the answer no longer applies to it.
     if (entryNow() !== what) return;
-    if (appError?.isReason) setEntry({ ...what, question: appError.text, isConfirmed: appError.isConfirmed });
-    if (appError) setFault(appError);
+    if (failure?.isReason) setEntry({ ...what, question: failure.text, isConfirmed: failure.isConfirmed });
+    if (failure) setFault(failure);
     else change(undefined);
   });
   const isDirty = isTyped(entry);
@@ -179,8 +179,8 @@ export function useEntry(count: CountRecord) {
     /** Saves the entry before the user moves on to another pallet. Resolves to the error, if any. */
     finish: async (): Promise<(Fault & { readonly lpn: string }) | undefined> => {
       const what = entryNow();
-      const appError = isTyped(what) ? await send(what) : undefined;
-      return what && appError && { ...appError, lpn: what.lpn };
+      const failure = isTyped(what) ? await send(what) : undefined;
+      return what && failure && { ...failure, lpn: what.lpn };
     },
     /** Returns the number of the pallet with unsaved input, if any. */
     unsent: (): string | undefined => (isTyped(entryNow()) ? entryNow()?.lpn : undefined),
@@ -232,17 +232,17 @@ function useSending(count: CountRecord, onAnswer: (what: Entry, fault: Fault | u
     } catch (error) {
       if (!(error instanceof HwError)) throw error;
       const isAt = (name: string) => error.faults.some(({ path }) => path === `/input/${name}`);
-      const appError = error.faults[0]?.message ?? notify.messageOf(error);
-      if (!isConfirmed && isAt('confirmedQuantity') && (await isMeant(what, appError))) {
+      const message = error.faults[0]?.message ?? notify.messageOf(error);
+      if (!isConfirmed && isAt('confirmedQuantity') && (await isMeant(what, message))) {
         return ask({ ...what, isConfirmed: true });
       }
-      return { isReason: isAt('reason'), text: error.kind === 'refused' ? appError : text('lost'), isConfirmed };
+      return { isReason: isAt('reason'), text: error.kind === 'refused' ? message : text('lost'), isConfirmed };
     }
   };
   /** Asks to enter a quantity far above the book quantity again, since a barcode may have been scanned into the field. */
-  const isMeant = (what: Entry, appError: string): Promise<boolean> =>
+  const isMeant = (what: Entry, message: string): Promise<boolean> =>
     notify.ask({
-      ...{ handle: 'ask', text: appError, ok: text('enterAnyway'), isDangerous: true },
+      ...{ handle: 'ask', text: message, ok: text('enterAnyway'), isDangerous: true },
       prompt: { type: 'text', check: (again) => again.trim() === what.qty, fault: text('notTheSame') },
     });
   const make = async (what: Entry, before: PendingSend | undefined): Promise<Fault | undefined> => {

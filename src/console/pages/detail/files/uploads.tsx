@@ -58,7 +58,7 @@ export interface Upload {
   /** Progress from 0 to 1. */
   readonly sent: number;
   /** Error message of the check before sending. */
-  readonly appError?: string;
+  readonly message?: string;
   readonly error?: HwError;
 }
 
@@ -101,8 +101,8 @@ export function createUploads({ reject, send, onDone }: UploadsParts): Uploads {
     aborts.set(key, abort);
     change(key, { state: 'sending', sent: 0 });
     try {
-      const appError = await reject(file);
-      if (appError !== undefined) return change(key, { state: 'failed', appError });
+      const message = await reject(file);
+      if (message !== undefined) return change(key, { state: 'failed', message });
       const entry = await send(
         { file, upload: key, signal: abort.signal, onSent: (sent) => change(key, { sent }) },
         kind,
@@ -121,7 +121,7 @@ export function createUploads({ reject, send, onDone }: UploadsParts): Uploads {
     for (const one of nextOf(store.get())) void sendOne(one);
   };
   const retry = (key: string): void => {
-    const { appError: _, error: __, ...rest } = store.get().find((one) => one.key === key) ?? {};
+    const { message: _, error: __, ...rest } = store.get().find((one) => one.key === key) ?? {};
     store.set(store.get().map((one) => (one.key === key ? ({ ...rest, state: 'waiting', sent: 0 } as Upload) : one)));
     next();
   };
@@ -161,7 +161,7 @@ interface Page {
  * canceled.
  */
 export function guardUploads(uploads: Uploads, { unsaved, path }: Page): Uploads {
-  const part = { path, holder: { isText: false, isFiles: true } };
+  const part = { path, holder: { isLostWithForm: false, isFiles: true } };
   let stop: (() => void) | undefined;
   const isUnderWay = () => uploads.get().some(({ state }) => state !== 'failed');
   const look = (): void => {
@@ -241,7 +241,7 @@ function UploadLine({ upload, onDrop, onRetry }: UploadLineProps): ReactNode {
           <span className="q-soft">{courseOf(upload, word)}</span>
         </span>
       )}
-      {isFailed && upload.appError === undefined && (
+      {isFailed && upload.message === undefined && (
         <button type="button" className="q-button" aria-label={word('retryOf', { name })} onClick={onRetry}>
           {word('retry')}
         </button>
@@ -263,10 +263,10 @@ function courseOf({ state, sent }: Upload, word: ReturnType<typeof useWord>): st
   return sent < 1 ? word('sending', { percent: Math.floor(sent * 100) }) : word('storing');
 }
 
-function Reason({ upload: { appError, error } }: { upload: Upload }): ReactNode {
+function Reason({ upload: { message, error } }: { upload: Upload }): ReactNode {
   const speaker = useT();
   const word = useWord();
-  if (appError !== undefined) return appError;
+  if (message !== undefined) return message;
   if (error?.kind === 'lost' && !navigator.onLine) return word('lost');
   return error ? messageOf(error, speaker) : null;
 }

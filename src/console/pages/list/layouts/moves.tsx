@@ -70,9 +70,9 @@ function without(moves: ReadonlyMap<string, Move>, id: string): ReadonlyMap<stri
 }
 
 /** Appearance of a draggable record: normal, picked up, or being saved and therefore locked. */
-export type Theme = 'plain' | 'lifted' | 'saving';
+export type DragState = 'plain' | 'lifted' | 'saving';
 
-export function preferencesOf(id: string, moves: ReadonlyMap<string, Move>, lifted: string | undefined): Theme {
+export function dragStateOf(id: string, moves: ReadonlyMap<string, Move>, lifted: string | undefined): DragState {
   if (moves.has(id)) return 'saving';
   return id === lifted ? 'lifted' : 'plain';
 }

@@ -14,7 +14,7 @@ import { listField } from '../../../records/resource.ts';
 import type { SeenVersions } from '../../../records/useMarks.ts';
 import type { List } from '../../useList.ts';
 import { EntryLink, useEntries } from '../entries.tsx';
-import { type Carry, type Move, preferencesOf, type Theme } from '../moves.tsx';
+import { type Carry, type DragState, dragStateOf, type Move } from '../moves.tsx';
 import { useWord, type Word } from '../texts.ts';
 
 /** A lane of a board: the records with one choice of its field, or those without a value. */
@@ -202,7 +202,7 @@ function LaneCards({ cards, titleId, parts }: LaneCardsProps): ReactNode {
       key={record.id}
       {...{ list, press, onKey, hintId, record, fields, ...box(location) }}
       isStop={record.id === stop}
-      look={preferencesOf(record.id, moves, lifted)}
+      look={dragStateOf(record.id, moves, lifted)}
       isMarked={rows.isMarked(record.id)}
     />
   );
@@ -239,7 +239,7 @@ interface CardProps extends Pick<BoardParts, 'list' | 'press' | 'onKey' | 'hintI
   /** Whether the card is the tab stop; arrow keys move to the others. */
   readonly isStop: boolean;
   /** Whether the card is being dragged (`lifted`), its move is being saved (`saving`), or neither (`plain`). */
-  readonly look: Theme;
+  readonly look: DragState;
   readonly isMarked: boolean;
 }
 

@@ -8,7 +8,7 @@ import { useT } from '../../../../texts/i18n.ts';
 import type { ListQuery } from '../../../records/listQuery.ts';
 import type { List } from '../../useList.ts';
 import { EntryLink, useEntries, useNameOf } from '../entries.tsx';
-import { type Carry, type Move, preferencesOf } from '../moves.tsx';
+import { type Carry, dragStateOf, type Move } from '../moves.tsx';
 import { useWord } from '../texts.ts';
 import { type CalendarLocation, type Day, dayName, weekdayName } from './days.ts';
 import type { DayContent } from './useDays.ts';
@@ -49,7 +49,7 @@ export function Entry({ list, field, state, press, onKey, lifted, moves, record,
       data-testid="entry"
       data-id={record.id}
       data-color={option?.color}
-      data-look={preferencesOf(record.id, moves, lifted)}
+      data-look={dragStateOf(record.id, moves, lifted)}
       aria-busy={isSaving}
       title={title}
       onKeyDown={(event) => onKey(event, record)}

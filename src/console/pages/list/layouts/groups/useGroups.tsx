@@ -147,7 +147,7 @@ interface GroupsQuery {
   readonly sorts: readonly Sort[];
 }
 
-const keys = { by: 'by', sorts: 'bysort' } as const;
+const queryNames = { by: 'by', sorts: 'bysort' } as const;
 
 /** Returns the key of a part in links, for example `soldOn.month`. */
 export function partKey({ field, unit }: GroupBy): string {
@@ -160,24 +160,24 @@ export function partKey({ field, unit }: GroupBy): string {
 export function readGroups(search: string, { by, optional }: Groups): GroupsQuery {
   const params = new URLSearchParams(search);
   const known = new Map([...by, ...optional].map((part) => [partKey(part), part]));
-  const requested = new Set(params.get(keys.by)?.split(','));
+  const requested = new Set(params.get(queryNames.by)?.split(','));
   const chosen = [...requested].flatMap((key) => known.get(key) ?? []);
-  return { by: chosen.length > 0 ? chosen : by, sorts: readSorts(params.get(keys.sorts)) };
+  return { by: chosen.length > 0 ? chosen : by, sorts: readSorts(params.get(queryNames.sorts)) };
 }
 
 export function writeGroups(search: string, { by, sorts }: GroupsQuery, groups: Groups): string {
   const params = withoutGroups(search);
   const [now, usual] = [by, groups.by].map((parts) => parts.map(partKey).join());
-  if (now !== usual) params.set(keys.by, String(now));
+  if (now !== usual) params.set(queryNames.by, String(now));
   const order = sorts.map((sort) => (sort.order === 'desc' ? `-${sort.field}` : sort.field)).join();
-  if (order !== '') params.set(keys.sorts, order);
+  if (order !== '') params.set(queryNames.sorts, order);
   return `?${params}`;
 }
 
 /** Returns the query without its grouping parameters. */
 export function withoutGroups(search: string): URLSearchParams {
   const params = new URLSearchParams(search);
-  for (const key of Object.values(keys)) params.delete(key);
+  for (const key of Object.values(queryNames)) params.delete(key);
   return params;
 }
 
@@ -234,7 +234,7 @@ export function groupColumns({ parts, figures, texts, open }: ShownGroups): Grid
     ...{ key: 'count', title: texts.count, width: Math.max(90, titleWidth(texts.count)), align: 'right' },
     ...{ isSortable: true, cell: (row) => texts.number(row.count) },
   };
-  const reported = figures.map((figure): GridColumn<GroupRow> => {
+  const figureColumns = figures.map((figure): GridColumn<GroupRow> => {
     const title = texts.title(figure);
     const widget = widgetOf(figure.field.kind);
     return {
@@ -243,7 +243,7 @@ export function groupColumns({ parts, figures, texts, open }: ShownGroups): Grid
       cell: (row) => <FigureText figure={figure} group={row} />,
     };
   });
-  return [...common, count, ...reported];
+  return [...common, count, ...figureColumns];
 }
 
 function Common({ part: { field, unit }, row, empty }: { part: Part; row: GroupRow; empty: string }): ReactNode {

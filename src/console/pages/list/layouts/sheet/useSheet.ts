@@ -258,7 +258,7 @@ function useUnsavedSheet(resource: Resource, isDirty: boolean, onThrownAway: () 
   const isSettled = useRef(false);
   const isHeld = useRef(false);
   const [holder] = useState<Holder>(() => ({
-    isText: true,
+    isLostWithForm: true,
     isLostBy: (before, after) => isOtherSheet(latest.current, { before, after }),
   }));
   useEffect(() => {

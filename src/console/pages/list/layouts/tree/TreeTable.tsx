@@ -18,7 +18,7 @@ import type { List } from '../../useList.ts';
 import { useListColumns } from '../../useListColumns.tsx';
 import { useNameOf } from '../entries.tsx';
 import type { LayoutProps } from '../ListLayout.tsx';
-import { type Carried, type Move, preferencesOf, type Theme } from '../moves.tsx';
+import { type Carried, type DragState, dragStateOf, type Move } from '../moves.tsx';
 import { useWord } from '../texts.ts';
 import type { TreeLine } from './lines.ts';
 import { edgeKey, type WhyNot } from './locations.ts';
@@ -108,7 +108,7 @@ function TreeBody({ list, lines, seen, moves, carried, canOrder, judge, onMore, 
             index={seen.from + i}
             onFocus={setLast}
             isStop={id === stop}
-            look={preferencesOf(id, moves, carried?.thing.id)}
+            look={dragStateOf(id, moves, carried?.thing.id)}
             fit={fitOf(id)}
             edges={canOrder && carried?.by === 'pointer' ? { over: carried.over } : undefined}
           />
@@ -183,7 +183,7 @@ interface TreeRowProps extends TreeRowParts {
   readonly line: Extract<TreeLine, { kind: 'record' }>;
   readonly index: number;
   readonly isStop: boolean;
-  readonly look: Theme;
+  readonly look: DragState;
   /** Whether the dragged record can become a child of this one; undefined if it is not over this row. */
   readonly fit: 'yes' | 'no' | undefined;
   /** The drop position under the dragged record; undefined if it cannot be placed before or after this row. */
