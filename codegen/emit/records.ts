@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { permissionsOf } from '../../src/contract/permission.ts';
 import type { Field, JsonSchema, Option, Resource } from '../../src/contract/resource.ts';
 import { labelKey, type Text, zoneKey } from '../../src/contract/wire.ts';
-import { kindOf } from '../../src/fields/kinds.ts';
+import { isWholeNumber, kindOf } from '../../src/fields/kinds.ts';
 import { lazily } from '../cache.ts';
 import type { CheckSchemas } from '../model/checkSchemas.ts';
 import { checkGroups, compileChecks, exportName, recordExport } from '../model/checks.ts';
@@ -121,7 +121,7 @@ function rowName(owner: string, { name }: Field): string {
 
 function inline({ kind, options = [] }: Field): string {
   return options
-    .map(({ value }) => (kind === 'integer' ? value : JSON.stringify(value).replaceAll('"', "'")))
+    .map(({ value }) => (isWholeNumber({ kind }) ? value : JSON.stringify(value).replaceAll('"', "'")))
     .join(' | ');
 }
 

@@ -157,12 +157,13 @@ function kindsSection(): string {
 /** Returns an example field of a kind with all keywords that the kind requires, but without a title. */
 export function fieldOfKind(name: string): Readonly<Record<string, unknown>> {
   const { needs } = companionsOf(name);
-  const asking = askingFor[name] ?? (name !== 'text' && formatNames.includes(name) ? { format: name } : {});
+  const asking = askingFor[name] ?? (formatNames.includes(name) ? { format: name } : {});
   return { type: kinds[name]?.json, ...asking, ...pick(needs.filter((keyword) => !(keyword in asking))) };
 }
 
 /** The keywords that give a field its kind, for kinds that are not selected by a `format` of the same name. */
 const askingFor: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  text: {},
   'text-area': pick(['multiline']),
   enum: pick(['enum']),
   reference: pick(['reference']),

@@ -2,7 +2,7 @@
 
 import type { Field } from '../../src/contract/resource.ts';
 import { displayFields, displayLocation, displayLocations, type Text } from '../../src/contract/wire.ts';
-import { kindOf } from '../../src/fields/kinds.ts';
+import { isSingleValue, isTextLine, kindOf } from '../../src/fields/kinds.ts';
 import { type Subject, suggest } from '../check/subject.ts';
 import { kindNameOf, type Path } from '../read/recordSource.ts';
 import type { ResourceSource } from '../read/source.ts';
@@ -108,13 +108,9 @@ export function checkTemplate({ source, report }: Subject, { display, path }: Pl
   }
 }
 
-/** Kinds whose values are not readable text, so that a template cannot contain them. */
-const unnamed = ['references', 'rows', 'lines', 'file'];
-
 export function defaultDisplay(fields: readonly Field[]): Text {
-  const entered = fields.filter(({ kind, system }) => !unnamed.includes(kind) && !system);
-  const best =
-    entered.find(({ kind, required }) => kind === 'text' && required) ?? entered.find(({ required }) => required);
+  const entered = fields.filter((field) => isSingleValue(field) && !field.system);
+  const best = entered.find((field) => isTextLine(field) && field.required) ?? entered.find(({ required }) => required);
   const display = `{${best?.name ?? 'id'}}`;
   return { zh: display, en: display };
 }

@@ -1,8 +1,9 @@
+import { isMoment } from '../../src/fields/kinds.ts';
 /** Events that transitions and actions write to the change log. */
 
 import type { ActionBase } from '../../src/contract/life.ts';
 import { type Subject, suggest } from '../check/subject.ts';
-import { kindNameOf, type Path, type PropertySource } from '../read/recordSource.ts';
+import { asField, type Path, type PropertySource } from '../read/recordSource.ts';
 import type { ActionSource, EventSource, ResourceSource, TransitionSource } from '../read/source.ts';
 import { commonTexts, faultTexts } from '../texts/faultTexts.ts';
 import { everyAction, type PlacedAction } from './actions/every.ts';
@@ -98,7 +99,7 @@ interface Moment {
 
 function checkMoment({ source, report }: Subject, { placed: { action }, at, path }: Moment): void {
   const known: Readonly<Record<string, PropertySource>> = { ...source.record.properties, ...action.form?.properties };
-  const moments = Object.keys(known).filter((name) => known[name] && kindNameOf(known[name]) === 'date-time');
+  const moments = Object.keys(known).filter((name) => known[name] && isMoment(asField(known[name])));
   if (moments.includes(at)) return;
   const isThere = Object.hasOwn(known, at);
   const what = isThere ? texts.noDateTime({ at }) : commonTexts.noField({ name: at });

@@ -1,3 +1,4 @@
+import { isFile } from '../../src/fields/kinds.ts';
 /** Files attached to records, and file fields. */
 
 import { fileGroups } from '../../src/contract/files.ts';
@@ -5,7 +6,7 @@ import { permissionFor } from '../../src/contract/permission.ts';
 import type { Detail, Field, Resource } from '../../src/contract/resource.ts';
 import { displayFields } from '../../src/contract/wire.ts';
 import { everyProperty, type Remark, recordPath, type Subject } from '../check/subject.ts';
-import type { PropertySource } from '../read/recordSource.ts';
+import { asField, type PropertySource } from '../read/recordSource.ts';
 import type { DetailSource, Enums, ResourceSource } from '../read/source.ts';
 import { commonTexts, faultTexts } from '../texts/faultTexts.ts';
 import { everyAction } from './actions/every.ts';
@@ -69,7 +70,7 @@ export function checkFiles(subject: Subject): void {
   checkKinds(subject);
   checkMarks(subject);
   for (const { property, path, isInRow } of everyProperty(subject.source)) {
-    if (!isFile(property)) continue;
+    if (!holdsFile(property)) continue;
     if (isInRow) reportAtKey(subject, { path, what: texts.rowHoldsFile, mend: own });
     else if (subject.source.partOf) reportAtKey(subject, { path, what: texts.lineHoldsFile, mend: own });
   }
@@ -78,8 +79,8 @@ export function checkFiles(subject: Subject): void {
   checkWording(subject);
 }
 
-function isFile(property: PropertySource | undefined): boolean {
-  return property?.format === 'file';
+function holdsFile(property: PropertySource | undefined): boolean {
+  return property !== undefined && isFile(asField(property));
 }
 
 /** Reports a fault that points at a key, which must not be there. */
@@ -134,7 +135,7 @@ function checkLines(subject: Subject): void {
   const { source, world } = subject;
   for (const [name, { lines }] of Object.entries(source.record.properties)) {
     const child = lines?.resource === undefined ? undefined : world.sources.get(lines.resource);
-    if (!child || child.partOf || !Object.values(child.record.properties).some(isFile)) continue;
+    if (!child || child.partOf || !Object.values(child.record.properties).some(holdsFile)) continue;
     const what = texts.holdsFiles({ resource: child.name });
     const mend = texts.showAsRelated;
     reportAtKey(subject, { path: [...recordPath, name, 'lines', 'resource'], what, mend });
@@ -150,16 +151,16 @@ function checkActions(subject: Subject): void {
   for (const { action, path } of everyAction(subject.source)) {
     for (const [name, property] of Object.entries(action.form?.properties ?? {})) {
       const at = [...path, 'form', 'properties', name];
-      if (!isFile(property)) continue;
+      if (!holdsFile(property)) continue;
       // `at` of an action says where its button is shown, but `at` of a transition is the time of its event.
       const isAction = 'at' in action && !('to' in action);
       if (isAction && [action.at].flat().some((location) => location !== 'row'))
         reportAtKey(subject, { path: at, ...ofOneRecord });
-      else if (!isFile(properties[name])) reportAtKey(subject, { path: at, ...unstored });
+      else if (!holdsFile(properties[name])) reportAtKey(subject, { path: at, ...unstored });
     }
     for (const name of Object.keys(action.set ?? {})) {
       const at = [...path, 'set', name];
-      if (isFile(properties[name])) reportAtKey(subject, { path: at, what: texts.fileSet, mend: remove });
+      if (holdsFile(properties[name])) reportAtKey(subject, { path: at, what: texts.fileSet, mend: remove });
     }
   }
 }
@@ -169,12 +170,12 @@ function checkWording(subject: Subject): void {
   const { source } = subject;
   const { properties } = source.record;
   for (const { display, path } of everyDisplay(source)) {
-    const isNamed = displayFields(display).some((name) => isFile(properties[name]));
+    const isNamed = displayFields(display).some((name) => holdsFile(properties[name]));
     if (isNamed) subject.report.error({ path, what: texts.fileAsName, mend: remove });
   }
   const columns = source.excel?.columns?.map((column) => (typeof column === 'string' ? column : column.field)) ?? [];
   const placed = (names: readonly string[] = []): number[] =>
-    names.flatMap((name, i) => (isFile(properties[name]) ? [i] : []));
+    names.flatMap((name, i) => (holdsFile(properties[name]) ? [i] : []));
   const listed: readonly Remark[] = [
     ...placed(source.list?.edit).map((i) => ({ path: ['list', 'edit', i], what: texts.fileInListEdit, mend: remove })),
     ...placed(source.excel?.key).map((i) => ({ path: ['excel', 'key', i], what: texts.fileAsFilter, mend: remove })),
@@ -194,7 +195,7 @@ export function withFiles(
 ): readonly Field[] {
   const permission = permissionFor(perms, 'uploadFile');
   return fields.map((field) => {
-    if (field.kind !== 'file') return field;
+    if (!isFile(field)) return field;
     const { accept: types = fileGroups } = record.properties[field.name] ?? {};
     return { ...field, file: { types, upload, download, permission } };
   });
@@ -212,7 +213,7 @@ export function marksFiles({ detail }: ResourceSource): boolean {
 
 /** Whether the resource has attached files or file fields. */
 export function hasAnyFile(source: ResourceSource): boolean {
-  return keepsFiles(source) || Object.values(source.record.properties).some(({ format }) => format === 'file');
+  return keepsFiles(source) || Object.values(source.record.properties).some(holdsFile);
 }
 
 export function filesOf(files: DetailSource['files'], enums: Enums): Pick<Detail, 'files'> {

@@ -1,8 +1,9 @@
 import type { Label } from '../../src/contract/printing.ts';
 import type { Resource } from '../../src/contract/resource.ts';
 import { displayFields, serverFields } from '../../src/contract/wire.ts';
+import { isFile, isMoment, isSingleValue, isTextArea, isYesNo } from '../../src/fields/kinds.ts';
 import { type Subject, suggest } from '../check/subject.ts';
-import { kindNameOf, type Path } from '../read/recordSource.ts';
+import { asField, type Path, type PropertySource } from '../read/recordSource.ts';
 import type { LabelSource, ResourceSource } from '../read/source.ts';
 import { commonTexts, faultTexts } from '../texts/faultTexts.ts';
 import { checkTemplate, type PlacedDisplay } from './display.ts';
@@ -93,19 +94,23 @@ function checkFiles({ source, report }: Subject, { label: { fields = [] }, path,
     ...templates.map(({ display, path: at }) => ({ names: displayFields(display), at })),
   ];
   for (const { names, at } of named) {
-    if (!names.some((name) => properties[name] && kindNameOf(properties[name]) === 'file')) continue;
+    if (!names.some((name) => properties[name] && isFile(asField(properties[name])))) continue;
     report.error({ path: at, what: texts.fileOnLabel, mend: commonTexts.removeIt });
   }
 }
 
-/** Kinds that cannot be barcodes, because nobody would scan such values. */
-const unscanned: ReadonlySet<string> = new Set(['reference', 'enum', 'boolean', 'text-area', 'file', 'date-time']);
+/** Whether somebody would scan such values. */
+function isScanned(property: PropertySource): boolean {
+  const field = asField(property);
+  const isChoice = isYesNo(field) || field.kind === 'enum' || field.kind === 'reference';
+  return isSingleValue(field) && !isChoice && !isTextArea(field) && !isMoment(field);
+}
 
 /** Checks that the value of a field can be printed as a barcode. */
 export function checkBars({ source, report }: Subject, { code, path }: { code: string; path: Path }): void {
   const { properties } = source.record;
   const suiting = Object.entries(properties)
-    .filter(([, property]) => property.type !== 'array' && !unscanned.has(kindNameOf(property)))
+    .filter(([, property]) => isScanned(property))
     .map(([name]) => name);
   if (suiting.includes(code)) return;
   const what = properties[code] ? texts.cannotBeBars({ code }) : commonTexts.noField({ name: code });

@@ -1,8 +1,16 @@
+import { isDay, isDecimal, isNumber, isWholeNumber } from '../../src/fields/kinds.ts';
 /** `over`: read-only rows that aggregate records of another resource. */
 
 import type { Over } from '../../src/contract/query.ts';
 import { recordPath, type Subject, suggest } from '../check/subject.ts';
-import { type ConditionSource, kindNameOf, type Path, type Properties, testsIn } from '../read/recordSource.ts';
+import {
+  asField,
+  type ConditionSource,
+  kindNameOf,
+  type Path,
+  type Properties,
+  testsIn,
+} from '../read/recordSource.ts';
 import type { OverFigureSource, OverSource } from '../read/source.ts';
 import { commonTexts, faultTexts } from '../texts/faultTexts.ts';
 import { checkCondition } from './conditions/check.ts';
@@ -131,7 +139,7 @@ function checkBy({ report }: Subject, { over, own, there, from }: PlacedOver): v
       report.error({ path, what: commonTexts.noFieldIn({ resource: from, name: field }), mend });
       continue;
     }
-    if (unit && kindNameOf(theirs) !== 'date') {
+    if (unit && !isDay(asField(theirs))) {
       report.error({ path, what: commonTexts.noDate({ name: field }), mend: texts.removeUnitOrNameDate });
     }
     const kind = unit ? 'text' : kindNameOf(theirs);
@@ -172,14 +180,13 @@ function checkOverFigures(subject: Subject, placed: PlacedOver): void {
     const { past } = figure.days ?? {};
     if (past === undefined) continue;
     const property = placed.there[past];
-    if (property && kindNameOf(property) === 'date') continue;
-    const dates = Object.keys(placed.there).filter((each) => placed.there[each]?.format === 'date');
+    if (property && isDay(asField(property))) continue;
+    const dates = Object.entries(placed.there).flatMap(([each, one]) => (isDay(asField(one)) ? [each] : []));
     const what = texts.noDateOf({ past, from: placed.from });
     subject.report.error({ path: [...path, 'days', 'past'], what, mend: suggest(past, dates) });
   }
 }
 
-const added: ReadonlySet<string> = new Set(['integer', 'decimal', 'money']);
 const counts: ReadonlySet<string> = new Set(['count', 'distinct']);
 
 interface PlacedFigure {
@@ -201,9 +208,9 @@ function checkField({ report }: Subject, { own, there, from }: PlacedOver, { nam
   }
   if (kind === undefined) return;
   const theirs = field === undefined ? undefined : there[field];
-  const fits = counts.has(as) ? kind === 'integer' : !theirs || kind === kindNameOf(theirs);
-  const isSum = as !== 'sum' || added.has(kind);
-  if (fits && isSum && (kind !== 'decimal' || mine?.scale === theirs?.scale)) return;
+  const fits = counts.has(as) ? isWholeNumber({ kind }) : !theirs || kind === kindNameOf(theirs);
+  const isSum = as !== 'sum' || isNumber({ kind });
+  if (fits && isSum && (!isDecimal({ kind }) || mine?.scale === theirs?.scale)) return;
   const what = texts.cannotHoldFigure({ name, kind, figure: as, field: field ?? from });
   report.error({ path, what, mend: counts.has(as) ? texts.giveInteger : commonTexts.giveBothSameKind });
 }

@@ -1,10 +1,11 @@
+import { isFile, isMoment, isNumber, isTable } from '../../src/fields/kinds.ts';
 /** `papers`: printed documents of a record. */
 
 import { permissionSuffixes } from '../../src/contract/permission.ts';
 import type { Paper, PaperField, PaperLetterhead, PaperLines } from '../../src/contract/printing.ts';
 import type { Resource } from '../../src/contract/resource.ts';
 import { type Subject, suggest } from '../check/subject.ts';
-import { type ConditionSource, kindNameOf, type Path, type Properties } from '../read/recordSource.ts';
+import { asField, type ConditionSource, kindNameOf, type Path, type Properties } from '../read/recordSource.ts';
 import type {
   LetterheadSource,
   Neighbours,
@@ -70,7 +71,7 @@ function checkField(subject: Subject, source: PaperFieldSource, at: Path): void 
   else if (referred) checkPrintable(subject, { name: there, properties: referred, path });
   if (zone === undefined) return;
   const shown = there === undefined ? properties[name] : referred?.[there];
-  checkZone(subject, { zone, isMoment: !shown || kindNameOf(shown) === 'date-time', path: [...at, 'zone'] });
+  checkZone(subject, { zone, isMoment: !shown || isMoment(asField(shown)), path: [...at, 'zone'] });
 }
 
 /** Returns the fields of the record that a reference leads to. If there are none, the reason is reported here or at the reference field. */
@@ -120,8 +121,6 @@ function checkLetterhead(subject: Subject, { from, name, fields = [], foot }: Le
   if (foot !== undefined) checkPrintable(subject, { name: foot, properties, path: [...path, 'foot'] });
 }
 
-const added: ReadonlySet<string> = new Set(['integer', 'decimal', 'money']);
-
 /** Checks the table of a printed document. Its rows are lines of the printed record, or records of another resource that refer to it. */
 function checkPaperLines(subject: Subject, table: PaperLinesSource, path: Path): void {
   const { field, resource, by } = table;
@@ -140,7 +139,7 @@ function checkPaperLines(subject: Subject, table: PaperLinesSource, path: Path):
   sort.forEach((name, i) => {
     checkPrintable(subject, { name: name.replace(/^-/, ''), properties: own, path: [...path, 'sort', i] });
   });
-  const suiting = columns.filter((name) => own[name] && added.has(kindNameOf(own[name])));
+  const suiting = columns.filter((name) => own[name] && isNumber(asField(own[name])));
   totals.forEach((name, i) => {
     if (suiting.includes(name)) return;
     const what = columns.includes(name) ? commonTexts.noNumber({ name }) : texts.notInTable({ name });
@@ -175,8 +174,6 @@ interface Named {
   readonly path: Path;
 }
 
-const unprintable: ReadonlySet<string> = new Set(['rows', 'lines', 'file']);
-
 /** Rejects a field that does not exist or cannot be printed. */
 function checkPrintable({ report }: Subject, { name, properties, path }: Named): void {
   const suiting = Object.keys(properties).filter((each) => !isUnprintable(properties, each));
@@ -187,7 +184,7 @@ function checkPrintable({ report }: Subject, { name, properties, path }: Named):
 
 function isUnprintable(properties: Properties, name: string): boolean {
   const property = properties[name];
-  return property !== undefined && unprintable.has(kindNameOf(property));
+  return property !== undefined && (isTable(asField(property)) || isFile(asField(property)));
 }
 
 const nouns: Readonly<Record<string, Message>> = {

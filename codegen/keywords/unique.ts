@@ -1,9 +1,10 @@
+import { isScaled, isTextLine } from '../../src/fields/kinds.ts';
 /** `unique`: values that must not repeat. `serial`: numbers that the server assigns. */
 
 import type { Field, Resource } from '../../src/contract/resource.ts';
 import { parseSerial } from '../../src/fields/parseSerial.ts';
 import { recordPath, type Subject, suggest } from '../check/subject.ts';
-import { kindNameOf, type Path, type PropertySource } from '../read/recordSource.ts';
+import { asField, type Path, type PropertySource } from '../read/recordSource.ts';
 import type { ResourceSource, UniqueSource } from '../read/source.ts';
 import { commonTexts, faultTexts } from '../texts/faultTexts.ts';
 import { checkCondition } from './conditions/check.ts';
@@ -92,7 +93,7 @@ function keyOf({ record }: ResourceSource, { fields, when }: UniqueSource): stri
 /** Returns a decimal without trailing zeros, and any other value as text. */
 function plain(value: unknown, property: PropertySource | undefined): string {
   const text = String(value);
-  const isDecimal = property?.format === 'decimal' || property?.format === 'money';
+  const isDecimal = property !== undefined && isScaled(asField(property));
   return isDecimal && text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
 
@@ -143,7 +144,7 @@ function checkLocation({ source, world, report }: Subject, location: string, pat
   if (there !== undefined && target !== undefined && !world.sources.has(target)) return;
   const own = there === undefined ? properties : (world.sources.get(target ?? '')?.record.properties ?? {});
   const property = own[there ?? name];
-  if (property && kindNameOf(property) === 'text' && property.serial === undefined) return;
+  if (property && isTextLine(asField(property)) && property.serial === undefined) return;
   const what = texts.unknownLocation({ place: `{${location}}` });
   report.error({ path, what, mend: texts.writeKnownLocation });
 }

@@ -5,9 +5,8 @@ import type { Field, Resource } from '../../src/contract/resource.ts';
 import { serverFields, type Unique } from '../../src/contract/wire.ts';
 import { isMomentDefault } from '../../src/fields/defaultValue.ts';
 import { isFigure } from '../../src/fields/isFigure.ts';
-import { kindOf } from '../../src/fields/kinds.ts';
+import { digitsOf, isScaled, isSingleValue, isTable, isYesNo, kindOf } from '../../src/fields/kinds.ts';
 import { toScaled } from '../../src/fields/numbers/decimals.ts';
-import { moneyDigits } from '../../src/fields/numbers/kinds.ts';
 import { isRequestedWhole, mayBeLong } from '../keywords/list/indexes.ts';
 import { isSystem, type PropertySource } from '../read/recordSource.ts';
 import type { ResourceSource } from '../read/source.ts';
@@ -61,11 +60,9 @@ function figureOf({ kind, scale, derived, total }: Field): string {
 /**
  * Returns in which form a kind is stored. A field can change to another kind with the same form and column type without converting values.
  */
-function formOf({ kind, scale = 0 }: Field): string {
-  if (kind === 'decimal') return `scaled ${scale}`;
-  if (kind === 'money') return `scaled ${moneyDigits.scale}`;
-  if (['boolean', 'rows', 'references', 'file'].includes(kind)) return kind;
-  return typeOf(kind);
+function formOf(field: Field): string {
+  if (isScaled(field)) return `scaled ${digitsOf(field).scale}`;
+  return isYesNo(field) || !isSingleValue(field) ? field.kind : typeOf(field.kind);
 }
 
 function typeOf(kind: string): TableColumn['type'] {
@@ -129,8 +126,8 @@ function withoutBeginnings(all: readonly string[][]): string[][] {
 const mostBesides = 3;
 
 /** Whether values take only a few characters. */
-function isShort({ kind, search }: Field): boolean {
-  return ['enum', 'boolean'].includes(kind) && search === undefined;
+function isShort(field: Field): boolean {
+  return (field.kind === 'enum' || isYesNo(field)) && field.search === undefined;
 }
 
 /** Returns the fields by which a list filters: in its own filters, tabs, boards, calendars and ready-made views. */
@@ -173,13 +170,9 @@ function indexName(prefix: string, parts: readonly string[]): string {
 /** Returns a value in the form in which its column stores it. */
 export function stored(value: unknown, field: Field | undefined): string | number {
   if (typeof value === 'boolean') return value ? 1 : 0;
-  if (field?.kind === 'decimal') return toScaled(value, field.scale ?? 0);
-  if (field?.kind === 'money') return toScaled(value, moneyDigits.scale);
+  if (field && isScaled(field)) return toScaled(value, digitsOf(field).scale);
   return typeof value === 'number' ? value : String(value);
 }
-
-/** Kinds whose values can be read from any stored text. Their check applies only to input. */
-const plain: ReadonlySet<string> = new Set(['text', 'text-area']);
 
 /**
  * Returns the limits that stored values of a field must satisfy. Rules over several fields are not included: records that violate them can
@@ -190,8 +183,8 @@ function limitsOf(field: Field, property?: PropertySource): ColumnLimits {
   const { kind, maxLength, options } = field;
   // A default of `now` cannot fill existing rows, because their creation time is unknown.
   const value = isMomentDefault(field) ? undefined : field.default;
-  const column = kindOf(kind)?.column;
-  const hasCheck = column === 'text' && !plain.has(kind) && kindOf(kind)?.check !== undefined;
+  const { column, check, freeText } = kindOf(kind) ?? {};
+  const hasCheck = column === 'text' && !freeText && check !== undefined;
   return {
     ...(isAlwaysFilled(field) && { required: true, ...(value !== undefined && { fill: stored(value, field) }) }),
     ...(column === 'text' && maxLength !== undefined && { maxLength }),
@@ -206,7 +199,7 @@ function limitsOf(field: Field, property?: PropertySource): ColumnLimits {
 /** Returns the limits that are only in the file, not in the compiled field. */
 function moreLimits(field: Field, property: PropertySource): ColumnLimits {
   const { minLength, visibleWhen, requiredWhen, items } = property;
-  const isText = kindOf(field.kind)?.column === 'text' && field.kind !== 'rows';
+  const isText = kindOf(field.kind)?.column === 'text' && !isTable(field);
   const isDemanded = !isSystem(property) && (requiredWhen || (visibleWhen && field.required));
   return {
     ...(isText && minLength !== undefined && { minLength }),

@@ -4,7 +4,7 @@ import type { FileGroup } from '../../src/contract/files.ts';
 import type { KnownBy } from '../../src/contract/query.ts';
 import type { FieldCondition, Near, Total } from '../../src/contract/resource.ts';
 import type { Language } from '../../src/contract/wire.ts';
-import { kinds } from '../../src/fields/kinds.ts';
+import { isTemporal, kinds } from '../../src/fields/kinds.ts';
 
 /** How a field is calculated. A file uses exactly one of the forms of `Derived`, which the checks guarantee. */
 export interface DerivedSource {
@@ -192,6 +192,16 @@ export function kindNameOf(property: PropertySource): string {
   return property.multiline ? 'text-area' : 'text';
 }
 
+/** Returns the kind of a field as the questions of `src/fields/kinds.ts` take it, such as `isNumber`. */
+export function asField(property: PropertySource): { readonly kind: string } {
+  return { kind: kindNameOf(property) };
+}
+
+/** Returns the names of the kinds for which a question of `src/fields/kinds.ts` is true. */
+export function kindsThat(fits: (field: { readonly kind: string }) => boolean): readonly string[] {
+  return Object.keys(kinds).filter((kind) => fits({ kind }));
+}
+
 /** Returns those of these keywords that a field has. */
 export function pick<Name extends keyof PropertySource>(
   property: PropertySource,
@@ -214,16 +224,13 @@ export function isFigureSource({ derived, total }: PropertySource): boolean {
 
 /** Whether a value means the current time: `now` in a date or date-time field. */
 export function isMoment(property: PropertySource, value: unknown): boolean {
-  return value === 'now' && ['date', 'date-time'].includes(kindNameOf(property));
+  return value === 'now' && isTemporal(asField(property));
 }
 
 /** Whether the value of a field changes every day without a save. */
 export function isOfTheDay({ derived }: PropertySource): boolean {
   return derived?.daysSince !== undefined;
 }
-
-/** The kinds that calculations accept. */
-export const numberKinds: ReadonlySet<string> = new Set(['integer', 'decimal', 'money']);
 
 /** Whether a field refers to a single record of a resource. */
 export function refersTo(property: PropertySource | undefined, resource: string): boolean {

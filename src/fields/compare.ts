@@ -44,3 +44,11 @@ export function compareWithNow(value: string, now: Date = new Date()): number {
 export function nextYear(now: Date = new Date()): number {
   return now.getUTCFullYear() + 1;
 }
+
+/** The kinds of numbers and moments. These are names, because the first list loads this module, but not the checks of `kinds.ts`. */
+const variable: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'date-time']);
+
+/** Whether a value can be written in several ways: `2.5` and `2.500`, or a time in two time zones. */
+export function hasSeveralForms({ kind }: { readonly kind: string }): boolean {
+  return variable.has(kind);
+}

@@ -23,6 +23,10 @@ export interface FieldKind {
   readonly number?: 'whole' | 'decimal' | 'amount';
   /** How date functions treat values of this kind; undefined for kinds that are not dates or times. */
   readonly time?: 'day' | 'moment';
+  /** How users write free text: in one line or in several. Its check applies only to input, so that any stored text can be read. */
+  readonly freeText?: 'line' | 'area';
+  /** Whether values may have any length, unless the field has a `maxLength`. */
+  readonly isUnbounded?: true;
   /** Whether the value is the id of a file. */
   readonly isFile?: true;
   /** If set, records cannot be grouped by fields of this kind, because their values are lists or mostly unique. */

@@ -142,6 +142,11 @@ export function isAmount({ kind }: OfKind): boolean {
   return kindOf(kind)?.number === 'amount';
 }
 
+/** Whether the field is an exact decimal or money. Its column stores it as a scaled integer. */
+export function isScaled({ kind }: OfKind): boolean {
+  return isDecimal({ kind }) || isAmount({ kind });
+}
+
 /** Whether the field is a date or a date-time. */
 export function isTemporal({ kind }: OfKind): boolean {
   return kindOf(kind)?.time !== undefined;
@@ -161,6 +166,26 @@ export function isYesNo({ kind }: OfKind): boolean {
 
 export function isFile({ kind }: OfKind): boolean {
   return kindOf(kind)?.isFile === true;
+}
+
+/** Whether the field is free text in one line. */
+export function isTextLine({ kind }: OfKind): boolean {
+  return kindOf(kind)?.freeText === 'line';
+}
+
+/** Whether the field is free text in several lines. */
+export function isTextArea({ kind }: OfKind): boolean {
+  return kindOf(kind)?.freeText === 'area';
+}
+
+/** Whether a value is a single one that can be shown in a cell: neither a list nor a file. */
+export function isSingleValue({ kind }: OfKind): boolean {
+  return kindOf(kind)?.json !== 'array' && !isFile({ kind });
+}
+
+/** Whether equal values are always written in the same way, unlike `2.5` and `2.50`, or a moment in two time zones. */
+export function hasOneForm({ kind }: OfKind): boolean {
+  return isSingleValue({ kind }) && !isScaled({ kind }) && !isMoment({ kind });
 }
 
 /** Whether the field contains rows or lines. */

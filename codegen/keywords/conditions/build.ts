@@ -1,11 +1,11 @@
 import type { JsonSchema } from '../../../src/contract/resource.ts';
-import { moneyDigits } from '../../../src/fields/numbers/kinds.ts';
+import { digitsOf, isScaled } from '../../../src/fields/kinds.ts';
 import {
+  asField,
   type ConditionSource,
   comparisons,
   type ExpectedSource,
   hasOperators,
-  kindNameOf,
   type Operators,
   type Properties,
   type PropertySource,
@@ -112,7 +112,7 @@ function limitsOf(requested: Operators): JsonSchema {
 
 /** Returns the schema for a fixed value or bound. Decimals are texts, so they are compared as exact numbers: `1.50` equals `1.5`. */
 function valueSchema(value: JsonSchema, property: PropertySource | undefined): JsonSchema {
-  const digits = property && digitsOf(property);
+  const digits = property && decimalDigits(property);
   if (!digits) return { type: property?.type ?? 'string', ...value };
   const { const: exactly, enum: choices, minimum, maximum, exclusiveMinimum, ...kept } = value;
   const limits = Object.fromEntries(
@@ -130,8 +130,7 @@ function valueSchema(value: JsonSchema, property: PropertySource | undefined): J
   return { type: 'string', ...kept, ...(demands.length > 0 && { allOf: demands }) };
 }
 
-function digitsOf(property: PropertySource): JsonSchema | undefined {
-  const kind = kindNameOf(property);
-  if (kind === 'money') return moneyDigits;
-  return kind === 'decimal' ? { precision: property.precision, scale: property.scale } : undefined;
+function decimalDigits(property: PropertySource): JsonSchema | undefined {
+  const field = asField(property);
+  return isScaled(field) ? digitsOf({ ...property, ...field }) : undefined;
 }

@@ -2,8 +2,9 @@
 import type { Excel, ExcelLines, ExcelRelated } from '../../../src/contract/imports.ts';
 import type { Field, Section } from '../../../src/contract/resource.ts';
 import { serverFields, type Unique } from '../../../src/contract/wire.ts';
+import { hasOneForm, isSingleValue, isTextArea, isYesNo } from '../../../src/fields/kinds.ts';
 import { type Report, type Subject, suggest } from '../../check/subject.ts';
-import { kindNameOf, type Path, type Properties, type PropertySource } from '../../read/recordSource.ts';
+import { asField, kindNameOf, type Path, type Properties, type PropertySource } from '../../read/recordSource.ts';
 import type { ExcelLinesSource, ExcelRelatedSource, ExcelSource, ResourceSource } from '../../read/source.ts';
 import { commonTexts, faultTexts, inBackticks } from '../../texts/faultTexts.ts';
 import { lineNo } from '../lines.ts';
@@ -186,9 +187,6 @@ function toColumn(
   return { field: column.field, headers: (column.headers ?? []).map((header) => header.trim()) };
 }
 
-/** Kinds whose values cannot be in a cell. */
-const unsheeted = ['references', 'rows', 'lines', 'file'];
-
 /**
  * Returns the default columns: the fields that users enter, in form order. System fields in the key, such as serial numbers, come first.
  */
@@ -200,7 +198,7 @@ function defaultColumns(
   const formNames = sections.flatMap((section) => section.fields);
   const indexIn = ({ name }: Field): number => (formNames.includes(name) ? formNames.indexOf(name) : formNames.length);
   const given = fields.filter(({ name, system }) => system && key.includes(name));
-  const entered = fields.filter(({ kind, system }) => !system && !unsheeted.includes(kind));
+  const entered = fields.filter((field) => !field.system && isSingleValue(field));
   const ordered = entered.toSorted((a, b) => indexIn(a) - indexIn(b));
   return [...given, ...ordered].map(({ name }) => ({ field: name, headers: [] }));
 }
@@ -264,11 +262,6 @@ function checkOwner({ source: { record, excel }, report }: Subject): void {
   }
 }
 
-/** Kinds that cannot identify a record on another sheet, because a cell does not show their values exactly or they have several values. */
-const notNamingRecords: ReadonlySet<string> = new Set([
-  ...['reference', 'references', 'rows', 'lines', 'file', 'boolean', 'decimal', 'money', 'date-time', 'text-area'],
-]);
-
 /** Checks the sheets of lines: the field with the lines, the field that identifies the record of a line, columns and keys. */
 function checkExcelLines(subject: Subject, groups: SheetSubject['groups']): void {
   const { source, world, report } = subject;
@@ -315,8 +308,9 @@ function checkBy({ source, report }: Subject, { sheet: { by }, path: above, grou
     report.error({ path, what: commonTexts.noField({ name: by }), mend: suggest(by, suiting) });
     return;
   }
-  const kind = kindNameOf(property);
-  if (notNamingRecords.has(kind)) {
+  // A cell shows the label of a reference, which may belong to several records.
+  if (property.reference || !canNameSheet(property)) {
+    const kind = kindNameOf(property);
     const what = columnTexts.cannotNameRecord({ by, kind });
     report.error({ path, what, mend: columnTexts.nameUniqueKey });
     return;
@@ -332,10 +326,11 @@ function checkBy({ source, report }: Subject, { sheet: { by }, path: above, grou
 
 const relatedPath: Path = ['excel', 'related'];
 
-/** Kinds whose values cannot be the name of a sheet: lists, files, and values of variable form or length. */
-const notNamingSheets: ReadonlySet<string> = new Set([
-  ...['references', 'rows', 'lines', 'file', 'boolean', 'decimal', 'money', 'date-time', 'text-area'],
-]);
+/** Whether a value can be the name of a sheet: it has one written form, which is short and says which value it is. */
+function canNameSheet(property: PropertySource): boolean {
+  const field = asField(property);
+  return hasOneForm(field) && !isYesNo(field) && !isTextArea(field);
+}
 
 /** Checks the sheets of related records: their reference to the record, the field that names the sheet, order and columns. */
 function checkExcelRelated(subject: Subject): void {
@@ -356,21 +351,21 @@ function checkSheetBy({ report }: Subject, name: string | undefined, properties:
   const at = [...relatedPath, 'sheetBy'];
   const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
   if (!property) {
-    const suiting = Object.entries(properties).flatMap(([each, one]) =>
-      notNamingSheets.has(kindNameOf(one)) ? [] : [each],
-    );
+    const suiting = Object.entries(properties).flatMap(([each, one]) => (canNameSheet(one) ? [each] : []));
     report.error({ path: at, what: commonTexts.noField({ name }), mend: suggest(name, suiting) });
     return;
   }
+  if (canNameSheet(property)) return;
   const kind = kindNameOf(property);
-  if (!notNamingSheets.has(kind)) return;
   const what = columnTexts.cannotNameSheet({ name, kind });
   report.error({ path: at, what, mend: columnTexts.nameTextChoiceOrReference });
 }
 
 function checkSort({ report }: Subject, sort: readonly string[], properties: Properties): void {
-  const suits = (name: string): boolean => properties[name]?.type !== 'array' && properties[name]?.format !== 'file';
-  const suiting = [...Object.keys(properties).filter(suits), ...serverFields];
+  const suiting = [...Object.keys(properties), ...serverFields].filter((name) => {
+    const property = properties[name];
+    return !property || isSingleValue(asField(property));
+  });
   sort.forEach((signed, i) => {
     const name = signed.replace(/^-/, '');
     if (suiting.includes(name)) return;

@@ -1,6 +1,6 @@
 /** Which keywords apply to which kinds of fields. */
 
-import { kindOf } from '../../../src/fields/kinds.ts';
+import { isNumber, isSingleValue, isTemporal, isYesNo, kindOf } from '../../../src/fields/kinds.ts';
 import { everyProperty, type PlacedProperty, type Subject, suggest } from '../../check/subject.ts';
 import { type Comparison, formatNames, type PropertySource } from '../../read/recordSource.ts';
 import { commonTexts, faultTexts, type Message } from '../../texts/faultTexts.ts';
@@ -91,20 +91,15 @@ const neededBy: Readonly<Record<string, readonly Keyword[]>> = {
 
 /** Returns the name of the group to which a kind belongs. Values of kinds in the same group can be compared with each other. */
 export function orderOf(kind: string): string {
-  if (['integer', 'decimal', 'money'].includes(kind)) return 'number';
-  return ['date', 'date-time', 'boolean', 'references', 'rows', 'lines', 'file'].includes(kind) ? kind : 'text';
+  if (isNumber({ kind })) return 'number';
+  return isTemporal({ kind }) || isYesNo({ kind }) || !isSingleValue({ kind }) ? kind : 'text';
 }
 
 /** Whether two kinds can be compared with this keyword. */
 export function canCompare(keyword: Comparison, kind: string, other: string): boolean {
-  if (keyword === 'notBefore' || keyword === 'notAfter') return [kind, other].every((one) => times.has(one));
-  return (
-    !['references', 'rows', 'lines', 'file'].includes(kind) && orderOf(kind) === orderOf(other) && fits(keyword, other)
-  );
+  if (keyword === 'notBefore' || keyword === 'notAfter') return [kind, other].every((one) => isTemporal({ kind: one }));
+  return isSingleValue({ kind }) && orderOf(kind) === orderOf(other) && fits(keyword, other);
 }
-
-/** Kinds whose values can be compared as times. */
-const times: ReadonlySet<string> = new Set(['date', 'date-time']);
 
 /** How to get kinds that are not selected by `format`, for the message to users who try that. */
 const otherwise: Readonly<Record<string, Message>> = {
@@ -128,7 +123,7 @@ export function checkKinds({ source, report }: Subject): void {
       continue;
     }
     checkKind(field, report);
-    const json = kind === 'integer' ? 'integer' : kindOf(kind)?.json;
+    const json = kindOf(kind)?.json;
     if (json !== undefined && json !== property.type) {
       const what = texts.kindNeedsType({ type: property.type, kind, wanted: json });
       report.error({ path: [...path, 'type'], what, mend: texts.writeType({ json }) });

@@ -1,3 +1,4 @@
+import { isWholeNumber } from '../../../src/fields/kinds.ts';
 import { everyProperty, type PlacedProperty, recordPath, type Subject } from '../../check/subject.ts';
 import { comparisons, isFigureSource, isSystem } from '../../read/recordSource.ts';
 import { faultTexts } from '../../texts/faultTexts.ts';
@@ -52,11 +53,11 @@ const bounds: readonly Limit[] = ['minimum', 'maximum', 'exclusiveMinimum'];
 function checkBound({ property, kind, path }: PlacedProperty, bound: Limit, report: Subject['report']): void {
   const value = property[bound];
   if (value === undefined || orderOf(kind) !== 'number') return;
-  if (kind === 'integer' && !Number.isSafeInteger(value)) {
+  if (isWholeNumber({ kind }) && !Number.isSafeInteger(value)) {
     const what = texts.boundOfWhole({ bound, value });
     report.error({ path: [...path, bound], what, mend: texts.writeShortWhole });
   }
-  if (kind !== 'integer' && !/^-?\d+(\.\d+)?$/.test(String(value))) {
+  if (!isWholeNumber({ kind }) && !/^-?\d+(\.\d+)?$/.test(String(value))) {
     const what = texts.tooManyDigits({ bound, value });
     report.error({ path: [...path, bound], what, mend: texts.writeShortNumber });
   }

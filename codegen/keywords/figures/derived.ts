@@ -1,14 +1,15 @@
+import { isNumber, isScaled } from '../../../src/fields/kinds.ts';
 /** `derived`: the check and compilation of calculated fields, including that none depends on itself. */
 
 import type { Derived, Field } from '../../../src/contract/resource.ts';
 import { type PlacedProperty, type Remark, recordPath, type Subject, suggest } from '../../check/subject.ts';
 import {
+  asField,
   type DerivedSource,
   fieldsIn,
   isOfTheDay,
   isSystem,
   kindNameOf,
-  numberKinds,
   type Properties,
   type PropertySource,
   testsIn,
@@ -136,7 +137,7 @@ function pieceFaults(
   { from = '', slice }: DerivedSource,
 ): Remark[] {
   const path = ['from'];
-  if (property.type !== 'string' || ['decimal', 'money'].includes(kind)) {
+  if (property.type !== 'string' || isScaled({ kind })) {
     const what = texts.numberFromText;
     return [{ path, on: 'key', what, mend: texts.takeFormOfNumber }];
   }
@@ -194,15 +195,15 @@ function numberFault(
   { name, i }: { readonly name: string; readonly i: number },
 ): Remark[] {
   const path = ['choice', i, 'when', name];
-  const isNumber = (each: string): boolean => {
+  const isFit = (each: string): boolean => {
     const property = Object.hasOwn(siblings, each) ? siblings[each] : undefined;
-    return property !== undefined && numberKinds.has(kindNameOf(property));
+    return property !== undefined && isNumber(asField(property));
   };
   const own = siblings[name];
-  if (!own || !isNumber(name)) {
+  if (!own || !isFit(name)) {
     const what = Object.hasOwn(siblings, name) ? commonTexts.noNumber({ name }) : commonTexts.noField({ name });
     return [
-      { path, on: 'key', what, mend: suggest(name, Object.keys(siblings).filter(isNumber), commonTexts.nameANumber) },
+      { path, on: 'key', what, mend: suggest(name, Object.keys(siblings).filter(isFit), commonTexts.nameANumber) },
     ];
   }
   return isOfTheDay(own) ? [{ path, on: 'key', ...changesByItself(name) }] : [];

@@ -1,6 +1,7 @@
+import { isAmount, isNumber, isTemporal, isWholeNumber } from '../../../src/fields/kinds.ts';
 import { exactDecimal } from '../../../src/fields/numbers/decimals.ts';
 import { type PlacedProperty, type Remark, suggest } from '../../check/subject.ts';
-import { type DerivedSource, isOfTheDay, kindNameOf, numberKinds } from '../../read/recordSource.ts';
+import { type DerivedSource, isOfTheDay, kindNameOf, kindsThat } from '../../read/recordSource.ts';
 import { asJson, commonTexts, faultTexts, inBackticks } from '../../texts/faultTexts.ts';
 
 const texts = faultTexts({
@@ -23,7 +24,7 @@ type Form = 'product' | 'sum' | 'difference' | 'daysSince';
 
 /** Checks the operands of a calculated field. The paths of the returned faults start below `derived`. */
 export function checkOperands(field: PlacedProperty, derived: DerivedSource, form: Form): Remark[] {
-  const expected = form === 'daysSince' ? ['integer'] : [...numberKinds];
+  const expected = kindsThat(form === 'daysSince' ? isWholeNumber : isNumber);
   if (!expected.includes(field.kind)) {
     const what = commonTexts.cannotHoldResult({ kind: field.kind, form });
     return [{ path: [form], on: 'key', what, mend: texts.giveTypeOrFormat({ wanted: inBackticks(expected) }) }];
@@ -36,7 +37,7 @@ export function checkOperands(field: PlacedProperty, derived: DerivedSource, for
 function dayFaults(field: PlacedProperty, { daysSince, until }: DerivedSource): Remark[] {
   return Object.entries({ daysSince, until }).flatMap(([keyword, name]) => {
     if (name === undefined) return [];
-    const isFit = (each: string): boolean => ['date', 'date-time'].includes(kindIn(field, each));
+    const isFit = (each: string): boolean => isTemporal({ kind: kindIn(field, each) });
     if (isFit(name)) return [];
     const what = isThere(field, name) ? commonTexts.noDate({ name }) : commonTexts.noField({ name });
     const mend = suggest(name, Object.keys(field.siblings).filter(isFit), texts.nameADate);
@@ -51,18 +52,18 @@ interface Operand extends Pick<Remark, 'path'> {
 
 function operandFault(field: PlacedProperty, { name, path, form }: Operand): Remark[] {
   const own = field.siblings[name];
-  const isNumber = (each: string): boolean => each !== field.name && numberKinds.has(kindIn(field, each));
-  if (!own || !isNumber(name)) {
+  const isFit = (each: string): boolean => each !== field.name && isNumber({ kind: kindIn(field, each) });
+  if (!own || !isFit(name)) {
     const isItself = name === field.name;
     const reason = isThere(field, name) ? commonTexts.noNumber({ name }) : commonTexts.noField({ name });
     const what = isItself ? texts.workedOutOfItself : reason;
-    return [{ path, what, mend: suggest(name, Object.keys(field.siblings).filter(isNumber), commonTexts.nameANumber) }];
+    return [{ path, what, mend: suggest(name, Object.keys(field.siblings).filter(isFit), commonTexts.nameANumber) }];
   }
   if (isOfTheDay(own)) return [{ path, ...changesByItself(name) }];
   const kind = kindNameOf(own);
-  const isRounded = field.kind === 'integer' && kind !== 'integer';
-  const isAmount = kind === 'money' ? field.kind !== 'money' : field.kind === 'money' && form !== 'product';
-  if (!isRounded && !isAmount) return [];
+  const isRounded = isWholeNumber(field) && !isWholeNumber({ kind });
+  const isOtherUnit = isAmount({ kind }) ? !isAmount(field) : isAmount(field) && form !== 'product';
+  if (!isRounded && !isOtherUnit) return [];
   const what = texts.cannotBePart({ name, kind, field: field.name, fieldKind: field.kind });
   return [{ path, what, mend: commonTexts.nameSameKind }];
 }
@@ -70,7 +71,7 @@ function operandFault(field: PlacedProperty, { name, path, form }: Operand): Rem
 function divisorFaults({ kind }: PlacedProperty, { divide }: DerivedSource): Remark[] {
   if (divide === undefined) return [];
   const path = ['divide'];
-  if (kind === 'integer') {
+  if (isWholeNumber({ kind })) {
     return [{ path, on: 'key', what: texts.dividedNotWhole, mend: texts.giveDecimal }];
   }
   const divisor = exactDecimal(divide);

@@ -1,9 +1,10 @@
 import type { Total } from '../../../src/contract/resource.ts';
+import { hasOneForm, isNumber, isTemporal, isWholeNumber } from '../../../src/fields/kinds.ts';
 import { type Remark, recordPath, type Subject, suggest } from '../../check/subject.ts';
 import {
+  asField,
   isOfTheDay,
   kindNameOf,
-  numberKinds,
   type Path,
   type Properties,
   type PropertySource,
@@ -126,31 +127,11 @@ function linesOf({ source, world, report }: Subject, name: string, path: Path): 
   return undefined;
 }
 
-const numbers = [...numberKinds];
-
-/** The field kinds that each kind of total can be over. */
-const takes: Readonly<Record<'sum' | 'min' | 'max', readonly string[]>> = {
-  sum: numbers,
-  min: [...numbers, 'date', 'date-time'],
-  max: [...numbers, 'date', 'date-time'],
-};
-
-/** Kinds whose distinct values cannot be counted. */
-const uncounted: ReadonlySet<string> = new Set([
-  'decimal',
-  'money',
-  'date-time',
-  'references',
-  'rows',
-  'lines',
-  'file',
-]);
-
 /** Checks the field that a total is over, and the field that the total fills. */
 function checkTotalField({ name, property, total, child, path }: PlacedTotal): Remark[] {
   const { as, field } = total;
   const kind = kindNameOf(property);
-  if ((as === 'count' || as === 'distinct') && kind !== 'integer') {
+  if ((as === 'count' || as === 'distinct') && !isWholeNumber(asField(property))) {
     const what = texts.cannotHoldCount({ name, kind });
     return [{ path: [...path, 'as'], what, mend: commonTexts.writeTypeInteger }];
   }
@@ -171,11 +152,12 @@ function checkTotalField({ name, property, total, child, path }: PlacedTotal): R
   if (isOfTheDay(added)) return [{ path: at, ...changesByItself(field) }];
   const theirs = kindNameOf(added);
   if (as === 'distinct') {
-    if (!uncounted.has(theirs)) return [];
+    if (hasOneForm(asField(added))) return [];
     const what = texts.cannotCountDistinct({ field, theirs });
     return [{ path: at, what, mend: commonTexts.nameCountable }];
   }
-  if (takes[as].includes(theirs) && theirs === kind && isAlike(property, added)) return [];
+  const isTaken = isNumber({ kind: theirs }) || (as !== 'sum' && isTemporal({ kind: theirs }));
+  if (isTaken && theirs === kind && isAlike(property, added)) return [];
   const what = texts.cannotHoldTotal({ name, kind, total: as, resource: child.name, field, fieldKind: theirs });
   return [{ path: at, what, mend: texts.giveBothSameType }];
 }
@@ -186,18 +168,14 @@ function isAlike(a: PropertySource, b: PropertySource): boolean {
   return a.scale === b.scale && new Set(fixed).size < 2;
 }
 
-/** Kinds that a condition of a total cannot compare with a fixed value. */
-const unasked: ReadonlySet<string> = new Set(['decimal', 'money', 'date-time', 'references', 'rows', 'lines', 'file']);
-
 /** Checks the condition that limits which records a total is over. */
 function checkTotalWhere(subject: Subject, { total: { where }, child, path }: PlacedTotal): void {
   if (!where) return;
   const faultOf = (name: string, property: PropertySource): FaultTexts | undefined => {
     if (isOfTheDay(property)) return changesByItself(name);
     const kind = kindNameOf(property);
-    return unasked.has(kind)
-      ? { what: texts.noFixedValue({ name, kind }), mend: commonTexts.nameCountable }
-      : undefined;
+    if (hasOneForm({ kind })) return undefined;
+    return { what: texts.noFixedValue({ name, kind }), mend: commonTexts.nameCountable };
   };
   checkCondition(subject, {
     condition: where,

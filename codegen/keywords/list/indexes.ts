@@ -1,9 +1,10 @@
+import { hasOneForm, isAmount, isNumber, isTemporal, isTextArea, kindOf } from '../../../src/fields/kinds.ts';
 /** Decides for which filters and sort orders of a list an index can be used. */
 
 import type { Plan } from '../../../src/contract/lists.ts';
 import type { Field } from '../../../src/contract/resource.ts';
 import { misfit, type Remark, type Subject } from '../../check/subject.ts';
-import { kindNameOf, type Path, type PropertySource } from '../../read/recordSource.ts';
+import { asField, kindNameOf, type Path, type PropertySource } from '../../read/recordSource.ts';
 import type { ListViewSource } from '../../read/source.ts';
 import { commonTexts, faultTexts } from '../../texts/faultTexts.ts';
 import { buildRelated, checkRelated } from '../related.ts';
@@ -28,14 +29,11 @@ const texts = faultTexts({
  * 15 ms for 100,000 rows.
  */
 export function isRequestedWhole({ kind, search }: Pick<Field, 'kind' | 'search'>): boolean {
-  return search === undefined && kind !== 'text-area';
+  return search === undefined && !isTextArea({ kind });
 }
 
 /** The maximum length of an indexed text: PostgreSQL rejects index rows of about 2,700 bytes or more. */
 const mostIndexed = 200;
-
-/** Kinds without a maximum length. */
-const unbounded: ReadonlySet<string> = new Set(['text', 'text-area', 'https-url']);
 
 /** The properties that tell how long the values of a field can be. Serials and derived texts are short. */
 interface Sized {
@@ -47,7 +45,7 @@ interface Sized {
 
 /** Whether a field may have values that are too long for an index. */
 export function mayBeLong({ kind, maxLength = Number.POSITIVE_INFINITY, serial, derived }: Sized): boolean {
-  return unbounded.has(kind) && maxLength > mostIndexed && serial === undefined && derived === undefined;
+  return kindOf(kind)?.isUnbounded === true && maxLength > mostIndexed && serial === undefined && derived === undefined;
 }
 
 interface Key {
@@ -98,15 +96,16 @@ const planTexts = faultTexts({
   nameFieldThatIs: { en: 'use a field that is {{wanted}}', zh: '请写一个{{wanted}}的名称' },
 });
 
-const unplaced = ['date', 'date-time', 'decimal', 'money', 'boolean', 'reference', 'file', 'text-area'];
-
 const location = {
-  fits: (property: PropertySource): boolean =>
-    ['string', 'integer'].includes(property.type) && !unplaced.includes(kindNameOf(property)),
+  fits: (property: PropertySource): boolean => {
+    const field = asField(property);
+    const isShortText = hasOneForm(field) && !isTemporal(field) && !isTextArea(field);
+    return ['string', 'integer'].includes(property.type) && isShortText && field.kind !== 'reference';
+  },
   wanted: planTexts.textOrWholeNumber,
 };
 const amount = {
-  fits: (property: PropertySource): boolean => ['integer', 'decimal'].includes(kindNameOf(property)),
+  fits: (property: PropertySource): boolean => isNumber(asField(property)) && !isAmount(asField(property)),
   wanted: commonTexts.aNumber,
 };
 

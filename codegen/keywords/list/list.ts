@@ -2,9 +2,9 @@
 
 import type { Field, Resource } from '../../../src/contract/resource.ts';
 import { displayFields, serverFields, type Text } from '../../../src/contract/wire.ts';
-import { kindOf } from '../../../src/fields/kinds.ts';
+import { isSingleValue, isTable, isTextArea, isYesNo, kindOf } from '../../../src/fields/kinds.ts';
 import { type Subject, suggest } from '../../check/subject.ts';
-import { kindNameOf, type Path, type PropertySource } from '../../read/recordSource.ts';
+import { asField, kindNameOf, type Path, type PropertySource } from '../../read/recordSource.ts';
 import type { ListSource, PresetSource, ResourceSource } from '../../read/source.ts';
 import { commonTexts, type FaultTexts, faultTexts, type Message } from '../../texts/faultTexts.ts';
 import { buildFieldWhen } from '../expected.ts';
@@ -96,7 +96,7 @@ const uses: Readonly<Record<'column' | 'filter' | 'keyword' | 'sort', Use>> = {
   },
   sort: {
     takesServerFields: true,
-    takes: (property) => property.type !== 'array' && property.format !== 'file',
+    takes: (property) => isSingleValue(asField(property)),
     what: texts.asOrder,
   },
 };
@@ -117,22 +117,22 @@ function faultOf(
 }
 
 const defaultColumns = 8;
-/** Kinds that are not shown as columns by default. */
-const unlisted = ['text-area', 'rows', 'lines'];
-const choices = ['enum', 'reference', 'references', 'boolean'];
+/** Kinds with a choice of values, besides yes and no. */
+const choices = ['enum', 'reference', 'references'];
 
 /** Compiles the list page with its defaults. */
 export function buildList(
   { list = {}, states }: ResourceSource,
   { fields, display }: { readonly fields: readonly Field[]; readonly display: Text },
 ): Resource['list'] {
-  const shown = fields.filter(({ kind }) => !unlisted.includes(kind)).slice(0, defaultColumns);
+  const shown = fields.filter((field) => !isTextArea(field) && !isTable(field)).slice(0, defaultColumns);
   const columns = list.columns ?? shown.map(({ name }) => name);
   const tabs = list.tabs ?? states?.field;
   const usual = (list.sort ?? ['-createTime']).map(toSort);
   return {
     columns: columns.map((column) => (typeof column === 'string' ? { field: column } : column)),
-    filters: list.filters ?? fields.filter(({ kind }) => choices.includes(kind)).map(({ name }) => name),
+    filters:
+      list.filters ?? fields.filter((field) => choices.includes(field.kind) || isYesNo(field)).map(({ name }) => name),
     keyword: list.keyword ?? searched(fields, display),
     sort: usual,
     ...(list.summaryBy !== undefined && { summaryBy: list.summaryBy }),

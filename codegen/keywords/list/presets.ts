@@ -1,10 +1,11 @@
+import { isTemporal, isTextLine } from '../../../src/fields/kinds.ts';
 /** Ready-made views of a list, with filters and sort order. */
 
 import { dateSpans, isDateSpan } from '../../../src/contract/dateSpans.ts';
 import { type Condition, operators, type Sort } from '../../../src/contract/query.ts';
 import type { Field, Preset } from '../../../src/contract/resource.ts';
 import { type Remark, type Subject, suggest } from '../../check/subject.ts';
-import { kindNameOf, type Path, type PropertySource } from '../../read/recordSource.ts';
+import { asField, type Path, type PropertySource } from '../../read/recordSource.ts';
 import type { FilterSource, PresetSource } from '../../read/source.ts';
 import { commonTexts, faultTexts } from '../../texts/faultTexts.ts';
 import { expectedFault } from '../expected.ts';
@@ -94,7 +95,7 @@ interface PlacedOperand {
 
 /** Checks a relative period such as `today`, which only dates and date-times can have. */
 function spanFaults({ property, operator, operand, path }: PlacedOperand): Remark[] {
-  if (!['date', 'date-time'].includes(kindNameOf(property))) {
+  if (!isTemporal(asField(property))) {
     return [{ path, on: 'key', what: texts.onlyDates({ operator }), mend: commonTexts.removeIt }];
   }
   if (isDateSpan(operand)) return [];
@@ -102,7 +103,7 @@ function spanFaults({ property, operator, operand, path }: PlacedOperand): Remar
 }
 
 function wordFaults({ property, operator, operand, path }: PlacedOperand): Remark[] {
-  if (property.type !== 'string' || kindNameOf(property) !== 'text') {
+  if (property.type !== 'string' || !isTextLine(asField(property))) {
     return [{ path, on: 'key', what: texts.onlyTexts({ operator }), mend: commonTexts.removeIt }];
   }
   return typeof operand === 'string'

@@ -1,8 +1,15 @@
 import { type GroupBy, groupFigures } from '../../../src/contract/query.ts';
 import type { Field, ListView } from '../../../src/contract/resource.ts';
-import { groupingOf, hasFigure } from '../../../src/fields/kinds.ts';
+import { groupingOf, hasFigure, isNumber, isSingleValue, isTemporal } from '../../../src/fields/kinds.ts';
 import { type FieldRule, misfit, type Remark, type Subject, suggest } from '../../check/subject.ts';
-import { isSystem, kindNameOf, type Path, type Properties, type PropertySource } from '../../read/recordSource.ts';
+import {
+  asField,
+  isSystem,
+  kindNameOf,
+  type Path,
+  type Properties,
+  type PropertySource,
+} from '../../read/recordSource.ts';
 import type { ListViewSource } from '../../read/source.ts';
 import { commonTexts, faultTexts } from '../../texts/faultTexts.ts';
 import { checkCondition } from '../conditions/check.ts';
@@ -86,8 +93,6 @@ export function checkListViews(subject: Subject): void {
   });
 }
 
-const numbers = ['integer', 'decimal', 'money'];
-
 function summaryFaults(
   { field, summary }: { field: string; summary?: string },
   properties: Properties,
@@ -95,7 +100,7 @@ function summaryFaults(
 ): Remark[] {
   const property = properties[field];
   // An unknown field name is reported by the check of the columns.
-  if (summary === undefined || !property || numbers.includes(kindNameOf(property))) return [];
+  if (summary === undefined || !property || isNumber(asField(property))) return [];
   return [{ path, on: 'key', what: texts.noNumberToSum({ field, summary }), mend: texts.removeSummary }];
 }
 
@@ -151,7 +156,7 @@ function fieldFaults(source: string | ListViewSource, { name, properties, path }
 function byView(name: string): Readonly<Record<string, Pick<FieldRule, 'fits' | 'wanted'>>> {
   return {
     board: { fits: (property) => kindNameOf(property) === 'enum', wanted: texts.anEnum },
-    calendar: { fits: (property) => ['date', 'date-time'].includes(kindNameOf(property)), wanted: texts.aDate },
+    calendar: { fits: (property) => isTemporal(asField(property)), wanted: texts.aDate },
     tree: {
       fits: ({ type, reference }) => type !== 'array' && reference?.resource === name,
       wanted: texts.referenceToItself({ name }),
@@ -224,7 +229,7 @@ function checkSheetView({ source, report }: Subject, { columns }: ListViewSource
 }
 
 function isWritten(property: PropertySource | undefined): boolean {
-  return property !== undefined && property.type !== 'array' && property.format !== 'file' && !isSystem(property);
+  return property !== undefined && isSingleValue(asField(property)) && !isSystem(property);
 }
 
 /** Returns the columns of a sheet: those in the file, else every field that can be edited in a cell. */
@@ -233,12 +238,9 @@ function sheetOf(
   named: readonly string[] | undefined,
   fields: readonly Field[],
 ): ListView {
-  const entered = fields.filter(({ kind, system }) => !system && !unsheeted.includes(kind));
+  const entered = fields.filter((field) => !field.system && isSingleValue(field));
   return { ...head, field: '', sheet: { columns: named ?? entered.map(({ name }) => name) } };
 }
-
-/** Kinds that cannot be edited in a cell of a sheet. */
-const unsheeted = ['references', 'rows', 'lines', 'file'];
 
 const groupTexts = faultTexts({
   groupsNeedCall: { en: 'groups cannot be shown without the call `groups`', zh: '缺少接口`groups`，无法显示分组汇总' },

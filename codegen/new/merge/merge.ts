@@ -3,6 +3,7 @@ import { printJsonText } from '../../../src/contract/printJson.ts';
 import type { CheckError } from '../../../src/contract/resource.ts';
 import { yesOrNo } from '../../../src/fields/cells.ts';
 import { isEmpty, withoutEmpty } from '../../../src/fields/emptyValues.ts';
+import { isNumber, isScaled, isTable, isTemporal, isYesNo } from '../../../src/fields/kinds.ts';
 import { compile } from '../../compile.ts';
 import { storedValue } from '../../keywords/choices.ts';
 import { readDocument } from '../../read/readDocument.ts';
@@ -278,25 +279,16 @@ function findDeclaredConflicts(pairs: readonly Pair[]): Conflict[] {
  * Whether a kind is stored as text. If file and source have two different kinds of text, such as text and e-mail, this is not a conflict.
  */
 function isText(kind: string): boolean {
-  return ![
-    'integer',
-    'decimal',
-    'money',
-    'boolean',
-    'rows',
-    'lines',
-    'reference',
-    'references',
-    'date',
-    'date-time',
-  ].includes(kind);
+  const isReference = kind === 'reference' || kind === 'references';
+  return !isReference && ![isNumber, isYesNo, isTemporal, isTable].some((is) => is({ kind }));
 }
 
 function kindConflict({ drafted, name, property, path }: Pair): Conflict[] {
   const { says, rows } = drafted.material;
   const isDeclared = says.type !== undefined || says.target !== undefined || rows !== undefined;
   const [ours, theirs] = [kindNameOf(property), kindNameOf(drafted.property)];
-  const isSame = ours === theirs || (isText(ours) && isText(theirs)) || (amount(ours) && amount(theirs));
+  const isSame =
+    ours === theirs || (isText(ours) && isText(theirs)) || (isScaled({ kind: ours }) && isScaled({ kind: theirs }));
   const isOtherTarget = property.reference?.resource !== drafted.property.reference?.resource;
   if (!isDeclared || (isSame && !isOtherTarget)) return [];
   if (ours === 'reference' && theirs === 'text') return [];
@@ -306,10 +298,6 @@ function kindConflict({ drafted, name, property, path }: Pair): Conflict[] {
       what: `in the file \`${name}\` is ${kindInText(ours, property)}; in the source it is ${kindInText(theirs, drafted.property)}`,
     },
   ];
-}
-
-function amount(kind: string): boolean {
-  return kind === 'decimal' || kind === 'money';
 }
 
 function kindInText(kind: string, property: PropertySource): string {

@@ -1,8 +1,15 @@
 import { type FaultText, textKind, wrongFormat } from '../kind.ts';
 
-export const text = textKind('text', (value) => checkPrintable(value, oneLine));
+export const text = textKind('text', (value) => checkPrintable(value, oneLine), {
+  freeText: 'line',
+  isUnbounded: true,
+});
 
-export const textArea = textKind('text-area', (value) => checkPrintable(value, severalLines), { isUngroupable: true });
+export const textArea = textKind('text-area', (value) => checkPrintable(value, severalLines), {
+  freeText: 'area',
+  isUnbounded: true,
+  isUngroupable: true,
+});
 
 /** An e-mail address in its common form (RFC 5322 without quotes and comments). */
 export const email = textKind('email', checkEmail, { example: 'name@example.com' });
@@ -11,7 +18,7 @@ export const email = textKind('email', checkEmail, { example: 'name@example.com'
 export const phone = textKind('phone', checkPhone, { example: '+1 310 555 0100' });
 
 /** An https:// URL. It may contain `{no}`, the placeholder for a number to look up. */
-export const httpsUrl = textKind('https-url', checkHttpsUrl, { example: 'https://example.com' });
+export const httpsUrl = textKind('https-url', checkHttpsUrl, { isUnbounded: true, example: 'https://example.com' });
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is its purpose
 const oneLine = /[\u0000-\u0008\u000a-\u001f\u007f]/;

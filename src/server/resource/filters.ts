@@ -4,7 +4,7 @@ import { type Operator, operators, reservedFilterKeys, type Sort } from '../../c
 import type { Field, Resource } from '../../contract/resource.ts';
 import { type Language, serverFields } from '../../contract/wire.ts';
 import { columnCodecOf } from '../../fields/columnCodecs.ts';
-import { isDay, isTable, isTemporal, isWholeNumber, kinds } from '../../fields/kinds.ts';
+import { isDay, isScaled, isTable, isTemporal, isWholeNumber, isYesNo, kinds } from '../../fields/kinds.ts';
 import type { Actor, Moment } from '../access/actor.ts';
 import { holdsFor, visibleTo } from '../access/rights.ts';
 import { AppError } from '../app.ts';
@@ -279,25 +279,24 @@ function startOf(day: string, zone: string): string {
   return new Date(epochMilliseconds).toISOString();
 }
 
-/** The allowed values of each kind of column in a filter; anything else is rejected before it reaches the database. */
-const accepts: Readonly<Record<string, (value: unknown) => boolean>> = {
-  boolean: (value) => typeof value === 'boolean',
-  integer: (value) =>
-    Number.isSafeInteger(typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value),
-  decimal: isDecimal,
-  money: isDecimal,
-};
+/** Whether a filter may compare a field with this value; anything else is rejected before it reaches the database. */
+function accepts(field: Field, value: unknown): boolean {
+  if (isYesNo(field)) return typeof value === 'boolean';
+  if (isScaled(field)) return isDecimalText(value);
+  if (!isWholeNumber(field)) return isSearchText(value);
+  return Number.isSafeInteger(typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value);
+}
 
 /** Range of a 64-bit column. */
 const int64 = { least: -(2n ** 63n), most: 2n ** 63n - 1n };
 
-function isDecimal(value: unknown): boolean {
+function isDecimalText(value: unknown): boolean {
   return (typeof value === 'string' || typeof value === 'number') && /^-?\d{1,18}(\.\d{1,9})?$/.test(String(value));
 }
 
 /** Converts a filter value to stored form; throws 40000 if the field cannot have such a value. */
 function toFilterValue(field: Field, value: unknown, name: string): string | number {
-  if (!(accepts[field.kind] ?? isSearchText)(value)) throw invalidFilter(name);
+  if (!accepts(field, value)) throw invalidFilter(name);
   if (isWholeNumber(field)) return Number(value);
   const column = toColumn(field, typeof value === 'number' ? String(value) : value);
   if (column === null || (kinds[field.kind]?.column === 'integer' && isTooWide(column))) throw invalidFilter(name);

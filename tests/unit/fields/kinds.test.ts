@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { kindAbouts } from '../../../src/fields/about.ts';
+import { hasSeveralForms } from '../../../src/fields/compare.ts';
 import { formats } from '../../../src/fields/formats.ts';
-import { kindOf, kinds } from '../../../src/fields/kinds.ts';
+import {
+  hasOneForm,
+  isMoment,
+  isNumber,
+  isSingleValue,
+  isTextArea,
+  isTextLine,
+  kindOf,
+  kinds,
+} from '../../../src/fields/kinds.ts';
 
 describe('the list of kinds', () => {
   it('names every kind like the kind itself', () => {
@@ -21,6 +31,15 @@ describe('the list of kinds', () => {
   it('has examples of codes that the kinds accept', () => {
     const codes = Object.values(kinds).filter(({ example, time }) => example !== undefined && !time);
     for (const { example = '', check } of codes) expect(check?.(example)).toBeUndefined();
+  });
+
+  it('knows which kinds have several values or written forms, and which are free text', () => {
+    const kindsThat = (fits: (field: { kind: string }) => boolean) =>
+      Object.keys(kinds).filter((kind) => fits({ kind }));
+    expect(kindsThat((field) => !isSingleValue(field))).toEqual(['references', 'rows', 'lines', 'file']);
+    expect(kindsThat((field) => isSingleValue(field) && !hasOneForm(field))).toEqual(['decimal', 'money', 'date-time']);
+    expect(kindsThat(hasSeveralForms)).toEqual(kindsThat((field) => isNumber(field) || isMoment(field)));
+    expect([kindsThat(isTextLine), kindsThat(isTextArea)]).toEqual([['text'], ['text-area']]);
   });
 
   it('finds nothing for built-in object property names', () => {

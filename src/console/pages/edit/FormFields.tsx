@@ -23,6 +23,7 @@ import {
 } from 'react';
 import type { Field, Resource, Section } from '../../../contract/resource.ts';
 import type { FieldFault } from '../../../contract/wire.ts';
+import { isTable } from '../../../fields/kinds.ts';
 import { LineStatesContext, SiblingsContext, WaitsContext } from '../../../fields/services.tsx';
 import { useGrowth } from '../../../fields/widgets/rendering.ts';
 import { useLatest } from '../../client/store.ts';
@@ -145,15 +146,12 @@ function Sections({ properties }: ObjectFieldTemplateProps): ReactNode {
   );
 }
 
-/** Field kinds that are tables of inputs and use the full page width. */
-const tables = ['rows', 'lines'];
-
 /** A section; hidden if all of its fields are hidden. */
 function OneSection({ section, children }: { section: Section; children: ReactNode }): ReactNode {
   const { language } = useT();
   const { resource, store } = useFormParts();
-  const kindOf = (name: string) => resource.fields.find((field) => field.name === name)?.kind ?? '';
-  const isWide = section.fields.every((name) => tables.includes(kindOf(name)));
+  // Tables of inputs use the full width of the page.
+  const isWide = section.fields.every((name) => resource.fields.some((field) => field.name === name && isTable(field)));
   const isVisible = useSyncExternalStore(store.subscribe, () =>
     section.fields.some((name) => store.get().fields[name]?.isVisible),
   );

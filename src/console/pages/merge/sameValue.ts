@@ -1,19 +1,16 @@
 import type { Field } from '../../../contract/resource.ts';
 import type { WireRecord } from '../../../contract/wire.ts';
-import { compareValues } from '../../../fields/compare.ts';
+import { compareValues, hasSeveralForms } from '../../../fields/compare.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import type { HwError } from '../../client/hwError.ts';
 
-/** Kinds whose values can be written in several ways: `2.5` and `2.500`, or a time in two time zones. */
-const comparable: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'date-time']);
-
 /** Returns whether two values of a field are equal. Null, an empty text and an empty list are all equal. */
-export function sameValue({ kind, items = [] }: Field, a: unknown, b: unknown): boolean {
+export function sameValue(field: Field, a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (isNothing(a) || isNothing(b)) return isNothing(a) && isNothing(b);
   if (Array.isArray(a) && Array.isArray(b))
-    return a.length === b.length && a.every((row, i) => sameRow(items, row, b[i]));
-  if (comparable.has(kind)) return compareValues(a, b) === 0;
+    return a.length === b.length && a.every((row, i) => sameRow(field.items ?? [], row, b[i]));
+  if (hasSeveralForms(field)) return compareValues(a, b) === 0;
   return typeof a === typeof b && JSON.stringify(a) === JSON.stringify(b);
 }
 
