@@ -185,6 +185,10 @@ test.each(
   await expect.poll(() => handle(page, 'chosen').getAttribute('data-count')).toBe('2');
   const none = { code: 40004, message: 'gone', data: null };
   await page.route(`**/findHwDeliveryById/${other.id}`, (route) => route.fulfill({ status: 404, json: none }));
+  await page.route(`**${deliveryCalls.find}`, (route) => {
+    const isOther = route.request().postDataJSON().id === other.id;
+    return isOther ? route.fulfill({ json: { code: 20000, message: '', data: [] } }) : route.fallback();
+  });
   await handle(page, 'bulk-bol').click();
   await expect.poll(() => handle(page, 'papers').innerText()).toContain(missing);
   expect(await handle(page, 'papers').innerText()).toContain(removed);
