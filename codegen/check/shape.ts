@@ -34,7 +34,7 @@ const texts = faultTexts({
   isMissing: { en: '`{{missingProperty}}` is missing', zh: '缺少`{{missingProperty}}`' },
   addKeyword: { en: 'add it: {{meaning}}', zh: '请补上：{{meaning}}' },
   isSo: { en: '{{subject}} is {{value}}', zh: '{{subject}}是{{value}}' },
-  writeHere: { en: 'write {{wanted}} here', zh: '此处请写{{wanted}}' },
+  writeHere: { en: 'write {{expected}} here', zh: '此处请写{{expected}}' },
   notPossibleFor: { en: '{{subject}} cannot be {{value}}', zh: '{{subject}}不能是{{value}}' },
   cannotBeUsedAs: { en: '{{value}} cannot be used as {{noun}}', zh: '{{value}}不能用作{{noun}}' },
   isEmpty: { en: '{{subject}} is empty', zh: '{{subject}}为空' },
@@ -113,7 +113,7 @@ const byKeyword: Readonly<Record<string, (error: ErrorObject) => FaultTexts>> = 
   type: (error) => ({
     what: texts.isSo({ subject: subject(error), value: jsonType(error.data) }),
     mend: texts.writeHere({
-      wanted: exampleOf(error) ?? joined([error.params.type].flat().map(String).map(typeTexts), or),
+      expected: exampleOf(error) ?? joined([error.params.type].flat().map(String).map(typeTexts), or),
     }),
   }),
   enum: (error) => ({
@@ -122,7 +122,7 @@ const byKeyword: Readonly<Record<string, (error: ErrorObject) => FaultTexts>> = 
   }),
   const: (error) => ({
     what: texts.isSo({ subject: subject(error), value: show(error.data) }),
-    mend: texts.writeHere({ wanted: show(error.params.allowedValue) }),
+    mend: texts.writeHere({ expected: show(error.params.allowedValue) }),
   }),
   pattern: (error) => {
     // If the error is behind a `$ref`, Ajv reports a different schema path, so the parent schema is compared as well.

@@ -74,7 +74,7 @@ export function innerSubject({ source, world, report }: Subject, { record, path 
 }
 
 const texts = faultTexts({
-  addFieldThatIs: { en: 'add a field that is {{wanted}}', zh: '请添加一个{{wanted}}' },
+  addFieldThatIs: { en: 'add a field that is {{expected}}', zh: '请添加一个{{expected}}' },
   takeOneOf: { en: 'use one of: {{names}}', zh: '请从中选用：{{names}}' },
 });
 
@@ -139,22 +139,22 @@ export interface FieldRule {
   readonly name: string;
   readonly fits: (property: PropertySource) => boolean;
   /** A description of the fields that fit, for the message. */
-  readonly wanted: Message;
+  readonly expected: Message;
   readonly path: Path;
 }
 
 /** Returns a fault if a field does not exist or does not fit. */
-export function misfit(properties: Properties, { name, fits, wanted: expected, path }: FieldRule): Remark[] {
+export function misfit(properties: Properties, { name, fits, expected, path }: FieldRule): Remark[] {
   const suiting = Object.keys(properties).filter((each) => fits(properties[each] as PropertySource));
   if (suiting.includes(name)) return [];
   const what = Object.hasOwn(properties, name)
-    ? commonTexts.isNot({ field: name, wanted: expected })
+    ? commonTexts.isNot({ field: name, expected })
     : commonTexts.noField({ name });
   return [
     {
       path,
       what,
-      mend: suggest(name, suiting, suiting.length > 0 ? undefined : texts.addFieldThatIs({ wanted: expected })),
+      mend: suggest(name, suiting, suiting.length > 0 ? undefined : texts.addFieldThatIs({ expected })),
     },
   ];
 }

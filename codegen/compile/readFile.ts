@@ -56,16 +56,16 @@ function isSame(a: SourceFile, b: SourceFile): boolean {
 /** Replaces outdated syntax in a file, with a warning for each place. Faults still point at positions in the original text. */
 function inFormsOfToday(document: Document, report: Report): Document {
   const renewed = findFormerForms(document.value);
-  for (const { place: location, value } of renewed) {
+  for (const { location, value } of renewed) {
     const what = texts.formerForm({ name: String(location.at(-1)) });
     report.warn({ path: location, what, mend: texts.writeToday({ value: asJson(value) }) });
   }
   return renewed.length === 0 ? document : { ...document, value: renewed.reduce(put, document.value) };
 }
 
-function put(value: unknown, { place: [step, ...rest], value: expected }: Renewed): unknown {
+function put(value: unknown, { location: [step, ...rest], value: expected }: Renewed): unknown {
   if (step === undefined) return expected;
-  const inner = (each: unknown): unknown => put(each, { place: rest, value: expected });
+  const inner = (each: unknown): unknown => put(each, { location: rest, value: expected });
   if (Array.isArray(value)) return value.map((each: unknown, i) => (i === step ? inner(each) : each));
   const object = value as Readonly<Record<string, unknown>>;
   return { ...object, [step]: inner(object[step]) };

@@ -64,7 +64,7 @@ export function checkEnums(subject: Subject): void {
         const shown = asJson(storedValue(property.enum?.[i] as ChoiceSource));
         const what = commonTexts.notOfType({ value: shown, type: property.type });
         const example = expected === 'number' ? commonTexts.aNumber : commonTexts.textInQuotes;
-        report.error({ path, what, mend: commonTexts.writeIt({ wanted: example }) });
+        report.error({ path, what, mend: commonTexts.writeIt({ expected: example }) });
       } else if (values.indexOf(value) < i) {
         report.error({ path, what: texts.choiceTwice({ choice: asJson(value) }), mend: commonTexts.removeOneOfThem });
       }

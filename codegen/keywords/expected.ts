@@ -22,19 +22,19 @@ const texts = faultTexts({
 });
 
 interface ExpectedValue {
-  readonly wanted: string | number | boolean;
+  readonly expected: string | number | boolean;
   readonly property: PropertySource;
   readonly enums: World['enums'];
 }
 
 /** Returns why a field can never have the value of a condition or filter; undefined if it can. */
-export function expectedFault({ wanted: expected, property, enums }: ExpectedValue): FaultTexts | undefined {
+export function expectedFault({ expected, property, enums }: ExpectedValue): FaultTexts | undefined {
   const jsonType = property.type === 'integer' ? 'number' : property.type;
   const shown = asJson(expected);
   if (typeof expected !== jsonType) {
     return {
       what: commonTexts.notOfType({ value: shown, type: property.type }),
-      mend: commonTexts.writeIt({ wanted: examples[property.type] }),
+      mend: commonTexts.writeIt({ expected: examples[property.type] }),
     };
   }
   const options =
@@ -67,7 +67,7 @@ type ExpectedValues = Pick<FieldWhen, 'values' | 'isNot'>;
 
 /** Compiles a condition to the values that each field must have. All fields must match. */
 export function buildFieldWhens(when: ConditionSource): FieldWhen[] {
-  return testsIn(when).map(({ name, wanted: expected }) => ({ field: name, ...buildExpected(expected) }));
+  return testsIn(when).map(({ name, expected }) => ({ field: name, ...buildExpected(expected) }));
 }
 
 /** Compiles a condition on a single field to its list of values. */

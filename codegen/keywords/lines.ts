@@ -250,9 +250,9 @@ function checkNamed(
   if (resource === source.name || !world.resources.has(resource)) {
     const others = [...world.resources.keys()].filter((each) => each !== source.name);
     const mend = suggest(resource, others, commonTexts.addFile);
-    const location = [...path, 'resource'];
+    const at = [...path, 'resource'];
     const what = texts.lineOfItself;
-    report.error(resource === source.name ? { path: location, what, mend } : missingResource(location, resource, mend));
+    report.error(resource === source.name ? { path: at, what, mend } : missingResource(at, resource, mend));
     return;
   }
   const child = world.sources.get(resource);

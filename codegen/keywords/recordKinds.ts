@@ -134,6 +134,6 @@ export function buildKinds({ field, perms, seenWith }: KindsSource, { properties
 
 /** Whether a condition can never be true for a kind, because it requires another kind. */
 function isNever(condition: ConditionSource | undefined, { field, kind }: { field: string; kind: string }): boolean {
-  const expected = testsIn(condition ?? {}).find(({ name }) => name === field)?.wanted;
+  const expected = testsIn(condition ?? {}).find(({ name }) => name === field)?.expected;
   return expected !== undefined && !hasOperators(expected) && ![expected].flat().includes(kind);
 }

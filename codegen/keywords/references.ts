@@ -92,7 +92,7 @@ interface Placed {
 function filterFaults({ field, reference, target, enums, outer }: Placed): Remark[] {
   const { filter = {} } = reference;
   const combined = innerConditions(filter).map(({ keyword, below }) => filteredOtherwise(field, keyword, below));
-  const faults = testsIn(filter).flatMap(({ name: there, wanted: expected }) => {
+  const faults = testsIn(filter).flatMap(({ name: there, expected }) => {
     const path = [...field.path, 'reference', 'filter', there];
     const property = propertyOf(target, there);
     if (!property) return [unknownThere({ target, name: there, path, on: 'key' })];
@@ -112,7 +112,7 @@ function filterFaults({ field, reference, target, enums, outer }: Placed): Remar
     }
     const isList = Array.isArray(expected);
     return (isList ? expected : [expected]).flatMap((one, i) => {
-      const fault = expectedFault({ wanted: one, property, enums });
+      const fault = expectedFault({ expected: one, property, enums });
       return fault ? [{ path: isList ? [...path, i] : path, ...fault }] : [];
     });
   });
@@ -214,7 +214,7 @@ function unknownThere({ target, name, path, on }: Named & { target: ResourceSour
 
 /** Compiles a reference with its filter. A field of the offered records must equal a fixed value or a field of this record. */
 export function buildReference({ resource, filter, copy }: ReferenceSource): Reference {
-  const expected = testsIn(filter ?? {}).map(({ name, wanted: value }) => {
+  const expected = testsIn(filter ?? {}).map(({ name, expected: value }) => {
     // The checks allow only plain values and `sameAs` in this filter.
     return [
       name,

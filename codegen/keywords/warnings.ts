@@ -24,7 +24,7 @@ export function checkWarnings(subject: Subject): void {
     const { warn, warnWhen } = property;
     const path = [...recordPath, name];
     const siblings = subject.source.record.properties;
-    if (warn) checkExpected(subject, { wanted: warn, property, name, path: [...path, 'warn'], siblings });
+    if (warn) checkExpected(subject, { expected: warn, property, name, path: [...path, 'warn'], siblings });
     if (warnWhen) checkCondition(subject, { condition: warnWhen, path: [...path, 'warnWhen'], depth: 3 });
     if (warn) continue;
     for (const keyword of besides) {

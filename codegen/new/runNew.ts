@@ -183,13 +183,13 @@ export function draftFile(
   const merged = mergeDraft({ draft: { ...draft, fields }, records: material.records, path, world });
   const isNew = (note: string): boolean =>
     merged.added.some((field) => note.includes(`\`${field.split('.').at(-1)}\``));
-  const reported = [...draft.notes.filter(isNew), ...notes.filter(isNew), ...merged.notes];
+  const allNotes = [...draft.notes.filter(isNew), ...notes.filter(isNew), ...merged.notes];
   return {
     path,
     text: merged.text,
     before: present.text,
     added: merged.added,
-    notes: reported,
+    notes: allNotes,
     conflicts: merged.conflicts,
   };
 }

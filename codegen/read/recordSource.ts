@@ -293,7 +293,7 @@ const combiners = ['all', 'any', 'not'] as const;
 /** What a condition expects of one field. */
 interface Test {
   readonly name: string;
-  readonly wanted: ExpectedSource;
+  readonly expected: ExpectedSource;
 }
 
 /** A condition inside another one. `below` is its path relative to the outer condition. */
@@ -305,7 +305,7 @@ interface InnerCondition {
 
 export function testsIn(condition: ConditionSource): Test[] {
   return Object.entries(condition).flatMap(([name, expected]) =>
-    combiners.some((word) => word === name) ? [] : [{ name, wanted: expected as ExpectedSource }],
+    combiners.some((word) => word === name) ? [] : [{ name, expected: expected as ExpectedSource }],
   );
 }
 

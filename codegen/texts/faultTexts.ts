@@ -138,7 +138,7 @@ export const commonTexts = faultTexts({
   fieldOfServer: { en: '`{{name}}` is a system field', zh: '`{{name}}`是系统字段' },
   giveBothSameKind: { en: 'use the same kind for both', zh: '请用同一类型' },
   holdsNoLines: { en: '`{{name}}` is not a lines field', zh: '`{{name}}`不是明细字段' },
-  isNot: { en: '`{{field}}` is not {{wanted}}', zh: '`{{field}}`不是{{wanted}}' },
+  isNot: { en: '`{{field}}` is not {{expected}}', zh: '`{{field}}`不是{{expected}}' },
   keepInOneSection: { en: 'keep it in one section', zh: '请只放在一个分组中' },
   keepOneOfTwo: { en: 'keep one of the two', zh: '请只保留其中一个' },
   mendFileFirst: { en: 'fix its file first', zh: '请先修正该资源的文件' },
@@ -173,7 +173,7 @@ export const commonTexts = faultTexts({
   tableOfServer: { en: '`{{name}}` is a system table', zh: '`{{name}}`是系统数据表' },
   textInQuotes: { en: 'a text in quotes', zh: '引号中的文本' },
   trueOrFalse: { en: 'true or false', zh: '`true`或`false`' },
-  writeIt: { en: 'write {{wanted}}', zh: '请填写{{wanted}}' },
+  writeIt: { en: 'write {{expected}}', zh: '请填写{{expected}}' },
   writeSomething: { en: 'fill it in, or remove it', zh: '请填写内容，或将其删除' },
   writeTypeInteger: { en: 'write `"type": "integer"`', zh: '请写`"type": "integer"`' },
 });

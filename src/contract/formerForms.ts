@@ -240,7 +240,7 @@ function renewSigns(value: unknown): unknown {
 
 /** A value in outdated syntax with its replacement. */
 export interface Renewed {
-  readonly place: Location;
+  readonly location: Location;
   readonly value: unknown;
 }
 
@@ -249,16 +249,16 @@ export function findFormerForms(file: unknown): Renewed[] {
   return formerForms.flatMap(({ at, renew }) =>
     locationsOf(file, at).flatMap((found) => {
       const value = renew(found.value);
-      return value === undefined ? [] : [{ place: found.place, value }];
+      return value === undefined ? [] : [{ location: found.location, value }];
     }),
   );
 }
 
 function locationsOf(value: unknown, [step, ...rest]: Location): Renewed[] {
-  if (step === undefined) return [{ place: [], value }];
+  if (step === undefined) return [{ location: [], value }];
   const inner = step === '*' ? entriesOf(value) : memberOf(value, String(step));
   return inner.flatMap(([key, each]) =>
-    locationsOf(each, rest).map((found) => ({ ...found, place: [key, ...found.place] })),
+    locationsOf(each, rest).map((found) => ({ ...found, location: [key, ...found.location] })),
   );
 }
 

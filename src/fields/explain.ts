@@ -20,10 +20,10 @@ export function explain({ resource, record, errors, language }: Findings): Field
     const location = faultLocation(error, { resource, record });
     const rank = ruleOf(error) === undefined ? 0 : 1;
     if ((faults.get(location.path)?.rank ?? Number.POSITIVE_INFINITY) <= rank) continue;
-    const texts = ruleTexts(error, resource) ?? faultTexts({ error, place: location, resource });
+    const texts = ruleTexts(error, resource) ?? faultTexts({ error, location, resource });
     faults.set(location.path, {
       rank,
-      fault: { path: location.path, keyword: error.keyword, message: inLanguage({ texts, place: location, language }) },
+      fault: { path: location.path, keyword: error.keyword, message: inLanguage({ texts, location, language }) },
     });
   }
   return [...faults.values()].map(({ fault }) => fault);
@@ -56,11 +56,11 @@ function ruleTexts(error: CheckError, { rules, fields }: Resource): Texts | unde
 
 function inLanguage({
   texts,
-  place: location,
+  location,
   language,
 }: {
   texts: Texts;
-  place: FaultLocation;
+  location: FaultLocation;
   language: Language;
 }): string {
   const values = Object.entries({ ...texts.values, field: location.title }).map(([name, value]) => [

@@ -30,7 +30,7 @@ export interface Texts {
 
 interface Fault {
   readonly error: CheckError;
-  readonly place: FaultLocation;
+  readonly location: FaultLocation;
   readonly resource: Resource;
 }
 
@@ -83,7 +83,7 @@ const byKeyword: Readonly<Record<string, (fault: Fault) => Texts>> = {
   money: refused,
   subdivision: refused,
   postalCode: refused,
-  pattern: ({ place: location }) => ({ text: location.field?.patternMessage ?? messages.format }),
+  pattern: ({ location }) => ({ text: location.field?.patternMessage ?? messages.format }),
   minimum: bound('minimum'),
   maximum: bound('maximum'),
   exclusiveMinimum: bound('exclusiveMinimum'),
@@ -93,7 +93,7 @@ const byKeyword: Readonly<Record<string, (fault: Fault) => Texts>> = {
   maxItems: limit('maxItems'),
   minItems: limit('minItems'),
   enum: () => ({ text: messages.choice }),
-  const: ({ error, place: location }) => ({
+  const: ({ error, location }) => ({
     text: messages.exactly,
     values: { value: shown(error.params.allowedValue, location.field) },
   }),
@@ -108,7 +108,7 @@ const byKeyword: Readonly<Record<string, (fault: Fault) => Texts>> = {
   atLeast: compared('atLeast'),
   lessThan: compared('lessThan'),
   moreThan: compared('moreThan'),
-  near: ({ error, place: location }) => {
+  near: ({ error, location }) => {
     const rule = error.params.rule as Near;
     const worked = workedBeside(rule, { siblings: location.siblings, scale: location.field?.scale ?? 0 });
     return { text: messages.near, values: { worked, percent: rule.percent } };
@@ -123,13 +123,13 @@ const typeMessages: ReadonlyMap<unknown, Text> = new Map<unknown, Text>([
   ['array', messages.list],
 ]);
 
-function refused({ error, place: location }: Fault): Texts {
+function refused({ error, location }: Fault): Texts {
   const format = error.keyword === 'format' ? error.params.format : undefined;
   return { text: valueFault(location, typeof format === 'string' ? format : undefined) ?? messages.format };
 }
 
 function bound(name: 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum') {
-  return ({ error, place: location }: Fault): Texts => {
+  return ({ error, location }: Fault): Texts => {
     const { minimum: a, maximum: b } = location.field ?? {};
     const isOwnBound = error.params.limit === (name === 'minimum' ? a : b);
     const isRange = a !== undefined && b !== undefined && isOwnBound;

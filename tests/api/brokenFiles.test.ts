@@ -21,7 +21,7 @@ const good = berth();
 const broken = Object.values({ ...rejections, patterns: rejections.patterns.slice(0, 1) })
   .flat()
   .map(([name, parts, said]) => {
-    const { text, place: location } = takeMark(berth(parts));
+    const { text, location } = takeMark(berth(parts));
     return { name, text, reported: `${file}:${location}  ${said}` };
   });
 

@@ -352,7 +352,7 @@ const fields: readonly AppError[] = [
 
 describe.each(Object.entries({ lives, actions, fields }))('the compiler refuses (%s)', (_, rejections) => {
   it.each(rejections)('%s', (_name, parts, said) => {
-    const { text, place: location } = takeMark(berth(parts));
+    const { text, location } = takeMark(berth(parts));
     const compilation = compileBerth(text);
     expect(lines(compilation)).toEqual([`system/hwBerth.json:${location}  ${said}`]);
     expect(compilation.resources).toEqual([]);

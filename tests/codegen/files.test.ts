@@ -171,7 +171,7 @@ const rejections: readonly AppError[] = [
 
 describe('the compiler rejects (files)', () => {
   it.each(rejections)('%s', (_name, parts, said) => {
-    const { text: file, place: location } = takeMark(berth(parts));
+    const { text: file, location } = takeMark(berth(parts));
     const { faults } = compileBerth(file, [...neighbours, surveys]);
     const own = faults.filter((fault) => fault.file === 'system/hwBerth.json');
     expect(lines({ faults: own })).toContain(`system/hwBerth.json:${location}  ${said}`);

@@ -29,7 +29,7 @@ const forms: readonly [former: string, today: string][] = [
 
 describe.each(locations)('the former form of a condition in %s', (_, around) => {
   it.each(forms)('%s is read as %s, with a warning that says it', (former, today) => {
-    const { text, place: location } = takeMark(berth({ tail: `,${around(`»${former}`)}` }));
+    const { text, location } = takeMark(berth({ tail: `,${around(`»${former}`)}` }));
     const compilation = compileBerth(text);
     expect(lines(compilation)).toEqual([
       expect.stringMatching(`^system/hwBerth\\.json:${location} {2}\`\\w+\` uses an old form {2}write `),
@@ -51,7 +51,7 @@ describe.each(locations)('the former form of a condition in %s', (_, around) => 
 
 describe('a faulty condition in its former form', () => {
   it('is reported with its position', () => {
-    const { text, place: location } = takeMark(
+    const { text, location } = takeMark(
       berth({ tail: ',\n  "list": { "summaryWhen": »{ "field": "stats", "is": "0" } }' }),
     );
     expect(lines(compileBerth(text))).toContain(

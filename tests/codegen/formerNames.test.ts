@@ -49,7 +49,7 @@ const refused: readonly AppError[] = [
 
 describe('the compiler rejects as a former name of a resource', () => {
   it.each(refused)('%s', (_, parts, said) => {
-    const { text, place: location } = takeMark(berth(parts));
+    const { text, location } = takeMark(berth(parts));
     const others = [
       other('hwPier', { field: boxes() }),
       other('hwRoadBoxes'),

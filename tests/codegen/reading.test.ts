@@ -44,14 +44,14 @@ const syntax: readonly (readonly [name: string, marked: string, said: string])[]
 
 describe('reading a file', () => {
   it.each(syntax)('rejects %s', (_, marked, said) => {
-    const { text, place: location } = takeMark(marked);
+    const { text, location } = takeMark(marked);
     expect(lines(compileBerth(text)).filter((line) => line.startsWith('system'))).toEqual([
       `system/hwBerth.json:${location}  ${said}`,
     ]);
   });
 
   it('counts lines the same with Windows line ends, and skips a byte order mark', () => {
-    const { text, place: location } = takeMark(berth({ required: '["code",\n »"codes"]' }));
+    const { text, location } = takeMark(berth({ required: '["code",\n »"codes"]' }));
     const [line] = lines(compileBerth(`\uFEFF${text.replaceAll('\n', '\r\n')}`));
     expect(line).toBe(`system/hwBerth.json:${location}  there is no field \`codes\`  did you mean \`code\`?`);
   });

@@ -4,7 +4,7 @@ import { rejections } from './support/rejections.ts';
 
 describe.each(Object.entries(rejections))('the compiler rejects (%s)', (_, all) => {
   it.each(all)('%s', (_name, parts, said) => {
-    const { text, place: location } = takeMark(berth(parts));
+    const { text, location } = takeMark(berth(parts));
     const compilation = compileBerth(text);
     expect(lines(compilation)).toEqual([`system/hwBerth.json:${location}  ${said}`]);
     expect(compilation.resources).toEqual([]);

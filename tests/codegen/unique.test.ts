@@ -51,7 +51,7 @@ const twice: readonly AppError[] = [
 
 describe('the compiler rejects', () => {
   it.each(twice)('%s', (_, parts, said) => {
-    const { text, place: location } = takeMark(berth(parts));
+    const { text, location } = takeMark(berth(parts));
     expect(lines(compileBerth(text))).toEqual([`system/hwBerth.json:${location}  ${said}`]);
   });
 });

@@ -220,7 +220,7 @@ function setFault(subject: Subject, { name, value }: SetValue): FaultTexts | und
     return { what, mend: texts.askInFormOrEmpty };
   }
   if (isMoment(property, value)) return undefined;
-  return expectedFault({ wanted: value, property, enums: subject.world.enums });
+  return expectedFault({ expected: value, property, enums: subject.world.enums });
 }
 
 interface FormField {

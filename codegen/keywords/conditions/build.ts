@@ -18,13 +18,13 @@ import {
  * tests for emptiness.
  */
 export function conditionSchema(condition: ConditionSource, properties: Properties): JsonSchema {
-  const filled = testsIn(condition).flatMap(({ name, wanted: expected }) => (allowsEmpty(expected) ? [] : [name]));
+  const filled = testsIn(condition).flatMap(({ name, expected }) => (allowsEmpty(expected) ? [] : [name]));
   return recordSchema(condition, { properties, required: filled, inner: conditionSchema });
 }
 
 /** Compiles the requirement of a rule to JSON Schema. A test of an empty field is true, unless it requires a value. */
 export function demandSchema(demand: ConditionSource, properties: Properties): JsonSchema {
-  const filled = testsIn(demand).flatMap(({ name, wanted: expected }) => (asksForValue(expected) ? [name] : []));
+  const filled = testsIn(demand).flatMap(({ name, expected }) => (asksForValue(expected) ? [name] : []));
   return recordSchema(demand, { properties, required: filled, inner: demandSchema });
 }
 
@@ -44,8 +44,8 @@ interface Parts {
 }
 
 function recordSchema(part: ConditionSource, { properties, required, inner }: Parts): JsonSchema {
-  const values = testsIn(part).flatMap(({ name, wanted: expected }) => {
-    const schema = wantedSchema(expected, properties[name]);
+  const values = testsIn(part).flatMap(({ name, expected }) => {
+    const schema = expectedSchema(expected, properties[name]);
     return schema ? [[name, schema] as const] : [];
   });
   return {
@@ -59,7 +59,7 @@ function recordSchema(part: ConditionSource, { properties, required, inner }: Pa
 }
 
 /** Returns the schema that the value of a field must satisfy. Undefined if the condition only tests whether there is a value. */
-function wantedSchema(expected: ExpectedSource, property: PropertySource | undefined): JsonSchema | undefined {
+function expectedSchema(expected: ExpectedSource, property: PropertySource | undefined): JsonSchema | undefined {
   if (!hasOperators(expected)) return valueSchema(equalTo(expected), property);
   const { isNull, ...requested } = expected;
   if (isNull) return { not: {} };

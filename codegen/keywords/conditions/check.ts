@@ -84,14 +84,14 @@ export function checkCondition(subject: Subject, placed: PlacedCondition): void 
   const isRequested = (name: string, property: PropertySource): boolean =>
     (takes !== 'values' || property.type !== 'array') && !faultOf?.(name, property);
   const names = Object.entries(properties).flatMap((entry) => (isRequested(...entry) ? [entry[0]] : []));
-  for (const { name, wanted: expected } of testsIn(condition)) {
+  for (const { name, expected } of testsIn(condition)) {
     const at = [...path, name];
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
     const fault = property && faultOf?.(name, property);
     if (fault) {
       report.error({ path: at, on: 'key', ...fault });
     } else if (property && names.includes(name)) {
-      checkExpected({ report, world }, { wanted: expected, property, name, path: at, siblings: properties, takes });
+      checkExpected({ report, world }, { expected, property, name, path: at, siblings: properties, takes });
     } else {
       const what = of === source ? commonTexts.noField({ name }) : commonTexts.noFieldIn({ resource: of.name, name });
       report.error({ path: at, on: 'key', what, mend: suggest(name, names) });
@@ -111,7 +111,7 @@ export function checkCondition(subject: Subject, placed: PlacedCondition): void 
 
 /** A test of the value of a field, as part of a condition. */
 export interface PlacedValue {
-  readonly wanted: ExpectedSource;
+  readonly expected: ExpectedSource;
   readonly property: PropertySource;
   readonly name: string;
   readonly path: Path;
@@ -121,7 +121,7 @@ export interface PlacedValue {
 
 /** Checks the test of a field value: its operators must suit the kind of the field, and its values must be possible. */
 export function checkExpected(subject: Pick<Subject, 'report' | 'world'>, placed: PlacedValue): void {
-  const { wanted: expected, path } = placed;
+  const { expected, path } = placed;
   if (!hasOperators(expected)) {
     checkValues(subject, placed, { values: expected, path });
     return;
@@ -160,7 +160,7 @@ function checkValues(
     return;
   }
   [values].flat().forEach((expected, i) => {
-    const fault = expectedFault({ wanted: expected, property, enums: world.enums });
+    const fault = expectedFault({ expected, property, enums: world.enums });
     if (fault) report.error({ path: Array.isArray(values) ? [...path, i] : path, ...fault });
   });
 }

@@ -15,8 +15,8 @@ import { asJson, faultTexts } from '../../texts/faultTexts.ts';
 
 const texts = faultTexts({
   onlyWithZero: {
-    en: 'only comparisons with 0 are allowed here, not {{wanted}}',
-    zh: '此处只能与 0 比较，不能写{{wanted}}',
+    en: 'only comparisons with 0 are allowed here, not {{expected}}',
+    zh: '此处只能与 0 比较，不能写{{expected}}',
   },
   compareWithZero: {
     en: 'write 0, `{ "gt": 0 }`, `{ "lt": 0 }` or `{ "ne": 0 }`',
@@ -26,13 +26,13 @@ const texts = faultTexts({
 
 /** Returns faults for parts of a condition that are not comparisons with 0. Field names are checked elsewhere. */
 export function signFaults(condition: ConditionSource, path: Path): Remark[] {
-  const inner = innerConditions(condition).map(({ condition: expected, below }) => ({ wanted: expected, below }));
-  const tests = testsIn(condition).flatMap(({ name, wanted: expected }) =>
-    signOf(expected) === undefined ? [{ wanted: expected, below: [name] }] : [],
+  const inner = innerConditions(condition).map(({ condition: expected, below }) => ({ expected, below }));
+  const tests = testsIn(condition).flatMap(({ name, expected }) =>
+    signOf(expected) === undefined ? [{ expected, below: [name] }] : [],
   );
-  return [...tests, ...inner].map(({ wanted: expected, below }) => ({
+  return [...tests, ...inner].map(({ expected, below }) => ({
     path: [...path, ...below],
-    what: texts.onlyWithZero({ wanted: asJson(expected, 60) }),
+    what: texts.onlyWithZero({ expected: asJson(expected, 60) }),
     mend: texts.compareWithZero,
   }));
 }
@@ -52,7 +52,5 @@ export function buildChoices(choices: readonly ChoiceWhenSource[]): ChoiceBySign
 }
 
 function signsOf(when: ConditionSource): Record<string, OverSign> {
-  return Object.fromEntries(
-    testsIn(when).map(({ name, wanted: expected }) => [name, signOf(expected) ?? 'zero'] as const),
-  );
+  return Object.fromEntries(testsIn(when).map(({ name, expected }) => [name, signOf(expected) ?? 'zero'] as const));
 }

@@ -15,8 +15,8 @@ import { checkLimits } from './limits.ts';
 const texts = faultTexts({
   noCurrency: { en: 'there is no currency `{{code}}`', zh: '没有货币`{{code}}`' },
   takeIsoCode: { en: 'use an ISO 4217 code such as `USD`', zh: '请用 ISO 4217 货币代码，如`USD`' },
-  notOfFormat: { en: '`{{other}}` does not have the format `{{wanted}}`', zh: '`{{other}}`的格式不是`{{wanted}}`' },
-  addFieldOfFormat: { en: 'add a field with the format `{{wanted}}`', zh: '请添加一个格式为`{{wanted}}`的字段' },
+  notOfFormat: { en: '`{{other}}` does not have the format `{{expected}}`', zh: '`{{other}}`的格式不是`{{expected}}`' },
+  addFieldOfFormat: { en: 'add a field with the format `{{expected}}`', zh: '请添加一个格式为`{{expected}}`的字段' },
 });
 
 /** The checks that every record definition needs, of a resource or of a form: its fields and how they relate to each other. */
@@ -81,7 +81,7 @@ const checkCompanions: Check = ({ name, property, path, siblings }, report) => {
     }
     if (isCode || fitting.includes(other)) continue;
     const isThere = siblings[other] !== undefined;
-    const what = isThere ? texts.notOfFormat({ other, wanted: expected }) : commonTexts.noField({ name: other });
-    report.error({ path: at, what, mend: suggest(other, fitting, texts.addFieldOfFormat({ wanted: expected })) });
+    const what = isThere ? texts.notOfFormat({ other, expected }) : commonTexts.noField({ name: other });
+    report.error({ path: at, what, mend: suggest(other, fitting, texts.addFieldOfFormat({ expected })) });
   }
 };

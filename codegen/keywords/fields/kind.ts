@@ -12,8 +12,8 @@ const texts = faultTexts({
   takeLines: { en: 'use the keyword `lines`', zh: '请使用关键字`lines`' },
   writeTypeBoolean: { en: 'write `"type": "boolean"`', zh: '请写`"type": "boolean"`' },
   kindNeedsType: {
-    en: '`type` is {{type}}, but a field of the kind `{{kind}}` needs {{wanted}}',
-    zh: '`type`是`{{type}}`，但`{{kind}}`类型的字段应写为`{{wanted}}`',
+    en: '`type` is {{type}}, but a field of the kind `{{kind}}` needs {{expected}}',
+    zh: '`type`是`{{type}}`，但`{{kind}}`类型的字段应写为`{{expected}}`',
   },
   writeType: { en: 'write "{{json}}"', zh: '请写`"{{json}}"`' },
   idleKeyword: { en: '`{{keyword}}` does not apply to {{field}}', zh: '`{{keyword}}`不适用于{{field}}' },
@@ -125,7 +125,7 @@ export function checkKinds({ source, report }: Subject): void {
     checkKind(field, report);
     const json = kindOf(kind)?.json;
     if (json !== undefined && json !== property.type) {
-      const what = texts.kindNeedsType({ type: property.type, kind, wanted: json });
+      const what = texts.kindNeedsType({ type: property.type, kind, expected: json });
       report.error({ path: [...path, 'type'], what, mend: texts.writeType({ json }) });
     }
   }

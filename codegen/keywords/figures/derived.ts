@@ -31,7 +31,7 @@ const texts = faultTexts({
     en: 'the field cannot be calculated by both `{{form}}` and `{{second}}`',
     zh: '字段不能同时用`{{form}}`和`{{second}}`计算',
   },
-  belongsTo: { en: '`{{keyword}}` only works with `{{wanted}}`', zh: '`{{keyword}}`只能与`{{wanted}}`一起使用' },
+  belongsTo: { en: '`{{keyword}}` only works with `{{expected}}`', zh: '`{{keyword}}`只能与`{{expected}}`一起使用' },
   orBelongs: {
     en: '`or` only works with `product`, `sum` and `difference`',
     zh: '`or`只能与`product`、`sum`或`difference`一起使用',
@@ -95,7 +95,7 @@ export function checkDerived(field: PlacedProperty, { report, world }: Pick<Subj
   }
   for (const [keyword, expected] of companions) {
     if (derived[keyword] === undefined || form === expected) continue;
-    const what = texts.belongsTo({ keyword, wanted: expected });
+    const what = texts.belongsTo({ keyword, expected });
     report.error({ path: [...at, keyword], on: 'key', what, mend: commonTexts.removeIt });
   }
   for (const remark of givenFaults(field, form)) report.error({ ...remark, path: [...at, ...remark.path] });
@@ -176,7 +176,7 @@ function choiceFaults(
   }
   const { property } = field;
   const faults = choice.flatMap(({ value, when = {} }, i) => [
-    ...valueFault(i, expectedFault({ wanted: value, property, enums })),
+    ...valueFault(i, expectedFault({ expected: value, property, enums })),
     ...signFaults(when, ['choice', i, 'when']),
     ...testsIn(when).flatMap(({ name }) => numberFault(field, { name, i })),
   ]);

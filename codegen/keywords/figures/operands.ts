@@ -5,7 +5,7 @@ import { type DerivedSource, isOfTheDay, kindNameOf, kindsThat } from '../../rea
 import { asJson, commonTexts, faultTexts, inBackticks } from '../../texts/faultTexts.ts';
 
 const texts = faultTexts({
-  giveTypeOrFormat: { en: 'change its type or format to {{wanted}}', zh: '请将类型或格式改为{{wanted}}' },
+  giveTypeOrFormat: { en: 'change its type or format to {{expected}}', zh: '请将类型或格式改为{{expected}}' },
   nameADate: { en: 'use a date or date-time field', zh: '请写日期或日期时间字段' },
   workedOutOfItself: { en: 'the field depends on itself', zh: '字段依赖于自身' },
   cannotBePart: {
@@ -27,7 +27,7 @@ export function checkOperands(field: PlacedProperty, derived: DerivedSource, for
   const expected = kindsThat(form === 'daysSince' ? isWholeNumber : isNumber);
   if (!expected.includes(field.kind)) {
     const what = commonTexts.cannotHoldResult({ kind: field.kind, form });
-    return [{ path: [form], on: 'key', what, mend: texts.giveTypeOrFormat({ wanted: inBackticks(expected) }) }];
+    return [{ path: [form], on: 'key', what, mend: texts.giveTypeOrFormat({ expected: inBackticks(expected) }) }];
   }
   if (form === 'daysSince') return dayFaults(field, derived);
   const faults = (derived[form] ?? []).flatMap((name, i) => operandFault(field, { name, path: [form, i], form }));

@@ -93,7 +93,7 @@ export function warnOfLongKeys({ source, report }: Subject): void {
 const planTexts = faultTexts({
   textOrWholeNumber: { en: 'a text or a whole number', zh: '文本或整数字段' },
   mapNeeds: { en: 'the view `map` needs `{{part}}`', zh: '视图`map`需要`{{part}}`' },
-  nameFieldThatIs: { en: 'use a field that is {{wanted}}', zh: '请写一个{{wanted}}的名称' },
+  nameFieldThatIs: { en: 'use a field that is {{expected}}', zh: '请写一个{{expected}}的名称' },
 });
 
 const location = {
@@ -102,16 +102,16 @@ const location = {
     const isShortText = hasOneForm(field) && !isTemporal(field) && !isTextArea(field);
     return ['string', 'integer'].includes(property.type) && isShortText && field.kind !== 'reference';
   },
-  wanted: planTexts.textOrWholeNumber,
+  expected: planTexts.textOrWholeNumber,
 };
 const amount = {
   fits: (property: PropertySource): boolean => isNumber(asField(property)) && !isAmount(asField(property)),
-  wanted: commonTexts.aNumber,
+  expected: commonTexts.aNumber,
 };
 
 const building = {
   fits: (property: PropertySource): boolean => kindNameOf(property) === 'reference',
-  wanted: commonTexts.aReference,
+  expected: commonTexts.aReference,
 };
 
 /** The fields that each part of a plan may name, and whether the part is required. */
@@ -134,7 +134,7 @@ export function checkPlan(subject: Subject, view: ListViewSource, path: Path): v
     const name = view[part];
     if (name === undefined) {
       const what = planTexts.mapNeeds({ part });
-      return isNeeded ? [{ path, what, mend: planTexts.nameFieldThatIs({ wanted: rule.wanted }) }] : [];
+      return isNeeded ? [{ path, what, mend: planTexts.nameFieldThatIs({ expected: rule.expected }) }] : [];
     }
     const at = [...path, part];
     const isTwice = named.slice(0, i).some((other) => view[other] === name);

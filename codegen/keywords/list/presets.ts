@@ -59,9 +59,7 @@ function filterFaults({ source, world }: Subject, { name, requested, path }: Pla
   // An unknown field name is reported by the check of the list.
   if (!property) return [];
   const reject = (expected: string | number | boolean, at: Path): Remark[] => {
-    const fault = isPart(property, expected)
-      ? undefined
-      : expectedFault({ wanted: expected, property, enums: world.enums });
+    const fault = isPart(property, expected) ? undefined : expectedFault({ expected, property, enums: world.enums });
     return fault ? [{ path: at, ...fault }] : [];
   };
   if (Array.isArray(requested)) return requested.flatMap((one, i) => reject(one, [...path, i]));
@@ -129,7 +127,7 @@ export function buildPreset(
 /** Compiles the filters of a view to the form that they have in a list request. */
 export function buildFilters(filters: PresetSource['filters'] = {}, fields: readonly Field[]): Preset['filters'] {
   return Object.fromEntries(
-    Object.entries(filters).map(([field, requested]) => [field, conditionOf(requested, field, fields)]),
+    Object.entries(filters).map(([field, condition]) => [field, conditionOf(condition, field, fields)]),
   );
 }
 
@@ -137,10 +135,10 @@ export function buildFilters(filters: PresetSource['filters'] = {}, fields: read
  * Compiles one filter. A single value means the same as in the body of a list request: in a field with substring search, a part of the
  * text.
  */
-function conditionOf(requested: FilterSource, name: string, fields: readonly Field[]): Condition {
-  if (typeof requested === 'object') return requested;
+function conditionOf(condition: FilterSource, name: string, fields: readonly Field[]): Condition {
+  if (typeof condition === 'object') return condition;
   const isSearched = fields.find((field) => field.name === name)?.search === 'contains';
-  return isSearched ? { contains: requested } : [requested];
+  return isSearched ? { contains: condition } : [condition];
 }
 
 /** Parses a sort order: `-opened` sorts by `opened`, descending. */

@@ -31,8 +31,8 @@ const texts = faultTexts({
   tableShowsEveryField: { en: 'a table shows every field', zh: '表格视图显示所有字段' },
   removeField: { en: 'remove `field`', zh: '请删除`field`' },
   writeViewWithField: {
-    en: 'write { "view": "{{view}}", "field": "…" }, where the field is {{wanted}}',
-    zh: '请写`{ "view": "{{view}}", "field": "…" }`，填入{{wanted}}的名称',
+    en: 'write { "view": "{{view}}", "field": "…" }, where the field is {{expected}}',
+    zh: '请写`{ "view": "{{view}}", "field": "…" }`，填入{{expected}}的名称',
   },
   viewNeedsField: { en: 'the view {{view}} needs a field', zh: '视图`{{view}}`需要指定字段' },
   aDate: { en: 'a date', zh: '日期字段' },
@@ -72,7 +72,7 @@ export function checkListViews(subject: Subject): void {
       const name = list[keyword];
       return name === undefined
         ? []
-        : misfit(properties, { name, fits: isLane, wanted: texts.anEnum, path: ['list', keyword] });
+        : misfit(properties, { name, fits: isLane, expected: texts.anEnum, path: ['list', keyword] });
     }),
     ...(list.views ?? []).flatMap((view, i) => viewFaults(view, { name, properties, path: ['list', 'views', i] })),
     ...twinFaults(list.views ?? []),
@@ -146,20 +146,20 @@ function fieldFaults(source: string | ListViewSource, { name, properties, path }
     return field === undefined ? [] : [{ path: [...path, 'field'], on: 'key', what, mend: texts.removeField }];
   }
   if (field === undefined) {
-    const mend = texts.writeViewWithField({ view, wanted: rule.wanted });
+    const mend = texts.writeViewWithField({ view, expected: rule.expected });
     return [{ path, what: texts.viewNeedsField({ view }), mend }];
   }
   return misfit(properties, { ...rule, name: field, path: [...path, 'field'] });
 }
 
 /** For each layout, the fields that it can be based on. `name` is the name of the resource. */
-function byView(name: string): Readonly<Record<string, Pick<FieldRule, 'fits' | 'wanted'>>> {
+function byView(name: string): Readonly<Record<string, Pick<FieldRule, 'fits' | 'expected'>>> {
   return {
-    board: { fits: (property) => kindNameOf(property) === 'enum', wanted: texts.anEnum },
-    calendar: { fits: (property) => isTemporal(asField(property)), wanted: texts.aDate },
+    board: { fits: (property) => kindNameOf(property) === 'enum', expected: texts.anEnum },
+    calendar: { fits: (property) => isTemporal(asField(property)), expected: texts.aDate },
     tree: {
       fits: ({ type, reference }) => type !== 'array' && reference?.resource === name,
-      wanted: texts.referenceToItself({ name }),
+      expected: texts.referenceToItself({ name }),
     },
   };
 }
@@ -295,9 +295,9 @@ function checkGroups({ source, report }: Subject, view: ListViewSource, path: Pa
 }
 
 const rules = {
-  sums: { fits: fitsFigure('sums'), wanted: commonTexts.aNumber },
-  min: { fits: fitsFigure('min'), wanted: groupTexts.numberOrDate },
-  max: { fits: fitsFigure('max'), wanted: groupTexts.numberOrDate },
+  sums: { fits: fitsFigure('sums'), expected: commonTexts.aNumber },
+  min: { fits: fitsFigure('min'), expected: groupTexts.numberOrDate },
+  max: { fits: fitsFigure('max'), expected: groupTexts.numberOrDate },
 } as const;
 
 function fitsFigure(figure: (typeof groupFigures)[number]): (property: PropertySource) => boolean {
@@ -320,7 +320,7 @@ function partFaults({ field, unit, isName, path }: Part, properties: Properties)
   const at = isName ? path : [...path, 'field'];
   const property = properties[field];
   if (!property || !fits(property)) {
-    return misfit(properties, { name: field, fits, wanted: groupTexts.commonValue, path: at });
+    return misfit(properties, { name: field, fits, expected: groupTexts.commonValue, path: at });
   }
   const { isPlain, hasUnit } = groupingOf(kindNameOf(property));
   if (unit === undefined && !isPlain) {

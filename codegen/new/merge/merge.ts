@@ -84,8 +84,8 @@ function dropDoubles(conflicts: readonly Conflict[]): Conflict[] {
 
 function toLines(conflicts: readonly Conflict[], { path, text }: SourceFile): string[] {
   const { document } = readDocument({ path, text });
-  return conflicts.map(({ path: location, what }) => {
-    const { line, column } = document?.keyPosition(location) ?? { line: 1, column: 1 };
+  return conflicts.map(({ path: place, what }) => {
+    const { line, column } = document?.keyPosition(place) ?? { line: 1, column: 1 };
     return `${path}:${line}:${column}  ${what}  the file stays as it is`;
   });
 }

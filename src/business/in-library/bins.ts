@@ -47,8 +47,8 @@ export async function reserveBin(
     );
   }
   const coming = pallets.filter((pallet) => pallet.locatorId !== bin.id);
-  const expected = decimals.add(0, ...coming.map(({ palletQty }) => palletQty));
-  rejectFull({ bin, wanted: expected, reject, options });
+  const needed = decimals.add(0, ...coming.map(({ palletQty }) => palletQty));
+  rejectFull({ bin, needed, reject, options });
   rejectHeavy({ bin, coming, reject, options });
   await rejectMixed({ records, bin, coming, reject, options });
   return bin;
@@ -77,19 +77,19 @@ async function rejectMixed({ records, bin, coming, reject, options }: Coming): P
 interface Room {
   readonly bin: Stored<'hwLocator'>;
   /** The additional pallet places needed; 0 or less always fits. */
-  readonly wanted: Decimal;
+  readonly needed: Decimal;
   readonly reject: Reject;
   readonly options?: RejectOptions;
 }
 
 /** Rejects a bin without enough pallet places. Places have one decimal, because a shared place counts as 0.5 pallets (README, rule 7). */
-export function rejectFull({ bin, wanted: expected, reject, options = {} }: Room): void {
+export function rejectFull({ bin, needed, reject, options = {} }: Room): void {
   const free = decimals.max(0, decimals.subtract(bin.maxPallets, bin.usedPallets ?? 0));
-  if (decimals.compare(expected, 0) <= 0 || decimals.compare(expected, free) <= 0) return;
+  if (decimals.compare(needed, 0) <= 0 || decimals.compare(needed, free) <= 0) return;
   reject(
     {
-      zh: `库位 ${bin.locatorCode} 只剩 ${plain(free)} 板空位，放不下 ${plain(expected)} 板`,
-      en: `Bin ${bin.locatorCode} has room for ${many(plain(free), 'pallet')}, but ${plain(expected)} are needed`,
+      zh: `库位 ${bin.locatorCode} 只剩 ${plain(free)} 板空位，放不下 ${plain(needed)} 板`,
+      en: `Bin ${bin.locatorCode} has room for ${many(plain(free), 'pallet')}, but ${plain(needed)} are needed`,
     },
     { ...options, code: errors.wrongState.code },
   );

@@ -46,9 +46,9 @@ export function Grid<Row extends { readonly id: string }>(props: GridProps<Row>)
   const lead = selection ? selectionWidth : 0;
   const isKept = isNameKept(props.columns, width - lead);
   const columns = useMemo(() => pinnedFirst(props.columns, isKept), [props.columns, isKept]);
-  const { measures: requested, ...drag } = useColumnDrag(columns, props.onResize);
+  const { measures: dragged, ...drag } = useColumnDrag(columns, props.onResize);
   const least = useFootWidths(box, count > 0 ? props.foot : undefined);
-  const measures = useMemo(() => widened(requested, columns, least), [requested, columns, least]);
+  const measures = useMemo(() => widened(dragged, columns, least), [dragged, columns, least]);
   const widths = columnWidths(measures, width - lead);
   const pins = useMemo(() => columnPins(measures, lead), [measures, lead]);
   const total = widths.reduce((sum, one) => sum + one, lead);

@@ -249,10 +249,10 @@ export function pageOf(data: unknown): FoundPage {
   if (typeof total !== 'number' || !Number.isInteger(total) || total < 0) {
     throw new HwError({ kind: 'garbled', texts: { key: 'error.noTotal' }, data });
   }
-  const { summary, place: location, children, ancestors } = page as Partial<Page<WireRecord>>;
+  const { summary, place, children, ancestors } = page as Partial<Page<WireRecord>>;
   return {
     ...{ data: rows.map(rowIn), total },
-    ...{ ...(summary && { summary }), ...(location !== undefined && { place: location }) },
+    ...{ ...(summary && { summary }), ...(place !== undefined && { place }) },
     ...{ ...(children && { children }), ...(ancestors && { ancestors }) },
   };
 }

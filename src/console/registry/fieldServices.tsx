@@ -57,7 +57,7 @@ export function useFieldServicesOf(app: App): FieldServices {
     };
     return {
       language,
-      widgetOf: widgetOf,
+      widgetOf,
       textsOf,
       Theme,
       Creator,
@@ -75,8 +75,8 @@ export function useFieldServicesOf(app: App): FieldServices {
           const ids = typeof filter.id === 'string' ? [filter.id] : undefined;
           return findChoices(app.data, { choices, page, pageSize, keyword, values, ...(ids && { ids }) });
         }
-        const requested = filterOf({ keyword, filters: expectedBy(filter) });
-        const { data, total } = await findPage(app.data, resource, { filter: requested, pageNo: page, pageSize });
+        const searched = filterOf({ keyword, filters: expectedBy(filter) });
+        const { data, total } = await findPage(app.data, resource, { filter: searched, pageNo: page, pageSize });
         return { choices: await choiceOf(resource, data), total };
       },
       labels: async (resource, ids, choices) => {

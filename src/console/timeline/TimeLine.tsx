@@ -108,7 +108,7 @@ export function TimeLine<W>(props: TimeLineProps<W>): ReactNode {
         </div>
       </div>
       {carry.carried?.by === 'pointer' && (
-        <Ghost place={carry.ghost}>
+        <Ghost box={carry.ghost}>
           <TimeCaption load={carry.carried.thing} {...{ shadow, lanes, scale }} />
         </Ghost>
       )}

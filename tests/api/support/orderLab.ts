@@ -44,7 +44,7 @@ export async function openOrderLab(): Promise<OrderLab> {
   const make = async (expected: readonly RequestedValues[]): Promise<string[]> => {
     const first = serial;
     serial += expected.length;
-    const answer = await door.within(admin, (event) => write(event, { yard, wanted: expected, first }));
+    const answer = await door.within(admin, (event) => write(event, { yard, values: expected, first }));
     expect(answer.text).toContain('"code":20000');
     return answer.data.ids;
   };
@@ -64,14 +64,14 @@ export async function openOrderLab(): Promise<OrderLab> {
 
 interface Making {
   readonly yard: Yard;
-  readonly wanted: readonly RequestedValues[];
+  readonly values: readonly RequestedValues[];
   /** The serial number of the first order's container. The following orders get the next numbers. */
   readonly first: number;
 }
 
-async function write({ records }: ActionEvent, { yard, wanted: expected, first }: Making): Promise<{ ids: string[] }> {
+async function write({ records }: ActionEvent, { yard, values, first }: Making): Promise<{ ids: string[] }> {
   const { goods: _, ...order } = orderOf(yard, '');
-  const orders = expected.map(({ step, more }, i) => ({
+  const orders = values.map(({ step, more }, i) => ({
     ...{ ...order, containerNo: containerNo(first + i) },
     ...{ etd: '2025-12-20', eta: '2026-01-04', ata: '2026-01-05T08:00:00Z', lastFreeDate: '2026-01-08' },
     ...{ customsReleaseTime: '2026-01-06T08:00:00Z', pickupTime: '2026-01-07T15:00:00Z' },
@@ -81,18 +81,16 @@ async function write({ records }: ActionEvent, { yard, wanted: expected, first }
   }));
   const made = await records.createMany('hwOrder', orders as never);
   const lines = made.flatMap(({ id }, i) =>
-    expected[i]?.goods === null
-      ? []
-      : [{ orderId: id, ...goodsFor('ONT8', 5), recvCartonQty: 5, ...expected[i]?.goods }],
+    values[i]?.goods === null ? [] : [{ orderId: id, ...goodsFor('ONT8', 5), recvCartonQty: 5, ...values[i]?.goods }],
   );
   const goods = await records.createMany('hwOrderGoods', lines as never);
   await stack(records, { goods, yard, first });
-  const billed = made.filter((_, i) => expected[i]?.state === 'DELIVERED' && expected[i]?.isBilled !== false);
+  const billed = made.filter((_, i) => values[i]?.state === 'DELIVERED' && values[i]?.isBilled !== false);
   await bill(
     records,
     billed.map(({ id: orderId, customerId: partyId }) => ({ orderId, partyId })),
   );
-  const changes = made.map(({ id }, i) => ({ id, values: { orderStatus: expected[i]?.state } }));
+  const changes = made.map(({ id }, i) => ({ id, values: { orderStatus: values[i]?.state } }));
   await records.changeMany('hwOrder', changes as never);
   return { ids: made.map(({ id }) => id) };
 }

@@ -37,7 +37,7 @@ export const list = (keywords: string): BerthParts => ({ tail: `,\n  "list": { $
  */
 export function rejectsEach(rejections: readonly AppError[]): void {
   it.each(rejections)('%s', (_name, parts, said) => {
-    const { text: file, place: location } = takeMark(berth(parts));
+    const { text: file, location } = takeMark(berth(parts));
     const { faults, resources } = compileBerth(file, [...neighbours, cranes, docks]);
     const own = faults.filter((fault) => fault.file === 'system/hwBerth.json');
     expect(lines({ faults: own })).toEqual([`system/hwBerth.json:${location}  ${said}`]);

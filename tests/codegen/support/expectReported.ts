@@ -3,7 +3,7 @@ import { type BerthParts, berth, compileBerth, lines, takeMark } from './fixture
 
 /** Expects that a berth with these parts has exactly one fault, at the mark. */
 export function expectReported(parts: BerthParts, said: string): void {
-  const { text, place: location } = takeMark(berth(parts));
+  const { text, location } = takeMark(berth(parts));
   const reported = lines(compileBerth(text));
   expect(reported).toHaveLength(1);
   expect(reported[0]).toContain(`system/hwBerth.json:${location}  ${said}`);

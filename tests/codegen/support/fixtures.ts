@@ -56,9 +56,9 @@ export function compileBerth(text: string, others: readonly SourceFile[] = neigh
 }
 
 /** Returns the text without the mark `»`, and the position of the mark as `line:column`. */
-export function takeMark(marked: string): { text: string; place: string } {
+export function takeMark(marked: string): { text: string; location: string } {
   const before = marked.slice(0, marked.indexOf('»')).split('\n');
-  return { text: marked.replace('»', ''), place: `${before.length}:${(before.at(-1) ?? '').length + 1}` };
+  return { text: marked.replace('»', ''), location: `${before.length}:${(before.at(-1) ?? '').length + 1}` };
 }
 
 /** Returns faults as the command line prints them. Throws if a Chinese text lacks a name or contains English words. */

@@ -50,7 +50,7 @@ export interface QuotationKind {
   readonly unit?: (row: PriceRecord) => string;
   readonly tier: (row: PriceRecord) => Tier;
   /** The region of the row and its destinations, for kinds in which a destination belongs to only one region of the list. */
-  readonly homes?: (row: PriceRecord) => { readonly home: string; readonly places: readonly string[] };
+  readonly homes?: (row: PriceRecord) => { readonly home: string; readonly locations: readonly string[] };
   /** The quantity step. With step 1, tiers ending at 5 and starting at 6 leave no gap. */
   readonly step: (row: PriceRecord) => string;
   /** The fields by which a row is matched with a row of another version. */
@@ -104,7 +104,7 @@ export const quotationKinds: Readonly<Record<QuotationName, QuotationKind>> = {
       ...locationsOf(row).map((location) => `${text(row.cabinetId)} ${location}`),
     ],
     tier: () => ({ from: '0', to: null }),
-    homes: (row) => ({ home: text(row.regionCode), places: locationsOf(row) }),
+    homes: (row) => ({ home: text(row.regionCode), locations: locationsOf(row) }),
     step: () => '1',
     identity: ['regionCode', 'cabinetId'],
     watched: [...head, 'regionCode', 'destValues', 'cabinetId'],
@@ -337,7 +337,7 @@ function* homeClashes(rows: readonly PriceRecord[], { homes }: QuotationKind): G
   if (!homes) return;
   const homeOf = new Map<string, { readonly row: PriceRecord; readonly home: string }>();
   for (const row of rows) {
-    const { home, places: locations } = homes(row);
+    const { home, locations } = homes(row);
     for (const location of locations) {
       const there = homeOf.get(location);
       if (there && there.home !== home) yield { row, other: there.row, rank: location, of: 'home' };

@@ -197,9 +197,9 @@ async function rejectFar(
 ): Promise<void> {
   for (const count of counts) {
     const own = rows
-      .map(({ record, before }, location) => ({
+      .map(({ record, before }, index) => ({
         record,
-        place: location,
+        index,
         isNew: record.countedQty !== (before?.countedQty ?? null),
       }))
       .filter(({ record, isNew }) => isNew && record.countedQty !== null && record.hwInventoryId === count.id);
@@ -208,13 +208,13 @@ async function rejectFar(
       count,
       own.map(({ record }) => ({ insideId: record.insideId ?? null, bookQty: record.bookQty ?? null })),
     );
-    for (const [i, { record, place: location }] of own.entries()) {
+    for (const [i, { record, index }] of own.entries()) {
       const { insideId = null, countedQty = null, confirmedQuantity = null } = record;
       if (!(await isUnconfirmed(records, { insideId, countedQty, confirmedQuantity }, book[i] ?? null))) continue;
       const message = farOverText(countedQty ?? 0);
       reject(message, {
         ...{ code: 40000, at: '/confirmedQuantity' },
-        rows: [{ record: location, at: '/confirmedQuantity', message }],
+        rows: [{ record: index, at: '/confirmedQuantity', message }],
       });
     }
   }

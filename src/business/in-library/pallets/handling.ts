@@ -226,8 +226,8 @@ async function rejectCrowded(
   const bin = locatorId ? await records.get('hwLocator', locatorId, { lock: 'write' }) : undefined;
   if (!bin) return;
   const there = rows.filter((pallet) => pallet.locatorId === locatorId);
-  const locations = decimals.add(...there.map((pallet) => pallet.palletQty));
-  rejectFull({ bin, wanted: decimals.subtract(palletQty, locations), reject });
+  const held = decimals.add(...there.map((pallet) => pallet.palletQty));
+  rejectFull({ bin, needed: decimals.subtract(palletQty, held), reject });
   rejectHeavy({ bin, coming: rows.filter((pallet) => !there.includes(pallet)), reject });
 }
 

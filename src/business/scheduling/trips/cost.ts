@@ -102,7 +102,7 @@ function sharesOfOrders(
 }
 
 interface Share {
-  readonly place: number;
+  readonly index: number;
   readonly units: bigint;
   /** The remainder that rounding down left. */
   readonly remainder: bigint;
@@ -119,18 +119,18 @@ export function largestRemainder(amount: Decimal, weights: readonly Decimal[], s
   const parts = scaled.every((weight) => weight === 0n) ? scaled.map(() => 1n) : scaled;
   const sum = parts.reduce((all, part) => all + part, 0n);
   const shares = parts.map(
-    (part, location): Share => ({ place: location, units: (units * part) / sum, remainder: (units * part) % sum }),
+    (part, index): Share => ({ index, units: (units * part) / sum, remainder: (units * part) % sum }),
   );
   const left = Number(units - shares.reduce((all, share) => all + share.units, 0n));
   const most = shares.toSorted(byRemainder).slice(0, left);
-  const roundedUp = new Set(most.map(({ place: location }) => location));
-  return shares.map(({ place: location, units: own }) =>
-    decimals.divide(String(roundedUp.has(location) ? own + 1n : own), 10 ** scale, scale),
+  const roundedUp = new Set(most.map(({ index }) => index));
+  return shares.map(({ index, units: own }) =>
+    decimals.divide(String(roundedUp.has(index) ? own + 1n : own), 10 ** scale, scale),
   );
 }
 
 function byRemainder(a: Share, b: Share): number {
-  if (a.remainder === b.remainder) return a.place - b.place;
+  if (a.remainder === b.remainder) return a.index - b.index;
   return b.remainder > a.remainder ? 1 : -1;
 }
 

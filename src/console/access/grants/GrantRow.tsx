@@ -28,7 +28,7 @@ export const modeTexts = { all: 'grantAll', none: 'grantNone', screens: 'grantSc
  * keyboard and screen reader users press letter keys instead.
  */
 export const GrantRow = memo(function GrantRow(props: GrantRowProps): ReactNode {
-  const { node, level, place: location, count, isOpen, state, isStop, isReadOnly, onFocus } = props;
+  const { node, level, position, count, isOpen, state, isStop, isReadOnly, onFocus } = props;
   const { language } = useT();
   const word = useWord();
   const why = whyNot(node, word);
@@ -47,7 +47,7 @@ export const GrantRow = memo(function GrantRow(props: GrantRowProps): ReactNode 
         data-id={node.id}
         tabIndex={isStop ? 0 : -1}
         aria-level={level}
-        aria-posinset={location}
+        aria-posinset={position}
         aria-setsize={count}
         aria-checked={state === 'mixed' ? 'mixed' : state === 'true'}
         aria-disabled={isReadOnly || (!node.isGivable && state === 'false')}
@@ -108,7 +108,7 @@ function whyNot({ isGivable, isOff, isIdle }: GrantNode, word: ReturnType<typeof
 interface GrantLine {
   readonly node: GrantNode;
   readonly level: number;
-  readonly place: number;
+  readonly position: number;
   readonly count: number;
   /** Whether the children are shown; undefined for an entry without children. */
   readonly isOpen: boolean | undefined;
@@ -126,7 +126,7 @@ export function grantLines(nodes: readonly GrantNode[], { open, texts }: Shown, 
   return shown.flatMap((node, i) => {
     const isHit = matches(node, texts);
     const isOpen = node.children.length === 0 ? undefined : texts !== '' || open.has(node.id);
-    const line = { node, level, place: i + 1, count: shown.length, isOpen };
+    const line = { node, level, position: i + 1, count: shown.length, isOpen };
     if (!isOpen) return [line];
     // Children of a matching entry are all shown, so the search does not filter them again.
     return [line, ...grantLines(node.children, { open, texts: isHit ? '' : texts }, level + 1)];

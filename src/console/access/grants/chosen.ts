@@ -58,17 +58,17 @@ interface Change {
  * that the user may not grant can only be removed; entries outside the tree or hidden by the search keep their state.
  */
 export function withBranch({ nodes, chosen, id, mode, found }: Change): readonly string[] {
-  const expected = new Map<string, boolean>();
+  const touched = new Map<string, boolean>();
   const mark = (node: GrantNode): void => {
     if (found.has(node.id) && (node.isGivable || mode === 'none'))
-      expected.set(node.id, mode === 'all' || (mode === 'screens' && node.isMain));
+      touched.set(node.id, mode === 'all' || (mode === 'screens' && node.isMain));
     node.children.forEach(mark);
   };
   const roots = id === undefined ? nodes : [findNode(nodes, id)].flatMap((node) => node ?? []);
   roots.forEach(mark);
-  const kept = new Set(chosen.filter((one) => expected.get(one) !== false));
-  for (const [one, isExpected] of expected) if (isExpected) kept.add(one);
-  settle(nodes, { kept, was: new Set(chosen), touched: expected });
+  const kept = new Set(chosen.filter((one) => touched.get(one) !== false));
+  for (const [one, isChosen] of touched) if (isChosen) kept.add(one);
+  settle(nodes, { kept, was: new Set(chosen), touched });
   return [...kept];
 }
 

@@ -44,7 +44,7 @@ export function AskDialog(props: ActionDialogProps): ReactNode {
   const { box } = useApp();
   const speaker = useT();
   const { t, language } = speaker;
-  const { requested, store, failure, target, send, draft, conflict, unlike } = useDraftedAsking(props);
+  const { inputResource, store, failure, target, send, draft, conflict, unlike } = useDraftedAsking(props);
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const n = countOf(target);
@@ -87,8 +87,8 @@ export function AskDialog(props: ActionDialogProps): ReactNode {
           </p>
         ))}
         <AskPanel {...props} store={store} />
-        <AskFields {...{ requested, store, unlike, id, dialog, isBusy }} />
-        <KeptHint {...props} requested={requested} store={store} target={target} />
+        <AskFields {...{ inputResource, store, unlike, id, dialog, isBusy }} />
+        <KeptHint {...props} inputResource={inputResource} store={store} target={target} />
         {failure && <Failed {...props} failure={failure} target={target} seen={props.target} />}
         <footer>
           <button type="button" className="q-button" data-testid="cancel" onClick={() => void close()}>
@@ -154,7 +154,7 @@ function Failed({ offer, module, failure, target, seen, labelOf }: FailedProps):
 }
 
 interface AskFieldsProps {
-  readonly requested: Resource;
+  readonly inputResource: Resource;
   readonly store: FormStore;
   /** Fields in which the target records differ. */
   readonly unlike: readonly Field[];
@@ -167,17 +167,17 @@ interface AskFieldsProps {
 }
 
 /** The inputs of the form, one below the other. */
-function AskFields({ requested, store, unlike, id, dialog, isBusy }: AskFieldsProps): ReactNode {
-  const parts = useMemo(() => ({ resource: requested, store }), [requested, store]);
-  const siblings = useMemo(() => siblingsOf(store, requested, unlike), [store, requested, unlike]);
+function AskFields({ inputResource, store, unlike, id, dialog, isBusy }: AskFieldsProps): ReactNode {
+  const parts = useMemo(() => ({ resource: inputResource, store }), [inputResource, store]);
+  const siblings = useMemo(() => siblingsOf(store, inputResource, unlike), [store, inputResource, unlike]);
   return (
     <DialogInputs dialog={dialog}>
       <FormContext value={parts}>
         <SiblingsContext value={siblings}>
           <WaitsContext value={store.waits}>
             {/* biome-ignore lint/a11y/noStaticElementInteractions: the inputs within have the keys; Enter is heard on its way out */}
-            <div className="q-ask-fields" inert={isBusy} onKeyDown={(event) => pressEnter(event, requested, store)}>
-              {requested.fields.map((field) => (
+            <div className="q-ask-fields" inert={isBusy} onKeyDown={(event) => pressEnter(event, inputResource, store)}>
+              {inputResource.fields.map((field) => (
                 <AskField key={field.name} field={field} id={`${id}${field.name}`} />
               ))}
             </div>
@@ -192,7 +192,7 @@ function AskFields({ requested, store, unlike, id, dialog, isBusy }: AskFieldsPr
  * Handles Enter, which scanners send after each code: moves to the next required empty field, or submits if there is none. In an open
  * calendar or list, Enter only selects.
  */
-function pressEnter(event: KeyboardEvent<HTMLElement>, requested: Resource, store: FormStore): void {
+function pressEnter(event: KeyboardEvent<HTMLElement>, inputResource: Resource, store: FormStore): void {
   const { key, target, currentTarget: box } = event;
   if (key !== 'Enter' || event.nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return;
   if (hangsOpen(target)) {
@@ -200,7 +200,7 @@ function pressEnter(event: KeyboardEvent<HTMLElement>, requested: Resource, stor
     return;
   }
   const { fields, typed } = store.get();
-  const names = requested.fields.map(({ name }) => name);
+  const names = inputResource.fields.map(({ name }) => name);
   const boxOf = (name: string) => box.querySelector<HTMLElement>(`[data-testid="field-${name}"]`);
   const at = names.findIndex((name) => boxOf(name)?.contains(target));
   const isOpen = (name: string): boolean => {
@@ -219,20 +219,20 @@ function pressEnter(event: KeyboardEvent<HTMLElement>, requested: Resource, stor
 const mostNamed = 5;
 
 interface KeptHintProps extends Pick<ActionDialogProps, 'target' | 'recordOf' | 'labelOf' | 'module' | 'offer'> {
-  readonly requested: Resource;
+  readonly inputResource: Resource;
   readonly store: FormStore;
 }
 
 /** Explains that an empty field keeps the value of each selected record, and names the records that have no value either. */
-function KeptHint({ requested, store, target, recordOf, labelOf, module, offer }: KeptHintProps): ReactNode {
+function KeptHint({ inputResource, store, target, recordOf, labelOf, module, offer }: KeptHintProps): ReactNode {
   const { t } = useT();
   const { typed } = useSyncExternalStore(store.subscribe, store.get);
-  if (target === 'page' || 'record' in target || !keepsOwn(requested, module.resource)) return null;
+  if (target === 'page' || 'record' in target || !keepsOwn(inputResource, module.resource)) return null;
   const records = 'ids' in target ? target.ids.flatMap((id) => recordOf(id) ?? []) : [];
   const checks = createRecordChecks(module);
   const isNeeded = (record: WireRecord, field: string) =>
     needsField(field, { resource: module.resource, checks, action: offer.action, record, typed });
-  const lacking = lackingRecords({ requested, typed, records, isNeeded });
+  const lacking = lackingRecords({ inputResource, typed, records, isNeeded });
   return (
     <div className="q-soft" data-testid="ask-kept">
       <p>{t('action.kept')}</p>
@@ -266,7 +266,7 @@ interface Lacking {
 
 interface LackingParams {
   /** The input fields of the action, described as a resource. */
-  readonly requested: Pick<Resource, 'fields'>;
+  readonly inputResource: Pick<Resource, 'fields'>;
   readonly typed: Readonly<Record<string, unknown>>;
   /** The loaded target records. */
   readonly records: readonly WireRecord[];
@@ -276,12 +276,12 @@ interface LackingParams {
 
 /** Returns the fields that would stay empty in some records with this input. Hidden fields do not count. */
 export function lackingRecords({
-  requested,
+  inputResource,
   typed,
   records,
   isNeeded = () => true,
 }: LackingParams): readonly Lacking[] {
-  return requested.fields.flatMap((field) => {
+  return inputResource.fields.flatMap((field) => {
     // A required field cannot be left empty.
     if (field.required || !isEmpty(typed[field.name])) return [];
     const bare = records.filter(
@@ -313,7 +313,7 @@ function needsField(name: string, { resource, checks, action, record, typed }: C
 }
 
 /** Returns whether the form has optional fields that are also stored in the record: if left empty, each record keeps its own value. */
-export function keepsOwn(requested: Pick<Resource, 'fields'>, resource: Pick<Resource, 'fields'>): boolean {
+export function keepsOwn(inputResource: Pick<Resource, 'fields'>, resource: Pick<Resource, 'fields'>): boolean {
   const own = new Set(resource.fields.map(({ name }) => name));
-  return requested.fields.some(({ name, required }) => !required && own.has(name));
+  return inputResource.fields.some(({ name, required }) => !required && own.has(name));
 }

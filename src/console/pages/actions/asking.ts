@@ -27,16 +27,16 @@ import type { Choices, Sides, Values } from '../merge/mergeValues.ts';
 import { currentIn } from '../merge/sameValue.ts';
 import type { ManyTarget, Target } from '../records/targets.ts';
 import type { ActionDialogProps } from './ActionDialog.tsx';
-import { requestedChecks, requestedResource } from './offers.ts';
+import { checksOfInputs, resourceOfInputs } from './offers.ts';
 
 /** Returns the form state of an action dialog. Its input is stored as a draft and offered when the same dialog opens again. */
 export function useDraftedAsking(props: ActionDialogProps) {
   const { offer, labelOf } = props;
   const asking = useAsking(props);
-  const { requested, store, target } = asking;
+  const { inputResource, store, target } = asking;
   const record = target !== 'page' && 'record' in target ? target.record : undefined;
   const draft = useDialogDraft({
-    ...{ resource: requested, store, title: offer.action.title, of: `${requested.name} ${offer.action.name}` },
+    ...{ resource: inputResource, store, title: offer.action.title, of: `${inputResource.name} ${offer.action.name}` },
     ...{ id: record?.id ?? null, label: record ? (labelOf(record.id) ?? '') : '' },
   });
   const send = async (): Promise<boolean> => {
@@ -53,24 +53,24 @@ const inputPath = '/input';
 /** Returns the state and handlers of an action's form. If the server refuses, the input is kept. */
 function useAsking({ offer, target: first, module, recordOf, onSend, onDone }: ActionDialogProps) {
   const { language } = useT();
-  const [{ requested, initial, store }] = useState(() => {
-    const requested = requestedResource(module.resource, offer.action);
-    const checks = requestedChecks(createRecordChecks(module), offer.action);
-    const initial = firstValues(requested, first, recordOf);
-    const form = { resource: requested, checks, initial, language };
-    return { requested, initial, store: createFormStore(form) };
+  const [{ inputResource, initial, store }] = useState(() => {
+    const inputResource = resourceOfInputs(module.resource, offer.action);
+    const checks = checksOfInputs(createRecordChecks(module), offer.action);
+    const initial = firstValues(inputResource, first, recordOf);
+    const form = { resource: inputResource, checks, initial, language };
+    return { inputResource, initial, store: createFormStore(form) };
   });
   const [target, setTarget] = useState(first);
   const [failure, setFailure] = useState<HwError>();
   const merging = useMergeQuestion();
   useEffect(() => store.speak(language), [store, language]);
-  const unlike = useAlike({ resource: module.resource, requested, store, target: first, recordOf });
+  const unlike = useAlike({ resource: module.resource, inputResource, store, target: first, recordOf });
 
   const send = async (): Promise<boolean> => {
     if (!(await store.waits.settled())) return false;
     store.submitted();
     if (store.faultsOf(store.record()).length > 0) return false;
-    const values = sentInput(requested, initial, store.values());
+    const values = sentInput(inputResource, initial, store.values());
     const failed = await onSend(target, values);
     if (!failed) {
       onDone();
@@ -93,14 +93,14 @@ function useAsking({ offer, target: first, module, recordOf, onSend, onDone }: A
     const now = failed.code === commonErrors.stale.code ? currentIn(failed) : undefined;
     if (!now || target === 'page' || !('record' in target)) return true;
     const { typed } = store.get();
-    const merge = mergeRequested({ requested, resource: module.resource, seen: target.record, now, typed });
+    const merge = mergeRequested({ inputResource, resource: module.resource, seen: target.record, now, typed });
     const { conflicts } = merge;
     const choices = conflicts.length > 0 ? await merging.ask({ ...merge, isForSave: false }) : new Map();
     if (choices) store.fill(merge.valuesWith(choices));
     return choices !== undefined;
   };
-  const isField = (path: string) => requested.fields.some(({ name }) => path.split('/')[1] === name);
-  return { requested, store, failure, target, send, conflict: merging.open, unlike };
+  const isField = (path: string) => inputResource.fields.some(({ name }) => path.split('/')[1] === name);
+  return { inputResource, store, failure, target, send, conflict: merging.open, unlike };
 }
 
 function withoutInput(path: string): string {
@@ -139,13 +139,13 @@ function becomingFaults(becoming: Becoming): readonly FieldFault[] {
   const { resource } = module;
   const checks = createRecordChecks(module);
   const before: Values = target.record;
-  const requested = new Set(action.ask?.fields.map(({ name }) => name));
+  const inputNames = new Set(action.ask?.fields.map(({ name }) => name));
   const all = { ...before, ...setOf(resource, action), ...values };
   const record = withoutEmpty(Object.fromEntries(resource.fields.map(({ name }) => [name, all[name]])));
   const errors = newFaults({ resource, checks }, { before, errors: checks.record(record) });
   return explain({ resource, record, errors, language }).filter(({ path }) => {
     const [, name = ''] = path.split('/');
-    return requested.has(name) && record[name] !== undefined && reported.every((one) => one.path !== path);
+    return inputNames.has(name) && record[name] !== undefined && reported.every((one) => one.path !== path);
   });
 }
 
@@ -156,7 +156,7 @@ function setOf({ states }: Resource, action: ActionBase): Values {
 }
 
 interface RequestedSides {
-  readonly requested: Pick<Resource, 'fields'>;
+  readonly inputResource: Pick<Resource, 'fields'>;
   readonly resource: Pick<Resource, 'fields'>;
   /** The record when the dialog opened, and the current one. */
   readonly seen: Values;
@@ -165,9 +165,9 @@ interface RequestedSides {
 }
 
 /** Merges form fields that are also in the record: fields changed only by others take the new value. */
-function mergeRequested({ requested, resource, seen, now, typed }: RequestedSides) {
+function mergeRequested({ inputResource, resource, seen, now, typed }: RequestedSides) {
   const own = new Set(resource.fields.map(({ name }) => name));
-  const fields = requested.fields.filter(({ name }) => own.has(name) && Object.hasOwn(seen, name));
+  const fields = inputResource.fields.filter(({ name }) => own.has(name) && Object.hasOwn(seen, name));
   const names = fields.flatMap(namesWith);
   const mine = { ...seen, ...Object.fromEntries(names.map((name) => [name, typed[name]])) };
   const sides: Sides = { base: seen, mine, theirs: now };
@@ -187,21 +187,21 @@ type FieldValues = Readonly<Record<string, unknown>>;
  * date-times.
  */
 export function firstValues(
-  requested: Resource,
+  inputResource: Resource,
   target: Target,
   recordOf: (id: string) => FieldValues | undefined = () => undefined,
 ): Record<string, unknown> {
   if (target !== 'page' && 'ids' in target)
-    return { ...newRecord(requested), ...zonesOf(requested, target.ids.map(recordOf)) };
+    return { ...newRecord(inputResource), ...zonesOf(inputResource, target.ids.map(recordOf)) };
   const record: FieldValues = target !== 'page' && 'record' in target ? target.record : {};
-  const names = requested.fields.flatMap((field) => [field.name, labelKey(field.name), ...aroundOf(field)]);
+  const names = inputResource.fields.flatMap((field) => [field.name, labelKey(field.name), ...aroundOf(field)]);
   const unexpected = new Set(
-    requested.fields.filter((field) => !isChoice(field, record[field.name])).map(({ name }) => name),
+    inputResource.fields.filter((field) => !isChoice(field, record[field.name])).map(({ name }) => name),
   );
   const known = names
     .filter((name) => !isEmpty(record[name]) && !unexpected.has(name))
     .map((name) => [name, record[name]]);
-  return { ...newRecord(requested), ...Object.fromEntries(known) };
+  return { ...newRecord(inputResource), ...Object.fromEntries(known) };
 }
 
 /** Returns whether the field offers this value; the dialog may omit choices that the record's field has. */
@@ -232,15 +232,15 @@ function decidingFor({ reference, references }: Field): readonly string[] {
 }
 
 /** Returns the request input: the entered values, with null for cleared ones. */
-export function sentInput(requested: Resource, first: FieldValues, filled: FieldValues): Record<string, unknown> {
-  const emptied = requested.fields.filter(({ name }) => !isEmpty(first[name]) && !Object.hasOwn(filled, name));
+export function sentInput(inputResource: Resource, first: FieldValues, filled: FieldValues): Record<string, unknown> {
+  const emptied = inputResource.fields.filter(({ name }) => !isEmpty(first[name]) && !Object.hasOwn(filled, name));
   return { ...filled, ...Object.fromEntries(emptied.map(({ name }) => [name, null])) };
 }
 
 interface Alike {
   readonly resource: Resource;
   /** The fields of the form, described as a resource. */
-  readonly requested: Resource;
+  readonly inputResource: Resource;
   readonly store: FormStore;
   readonly target: Target;
   readonly recordOf: (id: string) => WireRecord | undefined;
@@ -252,15 +252,15 @@ const none: readonly Field[] = [];
  * Fills the fields that filter reference choices, for several records at once. Fields in which all records agree get the common value; the
  * others are returned. For records that are not loaded, the server is asked.
  */
-function useAlike({ resource, requested, store, target, recordOf }: Alike): readonly Field[] {
+function useAlike({ resource, inputResource, store, target, recordOf }: Alike): readonly Field[] {
   const { resources } = useApp();
   const data = useData();
   const [unlike, setUnlike] = useState(none);
   useEffect(() => {
     if (target === 'page' || 'record' in target) return;
-    const names = new Set(requested.fields.flatMap(decidingFor));
+    const names = new Set(inputResource.fields.flatMap(decidingFor));
     const deciding = resource.fields.filter(
-      ({ name }) => names.has(name) && !requested.fields.some((f) => f.name === name),
+      ({ name }) => names.has(name) && !inputResource.fields.some((f) => f.name === name),
     );
     if (deciding.length === 0) return;
     let isExpected = true;
@@ -289,7 +289,7 @@ function useAlike({ resource, requested, store, target, recordOf }: Alike): read
     return () => {
       isExpected = false;
     };
-  }, [resource, requested, store, target, recordOf, data, resources]);
+  }, [resource, inputResource, store, target, recordOf, data, resources]);
   return unlike;
 }
 

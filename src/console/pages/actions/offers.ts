@@ -71,7 +71,7 @@ export function actionBody({ action, from }: Offer, target: Target, input: Value
 }
 
 /** Returns the input fields of a transition or action, described as a resource. */
-export function requestedResource(resource: Resource, { ask }: ActionBase): Resource {
+export function resourceOfInputs(resource: Resource, { ask }: ActionBase): Resource {
   const fields = shownFields(ask);
   const sections = [{ columns: 1, fields: fields.map(({ name }) => name) }];
   return { ...resource, fields, form: { sections }, rules: [], uniques: [] };
@@ -83,7 +83,7 @@ export function shownFields(ask: Ask | undefined): readonly Field[] {
 }
 
 /** Returns the checks of the input; its conditions are stored under `name/field.condition`. */
-export function requestedChecks({ input, conditions }: Checks, { name }: ActionBase): Checks {
+export function checksOfInputs({ input, conditions }: Checks, { name }: ActionBase): Checks {
   const prefix = `${name}/`;
   const own = Object.entries(conditions).filter(([key]) => key.startsWith(prefix));
   return {

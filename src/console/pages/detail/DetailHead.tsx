@@ -310,13 +310,13 @@ function useReportedLocation(
     queryKey: listKey(keys, resource).params({ queryText, placeOf: id }).get(),
     queryFn: async ({ signal }) => {
       const filter = { ...filterOf(query), placeOf: id };
-      const { place: location } = await findPage(provider, resource.name, {
+      const { place } = await findPage(provider, resource.name, {
         ...onePage,
         filter,
         signal,
         isQuiet: true,
       });
-      return location ?? null;
+      return place ?? null;
     },
     enabled: isRequested && resource.calls.find !== undefined,
     staleTime: freshFor,

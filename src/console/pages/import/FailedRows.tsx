@@ -33,7 +33,7 @@ export function FailedRows({ rows: all, fields, resource, importing, sheet }: Fa
   const { t, language } = useT();
   const of = `${importing.staged?.importId ?? ''} ${sheet ?? ''}`;
   // Renders enough rows to include the one that the user was working on.
-  const [most, setMost] = useState(() => drawnFor(all, importing.places.get(of)));
+  const [most, setMost] = useState(() => drawnFor(all, importing.locations.get(of)));
   const [reason, setReason] = useState('');
   const reasons = useMemo(() => faultReasons(all), [all]);
   const isKnown = reasons.some(({ key }) => key === reason);
@@ -44,7 +44,7 @@ export function FailedRows({ rows: all, fields, resource, importing, sheet }: Fa
   // A fault of a missing column affects every row, so it is shown at the first visible one.
   const columns = [...missing, ...fields];
   const { box, go, onKeyDown } = useFaultKeys(() => void importing.recheck());
-  const note = useKeptScroll(box, { places: importing.places, of, reported: importing.staged });
+  const note = useKeptScroll(box, { locations: importing.locations, of, reported: importing.staged });
   const paste = (event: ClipboardEvent): void => {
     const text = event.clipboardData.getData('text/plain');
     const { row, field } = event.target instanceof HTMLElement ? event.target.dataset : {};

@@ -55,7 +55,7 @@ export function useStaged(ask: (importId: string) => Promise<ImportState>) {
     if (now) setStaged((one) => (one?.importId === id ? now : one));
   };
   const readAgain = (): void => setRound((now) => now + 1);
-  return { staged, show, isLost, unread, readAgain, follow, places: locations };
+  return { staged, show, isLost, unread, readAgain, follow, locations };
 }
 
 /** The user's position in a table of failed rows: the row, and its distance in px from the top of the container. */
@@ -66,17 +66,14 @@ export interface Location {
 
 interface KeptScroll {
   /** The user's positions by sheet; kept while a repeated check hides the table. */
-  readonly places: Map<string, Location>;
+  readonly locations: Map<string, Location>;
   readonly of: string;
   /** The last loaded state of the import. When it changes, the position is restored. */
   readonly reported: unknown;
 }
 
 /** Keeps the user's row at the same place on the screen when rows above it change after a check. */
-export function useKeptScroll(
-  box: RefObject<HTMLElement | null>,
-  { places: locations, of, reported }: KeptScroll,
-): () => void {
+export function useKeptScroll(box: RefObject<HTMLElement | null>, { locations, of, reported }: KeptScroll): () => void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was checked again moves rows
   useLayoutEffect(() => {
     const [location, frame] = [locations.get(of), box.current];

@@ -37,8 +37,8 @@ function useSummary({ resource, query, total, isWaiting }: List): ReadonlyMap<st
   const { data, error, refetch } = useQuery<FoundPage, HwError>({
     queryKey: listKey(keys, resource).params({ summaryOf: filter, sums, summaryWhen }).get(),
     queryFn: ({ signal }) => {
-      const requested = { ...filter, summarize: true };
-      return findPage(provider, resource.name, { ...onePage, filter: requested, isQuiet: true, signal });
+      const summarized = { ...filter, summarize: true };
+      return findPage(provider, resource.name, { ...onePage, filter: summarized, isQuiet: true, signal });
     },
     staleTime: freshFor,
     enabled: isSummed && !isWaiting && (total ?? 0) > 0,

@@ -28,8 +28,8 @@ export function useList(resource: Resource, box: RefObject<HTMLElement | null>, 
   const rowHeight = rowHeights[useStore(useApp().listPreferences).density];
   const scroll = useKeptScroll(rowHeight);
   const viewport = useViewport({ box, rowHeight, of: queryText, isThere: isThere && isTable, ...scroll });
-  const expected = rowWindow({ ...viewport, rowHeight, count: Number.POSITIVE_INFINITY });
-  const rows = useRows({ resource, query, queryText, viewport: expected, isCounted: !isTable });
+  const shownRows = rowWindow({ ...viewport, rowHeight, count: Number.POSITIVE_INFINITY });
+  const rows = useRows({ resource, query, queryText, viewport: shownRows, isCounted: !isTable });
   if (isThere !== (rows.total !== undefined)) setThere(rows.total !== undefined);
   const selection = useSelection({ queryText, query, total: rows.total });
 

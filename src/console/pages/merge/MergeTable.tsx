@@ -90,7 +90,7 @@ function useConflictTitle({ fields, line, values, of }: Conflict): string {
   const { t, language } = useT();
   const titles = fields.map(({ title }) => title[language]).join(joiners[language]);
   if (!line) return of === undefined ? titles : `${of}${colons[language]}${titles}`;
-  const whole = t('line', { field: line.field.title[language], n: line.place });
+  const whole = t('line', { field: line.field.title[language], n: line.position });
   return values.mine && values.theirs ? `${whole}${colons[language]}${titles}` : whole;
 }
 

@@ -59,7 +59,7 @@ function mergeLines({ field, sides, choices }: LinesToMerge): Merged<Lines> {
   let isTaken = false;
   const mergeOne = (id: string): Values | undefined => {
     const line = { base: byId.base.get(id), mine: byId.mine.get(id), theirs: byId.theirs.get(id) };
-    const one = mergeLine({ field, items, line, place: placeOf(sides, id), choices, key: `${field.name}/${id}` });
+    const one = mergeLine({ field, items, line, position: placeOf(sides, id), choices, key: `${field.name}/${id}` });
     found.push(one);
     isTaken ||= one.isTaken;
     return one.result;
@@ -79,7 +79,7 @@ interface LineToMerge {
   readonly field: Field;
   readonly items: readonly Field[];
   readonly line: Sides<Values | undefined>;
-  readonly place: number;
+  readonly position: number;
   readonly choices: Choices;
   readonly key: string;
 }
@@ -89,12 +89,12 @@ type MergedLine = Pick<Merged, 'conflicts' | 'isMineKept'> & {
   readonly isTaken: boolean;
 };
 
-function mergeLine({ field, items, line, place: location, choices, key }: LineToMerge): MergedLine {
+function mergeLine({ field, items, line, position, choices, key }: LineToMerge): MergedLine {
   const { base, mine, theirs } = line;
   if (mine && theirs) {
     // A line that both sides have but the base does not was added by an earlier merge.
     const sides = { base: base ?? theirs, mine, theirs };
-    const merged = mergeValues({ fields: items, sides, choices, line: { field, place: location, key } });
+    const merged = mergeValues({ fields: items, sides, choices, line: { field, position, key } });
     return { ...merged, isTaken: merged.taken.length > 0 };
   }
   const isChanged = (side: Values | undefined) =>
@@ -105,7 +105,7 @@ function mergeLine({ field, items, line, place: location, choices, key }: LineTo
     return { result: undefined, conflicts: [], isMineKept: goer === 'mine' && !!theirs, isTaken: !!mine };
   const added = { conflicts: [], isTaken: left === theirs, isMineKept: left === mine };
   if (!base) return { ...added, result: left === mine ? asNew(items, left) : left };
-  const conflict: Conflict = { key, fields: items, line: { field, place: location }, values: line };
+  const conflict: Conflict = { key, fields: items, line: { field, position }, values: line };
   const isMine = choices.get(key) !== 'theirs';
   const result = isMine ? mine && asNew(items, mine) : theirs;
   return { result, conflicts: [conflict], isMineKept: isMine, isTaken: false };

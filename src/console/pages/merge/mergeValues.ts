@@ -22,7 +22,7 @@ interface LineOfConflict {
   /** The field with the lines. */
   readonly field: Field;
   /** Position of the line on the server, or else in the former record, starting at 1. */
-  readonly place: number;
+  readonly position: number;
 }
 
 /** A field changed differently by both sides. A side that has deleted the line is undefined. */

@@ -178,7 +178,7 @@ function PaperBlocks(props: PaperPageProps): ReactNode {
             <h3>{inPlainText(title, spoken)}</h3>
             <dl>
               {fields.map((field) => (
-                <Line key={`${field.field}.${field.of?.field ?? ''}`} {...props} place={field} />
+                <Line key={`${field.field}.${field.of?.field ?? ''}`} {...props} line={field} />
               ))}
             </dl>
           </section>
@@ -187,9 +187,9 @@ function PaperBlocks(props: PaperPageProps): ReactNode {
   );
 }
 
-function Line({ place: location, ...props }: PaperPageProps & { place: PaperField }): ReactNode {
+function Line({ line, ...props }: PaperPageProps & { line: PaperField }): ReactNode {
   const { record, resource, spoken, content, paper } = props;
-  const { field: name, of, zone } = location;
+  const { field: name, of, zone } = line;
   const own = listField(resource, name);
   const there = of && content.referred.get(of.resource);
   const field = of ? there?.fields.find((each) => each.name === of.field) : own;

@@ -65,8 +65,8 @@ export function useRemoval(
     removeMany: async (target: ManyTarget) => {
       const n = countOf(target);
       const subject = subjectsOf({ resource, target, recordOf }, language);
-      const isExpected = await ask(t('list.confirmRemoveMany', { n, title }), subject);
-      if (isExpected) remove(target, t('list.removedMany', { n }));
+      const isConfirmed = await ask(t('list.confirmRemoveMany', { n, title }), subject);
+      if (isConfirmed) remove(target, t('list.removedMany', { n }));
     },
   };
 }

@@ -92,8 +92,8 @@ function useRestore({ file, hash, onRestored }: Pick<HistoryPanelProps, 'file' |
     try {
       const { newText: text } = await calls.historyById(version.id);
       const { impact, removals = [] } = await calls.check({ file, text });
-      const reported = [word('restoreText', { file, time }), ...lossLines(impact, { word, language })].join('\n');
-      const question = { title: word('restoreTitle'), text: reported, ok: word('restore'), handle: 'schema-loss' };
+      const lines = [word('restoreText', { file, time }), ...lossLines(impact, { word, language })].join('\n');
+      const question = { title: word('restoreTitle'), text: lines, ok: word('restore'), handle: 'schema-loss' };
       if (!(await box.confirm(question))) return;
       const confirmed = removals.map(({ name }) => name);
       await calls.restore({ file, historyId: version.id, hash, confirmed });

@@ -312,11 +312,11 @@ async function settledOf(services: Search, { items, store }: Grid, sought: reado
 }
 
 async function findMeant({ search }: Search, { item, text, filter, values, missing }: Question) {
-  const { resource, choices: requested } = item.reference ?? {};
+  const { resource, choices: source } = item.reference ?? {};
   if (resource === undefined || missing !== undefined) return undefined;
   const all: Choice[] = [];
   for (let page = 1; page <= mostPages; page++) {
-    const { choices, total } = await search({ resource, keyword: text, page, filter, choices: requested, values });
+    const { choices, total } = await search({ resource, keyword: text, page, filter, choices: source, values });
     all.push(...choices);
     if (all.length >= total || choices.length === 0) return onlyOne(all, text);
   }

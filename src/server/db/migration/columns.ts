@@ -26,10 +26,10 @@ const texts = faultTexts({
   },
   otherFormNow: {
     en: {
-      one: '{{name}} stores its values as {{form}}, not as {{wanted}}: {{count}} record has a value',
-      other: '{{name}} stores its values as {{form}}, not as {{wanted}}: {{count}} records have a value',
+      one: '{{name}} stores its values as {{form}}, not as {{expected}}: {{count}} record has a value',
+      other: '{{name}} stores its values as {{form}}, not as {{expected}}: {{count}} records have a value',
     },
-    zh: '`{{name}}`的值以`{{form}}`形式存储，不是`{{wanted}}`：有 {{count}} 条记录已有值',
+    zh: '`{{name}}`的值以`{{form}}`形式存储，不是`{{expected}}`：有 {{count}} 条记录已有值',
   },
   renameOrPutBackType: {
     en: 'give the field a new name, or change its type, format and scale back',
@@ -104,7 +104,7 @@ async function planForm(store: Store, { table, column, now, note }: Kept): Promi
   const count = await countFilled(store, { table, column: now });
   if (count === 0 && isSameColumn(note.form, form)) return undefined;
   if (count === 0) return [{ does: 'dropEmptyColumn', column: name }, ...(await planAdded(store, table, column))];
-  const what = texts.otherFormNow({ name, form: note.form, wanted: form, count });
+  const what = texts.otherFormNow({ name, form: note.form, expected: form, count });
   const { example } = await findSome(store, { table, now }, sql`1 = 1`);
   return [new Narrowing(withExample(what, example), texts.renameOrPutBackType, name)];
 }

@@ -56,14 +56,14 @@ export async function findBook(archive: Archive): Promise<Book> {
   const { sheets, isFrom1904, isBook } = await readRoot(archive, root);
   if (!isBook) throw new AppError('notWorkbook');
   const relations = await relationsOf(archive, main);
-  const [first, ...others] = sheets.map(({ id: requested, title }): BookSheet | undefined => {
-    const relation = relations.find(({ id, type }) => id === requested && type === 'worksheet');
+  const [first, ...others] = sheets.map(({ id: relationId, title }): BookSheet | undefined => {
+    const relation = relations.find(({ id, type }) => id === relationId && type === 'worksheet');
     const part = relation && archive.parts.get(relation.target);
     return part && { title, part };
   });
   if (!first) throw new AppError('brokenWorkbook');
-  const partOf = (requested: string): Part | undefined => {
-    const relation = relations.find(({ type }) => type === requested);
+  const partOf = (partType: string): Part | undefined => {
+    const relation = relations.find(({ type }) => type === partType);
     const part = relation && archive.parts.get(relation.target);
     // Without the missing part, cells would be misread.
     if (relation && !part) throw new AppError('brokenWorkbook');

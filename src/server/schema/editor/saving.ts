@@ -139,9 +139,9 @@ function faultsError(found: readonly Fault[]): AppError {
 export async function restoreSchema(ask: Ask): Promise<SchemaSaved> {
   requireEditable(ask.app.schemaFolder);
   const body = readBody(ask.body, ['file', 'historyId', 'hash', 'confirmed']);
-  const { file: requested, historyId, hash } = body;
+  const { file: fileName, historyId, hash } = body;
   const confirmed = readConfirmed(body.confirmed);
-  const file = readFileName(requested);
+  const file = readFileName(fileName);
   if (!isId(historyId)) throw new AppError('notFound');
   if (hash !== undefined && typeof hash !== 'string') throw new AppError('invalidBody');
   return putSchema(ask, async (store) => {

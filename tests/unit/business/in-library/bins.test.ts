@@ -35,7 +35,7 @@ const messageOf = (...[location, expected]: [Stored<'hwLocator'>, string]): stri
     throw new Error(en);
   };
   try {
-    rejectFull({ bin: location, wanted: expected, reject });
+    rejectFull({ bin: location, needed: expected, reject });
   } catch (error) {
     if (message === '') throw error;
   }

@@ -41,7 +41,7 @@ type Location = { laneId: string; hours: number; barId?: string };
 const verdicts = (work: Work, location: Location, trips: readonly Trip[] = [], more: Partial<BoardData> = {}) => {
   const { laneId, hours, barId } = location;
   const at = { laneId, from: day + hours * hour, ...(barId && { barId }) };
-  return judgeLocation({ trips, cars, stops, now: day, ...more }, { work, place: at, length: 10 * hour });
+  return judgeLocation({ trips, cars, stops, now: day, ...more }, { work, location: at, length: 10 * hour });
 };
 const verdict = (...given: Parameters<typeof verdicts>) => verdicts(...given)[0];
 
@@ -167,7 +167,7 @@ describe('a position on the planning board', () => {
       'a truck that is elsewhere before',
       verdict(deliveries(delivery('1', { zipCode: '92551' })), { laneId: 'A', hours: 19 }, [trip('9', 'A')], {
         stops: new Map([['9', [delivery('3', { zipCode: '10001', appointmentTime: iso(17) })]]]),
-        places: [{ id: 'la', repositoryCode: 'LAX01', zipCode: '91761', country: 'US' }],
+        locations: [{ id: 'la', repositoryCode: 'LAX01', zipCode: '91761', country: 'US' }],
       }),
       'elsewhere',
     ],

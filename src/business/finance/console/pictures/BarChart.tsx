@@ -65,8 +65,8 @@ export function BarChart(props: BarChartProps): ReactNode {
         {rows.length > mostDrawn && <span className="c-soft">{first}</span>}
       </figcaption>
       <svg viewBox={`0 0 ${from + longest + end} ${shown.length * height}`} role="img" aria-label={picture}>
-        {shown.map((row, location) => (
-          <Bars key={row.key} {...props} {...{ row, place: location, measures }} scale={longest / greatestOf(props)} />
+        {shown.map((row, index) => (
+          <Bars key={row.key} {...props} {...{ row, index, measures }} scale={longest / greatestOf(props)} />
         ))}
       </svg>
     </figure>
@@ -84,13 +84,13 @@ function greatestOf({ rows, isStacked = false }: BarChartProps): number {
 
 interface BarsProps extends BarChartProps {
   readonly row: ChartRow;
-  readonly place: number;
+  readonly index: number;
   readonly measures: Measures;
   /** The length of one unit of currency in the drawing. */
   readonly scale: number;
 }
 
-function Bars({ row, place: location, measures, scale, keys, isStacked = false }: BarsProps): ReactNode {
+function Bars({ row, index, measures, scale, keys, isStacked = false }: BarsProps): ReactNode {
   const { from, height, above } = measures;
   const room = height - above;
   const lengths = lengthsOf(row).map((length) => length * scale);
@@ -98,7 +98,7 @@ function Bars({ row, place: location, measures, scale, keys, isStacked = false }
   const thick = isStacked ? 24 : (room - 12) / keys.length - 2;
   const end = isStacked ? before(lengths.length) : Math.max(...lengths);
   return (
-    <g transform={`translate(0 ${location * height})`}>
+    <g transform={`translate(0 ${index * height})`}>
       <title>{row.title}</title>
       <text {...(above ? { x: 0, y: above - 4 } : { x: from - 10, y: height / 2 + 4, textAnchor: 'end' })}>
         {shortened(row.name, above ? 2 : 1)}

@@ -69,10 +69,10 @@ interface ShownProps {
 }
 
 function Shown({ clock, scale }: ShownProps): ReactNode {
-  const { cars, trips, destinations, places: locations, failed, notes } = usePlanData(scale);
+  const { cars, trips, destinations, locations, failed, notes } = usePlanData(scale);
   if (failed?.error) return <ReadFailed error={failed.error} onRetry={failed.refetch} />;
   if (!cars || !trips) return <PageLoading />;
-  return <PlanBoard {...{ clock, scale, cars, trips, destinations, places: locations, notes }} />;
+  return <PlanBoard {...{ clock, scale, cars, trips, destinations, locations, notes }} />;
 }
 
 interface PlanBoardProps {
@@ -80,7 +80,7 @@ interface PlanBoardProps {
   readonly cars: readonly Car[];
   readonly trips: readonly Trip[];
   readonly destinations: ReadonlyMap<string | null, readonly Delivery[]>;
-  readonly places: readonly KnownLocation[];
+  readonly locations: readonly KnownLocation[];
   readonly notes: readonly PlanNote[];
   readonly clock: PlanClock;
 }
@@ -134,7 +134,7 @@ function PlanBoard(props: PlanBoardProps): ReactNode {
 }
 
 /** Checks whether something can be dropped, and performs the drop. */
-function usePlanning({ scale, cars, trips, destinations: stops, places: locations }: PlanBoardProps) {
+function usePlanning({ scale, cars, trips, destinations: stops, locations }: PlanBoardProps) {
   const text = useText(texts);
   const rights = usePlanRights();
   const carOf = useMemo(() => new Map(cars.map((car) => [car.id, car])), [cars]);
@@ -144,10 +144,7 @@ function usePlanning({ scale, cars, trips, destinations: stops, places: location
     const target = work.kind === 'trip' ? work.trip : trips.find(({ id }) => id === location.barId);
     const against = target ? rights.fixed(target) : work.kind === 'deliveries' && rights.against(work.deliveries);
     if (against) return { isGood: false, texts: against };
-    const found = judgeLocation(
-      { trips, cars: carOf, stops, places: locations, now: Date.now() },
-      { work, place: location, length },
-    );
+    const found = judgeLocation({ trips, cars: carOf, stops, locations, now: Date.now() }, { work, location, length });
     const message = found.map((finding) => translateChosen(text, finding)).join(text('and'));
     return found[0] && { isGood: found[0].isGood, texts: message };
   };

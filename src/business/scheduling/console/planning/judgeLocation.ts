@@ -14,7 +14,7 @@ export interface BoardData {
   /** The deliveries of each trip, by its id. */
   readonly stops: ReadonlyMap<string | null, readonly Stop[]>;
   /** Warehouses and destinations, used to locate stops without a ZIP code. */
-  readonly places?: readonly KnownLocation[];
+  readonly locations?: readonly KnownLocation[];
   /** The current time, in ms since 1970. */
   readonly now: number;
 }
@@ -28,7 +28,7 @@ interface Finding {
 
 interface Drop extends BoardData {
   readonly work: Work;
-  readonly place: TimeLocation;
+  readonly location: TimeLocation;
   readonly to: number;
   readonly car: Car | undefined;
   /** The trip onto which deliveries are dropped. */
@@ -87,26 +87,26 @@ const warnings: readonly Check[] = [
     const tooMuch = loadOf(target ? [...loads, target] : loads, car).find(isTooMuch);
     return tooMuch && warned(`over_${tooMuch.name}`, { used: tooMuch.used, most: tooMuch.most ?? 0 });
   },
-  ({ work, place: location, target, stops }) => {
+  ({ work, location, target, stops }) => {
     const deliveries = work.kind === 'trip' ? (stops.get(work.trip.id) ?? []) : work.deliveries;
     const departs = target ? spanOf(target).from : location.from;
     const missed = deliveries.find((one) => one.appointmentTime && Date.parse(one.appointmentTime) < departs);
     return missed && warned('afterAppointment', { no: missed.deliveryNo ?? '' });
   },
   ({ car }) => (car?.serviceStatus === 'OVERDUE' ? warned('serviceDue', { plate: car.plateNo }) : undefined),
-  ({ place: location, now, target }) => (!target && location.from < now ? warned('past') : undefined),
+  ({ location, now, target }) => (!target && location.from < now ? warned('past') : undefined),
 ];
 
 /** Checks a drop: returns the first problem for which the server would reject it, else all warnings. */
 export function judgeLocation(
   board: BoardData,
-  { work, place: location, length }: { work: Work; place: TimeLocation; length: number },
+  { work, location, length }: { work: Work; location: TimeLocation; length: number },
 ): readonly Finding[] {
   const target = work.kind === 'deliveries' ? board.trips.find(({ id }) => id === location.barId) : undefined;
   const drop: Drop = {
     ...board,
     work,
-    place: location,
+    location,
     to: location.from + length,
     car: board.cars.get(location.laneId),
     target,
@@ -120,7 +120,7 @@ export function judgeLocation(
 
 /** Returns a warning for each time that is not feasible. Such a trip can be planned, but confirming it requires a reason. */
 function timesOf(drop: Drop): readonly Finding[] {
-  const { work, place: location, to, car, target, trips, stops, places: locations = [] } = drop;
+  const { work, location, to, car, target, trips, stops, locations = [] } = drop;
   const own = work.kind === 'trip' ? work.trip : target;
   const coming = work.kind === 'trip' ? [] : work.deliveries;
   const trip = {
@@ -130,7 +130,7 @@ function timesOf(drop: Drop): readonly Finding[] {
     carId: target ? (target.carId ?? undefined) : car?.id,
     driverId: target ? target.driverId : driverOf(drop),
   };
-  return judgeTimes({ trips, stops, places: locations }, trip).map(({ key, values }) => warned(key, values));
+  return judgeTimes({ trips, stops, locations }, trip).map(({ key, values }) => warned(key, values));
 }
 
 function nameOf({ dispatchNo }: Trip): { readonly no: string } {
@@ -170,7 +170,7 @@ export function driverOn(
 
 /** Rejects a drop if another open trip has the same car or driver at that time. */
 function takenBy(
-  { work, place: location, to, trips, now }: Drop,
+  { work, location, to, trips, now }: Drop,
   field: 'carId' | 'driverId',
   [id, key]: readonly [string | null | undefined, Finding['key']],
 ): Finding | undefined {
@@ -211,7 +211,7 @@ interface MovedTrip {
 interface Surroundings {
   readonly trips: readonly Trip[];
   readonly stops: ReadonlyMap<string | null, readonly Stop[]>;
-  readonly places: readonly KnownLocation[];
+  readonly locations: readonly KnownLocation[];
 }
 
 /** A time problem that the server would also report on confirmation. */
@@ -221,7 +221,7 @@ interface TimeFinding {
 }
 
 /** Returns why a trip would not be feasible, from the data that the board has (README, T5). */
-function judgeTimes({ trips, stops, places: locations }: Surroundings, planned: MovedTrip): readonly TimeFinding[] {
+function judgeTimes({ trips, stops, locations }: Surroundings, planned: MovedTrip): readonly TimeFinding[] {
   const spotOf = spotsIn(locations);
   const others = trips.filter(
     (trip) =>

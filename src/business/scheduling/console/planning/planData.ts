@@ -76,7 +76,7 @@ export function usePlanData({ from, to }: TimeScale) {
      * The places by which stops are located. For users without permission to list warehouses it is empty, and stops are located by ZIP
      * code only.
      */
-    places: locations as readonly KnownLocation[],
+    locations: locations as readonly KnownLocation[],
     failed,
     notes: notesOf({ trips, stops, mayListStops }),
   };

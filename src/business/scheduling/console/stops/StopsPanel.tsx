@@ -144,7 +144,7 @@ function StopList({ trip, ordering, costs }: StopListProps): ReactNode {
       <p className="q-hidden" role="status" aria-live="assertive">
         {announced}
       </p>
-      {carry.carried?.by === 'pointer' && <Ghost place={carry.ghost}>{destinationOf(carry.carried.thing)}</Ghost>}
+      {carry.carried?.by === 'pointer' && <Ghost box={carry.ghost}>{destinationOf(carry.carried.thing)}</Ghost>}
     </>
   );
 }

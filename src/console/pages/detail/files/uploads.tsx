@@ -26,21 +26,21 @@ export function useUploads({ resource, rules, id, onDone }: UploadTarget) {
   const calls = useFileCalls();
   const { language } = useT();
   const { unsaved } = useApp();
-  const { path: location } = usePagePath();
+  const { path } = usePagePath();
   const reject = useStable((file: File) => calls.reject(file, rules.types, language));
   const done = useStable(onDone);
-  const path = resource.calls.uploadFile ?? '';
+  const call = resource.calls.uploadFile ?? '';
   const uploads = useMemo(
     () =>
       guardUploads(
         createUploads({
           reject,
-          send: (sending, kind) => calls.send({ ...sending, path, texts: { id, ...(kind ? { kind } : {}) } }),
+          send: (sending, kind) => calls.send({ ...sending, path: call, texts: { id, ...(kind ? { kind } : {}) } }),
           onDone: done,
         }),
-        { unsaved, path: location },
+        { unsaved, path },
       ),
-    [calls, path, id, reject, done, unsaved, location],
+    [calls, call, id, reject, done, unsaved, path],
   );
   useEffect(() => {
     window.addEventListener('online', uploads.retryLost);

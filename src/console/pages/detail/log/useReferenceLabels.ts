@@ -37,12 +37,12 @@ export function useReferenceLabels(
   const questions = [...requested].map(([key, { reference, ids }]) => ({
     key,
     reference,
-    wanted: [...new Set(ids)].toSorted(),
+    sortedIds: [...new Set(ids)].toSorted(),
   }));
   const answers = useQueries({
-    queries: questions.map(({ key, reference, wanted: expected }) => ({
-      queryKey: ['labels', key, reference.choices?.call, expected],
-      queryFn: (): Promise<readonly Choice[]> => labels(reference.resource, expected, reference.choices),
+    queries: questions.map(({ key, reference, sortedIds }) => ({
+      queryKey: ['labels', key, reference.choices?.call, sortedIds],
+      queryFn: (): Promise<readonly Choice[]> => labels(reference.resource, sortedIds, reference.choices),
     })),
   });
   const known = new Map(

@@ -109,8 +109,8 @@ export function useFieldSaving(resource: Resource): FieldSaving {
     const { result, isMineKept } = choices ? mergeRecords({ resource: { fields }, sides: whole, choices }) : first;
     return isMineKept ? Object.fromEntries(names.map((name) => [name, result[name] ?? null])) : undefined;
   };
-  const attempt = async (first: WireRecord, expected: Values): Promise<boolean> => {
-    let [record, values] = [first, expected];
+  const attempt = async (first: WireRecord, changes: Values): Promise<boolean> => {
+    let [record, values] = [first, changes];
     const outcome = await saver.save({
       take: (): RecordWrite => ({
         resource: resource.name,
@@ -327,15 +327,9 @@ function towards(at: number, from: number, to: number): number {
 }
 
 /** The dragged element, next to the pointer. */
-export function Ghost({
-  place: location,
-  children,
-}: {
-  place: RefObject<HTMLDivElement | null>;
-  children: ReactNode;
-}): ReactNode {
+export function Ghost({ box, children }: { box: RefObject<HTMLDivElement | null>; children: ReactNode }): ReactNode {
   return (
-    <div className="q-ghost" ref={location} aria-hidden="true">
+    <div className="q-ghost" ref={box} aria-hidden="true">
       {children}
     </div>
   );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { keepsOwn, lackingRecords } from '../../../../../src/console/pages/actions/AskDialog.tsx';
 import { firstValues, sentInput } from '../../../../../src/console/pages/actions/asking.ts';
-import { actionBody, offersOf, requestedResource } from '../../../../../src/console/pages/actions/offers.ts';
+import { actionBody, offersOf, resourceOfInputs } from '../../../../../src/console/pages/actions/offers.ts';
 import { refusedRecords } from '../../../../../src/console/pages/actions/RefusedPanel.tsx';
 import { isPossible } from '../../../../../src/console/pages/actions/verdicts.ts';
 import { subjectOf, subjectsOf, type Target } from '../../../../../src/console/pages/records/targets.ts';
@@ -105,7 +105,7 @@ test('the call names the records, the action, and its input', () => {
 
 test("inputs start with the record's values, and cleared ones are sent as null", () => {
   const ask = { fields: [field('code'), field('makerId'), field('kind', { default: 'TIME' }), field('reason')] };
-  const requested = requestedResource(resource, action('open', { ask }));
+  const requested = resourceOfInputs(resource, action('open', { ask }));
   const first = firstValues(requested, { record: { ...record, makerId: '7', makerIdLabel: 'Acme', other: 'x' } });
   expect(first).toEqual({ code: 'A', makerId: '7', makerIdLabel: 'Acme', kind: 'TIME' });
   expect(firstValues(requested, { ids: ['1', '2'] })).toEqual({ kind: 'TIME' });
@@ -119,7 +119,7 @@ test("inputs start with the record's values, and cleared ones are sent as null",
 test('inputs do not start with an excluded enum value', () => {
   const title = { zh: '海关', en: 'Customs' };
   const kinds = field('kind', { options: [{ value: 'CUSTOMS', title }] });
-  const requested = requestedResource(resource, action('open', { ask: { fields: [kinds] } }));
+  const requested = resourceOfInputs(resource, action('open', { ask: { fields: [kinds] } }));
   const first = firstValues(requested, { record: { ...record, kind: 'NONE' } });
   expect(first).toEqual({});
   expect(sentInput(requested, first, {})).toEqual({});
@@ -128,7 +128,7 @@ test('inputs do not start with an excluded enum value', () => {
 
 test('inputs know the time zone of their times, also of several records that share one', () => {
   const ask = { fields: [field('leaveAt', { zone: ['ownZone', 'makerIdZone'] })] };
-  const requested = requestedResource(resource, action('open', { ask }));
+  const requested = resourceOfInputs(resource, action('open', { ask }));
   const here = { makerIdZone: 'America/Los_Angeles', ownZone: null, other: 'x' };
   expect(firstValues(requested, { record: { ...record, ...here } })).toEqual({ makerIdZone: here.makerIdZone });
   const known: Readonly<Record<string, object>> = { 1: here, 2: here, 3: { makerIdZone: 'Asia/Shanghai' } };
@@ -148,14 +148,14 @@ test('an error of a bulk action names the blocking records', () => {
 });
 
 test('a bulk dialog names the records without a value for an unanswered field', () => {
-  const requested = { fields: [field('code'), field('makerId'), field('note')] };
+  const inputResource = { fields: [field('code'), field('makerId'), field('note')] };
   const records = [
     { id: '1', version: 1, code: 'A', makerId: null },
     { id: '2', version: 1, code: null, makerId: '' },
   ] as never;
-  const reported = lackingRecords({ requested, typed: { code: 'B' }, records });
+  const reported = lackingRecords({ inputResource, typed: { code: 'B' }, records });
   expect(reported.map(({ field: { name }, ids }) => [name, ids])).toEqual([['makerId', ['1', '2']]]);
-  expect(lackingRecords({ requested, typed: {}, records }).map(({ ids }) => ids)).toEqual([['2'], ['1', '2']]);
+  expect(lackingRecords({ inputResource, typed: {}, records }).map(({ ids }) => ids)).toEqual([['2'], ['1', '2']]);
   const isNeeded = ({ id }: { id: string }, name: string) => name === 'makerId' && id === '2';
-  expect(lackingRecords({ requested, typed: {}, records, isNeeded }).map(({ ids }) => ids)).toEqual([['2']]);
+  expect(lackingRecords({ inputResource, typed: {}, records, isNeeded }).map(({ ids }) => ids)).toEqual([['2']]);
 });

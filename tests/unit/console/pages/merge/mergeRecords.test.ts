@@ -196,7 +196,7 @@ describe('merging two changes of one record', () => {
     const base = { id: '1', version: 1, boxes: [row] };
     const sides = { base, mine: { ...base, boxes: [{ ...row, qty: 5 }] }, theirs: { ...base, version: 2, boxes: [] } };
     const [conflict] = mergeRecords({ resource, sides }).conflicts;
-    expect(conflict).toMatchObject({ key: 'boxes/L1', values: { theirs: undefined }, line: { place: 1 } });
+    expect(conflict).toMatchObject({ key: 'boxes/L1', values: { theirs: undefined }, line: { position: 1 } });
     const kept = mergeRecords({ resource, sides, choices: new Map([['boxes/L1', 'mine']]) });
     expect(kept.result.boxes).toEqual([{ no: 'A', qty: 5, note: '' }]);
     const cancel = mergeRecords({ resource, sides, choices: new Map([['boxes/L1', 'theirs']]) });

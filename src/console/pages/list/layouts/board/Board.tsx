@@ -51,7 +51,7 @@ function FieldBoard({ list, actions, field }: FieldBoardProps): ReactNode {
           isOver={carried?.over === lane.key}
         />
       ))}
-      {carried?.by === 'pointer' && <Ghost place={carry.ghost}>{nameOf(carried.thing)}</Ghost>}
+      {carried?.by === 'pointer' && <Ghost box={carry.ghost}>{nameOf(carried.thing)}</Ghost>}
       {choosing && (
         <StepDialog
           title={word('whichStep', { name: nameOf(choosing.record), lane: titleOf(choosing.to) })}

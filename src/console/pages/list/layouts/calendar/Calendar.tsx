@@ -56,7 +56,7 @@ function FieldCalendar({ list, actions, field }: FieldCalendarProps): ReactNode 
   const speaker = useT();
   const word = useWord();
   const hintId = useId();
-  const { days, place: location, show, today } = useShownDays(speaker.language);
+  const { days, location, show, today } = useShownDays(speaker.language);
   const { resource, query } = list;
   const nameOf = useNameOf(resource);
   const most = mostInCell[location.span];
@@ -82,7 +82,7 @@ function FieldCalendar({ list, actions, field }: FieldCalendarProps): ReactNode 
   return (
     <div className="q-calendar" ref={root} data-testid="calendar" data-carrying={carried?.by}>
       <CalendarHead
-        {...{ days, place: location, today, undated: undated.total, field, onShow: show }}
+        {...{ days, location, today, undated: undated.total, field, onShow: show }}
         onUndated={() => setOpen('undated')}
       />
       <Spoken hintId={hintId} hint={word('calendarKeys')} spoken={spoken} />
@@ -94,7 +94,7 @@ function FieldCalendar({ list, actions, field }: FieldCalendarProps): ReactNode 
       <div className="q-calendar-body">
         <CalendarGrid
           {...parts}
-          {...{ days, place: location, today, hintId, contentOf, onDayKey, isBusy: isFetching, over: carried?.over }}
+          {...{ days, location, today, hintId, contentOf, onDayKey, isBusy: isFetching, over: carried?.over }}
           onOpen={setOpen}
         />
         {open !== undefined && (
@@ -107,7 +107,7 @@ function FieldCalendar({ list, actions, field }: FieldCalendarProps): ReactNode 
           />
         )}
       </div>
-      {carried?.by === 'pointer' && <Ghost place={carry.ghost}>{nameOf(carried.thing)}</Ghost>}
+      {carried?.by === 'pointer' && <Ghost box={carry.ghost}>{nameOf(carried.thing)}</Ghost>}
       {dialog}
     </div>
   );
@@ -119,7 +119,7 @@ function useShownDays(language: Language) {
   const now = new Date();
   const location = readCalendar(search, now);
   return {
-    place: location,
+    location,
     days: daysOf(location.day, location.span, firstWeekdays[language]),
     today: localDay(now),
     show: (next: Partial<CalendarLocation>) => go(writeCalendar(search, { ...location, ...next }), { replace: true }),
@@ -180,7 +180,7 @@ function useUndated({ resource, query, field }: UndatedParams) {
 
 interface CalendarHeadProps {
   readonly days: readonly Day[];
-  readonly place: CalendarLocation;
+  readonly location: CalendarLocation;
   readonly today: Day;
   /** Number of records without a date. */
   readonly undated: number | undefined;
@@ -191,7 +191,7 @@ interface CalendarHeadProps {
 
 /** Header with the visible range and the buttons to change it. */
 function CalendarHead(props: CalendarHeadProps): ReactNode {
-  const { days, place: location, today, undated, field, onShow, onUndated } = props;
+  const { days, location, today, undated, field, onShow, onUndated } = props;
   const { language } = useT();
   const word = useWord();
   const turn = (by: 1 | -1) =>

@@ -128,7 +128,7 @@ export function DayPane({ day, filters, onClose, ...parts }: DayPaneProps): Reac
 
 interface CalendarGridProps extends CalendarParts {
   readonly days: readonly Day[];
-  readonly place: CalendarLocation;
+  readonly location: CalendarLocation;
   readonly today: Day;
   readonly hintId: string;
   readonly isBusy: boolean;
@@ -141,10 +141,10 @@ interface CalendarGridProps extends CalendarParts {
 
 /** The grid of days in weeks. */
 export function CalendarGrid(props: CalendarGridProps): ReactNode {
-  const { days, place: location, today, hintId, isBusy, over, contentOf, onDayKey, onOpen, ...parts } = props;
+  const { days, location, today, hintId, isBusy, over, contentOf, onDayKey, onOpen, ...parts } = props;
   const { language } = useT();
   const box = useRef<HTMLDivElement>(null);
-  useTodayInView(box, { days, place: location, today, isBusy });
+  useTodayInView(box, { days, location, today, isBusy });
   const weeks = Array.from({ length: days.length / 7 }, (_, i) => days.slice(i * 7, i * 7 + 7));
   return (
     <div className="q-calendar-box" data-edge="" ref={box}>
@@ -193,7 +193,7 @@ export function CalendarGrid(props: CalendarGridProps): ReactNode {
 
 interface TodayParams {
   readonly days: readonly Day[];
-  readonly place: CalendarLocation;
+  readonly location: CalendarLocation;
   readonly today: Day;
   /** True while entries are loading: the days may still grow. */
   readonly isBusy: boolean;
@@ -203,10 +203,7 @@ interface TodayParams {
  * Scrolls a newly opened month or week to today if it contains today, otherwise to the day in the address; the last weeks of a month may
  * be below the viewport. Scrolls again after the records have loaded, unless the user has scrolled since.
  */
-function useTodayInView(
-  box: RefObject<HTMLElement | null>,
-  { days, place: location, today, isBusy }: TodayParams,
-): void {
+function useTodayInView(box: RefObject<HTMLElement | null>, { days, location, today, isBusy }: TodayParams): void {
   const done = useRef({ shown: '', top: 0, left: 0, isSettled: false });
   const shown = `${days[0]} ${location.span} ${location.day}`;
   useLayoutEffect(() => {

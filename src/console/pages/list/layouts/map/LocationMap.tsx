@@ -156,8 +156,7 @@ function Blocks({
         title={block.name || others}
         viewport={{ from: top - start - spare, to: top - start + height + spare }}
         active={
-          at &&
-          block.aisles.flatMap(({ places: locations }) => locations).find(({ record }) => record.id === at.record.id)
+          at && block.aisles.flatMap(({ locations }) => locations).find(({ record }) => record.id === at.record.id)
         }
         onActive={(location) => setActive((before) => ({ ...before, [block.name]: location }))}
       />

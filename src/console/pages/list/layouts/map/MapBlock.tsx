@@ -137,7 +137,7 @@ export function MapBlock(props: MapBlockProps): ReactNode {
   const { block, title, hintId, viewport, columns, active, chosen, onActive, onOpen, ...reported } = props;
   const id = useId();
   const grid = useRef<HTMLDivElement>(null);
-  const at = active ?? block.aisles[0]?.places[0];
+  const at = active ?? block.aisles[0]?.locations[0];
   const width = block.columns.length * sizes.column;
   useLayoutEffect(() => {
     if (active && grid.current === document.activeElement)
@@ -180,7 +180,7 @@ export function MapBlock(props: MapBlockProps): ReactNode {
         {block.aisles.map((aisle, i) => {
           const top = topOf(block, i) + sizes.heads;
           const isSeen = top < viewport.to && top + heightOf(aisle) > viewport.from;
-          const isActive = at !== undefined && aisle.places.includes(at);
+          const isActive = at !== undefined && aisle.locations.includes(at);
           if (!isSeen && !isActive) return null;
           return (
             <MapAisle
@@ -188,7 +188,7 @@ export function MapBlock(props: MapBlockProps): ReactNode {
               {...reported}
               {...{ aisle, id, index: i, top: topOf(block, i), width: block.columns.length, ...columns }}
               active={isActive ? at : undefined}
-              chosen={aisle.places.some(({ record }) => record.id === chosen) ? chosen : undefined}
+              chosen={aisle.locations.some(({ record }) => record.id === chosen) ? chosen : undefined}
             />
           );
         })}
@@ -237,7 +237,7 @@ const MapAisle = memo(function MapAisle({
       <span className="q-map-row" role="rowheader" title={reported.rowName(aisle.name)}>
         {aisle.name}
       </span>
-      {aisle.places.map((location) => {
+      {aisle.locations.map((location) => {
         const { record, x, y } = location;
         // The active location is always rendered, because `aria-activedescendant` refers to it.
         if ((x < from || x >= to) && location !== active) return null;

@@ -14,7 +14,7 @@ export interface Aisle {
   /** Index of the aisle's first slot, from the top of the block. */
   readonly from: number;
   readonly slots: number;
-  readonly places: readonly Placed[];
+  readonly locations: readonly Placed[];
 }
 
 export interface Block {
@@ -73,7 +73,7 @@ interface Beside {
 }
 
 /** Returns the slots of an aisle and its placed records. A level has as many slots as its fullest column has records, usually one. */
-function aisleOf(records: readonly WireRecord[], plan: Plan, { from, at }: Beside): Pick<Aisle, 'slots' | 'places'> {
+function aisleOf(records: readonly WireRecord[], plan: Plan, { from, at }: Beside): Pick<Aisle, 'slots' | 'locations'> {
   const levels = Map.groupBy(records, (record) => textIn(record, plan.level));
   let slots = 0;
   const locations = [...levels.keys()]
@@ -90,7 +90,7 @@ function aisleOf(records: readonly WireRecord[], plan: Plan, { from, at }: Besid
       slots += Math.max(...here.values());
       return placed;
     });
-  return { slots, places: locations };
+  return { slots, locations };
 }
 
 function textIn(record: WireRecord, name: string | undefined): string {
@@ -117,7 +117,7 @@ export function blockHeight({ aisles }: Block): number {
 
 /** Returns the location that a key leads to: the next one in its direction, or the first or last slot. */
 export function stepIn(block: Block, { x, y }: Placed, key: string): Placed | undefined {
-  const locations = block.aisles.flatMap((aisle) => aisle.places);
+  const locations = block.aisles.flatMap((aisle) => aisle.locations);
   const [row, column] = [
     locations.filter((location) => location.y === y),
     locations.filter((location) => location.x === x),

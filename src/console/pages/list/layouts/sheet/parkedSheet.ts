@@ -32,7 +32,7 @@ interface Written {
 
 /** Returns the changes with reference labels and former values. */
 export function parkedSheet(
-  { records, removed, places: locations }: SheetChanges,
+  { records, removed, rowIndexes }: SheetChanges,
   { rows, base, fields }: Written,
 ): ParkedSheet {
   const labels = fields.flatMap(({ name, reference }) => (reference ? [labelKey(name)] : []));
@@ -41,7 +41,7 @@ export function parkedSheet(
     before: beforeOf(records, base),
     records: records.map((record, i) => ({
       ...(record as SheetRow),
-      ...partOf(rows[locations[i] ?? -1] ?? {}, labels),
+      ...partOf(rows[rowIndexes[i] ?? -1] ?? {}, labels),
     })),
   };
 }
@@ -143,12 +143,12 @@ interface Now {
 
 export function unconfirmedSheet(sent: Unconfirmed<SentSheet>, { changes, rows, keys, before }: Now): UnconfirmedSheet {
   const { key, time, change } = sent;
-  const { records, removed, places: locations } = change;
-  const sentAt = new Map(locations.map((location, i) => [sent.keys[location], i]));
+  const { records, removed, rowIndexes } = change;
+  const sentAt = new Map(rowIndexes.map((location, i) => [sent.keys[location], i]));
   const removedRows = new Set<unknown>(removed.map(({ id }) => id));
   return {
     ...{ key, time, body: { records, removed }, before },
-    from: changes.places.map((location) => sentAt.get(keys[location] as number) ?? -1),
+    from: changes.rowIndexes.map((location) => sentAt.get(keys[location] as number) ?? -1),
     back: rows.filter(({ id }) => removedRows.has(id)),
   };
 }

@@ -45,7 +45,7 @@ export type SheetRow = Readonly<Record<string, unknown>>;
 
 /** The changes of a sheet since it was loaded; `places` gives the row positions of the records to save. */
 export interface SheetChanges extends SheetBody {
-  readonly places: readonly number[];
+  readonly rowIndexes: readonly number[];
   readonly changed: number;
   readonly added: number;
 }
@@ -62,16 +62,16 @@ export function sheetChanges(
   const untouched = new Set<unknown>(read);
   const before = new Map(read.map((record) => [record.id, record]));
   const there = new Set(rows.map(({ id }) => id));
-  const sent = rows.flatMap((row, location) => {
+  const sent = rows.flatMap((row, index) => {
     if (untouched.has(row)) return [];
     const record = typeof row.id === 'string' ? changeOf(before.get(row.id), row, fields) : newOf(row, fields);
-    return record ? [{ record, place: location }] : [];
+    return record ? [{ record, index }] : [];
   });
   const added = sent.filter(({ record }) => record.id === undefined).length;
   return {
     records: sent.map(({ record }) => record),
     removed: read.flatMap(({ id, version }) => (there.has(id) ? [] : [{ id, version }])),
-    ...{ places: sent.map(({ place: location }) => location), added, changed: sent.length - added },
+    ...{ rowIndexes: sent.map(({ index }) => index), added, changed: sent.length - added },
   };
 }
 
@@ -303,7 +303,7 @@ function useSheetFaults() {
   });
   const reject = (error: HwError, { change }: SentSheet): void => {
     setFault(notify.messageOf(error));
-    setFaults(error.faults.map((one) => atLocation(one, change.places)));
+    setFaults(error.faults.map((one) => atLocation(one, change.rowIndexes)));
   };
   return { fault, faults, clear, setFault, reject };
 }
@@ -315,7 +315,7 @@ function useSheetSaver(resource: Resource, onForgotten: () => void) {
   const forgotten = useStable(onForgotten);
   return useMemo(() => {
     const saver = createCallSaver<SentSheet, SheetSaved>(provider, (sent) => saveSheetCall(resource, bodyOf(sent)), {
-      ...{ unconfirmed: unconfirmed, onForgotten: forgotten, mostTries, contentOf: bodyOf },
+      ...{ unconfirmed, onForgotten: forgotten, mostTries, contentOf: bodyOf },
     });
     const parked = createCallSaver<UnconfirmedSheet, SheetSaved>(
       provider,

@@ -139,7 +139,7 @@ interface SavedRow {
 export function savedRows({ change, rows, keys }: SentSheet, ids: readonly string[]): ReadonlyMap<number, SavedRow> {
   const fresh = [...ids];
   return new Map(
-    change.places.flatMap((location, i) => {
+    change.rowIndexes.flatMap((location, i) => {
       const known = (change.records[i] as SheetRow).id;
       const id = typeof known === 'string' ? known : fresh.shift();
       const [key, row] = [keys[location], rows[location]];

@@ -88,7 +88,7 @@ function FieldTree({ list, actions, field }: FieldTreeProps): ReactNode {
         onMore={branches.showMore}
         onAdd={useAdding(list, field)}
       />
-      {carried?.by === 'pointer' && <Ghost place={carry.ghost}>{nameOf(carried.thing)}</Ghost>}
+      {carried?.by === 'pointer' && <Ghost box={carry.ghost}>{nameOf(carried.thing)}</Ghost>}
       {dialog}
     </div>
   );

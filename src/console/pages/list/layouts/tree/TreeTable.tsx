@@ -192,7 +192,7 @@ interface TreeRowProps extends TreeRowParts {
 
 function TreeRow(props: TreeRowProps): ReactNode {
   const { line, index, columns, pins, isStop, look, fit, edges, onKey, onPress, onFocus } = props;
-  const { record, level, isOpen, isMatch, place: location, count } = line;
+  const { record, level, isOpen, isMatch, position, count } = line;
   return (
     <tr
       data-testid="tree-row"
@@ -205,7 +205,7 @@ function TreeRow(props: TreeRowProps): ReactNode {
       tabIndex={isStop ? 0 : -1}
       aria-level={level}
       aria-setsize={count}
-      aria-posinset={location}
+      aria-posinset={position}
       aria-expanded={isOpen}
       aria-rowindex={index + 2}
       aria-busy={look === 'saving'}

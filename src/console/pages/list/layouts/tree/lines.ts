@@ -28,7 +28,7 @@ export type TreeLine =
       readonly isOpen: boolean | undefined;
       readonly isMatch: boolean;
       /** Position among its siblings, starting at 1. */
-      readonly place: number;
+      readonly position: number;
       /** Number of siblings, including this record. */
       readonly count: number;
     }
@@ -63,7 +63,7 @@ export function flatten(data: TreeData): TreeLine[] {
     const hasChildren = data.childrenOf(record.id) > 0;
     const isOpen = hasChildren && data.isOpen(record.id);
     lines.push({
-      ...{ kind: 'record', record, level, place: at.next, count: branch?.total ?? 0 },
+      ...{ kind: 'record', record, level, position: at.next, count: branch?.total ?? 0 },
       isOpen: hasChildren ? isOpen : undefined,
       isMatch: data.isMatch(record.id),
     });

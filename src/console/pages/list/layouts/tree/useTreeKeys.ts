@@ -44,10 +44,10 @@ export function useTreeKeys(parts: TreeKeysParts) {
     return true;
   };
   /** Moves the record before its previous or after its next sibling. */
-  const step = (key: string, index: number, { record, place: location, count, level }: RecordLine): boolean => {
+  const step = (key: string, index: number, { record, position, count, level }: RecordLine): boolean => {
     const ways: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
     const way = Object.hasOwn(ways, key) ? ways[key] : undefined;
-    if (!way || !parts.onPut || location + way < 1 || location + way > count) return false;
+    if (!way || !parts.onPut || position + way < 1 || position + way > count) return false;
     const isNext = (line: TreeLine | undefined): boolean => line?.kind === 'record' && line.level === level;
     const at =
       way === 1

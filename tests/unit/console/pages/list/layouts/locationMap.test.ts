@@ -28,7 +28,7 @@ test('rows and columns are in natural order, levels from the top down, and locat
     ['A2', 0, 2],
     ['A10', 2, 1],
   ]);
-  expect(blocks[1]?.aisles[0]?.places.map(({ record, x, y }) => [record.level, x, y])).toEqual([
+  expect(blocks[1]?.aisles[0]?.locations.map(({ record, x, y }) => [record.level, x, y])).toEqual([
     ['10', 0, 0],
     ['2', 0, 1],
     ['2', 1, 1],
@@ -40,7 +40,7 @@ test('two records at one location are stacked, and cover nothing below them', ()
   const low = bin({ aisle: 'A', shelf: 'S', level: '1' });
   const [block] = planOf([low, ...twins], plan).blocks;
   expect(block?.aisles[0]?.slots).toBe(3);
-  expect(block?.aisles[0]?.places.map(({ record, y }) => [record.id, y])).toEqual([
+  expect(block?.aisles[0]?.locations.map(({ record, y }) => [record.id, y])).toEqual([
     [twins[0]?.id, 0],
     [twins[1]?.id, 1],
     [low.id, 2],
@@ -52,7 +52,7 @@ test('arrow keys move to the next location in that direction, over gaps and into
   const [first, far, below] = [at('A1', 1), at('A1', 5), at('A2', 1)];
   const [block] = planOf([first, far, below], plan).blocks;
   if (!block) throw new Error('there is no block');
-  const locations = block.aisles.flatMap((aisle) => aisle.places);
+  const locations = block.aisles.flatMap((aisle) => aisle.locations);
   const from = (record: object) => {
     const location = locations.find((one) => one.record === record);
     if (!location) throw new Error('there is no such place');
@@ -82,7 +82,7 @@ test.each([
 test('each building has its own blocks, also for a zone name used in others', () => {
   const at = (siteLabel: string) => bin({ site: siteLabel, siteLabel, zone: 'A', aisle: '1', shelf: '1' });
   const { blocks } = planOf([at('NJ01'), at('LAX01')], { ...plan, site: 'site' });
-  expect(blocks.map(({ name, aisles }) => [name, aisles[0]?.places.length])).toEqual([
+  expect(blocks.map(({ name, aisles }) => [name, aisles[0]?.locations.length])).toEqual([
     ['LAX01 · A', 1],
     ['NJ01 · A', 1],
   ]);

@@ -12,7 +12,7 @@ test('only changed rows are sent, with their row number', () => {
   const rows = [first, { rate: '7.00' }, { ...second, rate: undefined, code: 'B' }, { ...first, id: 'gone' }];
   expect(sheetChanges(read, rows, fields)).toEqual({
     records: [{ rate: '7.00' }, { id: '2', version: 4, rate: null, code: 'B' }],
-    places: [1, 2],
+    rowIndexes: [1, 2],
     removed: [{ id: '3', version: 4 }],
     ...{ added: 1, changed: 1 },
   });
