@@ -258,9 +258,9 @@ describe('the records API for business code', () => {
       const other = await records.create('labJob', { subject: mark });
       await records.change('labJob', other.id, { jobNo: numberAfter(3) });
       const made = await records.createMany('labJob', [{ subject: mark }, { subject: mark }, { subject: mark }]);
-      return { made: made.map(({ jobNo }) => jobNo), wanted: [2, 4, 5].map(numberAfter) };
+      return { made: made.map(({ jobNo }) => jobNo), expected: [2, 4, 5].map(numberAfter) };
     });
-    expect(answer.data.made).toEqual(answer.data.wanted);
+    expect(answer.data.made).toEqual(answer.data.expected);
   });
 
   test('can lock the same records in different order: both requests finish', async () => {

@@ -174,9 +174,9 @@ const order = [
 ];
 
 function inOrder(property: PropertySource): PropertySource {
-  const location = (keyword: string): number => (order.includes(keyword) ? order.indexOf(keyword) : order.length);
+  const indexOf = (keyword: string): number => (order.includes(keyword) ? order.indexOf(keyword) : order.length);
   return Object.fromEntries(
-    Object.entries(property).sort(([a], [b]) => location(a) - location(b)),
+    Object.entries(property).sort(([a], [b]) => indexOf(a) - indexOf(b)),
   ) as unknown as PropertySource;
 }
 

@@ -112,10 +112,10 @@ interface Load {
 export function rejectHeavy({ bin, coming, reject, options = {} }: Load): void {
   const { maxWeightKg, usedWeightKg, locatorCode } = bin;
   if (!maxWeightKg || coming.length === 0) return;
-  const expected = decimals.add(0, ...coming.map(({ weightKg }) => weightKg));
+  const added = decimals.add(0, ...coming.map(({ weightKg }) => weightKg));
   const free = decimals.max(0, decimals.subtract(maxWeightKg, usedWeightKg ?? 0));
-  if (decimals.compare(expected, free) <= 0) return;
-  const [room, load] = [free, expected].map((kg) => String(Number(kg)));
+  if (decimals.compare(added, free) <= 0) return;
+  const [room, load] = [free, added].map((kg) => String(Number(kg)));
   reject(
     {
       zh: `库位 ${locatorCode} 还能承重 ${room} kg，放不下 ${load} kg`,

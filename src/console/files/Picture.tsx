@@ -33,10 +33,10 @@ export function Picture({ call, fileId, name }: PictureProps): ReactNode {
 
 /** Returns true once the element has come near the viewport, and stays true. */
 function useNear() {
-  const location = useRef<HTMLSpanElement>(null);
+  const box = useRef<HTMLSpanElement>(null);
   const [isNear, setNear] = useState(false);
   useEffect(() => {
-    const element = location.current;
+    const element = box.current;
     if (!element || isNear) return;
     const observer = new IntersectionObserver((entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
@@ -44,7 +44,7 @@ function useNear() {
     observer.observe(element);
     return () => observer.disconnect();
   }, [isNear]);
-  return [location, isNear] as const;
+  return [box, isNear] as const;
 }
 
 let running = 0;

@@ -224,7 +224,7 @@ function useGoTo(): (item: PaletteItem) => void {
 const pause = 150;
 
 interface Answer {
-  readonly requested: string;
+  readonly cacheKey: string;
   readonly records: readonly FoundNumber[];
   /** Error of the search request; undefined if it has not failed. */
   readonly error?: HwError;
@@ -245,7 +245,7 @@ function useNumbers(query: string): Numbers {
   const { language } = useT();
   const known = useStore(access);
   const number = numberIn(query);
-  const requested = `${language} ${number}`;
+  const cacheKey = `${language} ${number}`;
   const [answer, setAnswer] = useState<Answer>();
   const [turn, setTurn] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another turn asks again
@@ -261,15 +261,15 @@ function useNumbers(query: string): Numbers {
           return { records: [], error };
         },
       );
-      if (!signal.aborted) setAnswer({ requested, ...found });
+      if (!signal.aborted) setAnswer({ cacheKey, ...found });
     };
     const timer = setTimeout(() => void search(), pause);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [data, number, requested, turn]);
-  const isBusy = number !== undefined && answer?.requested !== requested;
+  }, [data, number, cacheKey, turn]);
+  const isBusy = number !== undefined && answer?.cacheKey !== cacheKey;
   const records = number !== undefined && !isBusy ? answer?.records : undefined;
   const items = useMemo(() => numberItems(records ?? [], known, language), [records, known, language]);
   const retry = useCallback(() => {

@@ -128,26 +128,26 @@ const maxInGroup = 8;
  * then names with a word that does. An empty query returns all items up to the limit.
  */
 export function findItems(items: readonly PaletteItem[], query: string): readonly PaletteItem[] {
-  const requested = plainLetters(query);
+  const letters = plainLetters(query);
   const found = items
-    .map((item) => ({ item, rank: rankOf(item, requested) }))
+    .map((item) => ({ item, rank: rankOf(item, letters) }))
     .filter(({ rank }) => rank !== undefined)
     .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
     .map(({ item }) => item);
   return paletteGroups.flatMap((group) => {
     const own = found.filter((item) => item.group === group);
-    return requested === '' && group === 'screen' ? own : own.slice(0, maxInGroup);
+    return letters === '' && group === 'screen' ? own : own.slice(0, maxInGroup);
   });
 }
 
 /** Returns the rank of an item, where 0 is the best match; undefined if it does not match. */
-function rankOf({ names, note }: PaletteItem, requested: string): number | undefined {
-  if (requested === '') return 0;
+function rankOf({ names, note }: PaletteItem, letters: string): number | undefined {
+  if (letters === '') return 0;
   const plainNames = names.map(plainLetters);
   const everything = [...plainNames, plainLetters(note)].join(' ');
-  if (!requested.split(' ').every((word) => everything.includes(word))) return undefined;
-  if (plainNames.some((name) => name.startsWith(requested))) return 0;
-  return plainNames.some((name) => ` ${name}`.includes(` ${requested}`)) ? 1 : 2;
+  if (!letters.split(' ').every((word) => everything.includes(word))) return undefined;
+  if (plainNames.some((name) => name.startsWith(letters))) return 0;
+  return plainNames.some((name) => ` ${name}`.includes(` ${letters}`)) ? 1 : 2;
 }
 
 /** Normalizes case, accents and character width, so that plain letters find `Málaga` and plain digits find full-width ones. */

@@ -170,9 +170,9 @@ export async function saveRecord<T extends WireRecord>(
   resource: string,
   { record: { id, ...variables }, ...call }: SaveOptions,
 ): Promise<T> {
-  const requested = { resource, variables, meta: callMeta(call) };
-  if (id === undefined || id === null) return (await provider.create<T>(requested)).data;
-  return (await provider.update<T>({ ...requested, id: String(id) })).data;
+  const params = { resource, variables, meta: callMeta(call) };
+  if (id === undefined || id === null) return (await provider.create<T>(params)).data;
+  return (await provider.update<T>({ ...params, id: String(id) })).data;
 }
 
 interface SaveOptions extends CallOptions {

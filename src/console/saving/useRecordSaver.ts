@@ -26,9 +26,9 @@ export function useRecordSaver<W extends FormValues>(
   const { notices } = useApp();
   const send = async ({ values, id }: W, key: string, isReplay: boolean): Promise<WireRecord> => {
     const meta = callMeta({ key, shows: [commonErrors.stale.code], isQuiet: isReplay });
-    const requested = { resource, values, meta, successNotification: false, errorNotification: false } as const;
+    const params = { resource, values, meta, successNotification: false, errorNotification: false } as const;
     try {
-      return (await (id === undefined ? create.mutateAsync(requested) : update.mutateAsync({ ...requested, id }))).data;
+      return (await (id === undefined ? create.mutateAsync(params) : update.mutateAsync({ ...params, id }))).data;
     } catch (error) {
       if (isReplay && error instanceof HwError && isToReport(error))
         notices.show({ type: 'error', text: error.message });

@@ -77,14 +77,14 @@ function IconInput(props: InputProps): ReactNode {
   const { names } = useFieldServices().icons;
   const [choices, setChoices] = useState<readonly Choice[]>([]);
   useEffect(() => {
-    let isExpected = true;
+    let isAwaited = true;
     // If the list of icons cannot be loaded, the current icon is still shown.
     names().then(
-      (all) => isExpected && setChoices(all.map((name) => ({ value: name, label: name }))),
+      (all) => isAwaited && setChoices(all.map((name) => ({ value: name, label: name }))),
       () => undefined,
     );
     return () => {
-      isExpected = false;
+      isAwaited = false;
     };
   }, [names]);
   return <ChoiceInput {...props} choices={choices} draw={(name) => <Drawn name={name}>{name}</Drawn>} />;

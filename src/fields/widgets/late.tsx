@@ -17,8 +17,8 @@ export function late<P extends object>(load: () => Promise<ComponentType<P>>): C
       part.forget(state);
       throw new LoadFailure(failure.cause);
     }
-    const location = <span className="q-awaited" />;
-    return <Theme waiting={location}>{Part ? <Part {...props} /> : location}</Theme>;
+    const placeholder = <span className="q-awaited" />;
+    return <Theme waiting={placeholder}>{Part ? <Part {...props} /> : placeholder}</Theme>;
   };
 }
 

@@ -268,8 +268,8 @@ class BusinessError extends AppError {}
 export const reject: Reject = (message, { at, rows, isQuestion, code = codeOf(at ?? rows) } = {}) => {
   const errorKind = Object.values(errors).find((kind) => kind.code === code);
   if (!errorKind) throw new Error(`${code} is not an error code of the catalog (contract/errors.ts)`);
-  const location = at === undefined ? {} : { at: { path: at, keyword: isQuestion ? 'confirm' : 'refused' } };
-  const error = new BusinessError({ code, status: errorKind.status, message }, { ...location, ...(rows && { rows }) });
+  const fault = at === undefined ? {} : { at: { path: at, keyword: isQuestion ? 'confirm' : 'refused' } };
+  const error = new BusinessError({ code, status: errorKind.status, message }, { ...fault, ...(rows && { rows }) });
   // Makes the log show the line of business code that called `reject`.
   Error.captureStackTrace(error, reject);
   throw error;

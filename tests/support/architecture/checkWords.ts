@@ -25,10 +25,21 @@ const standard: ReadonlyMap<string, string> = new Map([
   ['strange', 'unexpected'],
   ['recall', 'cache'],
   ['papers', 'documents'],
+  ['face', 'widget, input or cell'],
+  ['lean', 'stub'],
+  ['wanted', 'expected'],
 ]);
 
 /** Names that are part of the wire format, stored data or the resource language, so they cannot change. */
-const kept: ReadonlySet<string> = new Set(['doingName', 'papers', 'refusal', 'refusals', 'says', 'strangeLine']);
+const kept: ReadonlySet<string> = new Set([
+  'doingName',
+  'papers',
+  'refusal',
+  'refusals',
+  'says',
+  'strangeLine',
+  'wanted',
+]);
 
 /** Returns every identifier and file name that contains a private word. */
 export function checkWords(file: SourceFile, nodes: readonly SyntaxNode[]): Fault[] {

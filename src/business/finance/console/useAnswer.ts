@@ -21,20 +21,20 @@ export function useAnswer<T>(question: Question<T> | undefined): Answer<T> {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn asks again
   useEffect(() => {
     if (!question) return;
-    let isExpected = true;
+    let isAwaited = true;
     question().then(
       (given) => {
-        if (!isExpected) return;
+        if (!isAwaited) return;
         setAnswered({ answer: given, question });
         setError(undefined);
       },
       (fault: unknown) => {
         if (!(fault instanceof HwError)) throw fault;
-        if (isExpected) setError(fault);
+        if (isAwaited) setError(fault);
       },
     );
     return () => {
-      isExpected = false;
+      isAwaited = false;
     };
   }, [question, turn]);
   return {

@@ -248,8 +248,8 @@ export function storageCharge(input: StorageInput): Charge {
 /** Splits days over tiers; `amount` is the charge for one pallet or CBM. */
 function spreadOverTiers(rows: readonly OperationRow[], days: number): readonly { amount: Decimal; step: Step }[] {
   let done = 0;
-  return rows.flatMap(({ tierTo, rate }, location) => {
-    const end = tierTo === null || location === rows.length - 1 ? days : Math.min(days, Math.floor(Number(tierTo)));
+  return rows.flatMap(({ tierTo, rate }, index) => {
+    const end = tierTo === null || index === rows.length - 1 ? days : Math.min(days, Math.floor(Number(tierTo)));
     const count = Math.max(0, end - done);
     if (count === 0) return [];
     const amount = decimals.multiply(rate, count);

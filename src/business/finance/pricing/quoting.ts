@@ -174,8 +174,8 @@ function named<T>(list: readonly T[], textOf: (one: T) => Text): Text | undefine
 export async function quoteOrder(ask: QuoteAsk): Promise<Quote> {
   const { order, destinations } = ask.facts;
   const lists = await dispatchLists(ask);
-  const isExpected = ask.way === undefined ? order.orderType === 'COMBINE' : ask.way === 'COMBINATION';
-  const container = isExpected ? await quoteContainer(ask, () => dearestRate(ask, lists)) : undefined;
+  const isCombined = ask.way === undefined ? order.orderType === 'COMBINE' : ask.way === 'COMBINATION';
+  const container = isCombined ? await quoteContainer(ask, () => dearestRate(ask, lists)) : undefined;
   if (container && 'lines' in container) {
     const operation = await quoteOperation(ask, 'COMBINATION');
     const outside = quoteDispatch(ask, lists, container.outside);

@@ -191,14 +191,14 @@ export function prepareQuotations(name: QuotationName): OnPrepare {
       const isTouched = !was || watched.some((field) => (was[field] ?? null) !== (row[field] ?? null));
       return isTouched ? [row] : [];
     });
-    const locations = new Map(rows.map(({ record }, i) => [record.id, i]));
+    const indexes = new Map(rows.map(({ record }, i) => [record.id, i]));
     await rejectClashes({
       ...{ name, rows: touched, fresh, records },
       reject: (message, options = {}) =>
         reject(message, {
           ...options,
           ...(options.rows && {
-            rows: options.rows.map((one) => ({ ...one, record: locations.get(touched[one.record]?.id ?? '') ?? 0 })),
+            rows: options.rows.map((one) => ({ ...one, record: indexes.get(touched[one.record]?.id ?? '') ?? 0 })),
           }),
         }),
     });

@@ -31,9 +31,9 @@ export const prepareBills: OnPrepare<'hwSupplierBill'> = async ({ rows, records,
   );
   const [first] = faults.values();
   if (first) {
-    const refused = rows.flatMap(({ record }, location) => {
+    const refused = rows.flatMap(({ record }, index) => {
       const message = faults.get(record);
-      return message ? [{ record: location, at: '/supplierInvoiceNo', message }] : [];
+      return message ? [{ record: index, at: '/supplierInvoiceNo', message }] : [];
     });
     reject(first, { at: '/supplierInvoiceNo', rows: refused });
   }

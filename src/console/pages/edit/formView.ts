@@ -80,7 +80,7 @@ function withoutDoubles(faults: readonly FieldFault[]): readonly FieldFault[] {
 export function inReadingOrder({ fields }: Resource): (faults: readonly FieldFault[]) => readonly FieldFault[] {
   const columnsOf = new Map(
     fields.flatMap(({ name, items }) =>
-      items ? [[name, new Map(items.map((item, location) => [item.name, location]))] as const] : [],
+      items ? [[name, new Map(items.map((item, index) => [item.name, index]))] as const] : [],
     ),
   );
   const placeOf = ({ path }: FieldFault): readonly [number, number] => {

@@ -275,7 +275,7 @@ export function withTab({ filters }: Filters, field: string, value: string | und
 
 /** Returns whether the filters select this tab; a filter with several values selects no tab. */
 export function isTabChosen({ filters }: Filters, field: string, value: string | undefined): boolean {
-  const requested = filters[field];
-  if (value === undefined) return requested === undefined;
-  return Array.isArray(requested) ? requested.length === 1 && requested[0] === value : requested === value;
+  const condition = filters[field];
+  if (value === undefined) return condition === undefined;
+  return Array.isArray(condition) ? condition.length === 1 && condition[0] === value : condition === value;
 }

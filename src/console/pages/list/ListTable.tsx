@@ -272,7 +272,7 @@ function useGridSelection(list: List, hasActions: boolean): GridSelection | unde
       has: isSelected,
       toggle,
       all: isAll && chosenCount > 0 ? 'all' : some,
-      toggleAll: (isExpected) => (isExpected ? choose(loadedIds, true) : setSelected([])),
+      toggleAll: (isChosen) => (isChosen ? choose(loadedIds, true) : setSelected([])),
       chooseAll,
       texts: { row: t('list.choose'), all: t('list.chooseAll') },
     } satisfies GridSelection;
@@ -284,16 +284,16 @@ function useRangeToggle(list: List): GridSelection['toggle'] {
   const last = useRef<{ readonly of: string; readonly index: number }>(undefined);
   const idsBetween = useRowIds(list);
   /** Selects the rows only if the query has not changed while their ids were loading. */
-  const chooseOf = useStable((of: string, ids: readonly string[], isExpected: boolean) => {
-    if (of === list.queryText) list.choose(ids, isExpected);
+  const chooseOf = useStable((of: string, ids: readonly string[], isChosen: boolean) => {
+    if (of === list.queryText) list.choose(ids, isChosen);
   });
-  return useStable((id, isExpected, { index, isRange }) => {
+  return useStable((id, isChosen, { index, isRange }) => {
     const { queryText, choose } = list;
     const from = last.current?.of === queryText ? last.current.index : undefined;
     last.current = { of: queryText, index };
-    choose([id], isExpected);
+    choose([id], isChosen);
     if (!isRange || from === undefined) return;
-    void idsBetween(Math.min(from, index), Math.max(from, index)).then((ids) => chooseOf(queryText, ids, isExpected));
+    void idsBetween(Math.min(from, index), Math.max(from, index)).then((ids) => chooseOf(queryText, ids, isChosen));
   });
 }
 

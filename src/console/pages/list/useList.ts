@@ -120,9 +120,9 @@ function useSelection({ queryText, query, total = 0 }: SelectionParams) {
   }, [kept.of, queryText, keep]);
   const set = useMemo(() => new Set(ids), [ids]);
   const chosenCount = isAll ? Math.max(0, total - ids.length) : ids.length;
-  const choose = useStable((next: readonly string[], isExpected: boolean) => {
+  const choose = useStable((next: readonly string[], isChosen: boolean) => {
     const named = new Set(next);
-    const isListed = isExpected !== isAll;
+    const isListed = isChosen !== isAll;
     keep({ of: queryText, isAll, ids: isListed ? [...set.union(named)] : ids.filter((id) => !named.has(id)) });
   });
   const target = useMemo((): ManyTarget => {

@@ -169,7 +169,7 @@ function keyOf(line: Values): unknown {
 }
 
 function isInOrder(base: Lines, mine: Lines): boolean {
-  const locations = new Map(base.map(({ id }, location) => [id, location]));
-  const stored = mine.flatMap(({ id }) => locations.get(id) ?? []);
-  return stored.every((location, i) => i === 0 || location > (stored[i - 1] ?? -1));
+  const indexes = new Map(base.map(({ id }, index) => [id, index]));
+  const stored = mine.flatMap(({ id }) => indexes.get(id) ?? []);
+  return stored.every((index, i) => i === 0 || index > (stored[i - 1] ?? -1));
 }

@@ -102,9 +102,9 @@ interface Location {
  * for a while gets the focus back.
  */
 export function useKeptFocus<Root extends HTMLElement>(elsewhere: string): RefObject<Root | null> {
-  const location = useRef<Root>(null);
+  const box = useRef<Root>(null);
   useEffect(() => {
-    const root = location.current;
+    const root = box.current;
     if (!root) return;
     let last: Location | undefined;
     let wasHeldBack = false;
@@ -155,7 +155,7 @@ export function useKeptFocus<Root extends HTMLElement>(elsewhere: string): RefOb
       document.removeEventListener('pointerdown', forget, true);
     };
   }, [elsewhere]);
-  return location;
+  return box;
 }
 
 /** Returns true if the element is disabled, as buttons are while an action runs. */

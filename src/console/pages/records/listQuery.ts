@@ -82,8 +82,8 @@ function isDated({ kind }: Field): boolean {
 
 /** Returns the names of the list's filters, followed by other fields of the resource that links and tabs may filter by. */
 function filterNames(params: URLSearchParams, { list }: Resource): Iterable<string> {
-  const requested = [...params.keys()].flatMap((key) => /^f\.([^.]+)/.exec(key)?.[1] ?? []);
-  return new Set([...list.filters, ...requested]);
+  const filtered = [...params.keys()].flatMap((key) => /^f\.([^.]+)/.exec(key)?.[1] ?? []);
+  return new Set([...list.filters, ...filtered]);
 }
 
 function writeFilter(params: URLSearchParams, field: string, condition: Condition): void {

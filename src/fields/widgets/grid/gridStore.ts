@@ -181,7 +181,7 @@ function rowAt({ rows }: GridState, at: number | undefined): Row | undefined {
 }
 
 function locationsOf({ keys }: GridState): ReadonlyMap<number, number> {
-  return new Map(keys.map((key, location) => [key, location]));
+  return new Map(keys.map((key, index) => [key, index]));
 }
 
 /** The maximum number of undo steps. */

@@ -100,7 +100,7 @@ export function Picture(props: PictureProps): ReactNode {
 
 function chartRowOf({ key, name, amounts }: FigureRow, labels: readonly string[]) {
   const end = amounts.at(-1) ?? '0';
-  const title = [name, ...amounts.map((amount, location) => `${labels[location]} ${amountText(amount)}`)].join(' · ');
+  const title = [name, ...amounts.map((amount, index) => `${labels[index]} ${amountText(amount)}`)].join(' · ');
   return { key, name, title, values: amounts.slice(0, -1), end: amountText(end), isLoss: end.startsWith('-') };
 }
 
@@ -118,8 +118,8 @@ function FigureTable({ heads, rows, total, handle }: FigureTableProps): ReactNod
     <table className="c-table" data-testid={handle}>
       <thead>
         <tr>
-          {heads.map((head, location) => (
-            <th key={head} scope="col" className={location > 1 ? 'c-number' : undefined}>
+          {heads.map((head, index) => (
+            <th key={head} scope="col" className={index > 1 ? 'c-number' : undefined}>
               {head}
             </th>
           ))}
@@ -149,12 +149,12 @@ function FigureTable({ heads, rows, total, handle }: FigureTableProps): ReactNod
 
 /** Returns the total of each column. */
 function sumsOf(rows: readonly FigureRow[]): readonly string[] {
-  return (rows[0]?.amounts ?? []).map((_, location) => exactSum(rows.map(({ amounts }) => amounts[location] ?? '0')));
+  return (rows[0]?.amounts ?? []).map((_, index) => exactSum(rows.map(({ amounts }) => amounts[index] ?? '0')));
 }
 
 function Amounts({ amounts, heads }: { readonly amounts: readonly string[]; readonly heads: readonly string[] }) {
-  return heads.map((head, location) => {
-    const amount = amounts[location] ?? '0';
+  return heads.map((head, index) => {
+    const amount = amounts[index] ?? '0';
     return (
       <td key={head} className="c-number" data-loss={amount.startsWith('-') || undefined}>
         {amountText(amount)}

@@ -126,9 +126,9 @@ function TrialLines({ lines }: { readonly lines: readonly TriedLine[] }): ReactN
         </tr>
       </thead>
       <tbody>
-        {lines.map((line, location) => (
+        {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no key, and the order never changes
-          <TrialRow key={location} line={line} />
+          <TrialRow key={index} line={line} />
         ))}
       </tbody>
     </table>
@@ -213,9 +213,9 @@ function StepList({ steps }: { readonly steps: readonly Step[] }): ReactNode {
   });
   return (
     <ol className="c-steps">
-      {said.map((sentence, location) => (
+      {said.map((sentence, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a sentence may occur twice, and the order never changes
-        <li key={location}>{sentence}</li>
+        <li key={index}>{sentence}</li>
       ))}
     </ol>
   );

@@ -340,8 +340,8 @@ interface PutBack {
 /** Returns the call that puts a stop back among the current stops; undefined if it is there already. */
 export function putBack(stops: readonly Delivery[], { stop, at }: Taken, isOrdered: boolean): PutBack | undefined {
   if (stops.some(({ id }) => id === stop.id)) return undefined;
-  const location = isOrdered && at < stops.length ? at : undefined;
-  const next = stops.toSpliced(location ?? stops.length, 0, stop);
+  const index = isOrdered && at < stops.length ? at : undefined;
+  const next = stops.toSpliced(index ?? stops.length, 0, stop);
   const call: Call = { name: 'addStops', deliveries: [stop] };
-  return { next, call: location === undefined ? call : { ...call, stopNo: location + 1 } };
+  return { next, call: index === undefined ? call : { ...call, stopNo: index + 1 } };
 }

@@ -123,8 +123,8 @@ function idsIn(value: unknown): ReadonlySet<string> {
 
 /** Returns everything that a log entry can mention by name: fields of the record, input fields of actions, and files. */
 export function logFields({ fields, states, actions }: Resource): ReadonlyMap<string, Field> {
-  const requested = [...(states?.transitions ?? []), ...actions].flatMap(({ ask }) => ask?.fields ?? []);
-  return new Map([...requested, ...fields, keptFiles].map((field) => [field.name, field]));
+  const inputs = [...(states?.transitions ?? []), ...actions].flatMap(({ ask }) => ask?.fields ?? []);
+  return new Map([...inputs, ...fields, keptFiles].map((field) => [field.name, field]));
 }
 
 /** Pseudo field for the record's files, shown by name. */

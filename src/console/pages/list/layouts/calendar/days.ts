@@ -173,8 +173,8 @@ export function narrowed(condition: Condition | undefined, bounds: Bounds): Cond
   if (typeof condition !== 'object') return isBetween(condition, bounds) ? [condition] : [];
   const both = { ...condition, ...bounds };
   for (const [operator, bound] of Object.entries(bounds) as [Operator, Scalar][]) {
-    const requested = condition[operator];
-    if (requested !== undefined) both[operator] = isTighter(operator, requested, bound) ? requested : bound;
+    const former = condition[operator];
+    if (former !== undefined) both[operator] = isTighter(operator, former, bound) ? former : bound;
   }
   return both;
 }

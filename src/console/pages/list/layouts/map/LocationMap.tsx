@@ -283,8 +283,8 @@ function useLocations({ resource, query }: Pick<List, 'resource' | 'query'>, pla
   });
   const first = useQuery(question(1, boxSizes.first));
   const total = first.data?.total;
-  const expected = Math.min(total ?? 0, mostLocations);
-  const pages = expected > boxSizes.first ? Math.ceil(expected / boxSizes.more) : 0;
+  const loadedCount = Math.min(total ?? 0, mostLocations);
+  const pages = loadedCount > boxSizes.first ? Math.ceil(loadedCount / boxSizes.more) : 0;
   const others = useQueries({ queries: Array.from({ length: pages }, (_, i) => question(i + 1, boxSizes.more)) });
   const data = others.map((answer) => answer.data);
   const all = pages > 0 && data.every((page) => page !== undefined) ? data : [first.data];

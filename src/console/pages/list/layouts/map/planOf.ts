@@ -122,9 +122,8 @@ export function stepIn(block: Block, { x, y }: Placed, key: string): Placed | un
     locations.filter((location) => location.y === y),
     locations.filter((location) => location.x === x),
   ];
-  const byX = (expected: (location: Placed) => boolean): Placed[] => row.filter(expected).toSorted((a, b) => a.x - b.x);
-  const byY = (expected: (location: Placed) => boolean): Placed[] =>
-    column.filter(expected).toSorted((a, b) => a.y - b.y);
+  const byX = (fits: (location: Placed) => boolean): Placed[] => row.filter(fits).toSorted((a, b) => a.x - b.x);
+  const byY = (fits: (location: Placed) => boolean): Placed[] => column.filter(fits).toSorted((a, b) => a.y - b.y);
   const steps: Readonly<Record<string, () => Placed | undefined>> = {
     ArrowRight: () => byX((location) => location.x > x)[0],
     ArrowLeft: () => byX((location) => location.x < x).at(-1),

@@ -84,7 +84,7 @@ function placeOf(
   index: number,
   { read, rows }: { readonly read: readonly WireRecord[]; readonly rows: readonly SheetRow[] },
 ): number {
-  const locations = new Map(rows.map(({ id }, location) => [id, location]));
+  const locations = new Map(rows.map(({ id }, row) => [id, row]));
   for (let i = index - 1; i >= 0; i--) {
     const location = locations.get(read[i]?.id);
     if (location !== undefined) return location + 1;

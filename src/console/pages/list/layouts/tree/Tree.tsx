@@ -195,8 +195,8 @@ function useBranches({ resource, query, by }: BranchParams) {
   const [open, keepOpen] = useKept<readonly string[]>('open branches', []);
   const [closed, setClosed] = useState<readonly string[]>([]);
   const [pages, setPages] = useState<ReadonlyMap<string, number>>(new Map());
-  const requested = isFiltered ? [] : ['', ...open];
-  const locations = requested.flatMap((parent) =>
+  const parents = isFiltered ? [] : ['', ...open];
+  const locations = parents.flatMap((parent) =>
     Array.from({ length: pages.get(parent) ?? 1 }, (_, page) => ({ parent, page })),
   );
   const questions = isFiltered
@@ -209,10 +209,10 @@ function useBranches({ resource, query, by }: BranchParams) {
   const loaded = answers.flatMap(({ data }) => data ?? []);
   const counts = new Map(loaded.flatMap(({ children = {} }) => Object.entries(children)));
   const data = isFiltered ? matchedData(loaded[0], { by, closed }) : lazyData(locations, answers, { open, counts });
-  const toggle = (id: string, isExpected: boolean): void => {
+  const toggle = (id: string, isOpen: boolean): void => {
     const [list, keep] = isFiltered ? ([closed, setClosed] as const) : ([open, keepOpen] as const);
     const others = list.filter((other) => other !== id);
-    keep(isExpected === isFiltered ? others : [...others, id]);
+    keep(isOpen === isFiltered ? others : [...others, id]);
   };
   return {
     data,

@@ -173,7 +173,7 @@ interface TreeRowParts {
   readonly pins: readonly ColumnPin[];
   readonly onKey: (event: KeyboardEvent<HTMLElement>, index: number) => void;
   readonly onPress: (event: PointerEvent, record: WireRecord) => void;
-  readonly onToggle: (id: string, isExpected: boolean) => void;
+  readonly onToggle: (id: string, isOpen: boolean) => void;
   readonly onFocus: (id: string) => void;
   /** Adds a child; undefined if the user may not. */
   readonly onAdd: ((parent: WireRecord) => void) | undefined;

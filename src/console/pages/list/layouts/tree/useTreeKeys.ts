@@ -14,7 +14,7 @@ interface TreeKeysParts {
   readonly judge: (record: WireRecord, parent: string) => WhyNot | undefined;
   readonly box: RefObject<HTMLElement | null>;
   readonly rowHeight: number;
-  readonly onToggle: (id: string, isExpected: boolean) => void;
+  readonly onToggle: (id: string, isOpen: boolean) => void;
   readonly onOpen: (id: string) => void;
   /** Moves a record to a drop position; undefined if the order cannot be changed. */
   readonly onPut: ((record: WireRecord, over: string) => void) | undefined;
