@@ -118,8 +118,13 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form (%s)', (language) => {
     const reported = handle(page, 'field-makerCode').getByTestId('field-error');
     await reported.waitFor();
     await field(page, 'makerName').fill('Third');
+    const refused = page.waitForResponse((response) => response.url().endsWith(maker.save));
     await handle(page, 'save').click();
-    await expect.poll(() => requested.length).toBe(2);
+    await refused;
+    await expect
+      .poll(() => handle(page, 'save').getAttribute('class'), { message: 'still saving' })
+      .not.toMatch(/loading/);
+    expect(requested.length).toBe(2);
     await reported.waitFor();
     expect(await handle(page, 'fault-link').count()).toBe(1);
     await field(page, 'makerCode').fill(once('EXTRA'));

@@ -66,7 +66,7 @@ export const foundation: readonly Fault[] = [
   {
     name: 'A file that refers to a changed neighbor is not compiled again.',
     file: 'codegen/cache.ts',
-    from: 'if (before?.of === of && answersAlike(world, before.questions)) return before;',
+    from: 'if (before?.of === of && areUnchanged(collections, before.lookups)) return before;',
     to: 'if (before?.of === of) return before;',
     caughtBy: { project: 'codegen', file: 'tests/codegen/incremental.test.ts', title: 'suggests a name added since' },
   },
