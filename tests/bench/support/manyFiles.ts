@@ -10,19 +10,26 @@ interface ResourceFile {
 
 /**
  * Fills `folder` with `count` resource files: the real ones, and copies of them with other names. Each copy has an additional field,
- * because the compiler would reuse the checks of an equal file.
+ * because the compiler would reuse the checks of an equal file. Files that name records that refer
+ * back to them, or pages of their own, are not copied, because a copy has neither.
  */
 export function manyFiles(real: string, { folder, count }: { folder: string; count: number }): void {
   cpSync(real, folder, { recursive: true });
   const templates = globSync('*/*.json', { cwd: real })
     .sort()
-    .map((path) => JSON.parse(readFileSync(join(real, path), 'utf8')) as ResourceFile);
+    .map((path) => readFileSync(join(real, path), 'utf8'))
+    .filter((text) => !/"(?:by|opens)":/.test(text))
+    .map((text) => JSON.parse(text) as ResourceFile);
   mkdirSync(join(folder, 'many'), { recursive: true });
-  for (let n = templates.length; n < count; n += 1) {
+  for (let n = globSync('*/*.json', { cwd: real }).length; n < count; n += 1) {
     const template = templates[n % templates.length];
-    if (template)
-      writeFileSync(join(folder, 'many', `${template.name}${n}.json`), JSON.stringify(copy(template, n), null, 2));
+    if (template) writeFileSync(join(folder, 'many', `${template.name}${n}.json`), textOf(template, n));
   }
+}
+
+/** Returns the text of a copy; references to the file itself become references to the copy. */
+function textOf(template: ResourceFile, n: number): string {
+  return JSON.stringify(copy(template, n), null, 2).replaceAll(`"${template.name}"`, `"${template.name}${n}"`);
 }
 
 function copy({ name, perms, base, calls, screens = {}, record, ...rest }: ResourceFile, n: number): object {
