@@ -46,9 +46,7 @@ function filesOf(bundle: Bundle, modules: readonly string[]): string[] {
 }
 
 function chunkOf(bundle: Bundle, module: string): string {
-  const chunk = Object.values(bundle).find(
-    (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(module)),
-  );
+  const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(module)));
   if (!chunk) throw new Error(`The build has no chunk with ${module}.`);
   return chunk.fileName;
 }

@@ -6,11 +6,7 @@ type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 /** The modules of the first pages, by chunk name. */
 export const firstPages = {
   login: ['src/console/shell/login/LoginPage.tsx'],
-  inside: [
-    'src/console/shell/layout/Inside.tsx',
-    'src/console/pages/ResourcePage.tsx',
-    'src/console/providers/finding.ts',
-  ],
+  inside: ['src/console/shell/layout/Inside.tsx', 'src/console/pages/ResourcePage.tsx', 'src/console/providers/finding.ts'],
 } as const;
 
 /** Modules that are loaded after the first page, by chunk name. */
@@ -87,9 +83,7 @@ function reachable(modules: readonly string[], context: Context): ReadonlySet<st
   const partsOf = ({ index, name, place: location }: Whole, { importer, all }: RequestedValues): readonly string[] => {
     const code = context.getModuleInfo(importer)?.code ?? '';
     const requested = new RegExp(` \\{([^}]*)\\} from ["']${name}["']`).exec(code)?.[1] ?? '';
-    const locations = requested
-      .split(',')
-      .map((part) => all.replace(index, location(part.trim().replace(/ as .*/, ''))));
+    const locations = requested.split(',').map((part) => all.replace(index, location(part.trim().replace(/ as .*/, ''))));
     return (context.getModuleInfo(all)?.importedIds ?? []).filter((id) => locations.includes(id));
   };
   for (const module of modules) {

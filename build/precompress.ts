@@ -12,8 +12,7 @@ const compressible = /\.(js|css|svg|json)$/;
 
 /** The maximum compression level of each encoding, because files are compressed only once, during the build. */
 const encodings = {
-  br: (file: Buffer) =>
-    promisify(brotliCompress)(file, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+  br: (file: Buffer) => promisify(brotliCompress)(file, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
   gz: (file: Buffer) => promisify(gzip)(file, { level: constants.Z_BEST_COMPRESSION }),
 } as const;
 

@@ -16,8 +16,7 @@ export function resources(): Plugin {
       const compilation = compile(readFolder(`${import.meta.dirname}/../schemas`));
       const fault = compilation.faults.find(({ severity }) => severity === 'error');
       if (fault) throw new Error(formatFault(fault));
-      const emit = (file: string, source: string) =>
-        this.emitFile({ type: 'asset', fileName: `resources/${file}`, source });
+      const emit = (file: string, source: string) => this.emitFile({ type: 'asset', fileName: `resources/${file}`, source });
       emit('index.json', JSON.stringify(emitResourceIndex(compilation.resources, hashOf)));
       for (const one of compilation.resources.filter(({ resource }) => !resource.partOf))
         emit(`${one.resource.name}.${hashOf(one)}.js`, one.code);

@@ -71,10 +71,7 @@ function recordLookups<Of extends Collections<Of>>(collections: Of): Recording<O
   return { collections: Object.fromEntries(entries) as unknown as Of, lookups: () => [...recorded.values()] };
 }
 
-function observed(
-  collection: Lookup<unknown>,
-  note: (kind: RecordedLookup['kind'], name: string) => void,
-): Lookup<unknown> {
+function observed(collection: Lookup<unknown>, note: (kind: RecordedLookup['kind'], name: string) => void): Lookup<unknown> {
   return {
     has: (name) => {
       note('has', name);

@@ -57,11 +57,7 @@ export function compile(files: readonly SourceFile[], before?: Memory, live?: Li
 }
 
 /** Like `compile`, but pauses after each file, so that a server can answer requests in between. */
-export function* compileSteps(
-  files: readonly SourceFile[],
-  before: Memory = noMemory,
-  live: Live = [],
-): Steps<Compilation> {
+export function* compileSteps(files: readonly SourceFile[], before: Memory = noMemory, live: Live = []): Steps<Compilation> {
   const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
   const read = yield* readAll(sorted.slice(0, limits.files), before);
   const lone = withNewNames(read);
@@ -204,9 +200,7 @@ function leftOut(name: string): FaultTexts & { readonly isFollowing: true } {
 function markUnread(faults: readonly Fault[], files: readonly ParsedFile[]): Fault[] {
   const unread = files.filter(({ file, parts }) => parts.length === 0 && classify(file.path) === 'resource');
   const isThere = (name: string): boolean => unread.some((file) => isFileOf(file, name));
-  return faults.map((fault) =>
-    fault.missing !== undefined && isThere(fault.missing) ? { ...fault, ...leftOut(fault.missing) } : fault,
-  );
+  return faults.map((fault) => (fault.missing !== undefined && isThere(fault.missing) ? { ...fault, ...leftOut(fault.missing) } : fault));
 }
 
 /** Whether a file defines the resource: by the name in the file, or by the file name if that cannot be read. */
@@ -251,10 +245,9 @@ function warnOfUnusedEnums(units: readonly Unit[], resources: readonly ResourceU
 
 /** Returns the names of the enums that a file uses: in its fields, record kinds and log events. */
 const enumsIn = onceFor((source: ResourceSource): readonly string[] =>
-  [
-    ...[...everyProperty(source), ...formProperties(source)].map(enumOf),
-    ...[kindsOf(source), source.detail?.events],
-  ].filter((name) => typeof name === 'string'),
+  [...[...everyProperty(source), ...formProperties(source)].map(enumOf), ...[kindsOf(source), source.detail?.events]].filter(
+    (name) => typeof name === 'string',
+  ),
 );
 
 function enumOf({ property }: { readonly property: PropertySource }): PropertySource['enum'] {

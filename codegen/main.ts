@@ -37,9 +37,7 @@ function run(args: readonly string[]): number {
   printFaults(compilation, folder);
   if (compilation.faults.some(({ severity }) => severity === 'error')) return 1;
   const files = emitFiles(compilation);
-  return command.word === 'check'
-    ? Math.max(findDrift(files), printUnformatted(command.schemas, folder))
-    : write(files, compilation);
+  return command.word === 'check' ? Math.max(findDrift(files), printUnformatted(command.schemas, folder)) : write(files, compilation);
 }
 
 interface Command {

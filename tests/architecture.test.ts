@@ -167,9 +167,7 @@ describe('architecture', () => {
 
   it('uses every package of the product', { timeout: 60_000 }, () => {
     const files = readTree(`${import.meta.dirname}/..`, ['src', 'codegen', 'build']);
-    const run = new Set(
-      files.filter(({ path }) => /\.tsx?$/.test(path)).flatMap((file) => packagesRunBy(nodesOf(file))),
-    );
+    const run = new Set(files.filter(({ path }) => /\.tsx?$/.test(path)).flatMap((file) => packagesRunBy(nodesOf(file))));
     expect(Object.keys(packages.dependencies).filter((name) => !run.has(name))).toEqual([]);
   });
 });
@@ -210,8 +208,7 @@ describe('architecture check', () => {
 
   it('requires every README to be non-empty and short', () => {
     const path = 'src/fields/README.md';
-    const faultsOf = (text: string): unknown =>
-      findFaults({ files: [{ path, text }], rooms, readmes: [{ path, maxLines: 2 }] });
+    const faultsOf = (text: string): unknown => findFaults({ files: [{ path, text }], rooms, readmes: [{ path, maxLines: 2 }] });
     expect(findFaults({ files: [], rooms, readmes: [{ path, maxLines: 2 }] })).toMatchObject([{ path, line: 1 }]);
     expect(faultsOf('\n')).toMatchObject([{ path, line: 1 }]);
     expect(faultsOf('a\nb\nc\n')).toMatchObject([{ path, line: 3 }]);

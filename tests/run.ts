@@ -6,9 +6,7 @@ const requested = process.argv.slice(2).filter((name) => name !== 'full');
 if (process.argv.includes('full')) process.env = { ...fullSizes, ...process.env };
 const unknown = requested.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {
-  console.error(
-    `No such part: ${unknown.join(', ')}. The parts are ${Object.keys(parts).join(', ')}; with full, they run at full size.`,
-  );
+  console.error(`No such part: ${unknown.join(', ')}. The parts are ${Object.keys(parts).join(', ')}; with full, they run at full size.`);
   process.exit(2);
 }
 

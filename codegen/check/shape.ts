@@ -5,18 +5,7 @@ import type { Text } from '../../src/contract/wire.ts';
 import type { Document } from '../read/readDocument.ts';
 import type { Shape } from '../read/readFolder.ts';
 import { formatNames, type Path } from '../read/recordSource.ts';
-import {
-  and,
-  asJson,
-  commonTexts,
-  type FaultTexts,
-  faultTexts,
-  inCode,
-  joined,
-  type Message,
-  or,
-  spaced,
-} from '../texts/faultTexts.ts';
+import { and, asJson, commonTexts, type FaultTexts, faultTexts, inCode, joined, type Message, or, spaced } from '../texts/faultTexts.ts';
 import { areasSchema, enumsSchema, nameHelp, synonyms, unknownHelp } from './languageSchemas.ts';
 import { nearest, type Report, suggest } from './subject.ts';
 
@@ -99,9 +88,7 @@ function placeOf({ instancePath, keyword, params, propertyName }: ErrorObject): 
 
 /** Converts an error of the meta schema to a readable message. */
 export function shapeFault(error: ErrorObject): FaultTexts {
-  return (
-    byKeyword[error.keyword]?.(error) ?? { what: texts.shapeWrong({ subject: subject(error) }), mend: texts.seeReadme }
-  );
+  return byKeyword[error.keyword]?.(error) ?? { what: texts.shapeWrong({ subject: subject(error) }), mend: texts.seeReadme };
 }
 
 const byKeyword: Readonly<Record<string, (error: ErrorObject) => FaultTexts>> = {
@@ -200,10 +187,7 @@ function unknownKeyword(word: string, schema: ParsedSchema): FaultTexts {
   const what = texts.unknownKeyword({ word: word.slice(0, 60) });
   const help = Object.hasOwn(unknownHelp, word) ? unknownHelp[word] : undefined;
   if (help !== undefined) return { what, mend: help };
-  const alias = nearest(word, [
-    ...allowed,
-    ...Object.keys(synonyms).filter((name) => allowed.includes(synonyms[name] ?? '')),
-  ]);
+  const alias = nearest(word, [...allowed, ...Object.keys(synonyms).filter((name) => allowed.includes(synonyms[name] ?? ''))]);
   if (alias === undefined) return { what, mend: suggest(word, allowed) };
   return { what, mend: commonTexts.didYouMean({ name: allowed.includes(alias) ? alias : String(synonyms[alias]) }) };
 }
@@ -248,9 +232,7 @@ function typeTexts(type: string): Text {
 
 /** Returns the description of a keyword from the schema. Descriptions contain an English sentence followed by the Chinese one. */
 function meaningOf(schema: ParsedSchema, keyword: string): Text | undefined {
-  const properties = schema?.properties as
-    | Readonly<Record<string, { description?: string; $ref?: string }>>
-    | undefined;
+  const properties = schema?.properties as Readonly<Record<string, { description?: string; $ref?: string }>> | undefined;
   const { $ref, description = describedBy($ref) } = properties?.[keyword] ?? {};
   const [, en, zh] = /^(.*?[.!?]) (\p{Script=Han}.*)$/u.exec(description ?? '') ?? [];
   return en === undefined || zh === undefined ? undefined : { zh: spaced(markCode(zh)), en };

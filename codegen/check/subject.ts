@@ -1,12 +1,6 @@
 import { onceFor } from '../cache.ts';
 import type { Document } from '../read/readDocument.ts';
-import {
-  kindNameOf,
-  type Path,
-  type Properties,
-  type PropertySource,
-  type RecordSource,
-} from '../read/recordSource.ts';
+import { kindNameOf, type Path, type Properties, type PropertySource, type RecordSource } from '../read/recordSource.ts';
 import type { ResourceSource, World } from '../read/source.ts';
 import { commonTexts, type FaultTexts, faultTexts, joined, type Message } from '../texts/faultTexts.ts';
 import type { Fault } from '../types.ts';
@@ -44,10 +38,7 @@ function listed(record: ResourceSource['record']): readonly PlacedProperty[] {
   return placed({ siblings: record.properties, path: recordPath, isInRow: false }).flatMap((field) => {
     const { items } = field.property;
     if (!items) return [field];
-    return [
-      field,
-      ...placed({ siblings: items.properties, path: [...field.path, 'items', 'properties'], isInRow: true }),
-    ];
+    return [field, ...placed({ siblings: items.properties, path: [...field.path, 'items', 'properties'], isInRow: true })];
   });
 }
 
@@ -147,9 +138,7 @@ export interface FieldRule {
 export function misfit(properties: Properties, { name, fits, expected, path }: FieldRule): Remark[] {
   const suiting = Object.keys(properties).filter((each) => fits(properties[each] as PropertySource));
   if (suiting.includes(name)) return [];
-  const what = Object.hasOwn(properties, name)
-    ? commonTexts.isNot({ field: name, expected })
-    : commonTexts.noField({ name });
+  const what = Object.hasOwn(properties, name) ? commonTexts.isNot({ field: name, expected }) : commonTexts.noField({ name });
   return [
     {
       path,

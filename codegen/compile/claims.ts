@@ -218,9 +218,7 @@ export const liveClaimsOf = onceFor((resource: Resource): readonly (Claim & { re
       { ...claim('theScreen', component, ['screens', component]), on: 'key' as const },
       claim('thePath', path, ['screens', component, 'path']),
     ]),
-    ...[...Object.values(calls), ...[...actions, ...reads].map(({ call }) => call)].map((call) =>
-      claim('theCall', call, ['name']),
-    ),
+    ...[...Object.values(calls), ...[...actions, ...reads].map(({ call }) => call)].map((call) => claim('theCall', call, ['name'])),
   ];
 });
 
@@ -242,9 +240,7 @@ export function byPriority(files: readonly ParsedFile[], live: Live): readonly P
   for (const [name, rivals] of named) {
     if (name === undefined || rivals.length === 1) continue;
     const right =
-      rivals.find(({ file }) => file.path === liveFiles.get(name)) ??
-      rivals.find(({ file }) => isNamedAfter(file.path, name)) ??
-      rivals[0];
+      rivals.find(({ file }) => file.path === liveFiles.get(name)) ?? rivals.find(({ file }) => isNamedAfter(file.path, name)) ?? rivals[0];
     for (const rival of rivals) if (rival !== right) losers.add(rival);
   }
   return losers.size === 0 ? files : [...files.filter((file) => !losers.has(file)), ...losers];

@@ -74,10 +74,7 @@ export function withNames(file: ParsedFile, renamed: ReadonlyMap<string, string>
   const report = createReport(document);
   const units = unitsOf({ document, report }, parts);
   const renamedParts = parts.map((part, i): Part => {
-    const source = (mentions[i] ?? []).reduce<unknown>(
-      (all, { name, path }) => put(all, path, renamed.get(name)),
-      part.source,
-    );
+    const source = (mentions[i] ?? []).reduce<unknown>((all, { name, path }) => put(all, path, renamed.get(name)), part.source);
     return { ...part, source: withSharedForms(source as ResourceSource) };
   });
   mentions.forEach((all, i) => {
@@ -96,13 +93,9 @@ function everyMention(source: ResourceSource): readonly Mention[] {
     return { name, path: ['detail', 'related', i, 'resource'] };
   });
   const inside = (source.list?.views ?? []).flatMap((view, i): Mention[] =>
-    typeof view === 'string' || !view.inside
-      ? []
-      : [{ name: view.inside.resource, path: ['list', 'views', i, 'inside', 'resource'] }],
+    typeof view === 'string' || !view.inside ? [] : [{ name: view.inside.resource, path: ['list', 'views', i, 'inside', 'resource'] }],
   );
-  const sheets = source.excel?.related
-    ? [{ name: source.excel.related.resource, path: ['excel', 'related', 'resource'] }]
-    : [];
+  const sheets = source.excel?.related ? [{ name: source.excel.related.resource, path: ['excel', 'related', 'resource'] }] : [];
   return [...mentionsOf(source), ...related, ...inside, ...sheets];
 }
 

@@ -56,7 +56,7 @@ function union(options: readonly Option[], before: number): string {
   return before + line.length + 1 <= lineWidth ? line : choices.map((choice) => `\n  | ${choice}`).join('');
 }
 
-const lineWidth = 120;
+const lineWidth = 140;
 
 const serverLines = `  readonly id: string;
   /** The number of changes. An update must send the version that it is based on. */
@@ -120,9 +120,7 @@ function rowName(owner: string, { name }: Field): string {
 }
 
 function inline({ kind, options = [] }: Field): string {
-  return options
-    .map(({ value }) => (isWholeNumber({ kind }) ? value : JSON.stringify(value).replaceAll('"', "'")))
-    .join(' | ');
+  return options.map(({ value }) => (isWholeNumber({ kind }) ? value : JSON.stringify(value).replaceAll('"', "'"))).join(' | ');
 }
 
 const jsonTypes = { string: 'string', integer: 'number', boolean: 'boolean', array: 'readonly unknown[]' } as const;

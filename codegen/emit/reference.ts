@@ -21,17 +21,11 @@ function section(location: Location): string {
   const node = nodeOf(metaSchema, location.path);
   const { own, same } = ownKeywords(location);
   const rows = own.map((name) => keywordRow(location, node, name));
-  const table = [
-    '| keyword | takes | meaning | 含义 | default | example |',
-    '| --- | --- | --- | --- | --- | --- |',
-    ...rows,
-  ];
+  const table = ['| keyword | takes | meaning | 含义 | default | example |', '| --- | --- | --- | --- | --- | --- |', ...rows];
   return [
     `## ${title}`,
     [where, note].filter(Boolean).join(' '),
-    ...(same.length > 0
-      ? [`As in [${location.alike}](#${anchor(location.alike ?? '')}): ${same.map(code).join(', ')}.`]
-      : []),
+    ...(same.length > 0 ? [`As in [${location.alike}](#${anchor(location.alike ?? '')}): ${same.map(code).join(', ')}.`] : []),
     ...(rows.length > 0 ? [table.join('\n')] : []),
   ].join('\n\n');
 }
@@ -140,11 +134,7 @@ function kindsSection(): string {
     const value = kinds[name]?.example;
     return row([
       ...[about?.title.en ?? '', about?.title.zh ?? '', about?.checks.en ?? '', about?.checks.zh ?? ''],
-      ...[
-        [...(isCode ? ['those of a code'] : []), ...keywords].join(', '),
-        code(field),
-        value === undefined ? '' : code(value),
-      ],
+      ...[[...(isCode ? ['those of a code'] : []), ...keywords].join(', '), code(field), value === undefined ? '' : code(value)],
     ]);
   });
   return [
@@ -257,10 +247,7 @@ interface Node {
 
 /** Returns the node of the meta schema at a path. Throws if there is none, because then the list of locations is outdated. */
 function nodeOf(root: object, path: readonly string[]): Node {
-  const found = path.reduce<unknown>(
-    (node, key) => (node as Readonly<Record<string, unknown>> | undefined)?.[key],
-    root,
-  );
+  const found = path.reduce<unknown>((node, key) => (node as Readonly<Record<string, unknown>> | undefined)?.[key], root);
   if (found === undefined) throw new Error(`the meta schema has no ${path.join('/')}`);
   return found as Node;
 }

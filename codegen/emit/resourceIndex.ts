@@ -3,10 +3,7 @@ import { operations, type ResourceEntry, type ResourceIndex } from '../../src/co
 import type { CompiledResource } from '../types.ts';
 
 /** Returns the content of `/resources/index.json` for these resources; lines belong to another resource and have no entry. */
-export function emitResourceIndex(
-  compiled: readonly CompiledResource[],
-  hashOf: (compiled: CompiledResource) => string,
-): ResourceIndex {
+export function emitResourceIndex(compiled: readonly CompiledResource[], hashOf: (compiled: CompiledResource) => string): ResourceIndex {
   const resources = compiled.filter(({ resource }) => !resource.partOf).map((one) => toEntry(one, hashOf(one)));
   const version = createHash('sha256')
     .update(resources.map(({ hash }) => hash).join())

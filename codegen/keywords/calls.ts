@@ -72,8 +72,7 @@ const defaults: Readonly<Partial<Record<Operation, (source: ResourceSource) => b
 
 /** Whether the list has a sheet layout and records can be saved. */
 function hasSheet({ list = {}, calls = {} }: ResourceSource): boolean {
-  const isSheet = (view: string | { readonly view: string }): boolean =>
-    (typeof view === 'string' ? view : view.view) === 'sheet';
+  const isSheet = (view: string | { readonly view: string }): boolean => (typeof view === 'string' ? view : view.view) === 'sheet';
   return (list.views ?? []).some(isSheet) && (calls.save ?? true) !== false;
 }
 

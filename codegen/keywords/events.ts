@@ -33,9 +33,7 @@ export function checkEvents(subject: Subject): void {
     checkOwnMoment(subject, placed);
     if (typeof event === 'object') checkList(subject, placed, event);
   }
-  const own = actions.flatMap(({ action: { event = [] } }) =>
-    typeof event === 'string' ? [event] : event.map(({ code }) => code),
-  );
+  const own = actions.flatMap(({ action: { event = [] } }) => (typeof event === 'string' ? [event] : event.map(({ code }) => code)));
   checkCommon(subject, new Set(own));
   const names = source.detail?.events;
   if (names !== undefined) checkSharedNames(subject, 'enum', [{ name: names, path: ['detail', 'events'] }]);
@@ -110,10 +108,7 @@ function checkMoment({ source, report }: Subject, { placed: { action }, at, path
  * Compiles the events of an action: its own, plus those of the whole file, which only an action on a record can have. The server evaluates
  * the condition of a guarded event when the action runs.
  */
-export function eventsOf(
-  action: TransitionSource | ActionSource,
-  common: ResourceSource['events'] = [],
-): Pick<ActionBase, 'events'> {
+export function eventsOf(action: TransitionSource | ActionSource, common: ResourceSource['events'] = []): Pick<ActionBase, 'events'> {
   const ofRecord = 'to' in action || action.at !== 'page' ? common : [];
   const shared = ofRecord.map(({ code }) => ({ code, isGuarded: true, isCommon: true }) as const);
   const events = [...ownEvents(action), ...shared];

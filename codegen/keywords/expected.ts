@@ -4,14 +4,7 @@ import { type FieldWhen, fill, type Text } from '../../src/contract/wire.ts';
 import { valueFault } from '../../src/fields/faultTexts.ts';
 import { serverFormats } from '../../src/fields/serverFormats.ts';
 import { suggest } from '../check/subject.ts';
-import {
-  type ConditionSource,
-  type ExpectedSource,
-  hasOperators,
-  kindNameOf,
-  type PropertySource,
-  testsIn,
-} from '../read/recordSource.ts';
+import { type ConditionSource, type ExpectedSource, hasOperators, kindNameOf, type PropertySource, testsIn } from '../read/recordSource.ts';
 import type { World } from '../read/source.ts';
 import { asJson, commonTexts, type FaultTexts, faultTexts, type Message } from '../texts/faultTexts.ts';
 import { storedValue } from './choices.ts';

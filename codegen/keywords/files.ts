@@ -154,8 +154,7 @@ function checkActions(subject: Subject): void {
       if (!holdsFile(property)) continue;
       // `at` of an action says where its button is shown, but `at` of a transition is the time of its event.
       const isAction = 'at' in action && !('to' in action);
-      if (isAction && [action.at].flat().some((location) => location !== 'row'))
-        reportAtKey(subject, { path: at, ...ofOneRecord });
+      if (isAction && [action.at].flat().some((location) => location !== 'row')) reportAtKey(subject, { path: at, ...ofOneRecord });
       else if (!holdsFile(properties[name])) reportAtKey(subject, { path: at, ...unstored });
     }
     for (const name of Object.keys(action.set ?? {})) {
@@ -174,8 +173,7 @@ function checkWording(subject: Subject): void {
     if (isNamed) subject.report.error({ path, what: texts.fileAsName, mend: remove });
   }
   const columns = source.excel?.columns?.map((column) => (typeof column === 'string' ? column : column.field)) ?? [];
-  const placed = (names: readonly string[] = []): number[] =>
-    names.flatMap((name, i) => (holdsFile(properties[name]) ? [i] : []));
+  const placed = (names: readonly string[] = []): number[] => names.flatMap((name, i) => (holdsFile(properties[name]) ? [i] : []));
   const listed: readonly Remark[] = [
     ...placed(source.list?.edit).map((i) => ({ path: ['list', 'edit', i], what: texts.fileInListEdit, mend: remove })),
     ...placed(source.excel?.key).map((i) => ({ path: ['excel', 'key', i], what: texts.fileAsFilter, mend: remove })),

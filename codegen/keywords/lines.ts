@@ -181,11 +181,7 @@ export function linesSchemas(
 }
 
 /** Completes the fields with `lines`: adds the resource, fields and rules of the lines. */
-export function withLines(
-  fields: readonly Field[],
-  record: RecordSource,
-  { enums, sources }: Neighbours,
-): readonly Field[] {
+export function withLines(fields: readonly Field[], record: RecordSource, { enums, sources }: Neighbours): readonly Field[] {
   const known = new Map(linesOf(record, sources).map((each) => [each.name, each]));
   if (known.size === 0) return fields;
   return fields.map((field) => {
@@ -231,11 +227,7 @@ interface Placed {
   readonly path: Path;
 }
 
-function checkNamed(
-  { source, world, report }: Subject,
-  { name, lines, path }: Placed,
-  taken: Map<string, string>,
-): void {
+function checkNamed({ source, world, report }: Subject, { name, lines, path }: Placed, taken: Map<string, string>): void {
   const { resource, by } = lines;
   if (resource === undefined || by === undefined) {
     const what = texts.linesUndescribed;

@@ -1,14 +1,7 @@
 /** Names of resources and fields, former names, and required fields. */
 
 import { reservedFilterKeys } from '../../src/contract/query.ts';
-import {
-  labelKey,
-  type OwnField,
-  ownResources,
-  reservedNames,
-  serverFields,
-  zoneKey,
-} from '../../src/contract/wire.ts';
+import { labelKey, type OwnField, ownResources, reservedNames, serverFields, zoneKey } from '../../src/contract/wire.ts';
 import { everyProperty, type PlacedProperty, recordPath, type Subject, suggest } from '../check/subject.ts';
 import { isSystem, kindNameOf, type Path, type RecordSource } from '../read/recordSource.ts';
 import { commonTexts, type FaultTexts, faultTexts, type Message } from '../texts/faultTexts.ts';

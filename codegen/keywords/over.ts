@@ -3,14 +3,7 @@ import { isDay, isDecimal, isNumber, isWholeNumber } from '../../src/fields/kind
 
 import type { Over } from '../../src/contract/query.ts';
 import { recordPath, type Subject, suggest } from '../check/subject.ts';
-import {
-  asField,
-  type ConditionSource,
-  kindNameOf,
-  type Path,
-  type Properties,
-  testsIn,
-} from '../read/recordSource.ts';
+import { asField, type ConditionSource, kindNameOf, type Path, type Properties, testsIn } from '../read/recordSource.ts';
 import type { OverFigureSource, OverSource } from '../read/source.ts';
 import { commonTexts, faultTexts } from '../texts/faultTexts.ts';
 import { checkCondition } from './conditions/check.ts';

@@ -6,14 +6,7 @@ import type { Paper, PaperField, PaperLetterhead, PaperLines } from '../../src/c
 import type { Resource } from '../../src/contract/resource.ts';
 import { type Subject, suggest } from '../check/subject.ts';
 import { asField, type ConditionSource, kindNameOf, type Path, type Properties } from '../read/recordSource.ts';
-import type {
-  LetterheadSource,
-  Neighbours,
-  PaperFieldSource,
-  PaperLinesSource,
-  PaperSource,
-  ResourceSource,
-} from '../read/source.ts';
+import type { LetterheadSource, Neighbours, PaperFieldSource, PaperLinesSource, PaperSource, ResourceSource } from '../read/source.ts';
 import { commonTexts, faultTexts, type Message } from '../texts/faultTexts.ts';
 import { everyAction } from './actions/every.ts';
 import { checkCondition } from './conditions/check.ts';
@@ -91,10 +84,7 @@ function isReference(properties: Properties, name: string): boolean {
   return property !== undefined && kindNameOf(property) === 'reference';
 }
 
-function checkZone(
-  { source, report }: Subject,
-  { zone, isMoment, path }: { zone: string; isMoment: boolean; path: Path },
-): void {
+function checkZone({ source, report }: Subject, { zone, isMoment, path }: { zone: string; isMoment: boolean; path: Path }): void {
   if (!isMoment) {
     report.error({ path, on: 'key', what: texts.zoneOfNoMoment, mend: commonTexts.removeIt });
     return;
@@ -193,9 +183,7 @@ const nouns: Readonly<Record<string, Message>> = {
 
 /** Checks that every label and printed document has a unique name and permission. */
 export function checkPrintNames({ source, report }: Subject): void {
-  const taken = new Map(
-    everyAction(source).map(({ action: { name }, path }) => [name.toLowerCase(), String(path[0])] as const),
-  );
+  const taken = new Map(everyAction(source).map(({ action: { name }, path }) => [name.toLowerCase(), String(path[0])] as const));
   for (const location of ['labels', 'papers'] as const) {
     source[location]?.forEach(({ name, perm }, i) => {
       const owner = taken.get(name.toLowerCase());
@@ -217,10 +205,7 @@ export function checkPrintNames({ source, report }: Subject): void {
 }
 
 /** Compiles the documents in the order of the file. */
-export function buildDocuments(
-  source: ResourceSource,
-  { sources }: Pick<Neighbours, 'sources'>,
-): Pick<Resource, 'papers'> {
+export function buildDocuments(source: ResourceSource, { sources }: Pick<Neighbours, 'sources'>): Pick<Resource, 'papers'> {
   const { papers: documents, perms, record } = source;
   const fieldOf = (field: PaperFieldSource): PaperField => buildField(field, { record, sources });
   return documents ? { papers: documents.map((paper) => buildPaper(paper, { perms, fieldOf, record })) } : {};
@@ -257,10 +242,7 @@ function buildLines({ field, resource, by, sort = [], columns, totals = [] }: Pa
   return { ...(field !== undefined && { field }), ...(of && { of }), columns, totals };
 }
 
-function buildLetterhead(
-  { from, name, fields = [], foot }: LetterheadSource,
-  { properties }: ResourceSource['record'],
-): PaperLetterhead {
+function buildLetterhead({ from, name, fields = [], foot }: LetterheadSource, { properties }: ResourceSource['record']): PaperLetterhead {
   return {
     ...{ field: from, resource: properties[from]?.reference?.resource ?? '', fields },
     name: typeof name === 'string' ? { zh: name, en: name } : textOf(name),

@@ -99,10 +99,7 @@ function checkScreenKinds({ source, report }: Subject): void {
 export function checkSeenWith({ source, report }: Subject): void {
   const { kinds, perms, states, actions = [], screens = {} } = source;
   const steps = [...(states?.transitions ?? []), ...actions];
-  const codes = [
-    ...steps.map(({ name, perm = `${perms}:${name}` }) => perm),
-    ...Object.values(screens).flatMap(({ perm }) => perm ?? []),
-  ];
+  const codes = [...steps.map(({ name, perm = `${perms}:${name}` }) => perm), ...Object.values(screens).flatMap(({ perm }) => perm ?? [])];
   kinds?.seenWith?.forEach((code, i) => {
     if (codes.includes(code)) return;
     const what = texts.permissionUnused({ code });

@@ -97,18 +97,13 @@ function filterFaults({ field, reference, target, enums, outer }: Placed): Remar
     const property = propertyOf(target, there);
     if (!property) return [unknownThere({ target, name: there, path, on: 'key' })];
     if (hasOperators(expected) && !isOfField(expected)) {
-      return Object.keys(expected).flatMap((word) =>
-        word === 'sameAs' ? [] : [filteredOtherwise(field, word, [there, word])],
-      );
+      return Object.keys(expected).flatMap((word) => (word === 'sameAs' ? [] : [filteredOtherwise(field, word, [there, word])]));
     }
     if (isOfField(expected)) {
       // The form of an action may filter by the `id` of its record.
       if (outer && expected.sameAs === 'id' && property.reference) return [];
       const around = { ...field, siblings: { ...outer, ...field.siblings } };
-      return faultsHere(
-        { field: around, name: expected.sameAs, path: [...path, 'sameAs'], on: 'value' },
-        { there, property, target },
-      );
+      return faultsHere({ field: around, name: expected.sameAs, path: [...path, 'sameAs'], on: 'value' }, { there, property, target });
     }
     const isList = Array.isArray(expected);
     return (isList ? expected : [expected]).flatMap((one, i) => {
@@ -174,9 +169,7 @@ function faultsHere(
   const own = name === field.name ? undefined : field.siblings[name];
   if (!own || own.type === 'array') {
     const what = name === field.name ? texts.isReferenceItself({ name }) : commonTexts.noField({ name });
-    const fitting = Object.entries(field.siblings).filter(
-      ([each, one]) => each !== field.name && isComparable(one, property),
-    );
+    const fitting = Object.entries(field.siblings).filter(([each, one]) => each !== field.name && isComparable(one, property));
     return [
       {
         path,
@@ -216,10 +209,7 @@ function unknownThere({ target, name, path, on }: Named & { target: ResourceSour
 export function buildReference({ resource, filter, copy }: ReferenceSource): Reference {
   const expected = testsIn(filter ?? {}).map(({ name, expected: value }) => {
     // The checks allow only plain values and `sameAs` in this filter.
-    return [
-      name,
-      isOfField(value) ? { field: value.sameAs } : { is: value as Exclude<ExpectedSource, Operators> },
-    ] as const;
+    return [name, isOfField(value) ? { field: value.sameAs } : { is: value as Exclude<ExpectedSource, Operators> }] as const;
   });
   return {
     resource,

@@ -17,11 +17,7 @@ const texts = faultTexts({
 });
 
 /** Checks a list of related records: its resource, the reference to this record, and its columns. */
-export function checkRelated(
-  { source, world, report }: Subject,
-  { resource, by, columns = [] }: RelatedSource,
-  path: Path,
-): void {
+export function checkRelated({ source, world, report }: Subject, { resource, by, columns = [] }: RelatedSource, path: Path): void {
   if (!world.resources.has(resource)) {
     const mend = suggest(resource, world.resources.keys(), texts.addFileOrRemoveList);
     report.error(missingResource([...path, 'resource'], resource, mend));

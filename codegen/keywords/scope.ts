@@ -134,9 +134,7 @@ function mayBe(part: Part, { reference }: PropertySource): boolean {
   if (reference?.resource !== resource) return false;
   const expected = kind && reference.filter?.[kind.field];
   return (
-    expected === undefined ||
-    (typeof expected === 'object' && !Array.isArray(expected)) ||
-    [expected].flat().includes(kind?.value ?? '')
+    expected === undefined || (typeof expected === 'object' && !Array.isArray(expected)) || [expected].flat().includes(kind?.value ?? '')
   );
 }
 

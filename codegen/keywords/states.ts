@@ -129,11 +129,7 @@ function checkForPeople({ report }: Subject, step: TransitionSource, path: Path)
 }
 
 /** Compiles the states. `*` in a transition is replaced by the list of states. */
-export function buildStates(
-  source: ResourceSource,
-  { field, initial, transitions }: StatesSource,
-  enums: Enums,
-): States {
+export function buildStates(source: ResourceSource, { field, initial, transitions }: StatesSource, enums: Enums): States {
   const valuesOf = (name: string): readonly string[] | undefined => enums.get(name)?.map(({ value }) => value);
   const choices = choicesOf(source.record.properties[field], { get: valuesOf }) ?? [];
   return {

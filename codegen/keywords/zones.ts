@@ -80,9 +80,7 @@ function faultOf({ world }: Subject, { siblings }: PlacedProperty, { zone, path 
   const { reference, type } = siblings[by] ?? {};
   if (!reference || type === 'array') {
     const what = siblings[by] ? commonTexts.refersToNoSingleRecord({ name: by }) : commonTexts.noField({ name: by });
-    const suiting = Object.keys(siblings).filter(
-      (name) => siblings[name]?.reference && siblings[name].type !== 'array',
-    );
+    const suiting = Object.keys(siblings).filter((name) => siblings[name]?.reference && siblings[name].type !== 'array');
     return { path, what, mend: suggest(by, suiting) };
   }
   // A missing resource is reported at the reference field.

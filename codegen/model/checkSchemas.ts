@@ -19,11 +19,7 @@ export interface CheckSchemas {
 }
 
 /** Builds the schemas of all checks of a resource. Groups that the resource does not use are empty. */
-export function buildCheckSchemas(
-  source: ResourceSource,
-  record: JsonSchema,
-  { enums, sources }: Neighbours,
-): CheckSchemas {
+export function buildCheckSchemas(source: ResourceSource, record: JsonSchema, { enums, sources }: Neighbours): CheckSchemas {
   const { properties } = source.record;
   const actions = everyAction(source);
   const requested = actions.flatMap(({ action: { name, form } }) => (form ? [{ name, form }] : []));

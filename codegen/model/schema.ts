@@ -1,11 +1,5 @@
 import type { ValidateFunction } from 'ajv';
-import {
-  type CheckError,
-  type Field,
-  fieldConditions,
-  type JsonSchema,
-  type Resource,
-} from '../../src/contract/resource.ts';
+import { type CheckError, type Field, fieldConditions, type JsonSchema, type Resource } from '../../src/contract/resource.ts';
 import { type Language, serverFields } from '../../src/contract/wire.ts';
 import { isMomentDefault } from '../../src/fields/defaultValue.ts';
 import { explain } from '../../src/fields/explain.ts';
@@ -58,11 +52,7 @@ import { createAjv } from './validators.ts';
  * Builds the schema of a whole record from which empty values were removed. System fields are allowed but not validated. `allOf` contains
  * the rules of the file in their order, and then the conditions under which fields are required.
  */
-export function buildSchema(
-  source: Pick<ResourceSource, 'record' | 'rules'>,
-  enums: Enums,
-  sources: Sources = new Map(),
-): JsonSchema {
+export function buildSchema(source: Pick<ResourceSource, 'record' | 'rules'>, enums: Enums, sources: Sources = new Map()): JsonSchema {
   const { properties } = source.record;
   const rules = (source.rules ?? []).map(({ when, must }) => {
     const then = demandSchema(must, properties);
@@ -80,9 +70,7 @@ export function buildSchema(
 }
 
 /** Builds the schemas of the conditions that a form evaluates. Their keys are `field.condition`. */
-export function buildConditions({
-  record: { properties },
-}: Pick<ResourceSource, 'record'>): Readonly<Record<string, JsonSchema>> {
+export function buildConditions({ record: { properties } }: Pick<ResourceSource, 'record'>): Readonly<Record<string, JsonSchema>> {
   const conditions = Object.entries(properties).flatMap(([name, property]) =>
     fieldConditions.flatMap((keyword) => {
       const condition = property[keyword];
@@ -129,10 +117,7 @@ function rowSchema({ properties, required = [] }: RecordSource, enums: Enums): J
 }
 
 /** Builds the schemas that make a field required while its conditions are met. */
-function requirements(
-  [name, property]: [string, PropertySource],
-  { required, properties }: RecordSource,
-): JsonSchema[] {
+function requirements([name, property]: [string, PropertySource], { required, properties }: RecordSource): JsonSchema[] {
   const { visibleWhen, requiredWhen } = property;
   const visible: ConditionSource[] = visibleWhen ? [visibleWhen] : [];
   const cases = [
@@ -150,9 +135,7 @@ function requirements(
 /** Builds the schema for the input of a form. It is like that of a record, but without the fields that the server adds to every record. */
 export function inputSchema(form: AskSource, enums: Enums): JsonSchema {
   const schema = buildSchema({ record: { type: 'object', ...form } }, enums);
-  const fields = Object.entries(schema.properties as object).filter(
-    ([name]) => !serverFields.some((own) => own === name),
-  );
+  const fields = Object.entries(schema.properties as object).filter(([name]) => !serverFields.some((own) => own === name));
   return { ...schema, properties: Object.fromEntries(fields) };
 }
 
@@ -264,10 +247,7 @@ function isNow(properties: Properties, name: string, value: unknown): boolean {
   return property !== undefined && isMoment(property, value);
 }
 
-function checkDefaults(
-  compiled: Compiled,
-  { properties, fields, path }: Pick<Fixed, 'properties' | 'fields'> & { path: Path },
-): void {
+function checkDefaults(compiled: Compiled, { properties, fields, path }: Pick<Fixed, 'properties' | 'fields'> & { path: Path }): void {
   const values = Object.fromEntries(
     Object.entries(properties).flatMap(([name, property]) =>
       property.default === undefined || isPresent(property) ? [] : [[name, property.default]],

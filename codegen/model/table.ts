@@ -209,19 +209,10 @@ function moreLimits(field: Field, property: PropertySource): ColumnLimits {
 }
 
 /** Returns the limits of the fields in rows. Their bounds stay as in the file, because numbers in rows are stored as they are sent. */
-function itemLimits(
-  fields: readonly Field[],
-  properties: Readonly<Record<string, PropertySource>>,
-): NonNullable<ColumnLimits['items']> {
+function itemLimits(fields: readonly Field[], properties: Readonly<Record<string, PropertySource>>): NonNullable<ColumnLimits['items']> {
   return Object.fromEntries(
     fields.map((field) => {
-      const {
-        fill: _,
-        minimum: _min,
-        exclusiveMinimum: _above,
-        maximum: _max,
-        ...limits
-      } = limitsOf(field, properties[field.name]);
+      const { fill: _, minimum: _min, exclusiveMinimum: _above, maximum: _max, ...limits } = limitsOf(field, properties[field.name]);
       const said = bounds.filter((bound) => field[bound] !== undefined);
       return [field.name, { ...limits, ...Object.fromEntries(said.map((bound) => [bound, field[bound]])) }];
     }),

@@ -51,16 +51,7 @@ export function createAjv(): Ajv {
 
 const unused = [
   ...['multipleOf', 'exclusiveMaximum', 'minProperties', 'maxProperties', 'uniqueItems', 'dependencies', 'contains'],
-  ...[
-    'prefixItems',
-    'additionalItems',
-    'propertyNames',
-    'patternProperties',
-    'discriminator',
-    '$ref',
-    'id',
-    'nullable',
-  ],
+  ...['prefixItems', 'additionalItems', 'propertyNames', 'patternProperties', 'discriminator', '$ref', 'id', 'nullable'],
 ];
 const onText = { decimal, money, subdivision, postalCode };
 const onScalars: Readonly<Record<Comparison, unknown>> = {

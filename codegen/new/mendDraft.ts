@@ -23,10 +23,7 @@ interface Beside {
  * Makes a draft valid together with the other files, by removing what the compiler rejects. Returns it with a note for each removed
  * keyword or field.
  */
-export function mendDraft(
-  source: ResourceSource,
-  beside: Beside,
-): { source: ResourceSource; text: string; notes: readonly string[] } {
+export function mendDraft(source: ResourceSource, beside: Beside): { source: ResourceSource; text: string; notes: readonly string[] } {
   const draft = structuredClone(source) as unknown as Json;
   const notes: string[] = [];
   for (let round = 0; round < mostRounds; round++) {

@@ -69,9 +69,7 @@ export function readArguments(args: readonly string[]): NewCommand | string {
     const isMove = given.length === 0 && values.live === true && Object.keys(values).every((key) => moving.has(key));
     if (!isMove && (from === undefined || given.length > 1))
       return 'give one source: --from-sample, --from-openapi, --from-table, --from-xlsx or --from-csv';
-    const odd = (['at', 'schema', 'sheet'] as const).find(
-      (option) => values[option] !== undefined && ofOne[option] !== from,
-    );
+    const odd = (['at', 'schema', 'sheet'] as const).find((option) => values[option] !== undefined && ofOne[option] !== from);
     if (odd !== undefined) return `--${odd} only works with --from-${ofOne[odd]}`;
     return { ...commandOf(values), name, ...(from && { from, source: values[`from-${from}`] as string }) };
   } catch (error) {

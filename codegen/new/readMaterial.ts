@@ -12,9 +12,7 @@ import { materialOfTable, readCsv, readWorkbook, type TableFacts } from './sourc
 export type ReadTable = (name: string) => Promise<TableFacts | { readonly tables: readonly string[] }>;
 
 /** Reads the stored values of these fields. Keys are resource names; without a database the result is empty. */
-export type ReadCodes = (
-  fields: ReadonlyMap<string, readonly string[]>,
-) => Promise<ReadonlyMap<string, ReadonlySet<string>>>;
+export type ReadCodes = (fields: ReadonlyMap<string, readonly string[]>) => Promise<ReadonlyMap<string, ReadonlySet<string>>>;
 
 const largest = 100_000_000;
 
@@ -24,8 +22,7 @@ export async function readMaterial(command: NewCommand, readTable: ReadTable): P
   if (command.without.length === 0) return material;
   const nameOf = (label: string): string => createFieldNames({ nameOf: () => undefined })(label);
   // The name of an object excludes all fields nested in it.
-  const isMeant = (name: string, label: string): boolean =>
-    label === name || nameOf(label) === name || label.startsWith(`${name}.`);
+  const isMeant = (name: string, label: string): boolean => label === name || nameOf(label) === name || label.startsWith(`${name}.`);
   const unknown = command.without.find((name) => !material.fields.some(({ label }) => isMeant(name, label)));
   if (unknown !== undefined) {
     const labels = material.fields.map(({ label }) => label);
@@ -52,8 +49,7 @@ const bySource: Readonly<
   },
   table: async ({ source }, readTable) => {
     const facts = await readTable(source);
-    if ('tables' in facts)
-      throw new Trouble(`the database has no table \`${source}\`; ${suggest(source, facts.tables).en}`);
+    if ('tables' in facts) throw new Trouble(`the database has no table \`${source}\`; ${suggest(source, facts.tables).en}`);
     return materialOfTable(facts);
   },
 };

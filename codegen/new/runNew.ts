@@ -77,9 +77,7 @@ function writeOutcome(command: NewCommand, folder: string, outcome: Outcome): bo
   else if (!isSame || isMoved) replaceFile(target, text);
   if (isLive && !isDry) rmSync(join(folder, draftsFolder, path), { force: true });
   const what =
-    before === undefined
-      ? `${added.length} fields`
-      : `${added.length} new fields${added.length > 0 ? `: ${added.join(', ')}` : ''}`;
+    before === undefined ? `${added.length} fields` : `${added.length} new fields${added.length > 0 ? `: ${added.join(', ')}` : ''}`;
   const done = isDry ? 'would be' : 'is';
   console.error(isSame ? `${shown} already has everything in the source` : `${shown} ${done} written: ${what}`);
   for (const note of notes) console.error(`  ${note}`);
@@ -164,8 +162,7 @@ export function draftFile(
 ): Outcome {
   checkName(name);
   const present = findPresent(name, area, world);
-  if (!present && !world.areas.includes(area))
-    throw new Trouble(`there is no area \`${area}\`; ${suggest(area, world.areas).en}`);
+  if (!present && !world.areas.includes(area)) throw new Trouble(`there is no area \`${area}\`; ${suggest(area, world.areas).en}`);
   const path = present?.path ?? `${area}/${name}.json`;
   const draft = draftResource(material, { name, area: world.areas.includes(area) ? area : 'system', world });
   const files = world.files.filter((file) => file.path !== path);
@@ -181,8 +178,7 @@ export function draftFile(
     };
   const fields = asMended(draft.fields, source.record);
   const merged = mergeDraft({ draft: { ...draft, fields }, records: material.records, path, world });
-  const isNew = (note: string): boolean =>
-    merged.added.some((field) => note.includes(`\`${field.split('.').at(-1)}\``));
+  const isNew = (note: string): boolean => merged.added.some((field) => note.includes(`\`${field.split('.').at(-1)}\``));
   const allNotes = [...draft.notes.filter(isNew), ...notes.filter(isNew), ...merged.notes];
   return {
     path,
@@ -219,8 +215,6 @@ function asMended(fields: readonly DraftedField[], { properties }: RecordSource)
   return fields.flatMap((field) => {
     const property = properties[field.name];
     if (!property) return [];
-    return [
-      { ...field, property, ...(field.items && property.items && { items: asMended(field.items, property.items) }) },
-    ];
+    return [{ ...field, property, ...(field.items && property.items && { items: asMended(field.items, property.items) }) }];
   });
 }

@@ -6,14 +6,7 @@ import type { CallPerms, Column, Operation, Option, ScreenView } from '../../src
 import type { Scope } from '../../src/contract/scope.ts';
 import type { Lookup, Names } from '../cache.ts';
 import type { Former } from '../types.ts';
-import type {
-  ChoiceWhenSource,
-  ConditionSource,
-  OptionSource,
-  PropertySource,
-  RecordSource,
-  TextSource,
-} from './recordSource.ts';
+import type { ChoiceWhenSource, ConditionSource, OptionSource, PropertySource, RecordSource, TextSource } from './recordSource.ts';
 
 interface RuleSource {
   readonly when?: ConditionSource;
@@ -137,9 +130,7 @@ export interface ResourceSource {
 export type EnumsSource = Readonly<Record<string, readonly OptionSource[]>>;
 
 /** The content of `areas.json`. */
-export type AreasSource = Readonly<
-  Record<string, { readonly title: TextSource; readonly icon: string; readonly order: number }>
->;
+export type AreasSource = Readonly<Record<string, { readonly title: TextSource; readonly icon: string; readonly order: number }>>;
 
 /** The keyword `over` in a resource file. */
 export interface OverSource {

@@ -40,9 +40,7 @@ type GapsIn<T> = T extends `${string}{{${infer Name}}}${infer Rest}` ? Name | Ga
 type GapsOf<T extends Source> = GapsIn<T['en'] extends { readonly other: infer Other } ? Other : T['en']>;
 
 /** What `faultTexts` returns for a text: a message if it has no placeholders, otherwise a function that takes their values. */
-type Made<T extends Source> = [GapsOf<T>] extends [never]
-  ? Message
-  : (params: Readonly<Record<GapsOf<T>, Param>>) => Message;
+type Made<T extends Source> = [GapsOf<T>] extends [never] ? Message : (params: Readonly<Record<GapsOf<T>, Param>>) => Message;
 
 /** Requires the same placeholders in Chinese and English. */
 type SameGaps<T extends Source> = [GapsOf<T>, GapsIn<T['zh']>] extends [GapsIn<T['zh']>, GapsOf<T>]

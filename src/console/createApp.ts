@@ -57,10 +57,7 @@ interface Reported {
   readonly onStanding: (standing: Standing) => void;
 }
 
-function createParts(
-  nonce: string,
-  { pages, panels, ...reported }: Reported,
-): { readonly app: App; readonly follow: HwClient['follow'] } {
+function createParts(nonce: string, { pages, panels, ...reported }: Reported): { readonly app: App; readonly follow: HwClient['follow'] } {
   const session = createSessionStore();
   const settings = createSettingsStore(session);
   const notices = createNotices();
@@ -134,17 +131,7 @@ function addressOf({ pathname, search }: { pathname: string; search: string }): 
 
 /** Clears all data of the user when the session ends. */
 function forgetWithoutSession(app: App): void {
-  const {
-    session,
-    access,
-    settings,
-    activePath: active,
-    unsaved,
-    listPreferences,
-    staleLists,
-    schemaFaults,
-    box,
-  } = app;
+  const { session, access, settings, activePath: active, unsaved, listPreferences, staleLists, schemaFaults, box } = app;
   if (session.get()) return;
   writeWindow(windowKeys.accountsSeen, undefined);
   access.clear();

@@ -54,21 +54,13 @@ export const errors = {
   ),
   invalidFilter: kind([40000, 400], '筛选或排序条件无效：{{name}}', 'This filter or sort is not valid: {{name}}'),
   invalidBody: kind([40000, 400], '请求内容不是有效的 JSON 对象', 'The request body is not a valid JSON object.'),
-  invalidKey: kind(
-    [40000, 400],
-    'Idempotency-Key 不能超过 255 个字符',
-    'The Idempotency-Key may have at most 255 characters.',
-  ),
+  invalidKey: kind([40000, 400], 'Idempotency-Key 不能超过 255 个字符', 'The Idempotency-Key may have at most 255 characters.'),
   keyReused: kind(
     [40000, 400],
     '此 Idempotency-Key 已用于另一个请求',
     'This Idempotency-Key has already been used for a different request.',
   ),
-  versionMissing: kind(
-    [40000, 400],
-    '修改时必须带上当前版本号 version',
-    'An update must include the version of the record.',
-  ),
+  versionMissing: kind([40000, 400], '修改时必须带上当前版本号 version', 'An update must include the version of the record.'),
   passwordLength: kind(
     [40000, 400],
     '密码长度须为 {{min}} 到 {{max}} 个字符',
@@ -77,21 +69,9 @@ export const errors = {
   wrongLogin: kind([40001, 400], '账号或密码错误', 'Wrong account or password.'),
   noSuchCall: kind([40004, 404], '接口不存在', 'Unknown API call.'),
   inUse: kind([40011, 409], '已被使用，不能删除：{{by}}', 'This is in use and cannot be deleted: {{by}}'),
-  notFrom: kind(
-    [40012, 409],
-    '当前状态为“{{state}}”，不能执行“{{action}}”',
-    '“{{action}}” is not possible in the status “{{state}}”.',
-  ),
-  notNow: kind(
-    [40012, 409],
-    '记录不满足“{{action}}”的条件',
-    'The record does not meet the conditions for “{{action}}”.',
-  ),
-  bySystem: kind(
-    [40012, 409],
-    '“{{action}}”只能由系统自动执行',
-    '“{{action}}” happens automatically. It cannot be started by hand.',
-  ),
+  notFrom: kind([40012, 409], '当前状态为“{{state}}”，不能执行“{{action}}”', '“{{action}}” is not possible in the status “{{state}}”.'),
+  notNow: kind([40012, 409], '记录不满足“{{action}}”的条件', 'The record does not meet the conditions for “{{action}}”.'),
+  bySystem: kind([40012, 409], '“{{action}}”只能由系统自动执行', '“{{action}}” happens automatically. It cannot be started by hand.'),
   bulkNotEditable: kind(
     [40012, 409],
     '有 {{n}} 条记录不能修改，未修改任何记录',
@@ -102,11 +82,7 @@ export const errors = {
     '有 {{n}} 条记录不能删除，未删除任何记录：{{why}}',
     '{{n}} {{n:record|records}} cannot be deleted. Nothing was deleted: {{why}}',
   ),
-  figureRefused: kind(
-    [40000, 400],
-    '“{{record}}”的合计不符合要求：{{why}}',
-    'The totals of “{{record}}” would not be valid: {{why}}',
-  ),
+  figureRefused: kind([40000, 400], '“{{record}}”的合计不符合要求：{{why}}', 'The totals of “{{record}}” would not be valid: {{why}}'),
   noSuchTransition: kind([40000, 400], '没有名为 {{name}} 的操作', 'There is no action named {{name}}.'),
   systemInvalid: kind([40000, 400], '无法保存{{what}}：{{faults}}', '{{what}} cannot be saved: {{faults}}'),
   systemDuplicate: kind([40010, 409], '无法保存{{what}}：{{faults}}', '{{what}} cannot be saved: {{faults}}'),
@@ -128,11 +104,7 @@ export const errors = {
     '不能授予自己没有的权限或数据范围',
     'You cannot grant a permission or data scope that you do not have yourself.',
   ),
-  aboveYou: kind(
-    [40003, 403],
-    '不能修改权限高于自己的用户或角色',
-    'You cannot change a user or role that has more permissions than you.',
-  ),
+  aboveYou: kind([40003, 403], '不能修改权限高于自己的用户或角色', 'You cannot change a user or role that has more permissions than you.'),
   staffOnly: kind(
     [40003, 403],
     '员工账号及其角色由管理员维护，请联系管理员',
@@ -276,11 +248,7 @@ export const errors = {
     '工作表“{{sheet}}”的单元格 {{place}} 已合并，下面各行的值会丢失。请取消合并并逐行填写',
     'The cells {{place}} of the sheet “{{sheet}}” are merged, so the rows below would lose their values. Unmerge the cells and fill in each row.',
   ),
-  cellTooLong: kind(
-    [40013, 413],
-    '有单元格超过 {{limit}} 个字符',
-    'A cell has more than {{limit}} {{limit:character|characters}}.',
-  ),
+  cellTooLong: kind([40013, 413], '有单元格超过 {{limit}} 个字符', 'A cell has more than {{limit}} {{limit:character|characters}}.'),
   fileMissing: kind([40000, 400], '请选择要上传的文件（字段 file）', 'Choose a file to upload (form field file).'),
   fileBroken: kind([40000, 400], '文件没有完整送达，请重新上传', 'The upload was incomplete. Upload the file again.'),
   slowUpload: kind(
@@ -329,11 +297,7 @@ export const errors = {
     'The server restarted while it was checking this file. Upload the file again.',
   ),
   importDone: kind([40009, 409], '此导入已完成', 'This import has already been completed.'),
-  importNotDone: kind(
-    [40009, 409],
-    '此导入尚未写入，无可撤销',
-    'This import has not been written yet, so there is nothing to undo.',
-  ),
+  importNotDone: kind([40009, 409], '此导入尚未写入，无可撤销', 'This import has not been written yet, so there is nothing to undo.'),
   importTaken: kind([40000, 400], '此导入编号已被使用', 'This import id has already been used.'),
   importInvalid: kind(
     [40000, 400],

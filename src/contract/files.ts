@@ -18,10 +18,7 @@ const beginnings = {
   webp: ['52 49 46 46 .. .. .. .. 57 45 42 50'],
   bmp: ['42 4d .. .. .. .. 00 00 00 00'],
   tiff: ['49 49 2a 00', '4d 4d 00 2a'],
-  heic: [
-    ...['.. .. .. .. 66 74 79 70 68 65 69 63', '.. .. .. .. 66 74 79 70 68 65 69 78'],
-    '.. .. .. .. 66 74 79 70 6d 69 66 31',
-  ],
+  heic: [...['.. .. .. .. 66 74 79 70 68 65 69 63', '.. .. .. .. 66 74 79 70 68 65 69 78'], '.. .. .. .. 66 74 79 70 6d 69 66 31'],
   pdf: ['25 50 44 46 2d'],
   zip: ['50 4b 03 04', '50 4b 05 06'],
   compound: ['d0 cf 11 e0 a1 b1 1a e1'],
@@ -94,9 +91,7 @@ function endingOf(name: string): string {
 }
 
 function startsAs(head: Uint8Array, form: Form): boolean {
-  return beginnings[form].some((signs) =>
-    signs.split(' ').every((sign, i) => sign === '..' || head[i] === Number.parseInt(sign, 16)),
-  );
+  return beginnings[form].some((signs) => signs.split(' ').every((sign, i) => sign === '..' || head[i] === Number.parseInt(sign, 16)));
 }
 
 /** Whether the content is plain text. Markup is not accepted as text, because some program might render it as a page. */

@@ -117,9 +117,7 @@ function listed(part: Part, renew: (part: Part) => Part): Part[] {
   return [
     ...(allOf ? [{ all: allOf.map(renew) }] : []),
     ...(anyOf ? [{ any: anyOf.map(renew) }] : []),
-    ...(one
-      ? [{ any: one.map((each) => together([each, ...one.filter((other) => other !== each).map(opposite)])) }]
-      : []),
+    ...(one ? [{ any: one.map((each) => together([each, ...one.filter((other) => other !== each).map(opposite)])) }] : []),
   ];
 }
 
@@ -172,10 +170,7 @@ const fieldPlaces: readonly Location[] = [
   ['states', 'transitions', '*', 'form', 'properties', '*'],
   ['actions', '*', 'form', 'properties', '*'],
 ];
-const fieldConditions: readonly Location[] = [
-  ...[['visibleWhen'], ['requiredWhen'], ['readOnlyWhen'], ['warnWhen']],
-  ['due', 'when'],
-];
+const fieldConditions: readonly Location[] = [...[['visibleWhen'], ['requiredWhen'], ['readOnlyWhen'], ['warnWhen']], ['due', 'when']];
 
 const conditionPlaces: readonly Location[] = [
   ...fieldPlaces.flatMap((field) => fieldConditions.map((keyword) => [...field, ...keyword])),
@@ -233,8 +228,7 @@ const signs: Readonly<Record<string, unknown>> = { above: { gt: 0 }, zero: 0, no
 function renewSigns(value: unknown): unknown {
   if (!isObject(value)) return undefined;
   const entries = Object.entries(value);
-  const isFormer =
-    entries.length > 0 && entries.every(([, sign]) => typeof sign === 'string' && Object.hasOwn(signs, sign));
+  const isFormer = entries.length > 0 && entries.every(([, sign]) => typeof sign === 'string' && Object.hasOwn(signs, sign));
   return isFormer ? Object.fromEntries(entries.map(([name, sign]) => [name, signs[sign as string]])) : undefined;
 }
 
@@ -257,9 +251,7 @@ export function findFormerForms(file: unknown): Renewed[] {
 function locationsOf(value: unknown, [step, ...rest]: Location): Renewed[] {
   if (step === undefined) return [{ location: [], value }];
   const inner = step === '*' ? entriesOf(value) : memberOf(value, String(step));
-  return inner.flatMap(([key, each]) =>
-    locationsOf(each, rest).map((found) => ({ ...found, location: [key, ...found.location] })),
-  );
+  return inner.flatMap(([key, each]) => locationsOf(each, rest).map((found) => ({ ...found, location: [key, ...found.location] })));
 }
 
 function entriesOf(value: unknown): [string | number, unknown][] {

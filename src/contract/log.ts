@@ -77,17 +77,7 @@ export const changeLogCalls = {
 export const changeLogPerms = { list: 'system:log:list' } as const;
 
 /** The kinds of change by which the log can be filtered. The last four stand for all file marks, transitions, actions and restores. */
-export const changeKinds = [
-  'create',
-  'update',
-  'delete',
-  'uploadFile',
-  'removeFile',
-  'mark',
-  'transit',
-  'action',
-  'restore',
-] as const;
+export const changeKinds = ['create', 'update', 'delete', 'uploadFile', 'removeFile', 'mark', 'transit', 'action', 'restore'] as const;
 
 export interface ChangeLogFilter {
   readonly resource?: string;

@@ -84,9 +84,7 @@ export function asShallowTree(tree: readonly MenuEntry[]): readonly MenuEntry[] 
   let entries = tree.map((entry) => ({ entry, parentId: rootId }));
   for (; entries.length > 0; level += 1) {
     rows.push(...entries.map(({ entry: { children: _, ...row }, parentId }, i) => ({ ...row, parentId, orderNum: i })));
-    entries = entries.flatMap(({ entry }) =>
-      (entry.children ?? []).map((child) => ({ entry: child, parentId: entry.id })),
-    );
+    entries = entries.flatMap(({ entry }) => (entry.children ?? []).map((child) => ({ entry: child, parentId: entry.id })));
   }
   return level > mostTreeLevels ? toTree(rows) : tree;
 }

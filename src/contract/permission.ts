@@ -1,11 +1,4 @@
-import {
-  type CallPerms,
-  type Field,
-  type Operation,
-  operations,
-  type Resource,
-  type ResourceEntry,
-} from './resource.ts';
+import { type CallPerms, type Field, type Operation, operations, type Resource, type ResourceEntry } from './resource.ts';
 import type { Text } from './wire.ts';
 
 /** Operations for which kinds of records can have separate permissions. */
@@ -54,10 +47,7 @@ const named = {
 } as const satisfies Partial<Record<Ability, keyof CallPerms>>;
 
 /** Returns the permission for an operation: the standard one, unless the resource file overrides it. */
-export function permissionOf(
-  { perms, callPerms }: { readonly perms: string; readonly callPerms?: CallPerms },
-  ability: Ability,
-): string {
+export function permissionOf({ perms, callPerms }: { readonly perms: string; readonly callPerms?: CallPerms }, ability: Ability): string {
   const own = Object.hasOwn(named, ability) ? callPerms?.[named[ability as keyof typeof named]] : undefined;
   return own ?? permissionFor(perms, ability);
 }
@@ -182,9 +172,7 @@ export function permissionsOf(resource: Resource): readonly Permission[] {
   const all: Permission[] = [
     ...common.map(({ suffix, title }) => ({ code: `${perms}:${suffix}`, title })),
     ...allActions.map(({ perm, title }) => ({ code: perm, title })),
-    ...screens.flatMap(({ perm, title }) =>
-      perm === undefined ? [] : [{ code: perm, title: withVerb(title, '打开', 'Open') }],
-    ),
+    ...screens.flatMap(({ perm, title }) => (perm === undefined ? [] : [{ code: perm, title: withVerb(title, '打开', 'Open') }])),
     ...namedCalls.flatMap(({ key, of, title }) => {
       const code = of.some((operation) => Object.hasOwn(calls, operation)) ? callPerms[key] : undefined;
       return code === undefined ? [] : [{ code, title }];
@@ -242,9 +230,7 @@ export function matchesPattern(pattern: string, code: string): boolean {
   if (pattern === '*') return true;
   const want = pattern.split(':');
   const have = code.split(':');
-  return (
-    want.every((part, i) => part === '*' || part === have[i]) && (want.length === have.length || want.at(-1) === '*')
-  );
+  return want.every((part, i) => part === '*' || part === have[i]) && (want.length === have.length || want.at(-1) === '*');
 }
 
 /** The operations and permissions of a resource, as in its index entry. */
@@ -283,8 +269,7 @@ const refineActions: Readonly<Record<string, Ability>> = {
 /** Whether the resource offers the operation and the user has the permission. False for unknown operations. */
 export function isAble(offer: Offer, ability: Ability, held: ReadonlySet<string>): boolean {
   const isOffered = offer.operations.includes(operationOf[ability]);
-  const codes =
-    offer.kind === undefined ? permissionsFor(offer, ability) : [permissionOfKind(offer, offer.kind, ability)];
+  const codes = offer.kind === undefined ? permissionsFor(offer, ability) : [permissionOfKind(offer, offer.kind, ability)];
   return isOffered && holdsAny(held, codes);
 }
 

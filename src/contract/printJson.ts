@@ -52,8 +52,7 @@ function levelsOf(json: string): number {
 
 function print(json: string, value: unknown): string {
   let root = read(json);
-  for (const { location, value: renewed } of findFormerForms(value))
-    root = put(root, location, JSON.stringify(renewed));
+  for (const { location, value: renewed } of findFormerForms(value)) root = put(root, location, JSON.stringify(renewed));
   return `${write(root, 0, 0)}\n`;
 }
 

@@ -33,16 +33,7 @@ export interface FilterBody {
 }
 
 /** Keys of a filter body that are not fields. */
-export const reservedFilterKeys = [
-  'keyword',
-  'sorts',
-  'summarize',
-  'treeBy',
-  'withAncestors',
-  'placeOf',
-  'inImport',
-  'fields',
-] as const;
+export const reservedFilterKeys = ['keyword', 'sorts', 'summarize', 'treeBy', 'withAncestors', 'placeOf', 'inImport', 'fields'] as const;
 
 export interface Page<T> {
   readonly records: readonly T[];

@@ -54,15 +54,7 @@ function ruleTexts(error: CheckError, { rules, fields }: Resource): Texts | unde
   return message && { text: message };
 }
 
-function inLanguage({
-  texts,
-  location,
-  language,
-}: {
-  texts: Texts;
-  location: FaultLocation;
-  language: Language;
-}): string {
+function inLanguage({ texts, location, language }: { texts: Texts; location: FaultLocation; language: Language }): string {
   const values = Object.entries({ ...texts.values, field: location.title }).map(([name, value]) => [
     name,
     isText(value) ? value[language] : value,
@@ -75,10 +67,7 @@ function isText(value: string | number | Text): value is Text {
 }
 
 /** Finds the field that a validator error is about, with its title, value and sibling values. */
-export function faultLocation(
-  error: CheckError,
-  { resource, record }: { resource: Resource; record: unknown },
-): FaultLocation {
+export function faultLocation(error: CheckError, { resource, record }: { resource: Resource; record: unknown }): FaultLocation {
   const named = error.params.missingProperty ?? error.params.additionalProperty;
   const path = named === undefined ? error.instancePath : `${error.instancePath}/${escapePart(String(named))}`;
   const parts = path.split('/').slice(1).map(unescapePart);
@@ -93,8 +82,7 @@ function fieldAt(resource: Resource, [name, row, item]: readonly string[]): Pick
   if (!field) return { field, title: name === undefined ? resource.title : both(name.slice(0, 60)) };
   if (row === undefined) return { field, title: field.title };
   const number = Number(row) + 1;
-  if (item === undefined)
-    return { field: undefined, title: inLanguages(messages.row, { parent: field.title, number }) };
+  if (item === undefined) return { field: undefined, title: inLanguages(messages.row, { parent: field.title, number }) };
   const title = inner?.title ?? both(item.slice(0, 60));
   return { field: inner, title: inLanguages(messages.fieldInRow, { parent: field.title, number, title }) };
 }

@@ -102,9 +102,7 @@ const byKeyword: Readonly<Record<string, (fault: Fault) => Texts>> = {
   differsFrom: compared('differsFrom'),
   beginsWith: compared('beginsWith'),
   atMost: (fault) =>
-    fault.error.params.rule === 'nextYear'
-      ? { text: messages.maximum, values: { limit: nextYear() } }
-      : compared('atMost')(fault),
+    fault.error.params.rule === 'nextYear' ? { text: messages.maximum, values: { limit: nextYear() } } : compared('atMost')(fault),
   atLeast: compared('atLeast'),
   lessThan: compared('lessThan'),
   moreThan: compared('moreThan'),
@@ -138,9 +136,7 @@ function bound(name: 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaxi
   };
 }
 
-function limit(
-  name: 'maxLength' | 'minLength' | 'maxItems' | 'minItems' | 'repeated' | 'sameRecord',
-): (fault: Fault) => Texts {
+function limit(name: 'maxLength' | 'minLength' | 'maxItems' | 'minItems' | 'repeated' | 'sameRecord'): (fault: Fault) => Texts {
   return ({ error }) => ({ text: messages[name], values: { limit: String(error.params.limit) } });
 }
 

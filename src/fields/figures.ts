@@ -4,15 +4,7 @@ import { toInstant } from './dates/clock.ts';
 import { date } from './dates/kinds.ts';
 import { isEmpty } from './emptyValues.ts';
 import { currencyOf, minorUnit } from './numbers/currencies.ts';
-import {
-  addDecimals,
-  type ExactDecimal,
-  exactDecimal,
-  fromScaled,
-  multiplyDecimals,
-  roundedUnits,
-  toDecimal,
-} from './numbers/decimals.ts';
+import { addDecimals, type ExactDecimal, exactDecimal, fromScaled, multiplyDecimals, roundedUnits, toDecimal } from './numbers/decimals.ts';
 import { moneyDigits, moneyText } from './numbers/kinds.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -120,13 +112,9 @@ const isSo: Readonly<Record<OverSign, (units: bigint) => boolean>> = {
 };
 
 /** Returns the value of the first choice whose sign conditions are met. An empty number counts as 0. */
-function choiceBySigns(
-  choices: readonly ChoiceBySigns[],
-  record: Readonly<Record<string, unknown>>,
-): string | undefined {
+function choiceBySigns(choices: readonly ChoiceBySigns[], record: Readonly<Record<string, unknown>>): string | undefined {
   const unitsOf = (name: string): bigint => exactDecimal(String(record[name] ?? 0))?.units ?? 0n;
-  return choices.find(({ when = {} }) => Object.entries(when).every(([name, sign]) => isSo[sign](unitsOf(name))))
-    ?.value;
+  return choices.find(({ when = {} }) => Object.entries(when).every(([name, sign]) => isSo[sign](unitsOf(name))))?.value;
 }
 
 interface Worked {

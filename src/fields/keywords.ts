@@ -15,9 +15,7 @@ export function decimal(value: unknown, rule: DecimalRule): boolean {
 
 /** Whether an amount has no more decimals than its currency allows, has not too many digits, and is within its bounds. */
 export function money(value: unknown, rule: MoneyRule, siblings: Siblings): boolean {
-  return (
-    typeof value !== 'string' || checkMoney(value, { ...rule, currency: currencyOf(rule, siblings) }) === undefined
-  );
+  return typeof value !== 'string' || checkMoney(value, { ...rule, currency: currencyOf(rule, siblings) }) === undefined;
 }
 
 /** Whether a state or province belongs to the country in the sibling field. */

@@ -36,11 +36,7 @@ export interface FieldKind {
 }
 
 /** Makes a kind with text values that are stored unchanged and searched by substring, like most codes. */
-export function textKind(
-  name: string,
-  check: (value: string) => FaultText | undefined,
-  more: Partial<FieldKind> = {},
-): FieldKind {
+export function textKind(name: string, check: (value: string) => FaultText | undefined, more: Partial<FieldKind> = {}): FieldKind {
   return { name, json: 'string', column: 'text', filter: 'text', check, ...more };
 }
 

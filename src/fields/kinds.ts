@@ -2,29 +2,18 @@ import type { groupFigures } from '../contract/query.ts';
 import type { Field } from '../contract/resource.ts';
 import { country, iataAirport, subdivision, timeZone, unLocode, unLocodes } from './codes/locations.ts';
 import { postalCode } from './codes/postalCode.ts';
-import {
-  abaRouting,
-  containerNumber,
-  hsCode,
-  imoNumber,
-  mmsi,
-  scac,
-  sscc,
-  swiftBic,
-  uscc,
-  vin,
-} from './codes/transport.ts';
+import { abaRouting, containerNumber, hsCode, imoNumber, mmsi, scac, sscc, swiftBic, uscc, vin } from './codes/transport.ts';
 import { date, dateTime } from './dates/kinds.ts';
 import { type FieldKind, mustMatch, textKind, wrongFormat } from './kind.ts';
 import { currency, decimal, integer, money, moneyDigits } from './numbers/kinds.ts';
 import { email, httpsUrl, phone, text, textArea } from './text/kinds.ts';
 
 /** The id of a file, which is uploaded before its record is saved. The server checks that it exists. */
-const file = textKind(
-  'file',
-  mustMatch(/^[\w-]{1,64}$/, wrongFormat('须为已上传文件的编号', 'the id of a file that was sent')),
-  { filter: 'none', isFile: true, isUngroupable: true },
-);
+const file = textKind('file', mustMatch(/^[\w-]{1,64}$/, wrongFormat('须为已上传文件的编号', 'the id of a file that was sent')), {
+  filter: 'none',
+  isFile: true,
+  isUngroupable: true,
+});
 
 /** Small records that are stored inside their record, in the order of input. `items` of the field lists their fields. */
 const rows: FieldKind = {
@@ -69,10 +58,7 @@ const icon = textKind(
   'icon',
   mustMatch(
     /^[A-Z][A-Za-z0-9]{0,40}Outlined$/,
-    wrongFormat(
-      '须为 Ant Design 线框图标名，如 CompassOutlined',
-      'an outlined icon of Ant Design, such as CompassOutlined',
-    ),
+    wrongFormat('须为 Ant Design 线框图标名，如 CompassOutlined', 'an outlined icon of Ant Design, such as CompassOutlined'),
   ),
   { example: 'CompassOutlined' },
 );

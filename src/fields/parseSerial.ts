@@ -20,8 +20,7 @@ const locations: Readonly<Record<string, (day: string) => string>> = {
 /** Parses a pattern such as `HW{yyyyMMdd}{0000}`. Undefined if a placeholder is unknown or no counter is at the end. */
 export function parseSerial(pattern: string): SerialParts | undefined {
   const [, prefix = '', counter = ''] = /^(.*)\{(0{1,15})\}$/.exec(pattern) ?? [];
-  if (counter === '' || !/^(?:[A-Za-z0-9 ._/#-]|\{[a-z]\w*(?:\.[a-z]\w*)?\}|\{(?:MM)\})*$/.test(prefix))
-    return undefined;
+  if (counter === '' || !/^(?:[A-Za-z0-9 ._/#-]|\{[a-z]\w*(?:\.[a-z]\w*)?\}|\{(?:MM)\})*$/.test(prefix)) return undefined;
   const inner = [...prefix.matchAll(/\{([\w.]+)\}/g)].map(([, name = '']) => name);
   const fields = inner.filter((name) => !Object.hasOwn(locations, `{${name}}`));
   const fixed = fields.reduce((text, name) => text.replace(`{${name}}`, ''), prefix);
@@ -31,8 +30,5 @@ export function parseSerial(pattern: string): SerialParts | undefined {
 
 /** Fills in the prefix of a serial: its date placeholders for `day` (`YYYY-MM-DD`), its fields from `texts`. */
 export function fillSerial(prefix: string, day: string, texts: Readonly<Record<string, string>> = {}): string {
-  return prefix.replace(
-    /\{([\w.]+)\}/g,
-    (location, name: string) => locations[location]?.(day) ?? texts[name] ?? location,
-  );
+  return prefix.replace(/\{([\w.]+)\}/g, (location, name: string) => locations[location]?.(day) ?? texts[name] ?? location);
 }

@@ -62,19 +62,7 @@ export type ChargeUnit =
 export type PayTerm = 'PREPAID' | 'COD' | 'NET7' | 'NET15' | 'NET30' | 'MONTHLY';
 
 /** 22G1: 22G1 20尺普柜 8'6" / 22G1 20' dry 8'6"; 42G1: 42G1 40尺普柜 8'6" / 42G1 40' dry 8'6"; 45G1: 45G1 40尺高柜 9'6" / 45G1 40' high cube 9'6"; L5G1: L5G1 45尺高柜 9'6" / L5G1 45' high cube 9'6"; 22R1: 22R1 20尺冷柜 / 22R1 20' reefer; 45R1: 45R1 40尺冷高柜 / 45R1 40' high-cube reefer; 22U1: 22U1 20尺开顶柜 / 22U1 20' open top; 42U1: 42U1 40尺开顶柜 / 42U1 40' open top; 22P1: 22P1 20尺框架柜 / 22P1 20' flat rack; 42P1: 42P1 40尺框架柜 / 42P1 40' flat rack; 22T1: 22T1 20尺罐柜 / 22T1 20' tank; 53DV: 53DV 53尺内陆柜（无 ISO 代码） / 53DV 53' domestic van (no ISO code) */
-export type IsoSizeType =
-  | '22G1'
-  | '42G1'
-  | '45G1'
-  | 'L5G1'
-  | '22R1'
-  | '45R1'
-  | '22U1'
-  | '42U1'
-  | '22P1'
-  | '42P1'
-  | '22T1'
-  | '53DV';
+export type IsoSizeType = '22G1' | '42G1' | '45G1' | 'L5G1' | '22R1' | '45R1' | '22U1' | '42U1' | '22P1' | '42P1' | '22T1' | '53DV';
 
 /** STAFF: 内部员工 / Staff; CUSTOMER: 客户 / Customer; SUPPLIER: 供应商 / Supplier; DRIVER: 司机 / Driver */
 export type UserType = 'STAFF' | 'CUSTOMER' | 'SUPPLIER' | 'DRIVER';
@@ -142,17 +130,7 @@ export type PayStatus = 'UNBILLED' | 'BILLED' | 'PARTIAL' | 'SETTLED' | 'OVERDUE
 export type PayableStatus = 'UNBILLED' | 'BILLED' | 'PARTIAL' | 'SETTLED' | 'OVERDUE';
 
 /** EXPECTED: 未入库 / Expected; RECEIVED: 待上架 / Received (staging); STORED: 在库 / Stored; LOCKED: 已锁定 / Locked for delivery; LOADED: 已装车 / Loaded; OUT: 已出库 / Shipped out; SCRAPPED: 已销毁 / Destroyed; MERGED: 已合板 / Merged; VOID: 已撤回 / Receipt undone; LOST: 盘亏 / Count shortage */
-export type InsideStatus =
-  | 'EXPECTED'
-  | 'RECEIVED'
-  | 'STORED'
-  | 'LOCKED'
-  | 'LOADED'
-  | 'OUT'
-  | 'SCRAPPED'
-  | 'MERGED'
-  | 'VOID'
-  | 'LOST';
+export type InsideStatus = 'EXPECTED' | 'RECEIVED' | 'STORED' | 'LOCKED' | 'LOADED' | 'OUT' | 'SCRAPPED' | 'MERGED' | 'VOID' | 'LOST';
 
 /** GOOD: 良品 / Good; DAMAGED: 破损 / Damaged; SHORT: 短少 / Short; OVER: 多货 / Over; ABNORMAL: 异常 / Abnormal */
 export type Quality = 'GOOD' | 'DAMAGED' | 'SHORT' | 'OVER' | 'ABNORMAL';

@@ -74,9 +74,7 @@ function formatPlan(plan: SchemaPlan, { folder, isThere }: { folder: string; isT
     ...part('Files', lines),
     ...tables.flatMap(tableLines),
     ...part('Tables without a file', orphans.map(orphanLine)),
-    ...Object.entries(titles).flatMap(([about, title]) =>
-      part(title, (impact.get(about as SchemaEffect['about']) ?? []).map(effectLine)),
-    ),
+    ...Object.entries(titles).flatMap(([about, title]) => part(title, (impact.get(about as SchemaEffect['about']) ?? []).map(effectLine))),
     `${many(changed.length, 'table')} would change, ${refused.length} rejected. Nothing has been changed.`,
   ];
 }

@@ -15,8 +15,7 @@ export const readTable: ReadTable = async (name) => {
   const database = open(readOwnSettings());
   try {
     const tables = await findTables(database.read);
-    const found =
-      tables.find((table) => table === name) ?? tables.find((table) => table.toLowerCase() === name.toLowerCase());
+    const found = tables.find((table) => table === name) ?? tables.find((table) => table.toLowerCase() === name.toLowerCase());
     return found === undefined ? { tables } : await describeTable(database.read, found);
   } catch (error) {
     throw new Trouble(`the database cannot be read: ${error instanceof Error ? error.message : String(error)}`);
@@ -46,7 +45,6 @@ export const readCodes: ReadCodes = async (fields) => {
 function open({ databaseUrl, dataDir }: Settings): Database {
   if (databaseUrl !== undefined) return openPostgres(databaseUrl, createLog('silent'));
   const file = join(dataDir, 'quayside.db');
-  if (!existsSync(file))
-    throw new Trouble(`there is no database ${file}: set HW_DATA_DIR or HW_DATABASE_URL, or start the server once`);
+  if (!existsSync(file)) throw new Trouble(`there is no database ${file}: set HW_DATA_DIR or HW_DATABASE_URL, or start the server once`);
   return openSqlite(dataDir);
 }

@@ -18,8 +18,7 @@ interface SystemError {
 
 /** Advice for common startup errors, by error code. */
 const remedies: Readonly<Record<string, (error: SystemError) => string>> = {
-  EADDRINUSE: ({ port }) =>
-    `Port ${port} is already in use: stop the program that uses it, or set PORT to another port.`,
+  EADDRINUSE: ({ port }) => `Port ${port} is already in use: stop the program that uses it, or set PORT to another port.`,
   EACCES: ({ path, port }) => `No permission to use ${path ?? `port ${port}`}: change HW_DATA_DIR or PORT.`,
   ENOENT: ({ path }) => `${path} does not exist: check HW_SCHEMAS_DIR and HW_DATA_DIR.`,
   ECONNREFUSED: () => 'PostgreSQL does not respond at HW_DATABASE_URL: start it, or correct the address.',

@@ -33,9 +33,7 @@ export interface App {
 
 interface Details {
   /** Values for the `{{…}}` placeholders of the message; a function if they depend on the language. */
-  readonly values?:
-    | Readonly<Record<string, string | number>>
-    | ((language: Language) => Readonly<Record<string, string | number>>);
+  readonly values?: Readonly<Record<string, string | number>> | ((language: Language) => Readonly<Record<string, string | number>>);
   /** The location of the fault within the request, copied to `data.errors`. */
   readonly at?: { readonly path: string; readonly keyword: string };
   /** The errors of several records, for a call that contains many. */

@@ -115,8 +115,7 @@ function searchedFields({ schemas }: App, actor: Actor, resources: readonly Reso
 /** Returns the choices whose label matches in either language; the log stores their values. */
 function searchedChoices(resources: readonly Resource[], typed: string): ChoiceText[] {
   const needle = typed.toLowerCase();
-  const isMeant = ({ zh, en }: Record<'zh' | 'en', string>): boolean =>
-    [zh, en].some((title) => title.toLowerCase().includes(needle));
+  const isMeant = ({ zh, en }: Record<'zh' | 'en', string>): boolean => [zh, en].some((title) => title.toLowerCase().includes(needle));
   return resources.flatMap((resource) => {
     const fields = new Map(resource.fields.map((field) => [field.name, field]));
     return [...namesInLog(resource)].flatMap(([name, today]) => {
@@ -141,9 +140,7 @@ function seenParts(actor: Actor, resources: readonly Resource[]): readonly SeenP
     const { name, kinds } = resource;
     if (!kinds) return [];
     const all = Object.keys(kinds.perms);
-    const values = all.filter((kind) =>
-      (['find', 'findById'] as const).every((ability) => seesKind(actor, resource, { kind, ability })),
-    );
+    const values = all.filter((kind) => (['find', 'findById'] as const).every((ability) => seesKind(actor, resource, { kind, ability })));
     return values.length === all.length ? [] : [{ resource: name, field: kinds.field, values }];
   });
 }

@@ -1,10 +1,7 @@
 import type { AppEvent } from '../contract/events.ts';
 
 /** Internal events: changes to send to open consoles, a hint that some sessions may have ended, and the server's shutdown. */
-export type InnerEvent =
-  | Exclude<AppEvent, { type: 'sessionEnded' }>
-  | { readonly type: 'sessionsEnded' }
-  | { readonly type: 'closing' };
+export type InnerEvent = Exclude<AppEvent, { type: 'sessionEnded' }> | { readonly type: 'sessionsEnded' } | { readonly type: 'closing' };
 
 type RecordChanged = Extract<InnerEvent, { type: 'recordChanged' }>;
 

@@ -86,11 +86,7 @@ export interface Records extends ReadRecords {
   create<N extends string>(resource: N, values: Values<N>): Promise<Stored<N>>;
   createMany<N extends string>(resource: N, list: readonly Values<N>[]): Promise<readonly Stored<N>[]>;
   change<N extends string>(resource: N, id: string, values: Values<N>, options?: ChangeOptions): Promise<Stored<N>>;
-  changeMany<N extends string>(
-    resource: N,
-    changes: readonly Change<N>[],
-    options?: ChangeOptions,
-  ): Promise<readonly Stored<N>[]>;
+  changeMany<N extends string>(resource: N, changes: readonly Change<N>[], options?: ChangeOptions): Promise<readonly Stored<N>[]>;
   /** Executes a transition of the resource file, checking its states and its guard. */
   transit<N extends string>(
     ...transition: [resource: N, id: string, name: string, input?: Readonly<Record<string, unknown>>]
@@ -206,10 +202,7 @@ export type ActionHooks<N extends string = string> = (
  * Hook around every change of a record, whatever its cause; skipped by actions that change no value. `next` writes the record with the
  * added values and returns it.
  */
-export type OnSave<N extends string = string> = (
-  event: SaveEvent<N>,
-  next: (values?: Values<N>) => Promise<Stored<N>>,
-) => Promise<unknown>;
+export type OnSave<N extends string = string> = (event: SaveEvent<N>, next: (values?: Values<N>) => Promise<Stored<N>>) => Promise<unknown>;
 
 /**
  * Hook before every change, called once for all records written together. Returns the values to add, one entry per row in the same order.
@@ -217,10 +210,7 @@ export type OnSave<N extends string = string> = (
 export type OnPrepare<N extends string = string> = (event: PrepareEvent<N>) => Promise<readonly Values<N>[]>;
 
 /** Hook around every deletion. `next` deletes the rows; the hook may first remove records that reference them. */
-export type OnDelete<N extends string = string> = (
-  event: DeleteEvent<N>,
-  next: () => Promise<void>,
-) => Promise<unknown>;
+export type OnDelete<N extends string = string> = (event: DeleteEvent<N>, next: () => Promise<void>) => Promise<unknown>;
 
 /** The followed fields of one record before and after a write. */
 export interface Followed<N extends string = string> {

@@ -32,9 +32,7 @@ function harmless(value: unknown, key = ''): unknown {
   if (typeof value === 'string') return harmlessText(value, key === 'stack' ? longest.stack : longest.text);
   if (Array.isArray(value)) return value.map((one) => harmless(one));
   if (!isPlain(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [harmlessText(name, longest.text), harmless(one, name)]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [harmlessText(name, longest.text), harmless(one, name)]));
 }
 
 function harmlessText(text: string, most: number): string {

@@ -130,9 +130,7 @@ interface Range {
 
 function wholeNumber(value: string | undefined, otherwise: number, { least = 1, most, unit = 1 }: Range): number {
   if (value === undefined) return otherwise * unit;
-  return /^(0|[1-9]\d{0,8})$/.test(value) && Number(value) >= least && Number(value) <= most
-    ? Number(value) * unit
-    : bad;
+  return /^(0|[1-9]\d{0,8})$/.test(value) && Number(value) >= least && Number(value) <= most ? Number(value) * unit : bad;
 }
 
 function webUrl(value: string | undefined): string | undefined {

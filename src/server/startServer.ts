@@ -32,14 +32,7 @@ import {
   watchSchemas,
 } from './schema/loading.ts';
 import { createSchemaStore, type SchemaFolder, type SchemaStore } from './schema/store.ts';
-import {
-  closeDemoAccounts,
-  type FirstLogin,
-  keepDemoSetting,
-  nameSeeds,
-  noteSeeds,
-  seedAccounts,
-} from './session/accounts.ts';
+import { closeDemoAccounts, type FirstLogin, keepDemoSetting, nameSeeds, noteSeeds, seedAccounts } from './session/accounts.ts';
 import type { Settings } from './settings.ts';
 import { startSweeping } from './sweep.ts';
 import { openRecords } from './write/records.ts';
@@ -93,9 +86,7 @@ export async function startServer({
   try {
     // Computed before the files are read, so that the first check finds changes made meanwhile.
     const stamp = stampOf(settings.schemasDir);
-    const { schemas, isMissing, firstLogin } = await waitPatiently(() =>
-      prepareDatabase(database, settings, { now: clock(), compiled }),
-    );
+    const { schemas, isMissing, firstLogin } = await waitPatiently(() => prepareDatabase(database, settings, { now: clock(), compiled }));
     if (firstLogin) onFirstLogin?.(firstLogin);
     const schemaFolder: SchemaFolder = {
       path: settings.schemasDir,

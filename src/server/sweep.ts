@@ -19,10 +19,7 @@ export async function startSweeping(app: App): Promise<() => void> {
 }
 
 function every(app: App, interval: number, work: (app: App) => Promise<void>) {
-  return setInterval(
-    () => work(app).catch((err: unknown) => app.log.error({ err }, 'a scheduled job failed')),
-    interval,
-  ).unref();
+  return setInterval(() => work(app).catch((err: unknown) => app.log.error({ err }, 'a scheduled job failed')), interval).unref();
 }
 
 /** One day in milliseconds; login attempts are kept that long (contract README section 4). */

@@ -16,8 +16,7 @@ const rule = '/hw/carserv/repair/ruleConfig';
 
 beforeAll(async () => {
   app = await startApp();
-  for (const account of ['orderClerk', 'warehouseKeeper', 'dispatcher', 'finance', 'viewer'])
-    users[account] = await app.as(account);
+  for (const account of ['orderClerk', 'warehouseKeeper', 'dispatcher', 'finance', 'viewer']) users[account] = await app.as(account);
   users.admin = app.admin;
   users.guest = app.guest;
   record = await create(app.admin, maker.save, { makerCode: 'KEEP', makerName: 'Keep' });
@@ -70,8 +69,7 @@ describe('every call of a resource', () => {
 describe('the menu', () => {
   const tree = async (client: Client, menuTypes: unknown): Promise<MenuEntry[]> =>
     (await client.post(sessionCalls.menu, { menuTypes })).data;
-  const flat = (entries: readonly MenuEntry[]): MenuEntry[] =>
-    entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])]);
+  const flat = (entries: readonly MenuEntry[]): MenuEntry[] => entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])]);
 
   test('of an administrator holds every screen of the resource files, in groups', async () => {
     const entries = await tree(app.admin, ['M', 'C']);
@@ -119,20 +117,7 @@ describe('the menu', () => {
       .toSorted();
     // Permissions are expected in the order of the suffixes in contract README section 4, followed by the actions in the order of the
     // files.
-    const orders = [
-      'add',
-      'assign',
-      'cancel',
-      'edit',
-      'export',
-      'hold',
-      'import',
-      'list',
-      'log',
-      'query',
-      'remove',
-      'removeFile',
-    ];
+    const orders = ['add', 'assign', 'cancel', 'edit', 'export', 'hold', 'import', 'list', 'log', 'query', 'remove', 'removeFile'];
     const goods = ['add', 'edit', 'export', 'import', 'list', 'print', 'query', 'remove', 'shareView'];
     expect(perms.filter((perm: string) => perm.startsWith('wms:'))).toEqual([
       ...['wms:inside:list', 'wms:inside:query', 'wms:insideFlow:list'],
@@ -167,12 +152,9 @@ describe('the menu', () => {
     expect(await idle()).toEqual([]);
   });
 
-  test.each([[undefined], [null], [[]], [['X']], ['F'], [['F', 'F', 'F', 'F']], [[['F']]]])(
-    'refuses the types %j',
-    async (menuTypes) => {
-      expect(await app.admin.post(sessionCalls.menu, { menuTypes })).toMatchObject({ status: 400, code: 40000 });
-    },
-  );
+  test.each([[undefined], [null], [[]], [['X']], ['F'], [['F', 'F', 'F', 'F']], [[['F']]]])('refuses the types %j', async (menuTypes) => {
+    expect(await app.admin.post(sessionCalls.menu, { menuTypes })).toMatchObject({ status: 400, code: 40000 });
+  });
 });
 
 describe('users and roles in the access lists', () => {

@@ -19,8 +19,7 @@ let entryOf: AccessLab['entryOf'];
 let everything: AccessLab['everything'];
 
 beforeAll(async () => {
-  ({ app, admin, manager, clerk, adminUser, adminRole, userNow, roleNow, menuNow, entryOf, everything } =
-    await accessLab());
+  ({ app, admin, manager, clerk, adminUser, adminRole, userNow, roleNow, menuNow, entryOf, everything } = await accessLab());
 });
 afterAll(() => app.close());
 
@@ -69,8 +68,7 @@ const grants: readonly Advisory[] = [
   {
     source: 'Strapi GHSA-gc7p-j5xm-xxh2, Payload CVE-2026-105851',
     attack: 'creating an account with the administrator role',
-    make: () =>
-      asManager(userCalls.save, { account: 'newOne', userCode: 'NEWONE', userName: 'New', roleIds: [adminRole.id] }),
+    make: () => asManager(userCalls.save, { account: 'newOne', userCode: 'NEWONE', userName: 'New', roleIds: [adminRole.id] }),
   },
   {
     source: 'NocoBase CVE-2026-41641, Directus CVE-2024-6534 (create checked, update not)',

@@ -63,8 +63,7 @@ test('a copy taken while users save holds every save acknowledged before, withou
   try {
     const restored = await createClient(server.url).login('admin', adminPassword);
     for (const [w, least] of before.entries()) {
-      const { total } = (await restored.post(maker.find, { makerCode: { startsWith: `W${w}R` } }, { pageSize: '1' }))
-        .data;
+      const { total } = (await restored.post(maker.find, { makerCode: { startsWith: `W${w}R` } }, { pageSize: '1' })).data;
       // The copy must contain only complete batches, and all saves of each writer up to some point.
       expect(total % ofBatch, `writer ${w}`).toBe(0);
       expect(total / ofBatch).toBeGreaterThanOrEqual(least);

@@ -168,9 +168,7 @@ describe.each([
     await change(made, { bankAccount: 'NEW-9' });
     const find = kind === users ? userCalls.find : heads.find;
     const { records } = (await finance.post(find, { bankState: ['PENDING'] })).data;
-    expect(records).toContainEqual(
-      expect.objectContaining({ id: made.id, bankAccount: 'OLD-1', newBankAccount: 'NEW-9' }),
-    );
+    expect(records).toContainEqual(expect.objectContaining({ id: made.id, bankAccount: 'OLD-1', newBankAccount: 'NEW-9' }));
   });
 });
 

@@ -43,18 +43,14 @@ async function till(): Promise<Till> {
 }
 const note = async (id: string) => (await clerk.get(noteCalls.findById(id))).data;
 const costs = async (debitNoteId: string) => (await clerk.post(costCalls.find, { debitNoteId })).data.records;
-const balanceOf = async ({ customerId }: Till) =>
-  (await app.admin.get(`/hw/wms/hwUser/findUserById/${customerId}`)).data.balance;
-const step = (id: string, transition: string, input: object = {}) =>
-  clerk.post(noteCalls.transit, { id, transition, input });
+const balanceOf = async ({ customerId }: Till) => (await app.admin.get(`/hw/wms/hwUser/findUserById/${customerId}`)).data.balance;
+const step = (id: string, transition: string, input: object = {}) => clerk.post(noteCalls.transit, { id, transition, input });
 const receipt = (at: Till, payAmount: string, more: object = {}) => ({
   ...{ checkoutType: 'RECEIPT', partyId: at.customerId, currency: 'USD', payAmount },
   ...{ payMethod: 'ZELLE', payDate: payDay, ...more },
 });
-const post = (id: string, who = clerk) =>
-  who.post(checkoutCalls.transit, { id, transition: 'post', input: { keepSurplus: true } });
-const reverse = (id: string) =>
-  clerk.post(checkoutCalls.transit, { id, transition: 'reverse', input: { reverseReason: 'bounced' } });
+const post = (id: string, who = clerk) => who.post(checkoutCalls.transit, { id, transition: 'post', input: { keepSurplus: true } });
+const reverse = (id: string) => clerk.post(checkoutCalls.transit, { id, transition: 'reverse', input: { reverseReason: 'bounced' } });
 const paid = async (at: Till, payAmount: string, more: object = {}) => {
   const made = await done(clerk.post(checkoutCalls.save, receipt(at, payAmount, more)));
   await done(post(made.id));
@@ -73,10 +69,7 @@ describe('a debit note', () => {
       totalAmount: '140.50',
       payTerm: 'NET30',
     });
-    expect((await costs(id)).map(({ costStatus }: { costStatus: string }) => costStatus)).toEqual([
-      'APPROVED',
-      'APPROVED',
-    ]);
+    expect((await costs(id)).map(({ costStatus }: { costStatus: string }) => costStatus)).toEqual(['APPROVED', 'APPROVED']);
     await done(step(id, 'issue', { issueDate: '2026-10-01' }));
     expect(await note(id)).toMatchObject({ debitStatus: 'ISSUED', dueDate: '2026-10-31', balanceAmount: '140.50' });
     const [line] = await costs(id);
@@ -156,18 +149,14 @@ describe('a debit note', () => {
     const configId = await letterhead(app.admin, { configCode: prefix, noPrefix: prefix, isDefault: false });
     const [at, other] = [await till(), await till()];
     for (const one of [at, other]) for (const rate of ['10', '11', '12', '13']) await charge(one, { rate });
-    const bill = (one: Till) =>
-      clerk.post(noteCalls.bill, { input: { customerId: one.customerId, currency: 'USD', configId } });
+    const bill = (one: Till) => clerk.post(noteCalls.bill, { input: { customerId: one.customerId, currency: 'USD', configId } });
     const answers = await Promise.all([at, other, at, other, at, other].map(bill));
     expect(answers.map(({ code }) => code).toSorted()).toEqual([20000, 20000, 40012, 40012, 40012, 40012]);
     const ids = answers.flatMap(({ data }) => data?.id ?? []);
     const notes = await Promise.all(ids.map(note));
     expect(notes.map(({ totalAmount }) => totalAmount)).toEqual(['46.00', '46.00']);
     const numbers = notes.map(({ debitNo }) => debitNo).toSorted();
-    expect(numbers).toEqual([
-      expect.stringMatching(`^${prefix}\\d{6}0001$`),
-      expect.stringMatching(`^${prefix}\\d{6}0002$`),
-    ]);
+    expect(numbers).toEqual([expect.stringMatching(`^${prefix}\\d{6}0001$`), expect.stringMatching(`^${prefix}\\d{6}0002$`)]);
   });
 
   test('that is disputed accepts a credit line; one that is voided releases its lines and keeps its number', async () => {
@@ -222,8 +211,7 @@ describe('a receipt', () => {
     const at = await till();
     const notes = [];
     const days = ['2026-08-01', '2026-09-01', '2026-10-01'];
-    for (const [i, rate] of ['1800.00', '2500.50', '3000.00'].entries())
-      notes.push(await issuedNote(at, [rate], days[i]));
+    for (const [i, rate] of ['1800.00', '2500.50', '3000.00'].entries()) notes.push(await issuedNote(at, [rate], days[i]));
     const first = await paid(at, '5000');
     const lines = (await clerk.post(lineCalls.find, { checkoutId: first.id }, { pageSize: '10' })).data.records;
     const amounts = lines.map(({ applyAmount }: { applyAmount: string }) => applyAmount).toSorted();
@@ -231,8 +219,7 @@ describe('a receipt', () => {
     expect(await note(notes[2].id)).toMatchObject({ debitStatus: 'PARTIAL', balanceAmount: '2300.50' });
     expect(await note(notes[0].id)).toMatchObject({ debitStatus: 'SETTLED', balanceAmount: '0.00' });
     await done(reverse(first.id));
-    for (const each of notes)
-      expect(await note(each.id)).toMatchObject({ debitStatus: 'ISSUED', settledAmount: '0.00' });
+    for (const each of notes) expect(await note(each.id)).toMatchObject({ debitStatus: 'ISSUED', settledAmount: '0.00' });
     const second = await paid(at, '9000');
     expect(second).toMatchObject({ appliedAmount: '7300.50', unappliedAmount: '1699.50', checkoutStatus: 'POSTED' });
     expect(await balanceOf(at)).toBe('1699.50');
@@ -247,9 +234,7 @@ describe('a receipt', () => {
     const [one, two] = [await paid(at, '10.01'), await paid(at, '50')];
     expect((await note(made.id)).balanceAmount).toBe('39.99');
     await done(reverse(one.id));
-    const byNo = (await costs(made.id)).toSorted((a: Answer['data'], b: Answer['data']) =>
-      a.costNo < b.costNo ? -1 : 1,
-    );
+    const byNo = (await costs(made.id)).toSorted((a: Answer['data'], b: Answer['data']) => (a.costNo < b.costNo ? -1 : 1));
     expect(byNo.map((line: Answer['data']) => line.settledAmount)).toEqual(['33.33', '16.67', '0.00']);
     await done(reverse(two.id));
     const plain = ({ version: _, updateTime: __, updateBy: ___, ...rest }: Record<string, unknown>) => rest;

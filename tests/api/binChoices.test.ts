@@ -6,17 +6,7 @@ import { callsOf, create } from './support/lab.ts';
 import { ok } from './support/ok.ts';
 import { hire } from './support/people.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
-import {
-  binCalls,
-  bringIn,
-  countCalls,
-  goodsFor,
-  openYard,
-  orderCalls,
-  orderOf,
-  palletCalls,
-  type Yard,
-} from './support/yard.ts';
+import { binCalls, bringIn, countCalls, goodsFor, openYard, orderCalls, orderOf, palletCalls, type Yard } from './support/yard.ts';
 
 const english = { 'Accept-Language': 'en' };
 let app: TestApp;
@@ -35,8 +25,7 @@ beforeAll(async () => {
     ...{ city: 'Newark', address: '2 Port St', zipCode: '07114', timezone: 'America/New_York' },
   });
   other = made.id;
-  const binIn = (repositoryId: string) =>
-    create(admin, binCalls.save, { repositoryId, locatorCode: 'A-01', zone: 'A', maxPallets: 4 });
+  const binIn = (repositoryId: string) => create(admin, binCalls.save, { repositoryId, locatorCode: 'A-01', zone: 'A', maxPallets: 4 });
   bins = { here: await binIn(yard.repositoryId), there: await binIn(other) };
 });
 afterAll(() => app.close());
@@ -135,8 +124,7 @@ describe('a bin', () => {
   test('keeps its warehouse, cannot become smaller than its content, and is deleted only when empty', async () => {
     const { id } = await newBin('W-3', {});
     await ok(putAway(await receive(2), id));
-    const save = async (values: object) =>
-      admin.post(binCalls.save, { id, version: (await binNow(id)).version, ...values });
+    const save = async (values: object) => admin.post(binCalls.save, { id, version: (await binNow(id)).version, ...values });
     await save({ repositoryId: other });
     const before = await binNow(id);
     expect(before).toMatchObject({ repositoryId: yard.repositoryId, usedPallets: '2.0' });

@@ -110,8 +110,7 @@ describe('all matching records', () => {
     await items(2);
     const body = { filter: marked(), expected: 2 };
     const headers = { 'Idempotency-Key': `delete ${mark}` };
-    for (let i = 0; i < 2; i++)
-      expect(await admin.post(item.deleteByIds, body, headers)).toMatchObject({ code: 20000 });
+    for (let i = 0; i < 2; i++) expect(await admin.post(item.deleteByIds, body, headers)).toMatchObject({ code: 20000 });
     expect(await count(admin, item.find, marked())).toBe(0);
   });
 });
@@ -197,9 +196,7 @@ describe('the same values for many records', () => {
     await admin.get(item.deleteById(removed?.id ?? ''));
     const late = await change({ values: { quantity: 50 }, rows });
     expect(late).toMatchObject({ status: 409, code: 40009 });
-    expect(late.message).toBe(
-      'Somebody else has changed these fields of 2 records since the preview. Nothing was changed.',
-    );
+    expect(late.message).toBe('Somebody else has changed these fields of 2 records since the preview. Nothing was changed.');
     const by = { by: 'admin', byName: 'Administrator' };
     expect(late.data.conflicts).toEqual([
       expect.objectContaining({ id: removed?.id, isGone: true }),

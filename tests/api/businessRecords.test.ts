@@ -11,8 +11,7 @@ let script: ActionHooks;
 
 const rename: OnSave = async ({ record, records }, next) => {
   await next();
-  if (record.makerName === 'Ring')
-    await records.change('labMaker', record.id, { country: record.country === 'US' ? 'CN' : 'US' });
+  if (record.makerName === 'Ring') await records.change('labMaker', record.id, { country: record.country === 'US' ? 'CN' : 'US' });
 };
 
 let app: TestApp;
@@ -26,10 +25,7 @@ let mark: string;
 
 beforeAll(async () => {
   const measure: ActionHooks = (event, next) => script(event, next);
-  app = await startApp(
-    {},
-    { hooks: { 'labJob.measure': measure, 'labJob.receive': measure, 'labMaker.save': rename } },
-  );
+  app = await startApp({}, { hooks: { 'labJob.measure': measure, 'labJob.receive': measure, 'labMaker.save': rename } });
   admin = app.admin;
   dispatcher = await app.as('dispatcher');
   acme = await create(admin, maker.save, { makerCode: 'ACME', makerName: 'Acme' });
@@ -40,17 +36,12 @@ beforeEach(() => {
   mark = `B${serial}.`;
 });
 
-const newJob = (fields: Record<string, unknown> = {}) =>
-  create(admin, job.save, { subject: mark, weightKg: 10, ...fields });
-const read = async (calls: typeof item, id: string): Promise<Answer['data']> =>
-  (await admin.get(calls.findById(id))).data;
+const newJob = (fields: Record<string, unknown> = {}) => create(admin, job.save, { subject: mark, weightKg: 10, ...fields });
+const read = async (calls: typeof item, id: string): Promise<Answer['data']> => (await admin.get(calls.findById(id))).data;
 const marked = () => ({ itemNo: { startsWith: mark } });
 
 /** Runs code inside a request and returns the response. */
-async function within(
-  code: (records: Records, event: Parameters<ActionHooks>[0]) => Promise<unknown>,
-  client = admin,
-): Promise<Answer> {
+async function within(code: (records: Records, event: Parameters<ActionHooks>[0]) => Promise<unknown>, client = admin): Promise<Answer> {
   script = async (event, next) => {
     const answer = await code(event.records, event);
     if (event.rows.length > 0) await next();
@@ -63,9 +54,7 @@ async function within(
 describe('the records API for business code', () => {
   test('creates records like a save, as the calling user, and publishes events after the commit', async () => {
     const response = await fetch(app.url + eventsPath, { headers: { Authorization: String(admin.token) } });
-    const reader = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>)
-      .pipeThrough(new TextDecoderStream())
-      .getReader();
+    const reader = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>).pipeThrough(new TextDecoderStream()).getReader();
     const answer = await within(async (records, { holds }) => {
       const one = await records.create('labJob', { subject: `${mark}one`, doneAt: '2026-01-02T03:04:05.000Z' });
       const list = [1, 2].map((n) => ({ itemNo: `${mark}${n}`, makerId: acme.id, price: '1.5' }));
@@ -155,10 +144,7 @@ describe('the records API for business code', () => {
     });
     for (const [code, message] of [
       [async (records) => records.transit('labJob', unweighed.id, 'open'), 'Jobs: Weigh it first.'],
-      [
-        async (records) => records.transit('labJob', ready.id, 'open'),
-        'Jobs: “Begin” is not possible in the status “Done”.',
-      ],
+      [async (records) => records.transit('labJob', ready.id, 'open'), 'Jobs: “Begin” is not possible in the status “Done”.'],
     ] as readonly [Parameters<typeof within>[0], string][]) {
       expect(await within(code)).toMatchObject({ status: 409, code: 40012, message });
     }
@@ -202,24 +188,9 @@ describe('the records API for business code', () => {
       40004,
       'Makers: This record does not exist or has been deleted',
     ],
-    [
-      'a field that is not there',
-      (records) => records.create('labMaker', { makerKode: 'X' }),
-      50000,
-      'Something went wrong',
-    ],
-    [
-      'a condition that is undefined',
-      (records) => records.find('labMaker', { country: undefined } as never),
-      50000,
-      'Something',
-    ],
-    [
-      'a ring of hooks',
-      (records) => records.create('labMaker', { makerCode: 'RING', makerName: 'Ring' }),
-      50000,
-      'Something',
-    ],
+    ['a field that is not there', (records) => records.create('labMaker', { makerKode: 'X' }), 50000, 'Something went wrong'],
+    ['a condition that is undefined', (records) => records.find('labMaker', { country: undefined } as never), 50000, 'Something'],
+    ['a ring of hooks', (records) => records.create('labMaker', { makerCode: 'RING', makerName: 'Ring' }), 50000, 'Something'],
   ];
   test.each(broken)('rolls everything back with %s', async (_, code, number, texts) => {
     const before = [await count(admin, item.find), await count(admin, maker.find), await read(maker, acme.id)];
@@ -305,9 +276,7 @@ describe('a page action', () => {
       message: { zh: '已收 3 件', en: '3 received' },
     });
     expect(await count(admin, item.find, marked())).toBe(3);
-    expect((await receive({ itemNo: mark })).data.errors).toMatchObject([
-      { path: '/input/pieces', keyword: 'required' },
-    ]);
+    expect((await receive({ itemNo: mark })).data.errors).toMatchObject([{ path: '/input/pieces', keyword: 'required' }]);
     const refused = await receive({ itemNo: mark, pieces: 13 });
     expect(refused).toMatchObject({
       status: 400,

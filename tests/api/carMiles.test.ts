@@ -22,8 +22,7 @@ afterAll(() => app.close());
 const car = async (id: string): Promise<Answer['data']> => (await admin.get(carCalls.findById(id))).data;
 const service = (id: string, serviceMile: string) =>
   admin.post(carCalls.service, { id, input: { serviceItem: 'OIL', serviceDate: '2026-11-01', serviceMile } });
-const correct = (client: Client, id: string, input: object) =>
-  client.post('/hw/wms/hwCar/correctOdometer', { id, input });
+const correct = (client: Client, id: string, input: object) => client.post('/hw/wms/hwCar/correctOdometer', { id, input });
 
 test('a mistyped odometer reading causes a warning, and can be corrected with a reason by users who log services', async () => {
   const { id } = await newCar(admin, { odometerMile: '12000' });

@@ -18,8 +18,7 @@ let repositoryId: string;
 beforeAll(async () => {
   app = await startApp();
   ({ repositoryId } = await openYard(app.admin));
-  reader = (await hire(app, { account: 'reader', perms: [changeLogPerms.list, 'tms:labJob:list', 'tms:labJob:query'] }))
-    .client;
+  reader = (await hire(app, { account: 'reader', perms: [changeLogPerms.list, 'tms:labJob:list', 'tms:labJob:query'] })).client;
 });
 afterAll(() => app.close());
 
@@ -56,9 +55,7 @@ describe('the change log', () => {
     const of = async (filter: ChangeLogFilter) => (await lines(app.admin, filter)).map(({ action }) => action);
     for (const operator of ['logClerk', 'ogcler', '记录', 'otto w']) expect(await of({ operator })).toEqual(['create']);
     expect(await of({ operator: 'o%o' })).toEqual([]);
-    expect(new Set((await lines(app.admin, { operator: 'OTTO' })).map((line) => line.operatorName))).toEqual(
-      new Set(['Otto Writer']),
-    );
+    expect(new Set((await lines(app.admin, { operator: 'OTTO' })).map((line) => line.operatorName))).toEqual(new Set(['Otto Writer']));
     expect(await of({ recordId: work.id })).toEqual(['transit:open', 'create']);
     expect(await of({ recordId: work.id, action: 'transit' })).toEqual(['transit:open']);
     expect(await of({ recordId: work.id, action: 'transit:open' })).toEqual(['transit:open']);
@@ -128,9 +125,7 @@ describe('the change log of a user with fewer permissions', () => {
     const { client } = await hire(app, { account: word, perms });
     const reported = async (asker: Client, filter: ChangeLogFilter) =>
       (await ask(asker, filter)).data.records.map(({ recordId }: ChangeLine) => recordId).toSorted();
-    expect(await reported(app.admin, { keyword: word, resource: 'hwCarDispatch' })).toEqual(
-      [car.id, combined.id].toSorted(),
-    );
+    expect(await reported(app.admin, { keyword: word, resource: 'hwCarDispatch' })).toEqual([car.id, combined.id].toSorted());
     for (const filter of [{}, { resource: 'hwCarDispatch' }]) {
       expect(await reported(client, filter)).toContain(car.id);
       expect(await reported(client, filter)).not.toContain(combined.id);
@@ -152,14 +147,11 @@ describe('the change log of a user with fewer permissions', () => {
 });
 
 describe('access to the change log', () => {
-  test.each(['WAREHOUSE', 'CUSTOMER', 'SELF'])(
-    'users who see only some of the records have no access: %s',
-    async (dataScope) => {
-      const perms = [changeLogPerms.list, 'tms:labJob:list', 'tms:labJob:query'];
-      const { client } = await hire(app, { account: `narrow${dataScope}`, perms, dataScope });
-      expect(await ask(client, {})).toMatchObject({ status: 403, code: 40003, data: null });
-    },
-  );
+  test.each(['WAREHOUSE', 'CUSTOMER', 'SELF'])('users who see only some of the records have no access: %s', async (dataScope) => {
+    const perms = [changeLogPerms.list, 'tms:labJob:list', 'tms:labJob:query'];
+    const { client } = await hire(app, { account: `narrow${dataScope}`, perms, dataScope });
+    expect(await ask(client, {})).toMatchObject({ status: 403, code: 40003, data: null });
+  });
 
   test('users without the permission, and guests, have no access', async () => {
     expect(await ask(await app.as('viewer'), {})).toMatchObject({ status: 403, code: 40003 });

@@ -53,11 +53,7 @@ describe('an order clerk', () => {
       { id: other, label: 'Far Sea Trading', currency: 'EUR' },
       { id: yard.customerId, label: 'seller', currency: 'USD' },
     ]);
-    const chinese = await clerk.post(
-      order.choices,
-      { field: 'customerId', keyword: '远海' },
-      { 'Accept-Language': 'zh' },
-    );
+    const chinese = await clerk.post(order.choices, { field: 'customerId', keyword: '远海' }, { 'Accept-Language': 'zh' });
     expect(chinese.data.records).toMatchObject([{ id: other, label: '远海贸易' }]);
   });
 
@@ -84,10 +80,7 @@ describe('an order clerk', () => {
   });
 
   test('gets the labels of values in orders that are no longer offered, and nothing about other customers', async () => {
-    expect(await labels({ field: 'customerId', ids: [removed, other, yard.operatorId] })).toEqual([
-      'Far Sea Trading',
-      'byebye',
-    ]);
+    expect(await labels({ field: 'customerId', ids: [removed, other, yard.operatorId] })).toEqual(['Far Sea Trading', 'byebye']);
     // Deleted customers are not offered to a user who fills in an order.
     expect(await labels({ field: 'customerId', ids: [removed, other], with: {} })).toEqual(['Far Sea Trading']);
     expect(await labels({ field: 'customerId', id: yard.carrierId })).toEqual([]);
@@ -153,8 +146,7 @@ describe('an order clerk', () => {
     const nobody = await failed('nobody at all');
     expect(nobody).toHaveLength(1);
     expect(nobody[0].field).toBe('customerId');
-    for (const hidden of ['clerk2', 'CLERK2', 'drayco', 'farsea', 'byebye'])
-      expect(await failed(hidden)).toEqual(nobody);
+    for (const hidden of ['clerk2', 'CLERK2', 'drayco', 'farsea', 'byebye']) expect(await failed(hidden)).toEqual(nobody);
   });
 });
 
@@ -188,8 +180,7 @@ test('a customer is offered only themselves, and a warehouse keeper only bins of
     (await create(app.admin, binCalls.save, { repositoryId, locatorCode, zone: 'A', maxPallets: 1 })).id;
   const [here] = [await binIn(yard.repositoryId, 'A-1'), await binIn(warehouse.id, 'A-2')];
   const scoped = { dataScope: 'WAREHOUSE', repositoryIds: [yard.repositoryId] };
-  const keeper = (await hire(app, { account: 'keeper2', perms: ['wms:inside:list', 'wms:order:list'], ...scoped }))
-    .client;
+  const keeper = (await hire(app, { account: 'keeper2', perms: ['wms:inside:list', 'wms:order:list'], ...scoped })).client;
   expect((await ask(keeper, { field: 'locatorId' }, pallets)).records).toEqual([
     { id: here, label: 'A-1', note: 'LAX01 洛杉矶仓 · 1 free' },
   ]);

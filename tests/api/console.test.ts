@@ -41,8 +41,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
-  createClient(server.url).get(path, headers);
+const get = (path: string, headers: Readonly<Record<string, string>> = {}) => createClient(server.url).get(path, headers);
 const policy = (nonce: string) =>
   `default-src 'self'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; ` +
   "img-src 'self' data: blob:; frame-src blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";

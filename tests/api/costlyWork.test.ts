@@ -16,9 +16,7 @@ const isOpen = async (client: Client): Promise<boolean> => (await client.get(ses
 describe('expensive work of one user', () => {
   test('runs sequentially and is rejected beyond a limit, while others can log in', async () => {
     const viewer = await app.as('viewer');
-    const changes = Array.from({ length: 64 }, () =>
-      viewer.post(sessionCalls.changePassword, { password: adminPassword }),
-    );
+    const changes = Array.from({ length: 64 }, () => viewer.post(sessionCalls.changePassword, { password: adminPassword }));
     expect((await app.as('finance')).token).toBeTruthy();
     const answers = await Promise.all(changes);
     const codes = new Set(answers.map(({ code }) => code));
@@ -39,9 +37,7 @@ describe('expensive work of one user', () => {
 
   test('a password that is too short or too long is rejected at once', async () => {
     const viewer = await app.as('viewer');
-    const answers = await Promise.all(
-      Array.from({ length: 30 }, () => viewer.post(sessionCalls.changePassword, { password: 'short' })),
-    );
+    const answers = await Promise.all(Array.from({ length: 30 }, () => viewer.post(sessionCalls.changePassword, { password: 'short' })));
     for (const answer of answers) expect(answer).toMatchObject({ status: 400, code: 40000 });
   });
 });

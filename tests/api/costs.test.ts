@@ -35,8 +35,7 @@ afterAll(() => app.close());
 const cost = async (id: string) => (await admin.get(costCalls.findById(id))).data;
 const step = (client: Client, id: string, transition: string, input?: object) =>
   client.post(costCalls.transit, { id, transition, ...(input && { input }) });
-const receivable = (more: object = {}) =>
-  payable(yard, feeId, { direction: 'AR', partyId: yard.customerId, orderId, ...more });
+const receivable = (more: object = {}) => payable(yard, feeId, { direction: 'AR', partyId: yard.customerId, orderId, ...more });
 
 describe('the amounts of a line', () => {
   test.each([
@@ -111,9 +110,7 @@ test('exchange rates can be edited only by users who may edit costs', async () =
   const change = { id: made.id, version: made.version, rate: '1.3' };
   expect(await reader.post(rateCalls.save, change)).toMatchObject({ code: 40003 });
   expect(await reader.get(rateCalls.deleteById(made.id))).toMatchObject({ code: 40003 });
-  expect((await ok(reader.post(rateCalls.find, { fromCurrency: 'GBP' }))).records).toMatchObject([
-    { rate: '1.250000' },
-  ]);
+  expect((await ok(reader.post(rateCalls.find, { fromCurrency: 'GBP' }))).records).toMatchObject([{ rate: '1.250000' }]);
   await ok(keeper.post(rateCalls.save, change));
   await ok(keeper.get(rateCalls.deleteById(made.id)));
 });
@@ -197,9 +194,7 @@ describe('the life cycle of a cost line', () => {
   ];
   const make = async (expected: readonly Expected[]): Promise<string[]> => {
     const values = expected.map(({ state }) => payable(yard, feeId, { costStatus: state }));
-    const made = await ok(
-      door.within(clerk, async ({ records }) => ({ list: await records.createMany('hwCost', values as never) })),
-    );
+    const made = await ok(door.within(clerk, async ({ records }) => ({ list: await records.createMany('hwCost', values as never) })));
     return made.list.map(({ id }: { id: string }) => id);
   };
   const readBack = async (id: string) => ({ record: await cost(id), log: (await admin.get(costCalls.log(id))).data });
@@ -266,9 +261,7 @@ test('lines are imported by order number and codes, and show their source; fault
   const body = { importId: staged.importId, mode: 'valid' };
   await ok(clerk.post(costCalls.saveBatch, body));
   await ok(clerk.post(costCalls.saveBatch, body));
-  const found = (
-    await admin.post(costCalls.find, { costConfigId: fee.id, sorts: [{ field: 'direction', order: 'asc' }] })
-  ).data;
+  const found = (await admin.post(costCalls.find, { costConfigId: fee.id, sorts: [{ field: 'direction', order: 'asc' }] })).data;
   expect(found.records).toMatchObject([
     { direction: 'AP', amount: '99.00', source: 'IMPORT', chargeUnit: 'PALLET', orderId },
     { direction: 'AR', amount: '20.01', taxAmount: '1.20', source: 'IMPORT', orderId, containerNo: containerNo(1) },

@@ -11,17 +11,7 @@ import { hire } from './support/people.ts';
 import { recordsDoor } from './support/recordsDoor.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 import { download, rowsOf, upload } from './support/workbook.ts';
-import {
-  binCalls,
-  bringIn,
-  countCalls,
-  goodsFor,
-  openYard,
-  orderCalls,
-  orderOf,
-  palletCalls,
-  type Yard,
-} from './support/yard.ts';
+import { binCalls, bringIn, countCalls, goodsFor, openYard, orderCalls, orderOf, palletCalls, type Yard } from './support/yard.ts';
 
 const door = recordsDoor();
 let app: TestApp;
@@ -123,9 +113,7 @@ describe('a pallet lost in a count', () => {
       ...{ weightKg: '80.000', volumeCbm: '0.9600' },
     });
     const flows = (await admin.post(palletCalls.flows, { insideId: missing.id })).data.records;
-    expect(flows).toContainEqual(
-      expect.objectContaining({ flowType: 'ADJUST', beforeQty: 0, changeQty: 8, toLocatorId: bins[1].id }),
-    );
+    expect(flows).toContainEqual(expect.objectContaining({ flowType: 'ADJUST', beforeQty: 0, changeQty: 8, toLocatorId: bins[1].id }));
     expect(await stockFaults(admin, { orders: [order], bins })).toEqual([]);
   });
 

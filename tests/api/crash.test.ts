@@ -53,9 +53,7 @@ test(`after ${rounds} kills during saves, every acknowledged save is complete`, 
     const server = await spawnServer(environment);
     const { token } = await createClient(server.url).login('admin', password);
     const reported: string[] = [];
-    const streams = Array.from({ length: writers }, (_, w) =>
-      write(server, String(token), { name: `R${round}W${w}N`, reported }),
-    );
+    const streams = Array.from({ length: writers }, (_, w) => write(server, String(token), { name: `R${round}W${w}N`, reported }));
     // Waits for a number of saves instead of a time, so that the kill interrupts saves on any machine. Each round waits for more saves.
     await vi.waitUntil(() => reported.length > writers + 3 * round, { timeout: 60_000, interval: 1 });
     await server.kill();

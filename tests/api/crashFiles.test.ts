@@ -42,11 +42,7 @@ afterAll(() => {
 });
 
 /** Uploads one file after the other until the server is killed. `reported` gets the hash of each acknowledged file, by its id. */
-async function send(
-  { client }: Running,
-  id: string,
-  { name, reported }: { name: string; reported: Map<string, string> },
-) {
+async function send({ client }: Running, id: string, { name, reported }: { name: string; reported: Map<string, string> }) {
   for (let i = 0; ; i++) {
     const bytes = content(`${name} ${i}`);
     const form = new FormData();

@@ -1,15 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
-import {
-  charge,
-  checkoutCalls,
-  costCalls,
-  done,
-  issuedNote,
-  openTill,
-  payDay,
-  type Till,
-} from '../support/money/till.ts';
+import { charge, checkoutCalls, costCalls, done, issuedNote, openTill, payDay, type Till } from '../support/money/till.ts';
 import type { Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { hoursAhead, newCar, newDriver, tripCalls } from './support/fleet.ts';
@@ -50,10 +41,8 @@ const deliver = async (location: number, more: object = {}) => {
   return done(app.admin.post(deliveryCalls.save, deliveryOf(yard, [pallet], { deliveryMethod: 'PICKUP', ...more })));
 };
 const seen = async (by: Client, id: string) => (await by.get(deliveryCalls.findById(id))).data;
-const leave = (id: string) =>
-  dispatcher.post(deliveryCalls.transit, { id, transition: 'handOver', input: { collector: '王师傅' } });
-const onTrip = (id: string) =>
-  dispatcher.post(deliveryCalls.act('dispatchOne'), { id, input: { planDepartTime: '2999-01-01T08:00:00Z' } });
+const leave = (id: string) => dispatcher.post(deliveryCalls.transit, { id, transition: 'handOver', input: { collector: '王师傅' } });
+const onTrip = (id: string) => dispatcher.post(deliveryCalls.act('dispatchOne'), { id, input: { planDepartTime: '2999-01-01T08:00:00Z' } });
 
 test('a customer who owes more than the credit limit, billed or not, gets no further deliveries until finance releases them', async () => {
   await issuedNote(till, ['60']);
@@ -110,8 +99,7 @@ const load = async (id: string, cartons: Readonly<Record<number, number>>) => {
   await done(app.admin.post(deliveryCalls.save, { ...deliveryOf(yard, []), ...{ id, version, items } }));
   return seen(app.admin, id);
 };
-const release = (id: string) =>
-  done(finance.post(deliveryCalls.act('releaseHold'), { id, input: { releaseReason: '已承诺付款' } }));
+const release = (id: string) => done(finance.post(deliveryCalls.act('releaseHold'), { id, input: { releaseReason: '已承诺付款' } }));
 
 test('a customer over the limit cannot add goods to an existing delivery', async () => {
   await limit('51');
@@ -156,8 +144,7 @@ test('a direct trip of a container without a delivery cannot be confirmed while 
   await done(confirm());
   await limit('50');
   const trip = (await app.admin.get(tripCalls.findById(id))).data;
-  const change = (more: object) =>
-    app.admin.post(tripCalls.save, { ...values, ...crew, ...more, id, version: trip.version });
+  const change = (more: object) => app.admin.post(tripCalls.save, { ...values, ...crew, ...more, id, version: trip.version });
   expect(await change({ orderId: otherId })).toMatchObject({
     code: 40012,
     message: expect.stringContaining('信用额度'),

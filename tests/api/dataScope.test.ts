@@ -78,19 +78,7 @@ const calls = {
   mark: '/hw/wms/labStock/markFile',
 };
 const notes = callsOf('LabStockNote');
-const everything = [
-  'list',
-  'query',
-  'add',
-  'edit',
-  'remove',
-  'export',
-  'import',
-  'upload',
-  'removeFile',
-  'open',
-  'empty',
-];
+const everything = ['list', 'query', 'add', 'edit', 'remove', 'export', 'import', 'upload', 'removeFile', 'open', 'empty'];
 const perms = everything.map((suffix) => `lab:stock:${suffix}`);
 
 /** Returns the pallets that a hook finds through `records`, `find` and `matching`. */
@@ -103,10 +91,9 @@ const gauge: OnRead = async ({ records, find, matching }) => ({
 let app: TestApp;
 /** A user limited to the first warehouse. */
 let keeper: Client;
-const ids: Record<'here' | 'there' | 'mine' | 'theirs' | 'theirNote' | 'theirFile' | 'theirLine' | 'customer', string> =
-  {
-    ...{ here: '', there: '', mine: '', theirs: '', theirNote: '', theirFile: '', theirLine: '', customer: '' },
-  };
+const ids: Record<'here' | 'there' | 'mine' | 'theirs' | 'theirNote' | 'theirFile' | 'theirLine' | 'customer', string> = {
+  ...{ here: '', there: '', mine: '', theirs: '', theirNote: '', theirFile: '', theirLine: '', customer: '' },
+};
 
 const textFile = new TextEncoder().encode('a text');
 
@@ -294,13 +281,11 @@ const walks: Readonly<Record<CallKind, () => Promise<void>>> = {
     expect(sent).toMatchObject(notFound);
   },
   findFileList: async () => expect(await keeper.post(calls.files, { id: ids.theirs })).toMatchObject(notFound),
-  downloadFile: async () =>
-    expect(await keeper.post(calls.download, { fileId: ids.theirFile })).toMatchObject(notFound),
+  downloadFile: async () => expect(await keeper.post(calls.download, { fileId: ids.theirFile })).toMatchObject(notFound),
   removeFileByIds: async () => {
     expect((await keeper.post(calls.removeFiles, [ids.theirFile])).code).not.toBe(20000);
   },
-  markFile: async () =>
-    expect(await keeper.post(calls.mark, { id: ids.theirFile, marks: ['isFinal'] })).toMatchObject(notFound),
+  markFile: async () => expect(await keeper.post(calls.mark, { id: ids.theirFile, marks: ['isFinal'] })).toMatchObject(notFound),
 };
 
 describe('a user limited to one warehouse', () => {

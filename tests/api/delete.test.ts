@@ -20,8 +20,7 @@ describe('deleting one', () => {
     const answer = await app.admin.get(maker.deleteById(removed.id));
     expect(answer).toMatchObject({ status: 200, code: 20000 });
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    for (let i = 0; i < 2; i++)
-      expect(await app.admin.get(maker.deleteById(removed.id))).toMatchObject({ status: 404, code: 40004 });
+    for (let i = 0; i < 2; i++) expect(await app.admin.get(maker.deleteById(removed.id))).toMatchObject({ status: 404, code: 40004 });
     expect(await app.admin.get(maker.findById(removed.id))).toMatchObject({ code: 40004 });
   });
 
@@ -58,8 +57,7 @@ describe('deleting one', () => {
 describe('deleting many', () => {
   test('deletes all of them', async () => {
     const ids = [];
-    for (const makerCode of ['M1', 'M2', 'M3'])
-      ids.push((await create(app.admin, maker.save, { makerCode, makerName: makerCode })).id);
+    for (const makerCode of ['M1', 'M2', 'M3']) ids.push((await create(app.admin, maker.save, { makerCode, makerName: makerCode })).id);
     expect(await app.admin.post(maker.deleteByIds, [...ids, ids[0]])).toMatchObject({ code: 20000 });
     expect(await count(app.admin, maker.find, { makerCode: ['M1', 'M2', 'M3'] })).toBe(0);
   });

@@ -30,8 +30,7 @@ const shelf = (destinations: readonly string[], more: object = {}, goods: object
   serial += 1;
   return stockShelf({ admin, yard, door, serial, destinations, more, goods });
 };
-const step = (id: string, transition: string, input: object = {}) =>
-  admin.post(deliveryCalls.transit, { id, transition, input });
+const step = (id: string, transition: string, input: object = {}) => admin.post(deliveryCalls.transit, { id, transition, input });
 const soon = () => new Date(Date.now() + 3 * 86_400_000).toISOString();
 const appoint = (id: string) => step(id, 'appoint', { appointmentNo: '12345678', appointmentTime: soon() });
 const within = (code: (event: ActionEvent) => Promise<unknown>) =>
@@ -85,8 +84,7 @@ describe('a delivery', () => {
     for (const { id } of [first, second]) await ok(appoint(id));
     const trip = await tripOf([first.id, second.id]);
     await within((event) => startLoading(event, trip));
-    const scan = (lpn: string, more: object = {}) =>
-      door.within(admin, (event) => scanPallet(event, { tripId: trip, lpn, ...more }));
+    const scan = (lpn: string, more: object = {}) => door.within(admin, (event) => scanPallet(event, { tripId: trip, lpn, ...more }));
     expect((await ok(scan(a.lpn))).data ?? (await delivery(first.id)).deliveryStatus).toBe('LOADING');
     await ok(scan(b.lpn));
     await ok(scan(b.lpn, { isOff: true }));
@@ -108,9 +106,7 @@ describe('a delivery', () => {
     expect(await depart(false)).toMatchObject({ code: 40012 });
     await ok(depart(true));
     expect(await delivery(second.id)).toMatchObject({ deliveryStatus: 'IN_TRANSIT', shippedCartonQty: 4 });
-    expect((await palletsNow(shop)).map(({ insideStatus }) => insideStatus)).toEqual([
-      ...['OUT', 'OUT', 'STORED', 'OUT', 'STORED'],
-    ]);
+    expect((await palletsNow(shop)).map(({ insideStatus }) => insideStatus)).toEqual([...['OUT', 'OUT', 'STORED', 'OUT', 'STORED']]);
     expect(await orderStatus(shop)).toBe('PARTIAL_OUT');
     await valid(shop);
 
@@ -136,8 +132,7 @@ describe('a delivery', () => {
     await ok(step(third.id, 'withdrawPod'));
     expect(await orderStatus(shop)).toBe('ALL_OUT');
     await ok(step(third.id, 'reject', { rejectReason: '破损' }));
-    const back = (lpn?: string) =>
-      admin.post(deliveryCalls.act('returnStock'), { id: third.id, input: { locatorId: shop.binId, lpn } });
+    const back = (lpn?: string) => admin.post(deliveryCalls.act('returnStock'), { id: third.id, input: { locatorId: shop.binId, lpn } });
     await ok(back(left[0]?.lpn));
     expect(await orderStatus(shop)).toBe('PARTIAL_OUT');
     await ok(back());

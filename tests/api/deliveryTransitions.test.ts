@@ -33,9 +33,7 @@ const shelf = (destinations: readonly string[], more: object = {}): Promise<Shel
  * The life cycle of a delivery (`src/business/scheduling/README.md`, D1), stated independently of its resource file. Parcels and pick-ups
  * need no appointment and no trip.
  */
-const states = [
-  ...['DRAFT', 'APPOINTED', 'DISPATCHED', 'LOADING', 'IN_TRANSIT', 'ARRIVED', 'SIGNED', 'REJECTED', 'CANCELLED'],
-];
+const states = [...['DRAFT', 'APPOINTED', 'DISPATCHED', 'LOADING', 'IN_TRANSIT', 'ARRIVED', 'SIGNED', 'REJECTED', 'CANCELLED']];
 const signTime = '2026-11-20T18:00:00Z';
 const steps: readonly Step[] = [
   {
@@ -130,8 +128,7 @@ async function make(expected: readonly Expected[]): Promise<string[]> {
 }
 
 const readBack = (id: string) => deliveryBack(admin, id, shelves.get(id) as Shelf);
-const one = async (state: string, step?: string): Promise<string> =>
-  String((await make([{ state, ...(step ? { step } : {}) }]))[0]);
+const one = async (state: string, step?: string): Promise<string> => String((await make([{ state, ...(step ? { step } : {}) }]))[0]);
 
 async function refused(id: string, code: number, call: () => Promise<Answer>): Promise<void> {
   const before = await readBack(id);
@@ -162,8 +159,7 @@ describe('the life cycle of a delivery', () => {
 
   test('requires the fields of its delivery type', async () => {
     const id = await one('DRAFT');
-    const step = (transition: string, input: object, of = id) =>
-      admin.post(deliveryCalls.transit, { id: of, transition, input });
+    const step = (transition: string, input: object, of = id) => admin.post(deliveryCalls.transit, { id: of, transition, input });
     const late = { appointmentNo: '12345678', appointmentTime: '2026-01-01T08:00:00Z' };
     await refused(id, 40000, () => step('appoint', late));
     await refused(id, 40000, () => step('appoint', { appointmentTime: '2999-01-01T08:00:00Z' }));

@@ -36,12 +36,9 @@ const cabinetOf = (code: string, isoCode: string, lengthFt: number, teu: string)
   ...{ cabinetCode: code, isoCode, cabinetName: code, cabinetNameEn: code, groupCode: 'GP', lengthFt, teu },
   ...{ innerCbm: '33.20', maxPayloadKg: '28200' },
 });
-const all = async (call: string, filter: object = {}) =>
-  (await admin.post(call, filter, { pageSize: '5000' })).data.records as any[];
+const all = async (call: string, filter: object = {}) => (await admin.post(call, filter, { pageSize: '5000' })).data.records as any[];
 const totals = async () =>
-  Object.fromEntries(
-    await Promise.all(Object.entries(lists).map(async ([name, call]) => [name, await count(admin, call)])),
-  );
+  Object.fromEntries(await Promise.all(Object.entries(lists).map(async ([name, call]) => [name, await count(admin, call)])));
 const restart = async () => {
   await app.restart();
   admin = await app.as('admin');
@@ -92,9 +89,7 @@ describe('a month of business', () => {
     const today = new Date().toISOString().slice(0, 10);
     const waiting = reached.get('AT_PORT')?.map(({ lastFreeDate }) => lastFreeDate as string) ?? [];
     expect(waiting.some((day) => day < today) && waiting.some((day) => day >= today)).toBe(true);
-    expect(new Set(orders.map(({ holdType }) => holdType))).toEqual(
-      new Set(['NONE', 'CUSTOMS', 'CARRIER', 'CUSTOMER']),
-    );
+    expect(new Set(orders.map(({ holdType }) => holdType))).toEqual(new Set(['NONE', 'CUSTOMS', 'CARRIER', 'CUSTOMER']));
     const goods = await all(lists.goods, { 'orderId.orderStatus': ['IN_STOCK', 'PARTIAL_OUT'] });
     const differences = goods.map(({ diffQty }) => Math.sign(diffQty));
     expect(new Set(differences)).toEqual(new Set([-1, 0, 1]));
@@ -126,9 +121,7 @@ describe('a month of business', () => {
       ['POSTED', -2],
     ]);
     const going = await admin.get(countCalls.findById(counts.find(({ countStatus }) => countStatus === 'COUNTING').id));
-    const entered = going.data.lines.filter(
-      ({ countedQty }: any) => countedQty !== null && countedQty !== undefined,
-    ).length;
+    const entered = going.data.lines.filter(({ countedQty }: any) => countedQty !== null && countedQty !== undefined).length;
     expect(entered).toBeGreaterThan(0);
     expect(entered).toBeLessThan(going.data.lines.length);
   });
@@ -156,17 +149,7 @@ describe('a month of business', () => {
       for (const { operator } of log) authors.add(operator);
     }
     expect([...authors].toSorted()).toEqual(
-      [
-        'dispatcher',
-        'finance',
-        'hejie',
-        'linxia',
-        'orderClerk',
-        'system',
-        'warehouseKeeper',
-        'wugang',
-        'zhouhang',
-      ].toSorted(),
+      ['dispatcher', 'finance', 'hejie', 'linxia', 'orderClerk', 'system', 'warehouseKeeper', 'wugang', 'zhouhang'].toSorted(),
     );
     const flows = await all(lists.flows);
     expect(flows.every(({ flowTime }) => flowTime <= now && flowTime >= monthAgo)).toBe(true);
@@ -183,8 +166,7 @@ describe('a month of business', () => {
     const [orders, goods, pallets, flows, bins] = (await Promise.all(
       [lists.orders, lists.goods, lists.pallets, lists.flows, lists.bins].map((call) => all(call)),
     )) as [any[], any[], any[], any[], any[]];
-    const sum = (rows: readonly any[], field: string): number =>
-      rows.reduce((total, row) => total + Number(row[field] ?? 0), 0);
+    const sum = (rows: readonly any[], field: string): number => rows.reduce((total, row) => total + Number(row[field] ?? 0), 0);
     const adjusted = Map.groupBy(
       flows.filter(({ flowType }) => flowType === 'ADJUST'),
       ({ insideId }) => insideId,
@@ -249,9 +231,6 @@ describe('a month of business', () => {
     const { records } = (await keeper.post(lists.pallets, {}, { pageSize: '5000' })).data;
     expect(new Set(records.map(({ repositoryId }: any) => repositoryId)).size).toBe(2);
     const seen = (await keeper.post(lists.orders, {}, { pageSize: '1' })).data.total;
-    expect(seen).toBe(
-      (await all(lists.orders)).filter(({ repositoryId }) => repositoryId !== null && repositoryId !== undefined)
-        .length,
-    );
+    expect(seen).toBe((await all(lists.orders)).filter(({ repositoryId }) => repositoryId !== null && repositoryId !== undefined).length);
   });
 });

@@ -22,12 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const tripStep = (id: string, transition: string, input: object = {}) =>
-  admin.post(tripCalls.transit, { id, transition, input });
-const deliveryStep = (id: string, transition: string, input: object = {}) =>
-  admin.post(deliveryCalls.transit, { id, transition, input });
-const orderStep = (id: string, transition: string, input: object = {}) =>
-  admin.post(orderCalls.transit, { id, transition, input });
+const tripStep = (id: string, transition: string, input: object = {}) => admin.post(tripCalls.transit, { id, transition, input });
+const deliveryStep = (id: string, transition: string, input: object = {}) => admin.post(deliveryCalls.transit, { id, transition, input });
+const orderStep = (id: string, transition: string, input: object = {}) => admin.post(orderCalls.transit, { id, transition, input });
 const order = async (id: string) => (await admin.get(orderCalls.findById(id))).data;
 const delivery = async (id: string) => (await admin.get(deliveryCalls.findById(id))).data;
 const trip = async (id: string) => (await admin.get(tripCalls.findById(id))).data;
@@ -112,8 +109,7 @@ test('a direct trip carries its own container and no other, and keeps it while i
   const [ofA, ofB] = [await appointed(a), await appointed(b)];
   const values = { dispatchType: 'DIRECT', orderId: a, quayId: yard.quayId, loadType: 'FLOOR' };
   const { id } = await create(admin, tripCalls.save, { ...values, planDepartTime: hoursAhead(24) });
-  const add = (deliveryId: string) =>
-    admin.post(tripCalls.act('addStops'), { id, input: { deliveryIds: [deliveryId] } });
+  const add = (deliveryId: string) => admin.post(tripCalls.act('addStops'), { id, input: { deliveryIds: [deliveryId] } });
   const before = { trip: await trip(id), delivery: await delivery(ofB) };
   expect(await add(ofB)).toMatchObject({ code: 40000 });
   expect({ trip: await trip(id), delivery: await delivery(ofB) }).toEqual(before);

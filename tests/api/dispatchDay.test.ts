@@ -216,8 +216,7 @@ test('a booked delivery with a new destination is marked for rebooking until it 
   const { id } = await create(admin, deliveryCalls.save, deliveryOf(yard, one ? [one] : []));
   const input = { appointmentNo: '1234567890', appointmentTime: hoursAhead(48) };
   await ok(admin.post(deliveryCalls.transit, { id, transition: 'appoint', input }));
-  const change = async (values: object) =>
-    ok(admin.post(deliveryCalls.save, { id, version: (await delivery(id)).version, ...values }));
+  const change = async (values: object) => ok(admin.post(deliveryCalls.save, { id, version: (await delivery(id)).version, ...values }));
   expect(await change({ remark: 'x' })).toMatchObject({ appointmentState: null });
   const moved = { destCode: 'LGB8', items: deliveryOf(yard, pallets.slice(1)).items };
   expect(await change(moved)).toMatchObject({ destCode: 'LGB8', appointmentState: 'REBOOK' });
@@ -244,8 +243,7 @@ test('if an appointment number is required, rebooking needs a new number', async
   const { id } = await create(admin, deliveryCalls.save, deliveryOf(yard, pallets.slice(0, 1)));
   const input = { appointmentNo: '1234567890', appointmentTime: hoursAhead(48) };
   await ok(admin.post(deliveryCalls.transit, { id, transition: 'appoint', input }));
-  const change = async (values: object) =>
-    ok(admin.post(deliveryCalls.save, { id, version: (await delivery(id)).version, ...values }));
+  const change = async (values: object) => ok(admin.post(deliveryCalls.save, { id, version: (await delivery(id)).version, ...values }));
   const moved = { destCode: strict, items: deliveryOf(yard, pallets.slice(1)).items, appointmentTime: hoursAhead(50) };
   expect(await change(moved)).toMatchObject({ destCode: strict, appointmentState: 'REBOOK' });
   expect(await change({ appointmentTime: hoursAhead(60) })).toMatchObject({ appointmentState: 'REBOOK' });
@@ -266,10 +264,7 @@ describe('days and hours of a trip', () => {
     await ok(admin.post(tripCalls.transit, { id, transition: 'confirm' }));
     const deliveryIds = [(await booked(1)).id];
     const taken = await admin.post(tripCalls.plan, { input: { deliveryIds, carId: car.id, ...evening } });
-    expect([taken.code, taken.text]).toEqual([
-      40012,
-      expect.stringContaining('2098-01-15 10:00 – 2098-01-15 20:00 PST'),
-    ]);
+    expect([taken.code, taken.text]).toEqual([40012, expect.stringContaining('2098-01-15 10:00 – 2098-01-15 20:00 PST')]);
     const longer = {
       ...plan,
       carId: (await newCar(admin)).id,

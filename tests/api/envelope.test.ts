@@ -31,30 +31,10 @@ describe('a body', () => {
     ['that is null', 'null', 'application/json', 40000],
     ['that is empty', '', 'application/json', 40000],
     ['that is nested too deeply', '['.repeat(100_000), 'application/json', 40000],
-    [
-      'that nests deeply in a field',
-      `{"makerName": ${'['.repeat(5_000)}${']'.repeat(5_000)}}`,
-      'application/json',
-      40000,
-    ],
-    [
-      'that reaches for the prototype',
-      '{"__proto__": {"polluted": true}, "makerCode": "RAW"}',
-      'application/json',
-      40000,
-    ],
-    [
-      'that reaches for the constructor',
-      '{"constructor": {"prototype": {"polluted": true}}}',
-      'application/json',
-      40000,
-    ],
-    [
-      'with very many fields',
-      `{${Array.from({ length: 100_000 }, (_, i) => `"f${i}":1`).join()}}`,
-      'application/json',
-      40013,
-    ],
+    ['that nests deeply in a field', `{"makerName": ${'['.repeat(5_000)}${']'.repeat(5_000)}}`, 'application/json', 40000],
+    ['that reaches for the prototype', '{"__proto__": {"polluted": true}, "makerCode": "RAW"}', 'application/json', 40000],
+    ['that reaches for the constructor', '{"constructor": {"prototype": {"polluted": true}}}', 'application/json', 40000],
+    ['with very many fields', `{${Array.from({ length: 100_000 }, (_, i) => `"f${i}":1`).join()}}`, 'application/json', 40013],
     ['that is too large', `{"makerName": "${'x'.repeat(11 * 1024 * 1024)}"}`, 'application/json', 40013],
   ])('%s is refused and changes nothing', async (_, body, contentType, code) => {
     const before = await count(app.admin, maker.find);
@@ -66,16 +46,14 @@ describe('a body', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
-  test.each([
-    'application/json',
-    'APPLICATION/JSON',
-    'application/json; charset=utf-8',
-    'application/json\t; charset="UTF-8"',
-  ])('of type %j is understood and checked', async (contentType) => {
-    const answer = await raw('{"colour": "red"}', contentType);
-    expect(answer.code).toBe(40000);
-    expect(answer.data.errors.map((error: { path: string }) => error.path)).toContain('/colour');
-  });
+  test.each(['application/json', 'APPLICATION/JSON', 'application/json; charset=utf-8', 'application/json\t; charset="UTF-8"'])(
+    'of type %j is understood and checked',
+    async (contentType) => {
+      const answer = await raw('{"colour": "red"}', contentType);
+      expect(answer.code).toBe(40000);
+      expect(answer.data.errors.map((error: { path: string }) => error.path)).toContain('/colour');
+    },
+  );
 });
 
 describe('every answer', () => {

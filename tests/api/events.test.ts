@@ -41,8 +41,7 @@ describe('the stream of events', () => {
 
   test('names the window of a change, if the call sent a valid one', async () => {
     const viewer = await listen(await app.as('viewer'));
-    const save = (code: string, windowId: string) =>
-      app.admin.post(maker.save, { makerCode: code, makerName: code }, { windowId });
+    const save = (code: string, windowId: string) => app.admin.post(maker.save, { makerCode: code, makerName: code }, { windowId });
     await save('WIN1', 'window-1');
     expect(await viewer.next()).toMatchObject({ type: 'recordChanged', window: 'window-1' });
     await save('WIN2', 'no window "at all"');

@@ -66,8 +66,7 @@ beforeAll(async () => {
   app = await startApp({ HW_DEMO: 'users' }, handlers);
   clerk = await app.as('finance');
   const yard = await openYard(app.admin);
-  const till = (container: string, mark: string) =>
-    openTill({ admin: app.admin, yard, clerk, manager: app.admin, container, mark });
+  const till = (container: string, mark: string) => openTill({ admin: app.admin, yard, clerk, manager: app.admin, container, mark });
   one = await till(boxes[0] as string, 'r1');
   two = await till(boxes[1] as string, 'r2');
   const missing = await charge(one, { rate: '7.25' });
@@ -244,8 +243,7 @@ describe('sheets of referring records', () => {
     for (const some of [rows.slice(0, 500), rows.slice(500, 1_000)]) await app.admin.post(boat.saveBatch, some);
     expect(await namesOf(id)).toHaveLength(1_001);
     await create(app.admin, boat.save, rows.at(-1) ?? {});
-    const refused = async (language: string) =>
-      app.admin.post(pier.export, { ids: [id] }, { 'Accept-Language': language });
+    const refused = async (language: string) => app.admin.post(pier.export, { ids: [id] }, { 'Accept-Language': language });
     expect(await refused('en')).toMatchObject({ code: 40013, message: 'Too large: the limit is 1,000 sheets.' });
     expect(await refused('zh')).toMatchObject({ code: 40013, message: '内容过大，上限为 1,000 个工作表' });
     expect(await namesOf(id, { body: { ids: [id], lines: false } })).toEqual(['labPier']);

@@ -7,17 +7,7 @@ import { create } from './support/lab.ts';
 import { ok } from './support/ok.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 import { download, rowsOf, upload } from './support/workbook.ts';
-import {
-  binCalls,
-  bringIn,
-  countCalls,
-  goodsFor,
-  openYard,
-  orderCalls,
-  orderOf,
-  palletCalls,
-  type Yard,
-} from './support/yard.ts';
+import { binCalls, bringIn, countCalls, goodsFor, openYard, orderCalls, orderOf, palletCalls, type Yard } from './support/yard.ts';
 
 const batchCall = '/hw/wms/hwInventory/saveHwInventoryBach';
 const english = { 'Accept-Language': 'en' };
@@ -100,8 +90,7 @@ describe('a counted quantity far above the book', () => {
     const lineNow = async () => (await now()).lines.find((line: Answer['data']) => line.insideId === pallet.id);
     return { pallet, count: count as Answer['data'], now, lineNow };
   }
-  const texts =
-    /^(\d+) cartons counted is far more than expected\. Check it, and if it is correct enter the quantity again$/;
+  const texts = /^(\d+) cartons counted is far more than expected\. Check it, and if it is correct enter the quantity again$/;
 
   test.each([true, false])('is accepted from a scan when the number is entered twice (blind: %s)', async (blind) => {
     const { pallet, count, lineNow } = await counting(blind);
@@ -125,9 +114,7 @@ describe('a counted quantity far above the book', () => {
     const { pallet, count, now, lineNow } = await counting(blind);
     const save = async (values: object) => {
       const { lines, version } = await now();
-      const typed = lines.map((line: Answer['data']) =>
-        line.insideId === pallet.id ? { ...line, reason: '多货', ...values } : line,
-      );
+      const typed = lines.map((line: Answer['data']) => (line.insideId === pallet.id ? { ...line, reason: '多货', ...values } : line));
       return admin.post(countCalls.save, { id: count.id, version, lines: typed }, english);
     };
     for (const values of [{ countedQty: 11_803 }, { countedQty: 21, confirmedQuantity: 12 }]) {

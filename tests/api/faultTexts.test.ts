@@ -72,9 +72,7 @@ test('conflicts with stored values are reported in both languages', async () => 
       {
         what: {
           zh: expect.stringMatching(/^`toolName` 改为最多 8 个字符：有 1 条记录超出，例如记录 `[\w-]{36}`$/),
-          en: expect.stringMatching(
-            /^toolName is now limited to 8 characters: 1 record has more, such as the record `[\w-]{36}`$/,
-          ),
+          en: expect.stringMatching(/^toolName is now limited to 8 characters: 1 record has more, such as the record `[\w-]{36}`$/),
         },
         mend: {
           zh: '请恢复 `maxLength` 为 12，或先缩短这些值',

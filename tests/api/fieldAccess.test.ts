@@ -28,19 +28,17 @@ describe('a field that the user may not read', () => {
     expect((await finance.get(job.findById(record.id))).data).toMatchObject({ cost: '2.00' });
   });
 
-  test.each([
-    [{ cost: '2.00' }],
-    [{ cost: { gt: '1.50' } }],
-    [{ cost: { isNull: true } }],
-    [{ sorts: [{ field: 'cost', order: 'asc' }] }],
-  ])('is as unknown to a filter as a field that does not exist: %j', async (filter) => {
-    const answer = await dispatcher.post(job.find, filter);
-    const unknown = JSON.parse(JSON.stringify(filter).replace('cost', 'nope'));
-    const other = await dispatcher.post(job.find, unknown);
-    expect(answer).toMatchObject({ status: 400, code: 40000 });
-    expect(JSON.stringify(answer.data).replaceAll('cost', 'nope')).toBe(JSON.stringify(other.data));
-    expect(await finance.post(job.find, filter)).toMatchObject({ code: 20000 });
-  });
+  test.each([[{ cost: '2.00' }], [{ cost: { gt: '1.50' } }], [{ cost: { isNull: true } }], [{ sorts: [{ field: 'cost', order: 'asc' }] }]])(
+    'is as unknown to a filter as a field that does not exist: %j',
+    async (filter) => {
+      const answer = await dispatcher.post(job.find, filter);
+      const unknown = JSON.parse(JSON.stringify(filter).replace('cost', 'nope'));
+      const other = await dispatcher.post(job.find, unknown);
+      expect(answer).toMatchObject({ status: 400, code: 40000 });
+      expect(JSON.stringify(answer.data).replaceAll('cost', 'nope')).toBe(JSON.stringify(other.data));
+      expect(await finance.post(job.find, filter)).toMatchObject({ code: 20000 });
+    },
+  );
 
   test('cannot be guessed by sorting', async () => {
     const subjects = async (client: Client) =>

@@ -65,20 +65,7 @@ beforeAll(async () => {
   await app.restart(writeFiles);
   const of = (name: string, ...suffixes: string[]) => suffixes.map((suffix) => `tms:${name}:${suffix}`);
   const perms = [
-    ...of(
-      'labJob',
-      'list',
-      'query',
-      'add',
-      'edit',
-      'remove',
-      'export',
-      'import',
-      'shareView',
-      'open',
-      'finish',
-      'weigh',
-    ),
+    ...of('labJob', 'list', 'query', 'add', 'edit', 'remove', 'export', 'import', 'shareView', 'open', 'finish', 'weigh'),
     ...of('labVisit', 'list', 'query', 'add', 'edit', 'export', 'import'),
     ...of('labVault', 'list', 'query'),
   ];
@@ -112,27 +99,15 @@ const asks: readonly (readonly [string, Ask])[] = [
   ['the filter of an export', (field) => clerk.post(job.export, { filter: filtering(field) })],
   ['the order of an export', (field) => clerk.post(job.export, byOrder(field))],
   ['deleting all that match', (field) => clerk.post(job.deleteByIds, { filter: filtering(field), expected: 1 })],
-  [
-    'a step for all that match',
-    (field) => clerk.post(job.transit, { filter: filtering(field), expected: 1, transition: 'open' }),
-  ],
+  ['a step for all that match', (field) => clerk.post(job.transit, { filter: filtering(field), expected: 1, transition: 'open' })],
   ['an action for all that match', (field) => clerk.post(job.act('weigh'), { filter: filtering(field), expected: 1 })],
   [
     'a preview for all that match',
     (field) => clerk.post(saveByIds, { preview: true, filter: filtering(field), expected: 1, values: { result: 'x' } }),
   ],
-  [
-    'the filters of a view',
-    (field) => clerk.post(listViewCalls.save, { resource: 'labJob', name: 'by cost', filters: filtering(field) }),
-  ],
-  [
-    'the order of a view',
-    (field) => clerk.post(listViewCalls.save, { resource: 'labJob', name: 'by cost', ...byOrder(field) }),
-  ],
-  [
-    'the columns of a view',
-    (field) => clerk.post(listViewCalls.save, { resource: 'labJob', name: 'by cost', columns: [{ field }] }),
-  ],
+  ['the filters of a view', (field) => clerk.post(listViewCalls.save, { resource: 'labJob', name: 'by cost', filters: filtering(field) })],
+  ['the order of a view', (field) => clerk.post(listViewCalls.save, { resource: 'labJob', name: 'by cost', ...byOrder(field) })],
+  ['the columns of a view', (field) => clerk.post(listViewCalls.save, { resource: 'labJob', name: 'by cost', columns: [{ field }] })],
   ['the log of one field', (field) => clerk.get(job.log(dear.id), { logField: field })],
 ];
 
@@ -141,14 +116,8 @@ const gives: readonly (readonly [string, (field: string, value: string) => Promi
   ['a save', (field, value) => clerk.post(job.save, { id: dear.id, version: dear.version, [field]: value })],
   ['a new record', (field, value) => clerk.post(job.save, { subject: 'sly', [field]: value })],
   ['a batch of new ones', (field, value) => clerk.post(job.saveBatch, [{ subject: 'sly', [field]: value }])],
-  [
-    'a batch of changes',
-    (field, value) => clerk.post(job.saveBatch, [{ id: dear.id, version: dear.version, [field]: value }]),
-  ],
-  [
-    'the preview of many',
-    (field, value) => clerk.post(saveByIds, { preview: true, ids: [dear.id], values: { [field]: value } }),
-  ],
+  ['a batch of changes', (field, value) => clerk.post(job.saveBatch, [{ id: dear.id, version: dear.version, [field]: value }])],
+  ['the preview of many', (field, value) => clerk.post(saveByIds, { preview: true, ids: [dear.id], values: { [field]: value } })],
   [
     'many at once',
     async (field, value) => {
@@ -158,26 +127,20 @@ const gives: readonly (readonly [string, (field: string, value: string) => Promi
   ],
   [
     'values of each',
-    (field, value) =>
-      clerk.post(saveByIds, { each: [{ id: dear.id, version: dear.version, values: { [field]: value } }] }),
+    (field, value) => clerk.post(saveByIds, { each: [{ id: dear.id, version: dear.version, values: { [field]: value } }] }),
   ],
   [
     'taking back',
-    (field, value) =>
-      clerk.post(saveByIds, { restore: [{ id: dear.id, version: dear.version, values: { [field]: value } }] }),
+    (field, value) => clerk.post(saveByIds, { restore: [{ id: dear.id, version: dear.version, values: { [field]: value } }] }),
   ],
-  [
-    'a state before',
-    (field) => clerk.post(job.restore, { id: dear.id, version: dear.version, logId, fields: [field] }),
-  ],
+  ['a state before', (field) => clerk.post(job.restore, { id: dear.id, version: dear.version, logId, fields: [field] })],
 ];
 
 describe('a field that the user may not read', () => {
   test.each(asks)('is treated by %s like a field that does not exist', async (what, ask) => {
     const before = await now();
     const [answer, other] = [await ask('cost'), await ask('nope')];
-    const plain = ({ code, message, data }: Answer) =>
-      JSON.stringify({ code, message, data }).replaceAll('cost', 'nope');
+    const plain = ({ code, message, data }: Answer) => JSON.stringify({ code, message, data }).replaceAll('cost', 'nope');
     expect(plain(answer)).toBe(plain(other));
     if (what !== 'the log of one field') expect(answer).toMatchObject({ status: 400, code: 40000 });
     expect(answer.text).not.toContain(secret);

@@ -17,8 +17,7 @@ const alone = [
   ...['hwDebitNoteConfig', 'hwCostConfig', 'hwExchangeRate', 'hwCar'],
 ];
 
-const callOf = (name: string, operation: 'save' | 'find' | 'deleteById'): string =>
-  compiledResource(name).resource.calls[operation] ?? '';
+const callOf = (name: string, operation: 'save' | 'find' | 'deleteById'): string => compiledResource(name).resource.calls[operation] ?? '';
 const countOf = async (name: string): Promise<number> => (await admin.post(callOf(name, 'find'), {})).data.total;
 const pathsOf = ({ data }: Answer): string[] => (data?.errors ?? []).map(({ path }: { path: string }) => path);
 
@@ -34,10 +33,7 @@ describe.each(fieldRules().filter(({ resource }) => alone.includes(resource)))('
     const before = await countOf(resource);
     for (const { field, change } of changes('rejects')) {
       const answer = await admin.post(callOf(resource, 'save'), changed(record, change));
-      expect([answer.code, pathsOf(answer)], JSON.stringify(change)).toEqual([
-        40000,
-        expect.arrayContaining([`/${field}`]),
-      ]);
+      expect([answer.code, pathsOf(answer)], JSON.stringify(change)).toEqual([40000, expect.arrayContaining([`/${field}`])]);
     }
     expect(await countOf(resource)).toBe(before);
   });

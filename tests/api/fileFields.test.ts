@@ -67,8 +67,7 @@ describe('a file field', () => {
     const [first, second] = [await staged('a.png'), await staged('交货.png')];
     const proved = (input: object, ids = [id], more = {}) =>
       filing.admin.post(calls.prove, { ...(ids.length === 1 ? { id } : { ids }), ...more, input });
-    const refused = (answer: Answer) =>
-      expect(answer).toMatchObject({ code: 40000, data: { errors: [{ path: '/input/picture' }] } });
+    const refused = (answer: Answer) => expect(answer).toMatchObject({ code: 40000, data: { errors: [{ path: '/input/picture' }] } });
     refused(await proved({}));
     refused(await proved({ picture: await staged('x.png', 'secret') }));
     refused(await proved({ picture: '01a1fbb9-0000-7000-8000-000000000000' }));
@@ -113,9 +112,9 @@ describe('a file field', () => {
     const theirs = await clerk.post(calls.save, { toolName: filing.nextName(), picture: waiting });
     expect(theirs).toMatchObject({ code: 40000, data: { errors: [{ path: '/picture' }] } });
     expect((await filing.fetched(waiting)).status).toBe(200);
-    expect(
-      await clerk.post(calls.save, { toolName: filing.nextName(), picture: await staged('own.png', 'picture', clerk) }),
-    ).toMatchObject({ code: 20000 });
+    expect(await clerk.post(calls.save, { toolName: filing.nextName(), picture: await staged('own.png', 'picture', clerk) })).toMatchObject(
+      { code: 20000 },
+    );
   });
 
   test('deletes a file that was not saved within a day', async () => {

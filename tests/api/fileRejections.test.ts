@@ -32,10 +32,7 @@ describe('a rejected upload leaves nothing behind', () => {
     ['a binary tail behind a text', given({ name: 'a.txt', content: Buffer.from(`${'a'.repeat(99_000)}\0`) }, 40015)],
     ['no content', given({ content: Buffer.alloc(0) }, 40000, '空')],
     ['a name without valid characters', given({ name: '\u202e' }, 40000)],
-    [
-      'a file one byte too large',
-      given({ content: Buffer.concat([png, Buffer.alloc(MB - png.length + 1)]) }, 40013, '1 MB'),
-    ],
+    ['a file one byte too large', given({ content: Buffer.concat([png, Buffer.alloc(MB - png.length + 1)]) }, 40013, '1 MB')],
     ['a file that is much too large', given({ content: Buffer.concat([png, Buffer.alloc(3 * MB)]) }, 40013, '1 MB')],
     ['an unknown kind', given({ texts: { kind: 'X' } }, 40000, 'X')],
     ['an unknown record', given({ texts: { id: '01a1fbb9-0000-7000-8000-000000000000' } }, 40004)],

@@ -58,10 +58,7 @@ describe('a file of a record', () => {
   test('sent again with the same key is stored once', async () => {
     const id = await filing.newTool();
     const headers = { 'Idempotency-Key': `key ${id}` };
-    const [one, other] = await Promise.all([
-      filing.upload({ texts: { id }, headers }),
-      filing.upload({ texts: { id }, headers }),
-    ]);
+    const [one, other] = await Promise.all([filing.upload({ texts: { id }, headers }), filing.upload({ texts: { id }, headers })]);
     expect(one.code).toBe(20000);
     expect(other.data).toEqual(one.data);
     expect(await filing.listed(id)).toEqual([one.data]);
@@ -87,11 +84,7 @@ describe('a file of a record', () => {
     expect(await filing.app.guest.post(calls.mark, { id: first.id, marks: [] })).toMatchObject({ status: 401 });
     expect((await filing.listed(id)).map(({ marks }) => marks)).toEqual([['forCustomers', 'isFinal'], []]);
     const { records } = (await filing.admin.get(calls.log(id))).data;
-    const reported = records.map(({ action, operator, changes }: Record<string, unknown>) => [
-      action,
-      operator,
-      changes,
-    ]);
+    const reported = records.map(({ action, operator, changes }: Record<string, unknown>) => [action, operator, changes]);
     expect(reported.slice(0, 2)).toEqual([
       ['mark:isFinal', 'toolClerk', [{ field: '$files', before: 'a.png', after: null }]],
       ['mark:isFinal', 'toolClerk', [{ field: '$files', before: null, after: 'a.png' }]],
@@ -175,8 +168,7 @@ describe('permissions for files of a record', () => {
   ])('%s', async (account, may) => {
     const imoNo = '9811000';
     const found = await filing.admin.post(`${ship}/findHwShipConfigList`, { imoNo });
-    const id: string =
-      found.data.records[0]?.id ?? (await create(filing.admin, `${ship}/saveHwShipConfig`, { ...vessel, imoNo })).id;
+    const id: string = found.data.records[0]?.id ?? (await create(filing.admin, `${ship}/saveHwShipConfig`, { ...vessel, imoNo })).id;
     const path = `${ship}/uploadFile`;
     const kept = await filing.upload({ path, texts: { id } });
     const client = account === '' ? filing.app.guest : await filing.app.as(account);

@@ -52,9 +52,7 @@ beforeAll(async () => {
     ['BB', 'CN'],
     ['CC', 'US'],
   ] as const) {
-    makers[makerCode] = (
-      await create(app.admin, maker.save, { makerCode, makerName: `Maker ${makerCode}`, country })
-    ).id;
+    makers[makerCode] = (await create(app.admin, maker.save, { makerCode, makerName: `Maker ${makerCode}`, country })).id;
   }
   for (const { maker: code, ...row } of rows) {
     await create(app.admin, item.save, {
@@ -150,16 +148,8 @@ describe('a filter', () => {
 
 describe('sorting', () => {
   test.each<[string, unknown, string[]]>([
-    [
-      'numbers as numbers, empty first',
-      [{ field: 'quantity', order: 'asc' }],
-      ['i-04', 'I-03', 'I-01', 'I-02', 'I-05'],
-    ],
-    [
-      'numbers in descending order, empty last',
-      [{ field: 'quantity', order: 'desc' }],
-      ['I-05', 'I-02', 'I-01', 'I-03', 'i-04'],
-    ],
+    ['numbers as numbers, empty first', [{ field: 'quantity', order: 'asc' }], ['i-04', 'I-03', 'I-01', 'I-02', 'I-05']],
+    ['numbers in descending order, empty last', [{ field: 'quantity', order: 'desc' }], ['I-05', 'I-02', 'I-01', 'I-03', 'i-04']],
     ['decimals as decimals', [{ field: 'weightKg', order: 'desc' }], ['I-05', 'I-02', 'I-01', 'I-03', 'i-04']],
     [
       'by two fields',
@@ -188,10 +178,7 @@ describe('the position of a record', () => {
         ],
       },
     ],
-    [
-      'among the matching records',
-      { fragile: [true, false], keyword: 'I-0', sorts: [{ field: 'weightKg', order: 'asc' }] },
-    ],
+    ['among the matching records', { fragile: [true, false], keyword: 'I-0', sorts: [{ field: 'weightKg', order: 'asc' }] }],
   ])('in the list is %s', async (_, filter) => {
     const { records } = (await app.admin.post(item.find, filter)).data;
     const locations: number[] = [];
@@ -220,11 +207,7 @@ describe('paging', () => {
   test('returns every record once, whatever the sort order', async () => {
     const pages: string[] = [];
     for (const pageNo of ['1', '2', '3']) {
-      const answer = await app.admin.post(
-        item.find,
-        { sorts: [{ field: 'fragile', order: 'asc' }] },
-        { pageNo, pageSize: '2' },
-      );
+      const answer = await app.admin.post(item.find, { sorts: [{ field: 'fragile', order: 'asc' }] }, { pageNo, pageSize: '2' });
       expect(answer.data).toMatchObject({ total: 5, pageNo: Number(pageNo), pageSize: 2 });
       pages.push(...answer.data.records.map((record: { itemNo: string }) => record.itemNo));
     }

@@ -13,8 +13,7 @@ const followNames: Follower = {
   fields: ['makerName'],
   run: async ({ changes, records, reject, name }) => {
     reported.push(changes.map(({ before, after }) => [name, before?.makerName ?? null, after.makerName]));
-    if (changes.some(({ after }) => after.makerName === 'No'))
-      reject({ zh: '不收', en: 'Not this.' }, { at: '/makerName' });
+    if (changes.some(({ after }) => after.makerName === 'No')) reject({ zh: '不收', en: 'Not this.' }, { at: '/makerName' });
     const names = new Map(changes.map(({ id, after }) => [id, String(after.makerName)]));
     const items = await records.find('labItem', { makerId: [...names.keys()] }, { lock: 'write' });
     await records.changeMany(

@@ -62,10 +62,7 @@ function makeSales(): void {
     const sign = whole(3) === 0 ? '-' : '';
     sales.push({
       shop: whole(20) === 0 ? null : `S${whole(9)}`,
-      soldOn:
-        whole(30) === 0
-          ? null
-          : `2026-${String(whole(12) + 1).padStart(2, '0')}-${String(whole(28) + 1).padStart(2, '0')}`,
+      soldOn: whole(30) === 0 ? null : `2026-${String(whole(12) + 1).padStart(2, '0')}-${String(whole(28) + 1).padStart(2, '0')}`,
       currency: ['USD', 'CNY', 'EUR'][whole(3)] as string,
       amount: `${sign}${whole(9_999_999)}${whole(999_999)}.${whole(90) + 10}`,
       weight: `${sign}${whole(999_999_999)}.${whole(900) + 100}`,
@@ -235,9 +232,7 @@ describe('groups', () => {
       { by: ['shop'], sums: ['cost'] },
     ];
     for (const body of hidden) {
-      expect((await app.admin.post(sale.groups, body)).code, JSON.stringify(body)).toBe(
-        'sorts' in body ? 40000 : 20000,
-      );
+      expect((await app.admin.post(sale.groups, body)).code, JSON.stringify(body)).toBe('sorts' in body ? 40000 : 20000);
       expect(await viewer.post(sale.groups, body), JSON.stringify(body)).toMatchObject({ code: 40000 });
     }
     const nobody = (await hire(app, { account: 'saleNobody', perms: ['lab:maker:list'], dataScope: 'ALL' })).client;

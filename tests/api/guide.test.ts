@@ -46,9 +46,7 @@ describe('after following schemas/README.md step by step, without a restart, the
       ['en', 'Visit no. is already taken.'],
       ['zh', '登记号已存在'],
     ] as const) {
-      expect((await admin.post(calls.save, twin, { 'Accept-Language': language })).data.errors[0].message).toBe(
-        message,
-      );
+      expect((await admin.post(calls.save, twin, { 'Accept-Language': language })).data.errors[0].message).toBe(message);
     }
     const menu = await admin.post('/hw/wms/user/hwMenu/treeList', { menuTypes: ['M', 'C'] });
     for (const text of ['/system/dockVisit', '靠台登记', 'Dock visits']) expect(menu.text).toContain(text);
@@ -58,23 +56,15 @@ describe('after following schemas/README.md step by step, without a restart, the
     await follow(2, () => isField('cargo'));
     await follow(3, () => isField('unNumber'));
     const dangerous = { visitCode: 'A-2', visitDate: day, cargo: 'DANGEROUS' };
-    expect((await admin.post(calls.save, dangerous)).data.errors).toMatchObject([
-      { path: '/unNumber', keyword: 'required' },
-    ]);
+    expect((await admin.post(calls.save, dangerous)).data.errors).toMatchObject([{ path: '/unNumber', keyword: 'required' }]);
     expect(await create(admin, calls.save, { ...dangerous, unNumber: 'UN1234' })).toMatchObject({ cargo: 'DANGEROUS' });
     expect(await create(admin, calls.save, { visitCode: 'A-3', visitDate: day })).toMatchObject({ cargo: 'GENERAL' });
   });
 
   test('4: lines that are saved with their visit', async () => {
     const visit = { visitCode: 'A-4', visitDate: day, pallets: [{ label: 'P1', pieces: 3 }, { label: 'P2' }] };
-    await follow(
-      4,
-      async () => (await admin.get(`${base}/findHwDockVisitById/${first.id}`)).data.pallets !== undefined,
-    );
-    expect((await create(admin, calls.save, visit)).pallets).toMatchObject([
-      { label: 'P1', pieces: 3 },
-      { label: 'P2' },
-    ]);
+    await follow(4, async () => (await admin.get(`${base}/findHwDockVisitById/${first.id}`)).data.pallets !== undefined);
+    expect((await create(admin, calls.save, visit)).pallets).toMatchObject([{ label: 'P1', pieces: 3 }, { label: 'P2' }]);
     const twice = { ...visit, visitCode: 'A-5', pallets: [{ label: 'P1' }, { label: 'P1' }] };
     expect((await admin.post(calls.save, twice)).data.errors).toMatchObject([{ path: '/pallets/1/label' }]);
   });
@@ -82,8 +72,7 @@ describe('after following schemas/README.md step by step, without a restart, the
   test('5: states with a transition that is refused', async () => {
     await follow(5, () => isField('status'));
     const { id } = await create(admin, calls.save, { visitCode: 'A-6', visitDate: day });
-    const step = (name: string, version: number, of = id) =>
-      admin.post(calls.transit, { id: of, version, transition: name });
+    const step = (name: string, version: number, of = id) => admin.post(calls.transit, { id: of, version, transition: name });
     expect((await step('arrive', 1)).data).toMatchObject({ status: 'ARRIVED' });
     expect(await step('leave', 2)).toMatchObject({ code: 40012, message: '请先称重' });
     await create(admin, calls.save, { id, version: 2, weight: '3.25' });

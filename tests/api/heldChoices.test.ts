@@ -46,10 +46,7 @@ beforeAll(async () => {
   // No record has the last user as its owner. The one before occurs only in a field with several references.
   const held = all
     .slice(0, many - 1)
-    .map(
-      (i) =>
-        `('${idOf(i)}', ${server}, 'H${i}', '${idOf(i)}', ${i === 7 ? `'["${idOf(3)}","${idOf(many - 1)}"]'` : 'null'})`,
-    );
+    .map((i) => `('${idOf(i)}', ${server}, 'H${i}', '${idOf(i)}', ${i === 7 ? `'["${idOf(3)}","${idOf(many - 1)}"]'` : 'null'})`);
   await executeRaw(app.database, [
     `insert into "labOwner" (${columns}) values ${owners.join()}`,
     `insert into "labHolder" (${columns}, "ownerId", "ownerIds") values ${held.join()}`,

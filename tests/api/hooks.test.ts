@@ -16,8 +16,7 @@ let reported: string[] = [];
 /** Save hook of items: rejects some, and writes the arguments it received into each record. */
 const saveItem: OnSave = async ({ before, record, isNew, reject, user }, next) => {
   if (String(record.itemNo).startsWith('NO')) reject({ zh: '不收', en: 'Not this one.' }, { at: '/itemNo' });
-  const values =
-    record.quantity === 13 ? { weightKg: '-1' } : { note: `${before?.quantity ?? 'none'} by ${user.account}` };
+  const values = record.quantity === 13 ? { weightKg: '-1' } : { note: `${before?.quantity ?? 'none'} by ${user.account}` };
   const written = await next(values);
   reported.push(`${isNew ? 'new' : 'changed'} ${record.itemNo} ${written.id === record.id} ${written.note}`);
 };
@@ -77,8 +76,7 @@ beforeEach(() => {
 });
 
 const read = async (id: string): Promise<Answer['data']> => (await admin.get(item.findById(id))).data;
-const made = (fields: Record<string, unknown> = {}) =>
-  create(admin, item.save, { itemNo, makerId, quantity: 1, ...fields });
+const made = (fields: Record<string, unknown> = {}) => create(admin, item.save, { itemNo, makerId, quantity: 1, ...fields });
 const byIds = '/hw/wms/labItem/saveLabItemByIds';
 
 /** Imports these rows of items. */
@@ -108,10 +106,7 @@ describe('a save hook', () => {
 
   const changing: readonly (readonly [string, (was: Answer['data']) => Promise<Answer>])[] = [
     ['save', ({ id, version }) => admin.post(item.save, { id, version, quantity: 2 })],
-    [
-      'values of their own',
-      ({ id, version }) => admin.post(byIds, { each: [{ id, version, values: { quantity: 2 } }] }),
-    ],
+    ['values of their own', ({ id, version }) => admin.post(byIds, { each: [{ id, version, values: { quantity: 2 } }] })],
     [
       'the same values for many',
       async ({ id }) => {
@@ -227,11 +222,7 @@ describe('a save hook', () => {
 
 describe('a delete hook', () => {
   test('runs for one record and for many, and can reject all of them', async () => {
-    const [one, two, kept] = [
-      await made(),
-      await made({ itemNo: `${itemNo}b` }),
-      await made({ itemNo: `${itemNo}c`, quantity: 99 }),
-    ];
+    const [one, two, kept] = [await made(), await made({ itemNo: `${itemNo}b` }), await made({ itemNo: `${itemNo}c`, quantity: 99 })];
     reported = [];
     const refused = await admin.post(item.deleteByIds, [two.id, kept.id], english);
     expect(refused).toMatchObject({ status: 409, code: 40012, message: 'It stays.' });

@@ -30,10 +30,7 @@ describe('a malicious text', () => {
       expect(saved.note, note).toBe(note);
     }
     expect(await batch(hostileTexts, 'LIST')).toMatchObject({ code: 20000 });
-    const sheet = await workbook([
-      ['itemNo', 'makerId', 'note'],
-      ...hostileTexts.map((note, i) => [`BOOK-${i}`, 'TEXTS', note]),
-    ]);
+    const sheet = await workbook([['itemNo', 'makerId', 'note'], ...hostileTexts.map((note, i) => [`BOOK-${i}`, 'TEXTS', note])]);
     const { data } = await upload(app.admin, item.import, sheet);
     expect(data).toMatchObject({ total: hostileTexts.length, failed: 0 });
     expect(await app.admin.post(item.saveBatch, { importId: data.importId, mode: 'all' })).toMatchObject({
@@ -50,24 +47,21 @@ describe('a malicious text', () => {
     expect(book).toEqual(new Map([...one].map(([no, note]) => [no, String(note).trim()])));
   });
 
-  test.each(['\u001b[31mred', 'a\0b', 'a\u0007'])(
-    'with invisible characters is rejected by all three: %j',
-    async (note) => {
-      const before = await count(app.admin, item.find);
-      const row = { itemNo: 'UNSEEN', makerId, note };
-      expect(await app.admin.post(item.save, row)).toMatchObject({ code: 40000 });
-      expect(await app.admin.post(item.saveBatch, [row])).toMatchObject({ code: 40000 });
-      const sheet = await workbook([
-        ['itemNo', 'makerId', 'note'],
-        ['UNSEEN', 'TEXTS', note],
-      ]);
-      const { code, data } = await upload(app.admin, item.import, sheet);
-      // If the text has characters that XML does not allow, the import rejects the whole workbook.
-      if (code === 20000) expect(data).toMatchObject({ total: 1, failed: 1 });
-      else expect(code).toBe(40000);
-      expect(await count(app.admin, item.find)).toBe(before);
-    },
-  );
+  test.each(['\u001b[31mred', 'a\0b', 'a\u0007'])('with invisible characters is rejected by all three: %j', async (note) => {
+    const before = await count(app.admin, item.find);
+    const row = { itemNo: 'UNSEEN', makerId, note };
+    expect(await app.admin.post(item.save, row)).toMatchObject({ code: 40000 });
+    expect(await app.admin.post(item.saveBatch, [row])).toMatchObject({ code: 40000 });
+    const sheet = await workbook([
+      ['itemNo', 'makerId', 'note'],
+      ['UNSEEN', 'TEXTS', note],
+    ]);
+    const { code, data } = await upload(app.admin, item.import, sheet);
+    // If the text has characters that XML does not allow, the import rejects the whole workbook.
+    if (code === 20000) expect(data).toMatchObject({ total: 1, failed: 1 });
+    else expect(code).toBe(40000);
+    expect(await count(app.admin, item.find)).toBe(before);
+  });
 
   test('is found only by itself and by a part of it', async () => {
     expect(await batch(hostileTexts, 'FIND')).toMatchObject({ code: 20000 });
@@ -75,8 +69,7 @@ describe('a malicious text', () => {
       const among = { itemNo: { startsWith: 'FIND-' } };
       expect(notesOf(await find({ ...among, note: { contains: text } })), text).toContain(text);
       const fold = (value: string) => value.toLowerCase();
-      for (const note of notesOf(await find({ ...among, note: { contains: text } })))
-        expect(fold(note), text).toContain(fold(text));
+      for (const note of notesOf(await find({ ...among, note: { contains: text } }))) expect(fold(note), text).toContain(fold(text));
       expect(await find({ itemNo: text }), text).toMatchObject({ code: 20000, data: { total: 0 } });
       expect((await find({ itemNo: [text, { contains: text }] })).code, text).toBe(40000);
     }
@@ -100,18 +93,7 @@ describe('a malicious text', () => {
 
   test('an id that does not exist can be neither read nor deleted', async () => {
     const before = await count(app.admin, item.find);
-    const more = [
-      '0',
-      '-0',
-      '1',
-      '1e3',
-      '１',
-      '9007199254740993',
-      ' ',
-      `${makerId} `,
-      `${makerId}'`,
-      makerId.toUpperCase(),
-    ];
+    const more = ['0', '-0', '1', '1e3', '１', '9007199254740993', ' ', `${makerId} `, `${makerId}'`, makerId.toUpperCase()];
     for (const id of [...hostileTexts, ...more.filter((one) => one !== makerId)]) {
       for (const call of [item.findById, item.deleteById, maker.deleteById]) {
         const answer = await app.admin.get(call(encodeURIComponent(id)));

@@ -22,8 +22,7 @@ function oneOfEach(): HostileWorkbook[] {
 }
 
 /** Returns a pattern that matches an error message with any values in its `{{…}}` placeholders. */
-const texts = (text: string): RegExp =>
-  new RegExp(`^${text.replaceAll(/[.?()]/g, '\\$&').replaceAll(/\{\{\w+(:[^}]*)?\}\}/g, '.+')}$`);
+const texts = (text: string): RegExp => new RegExp(`^${text.replaceAll(/[.?()]/g, '\\$&').replaceAll(/\{\{\w+(:[^}]*)?\}\}/g, '.+')}$`);
 
 test('malicious workbooks are rejected with the reason or read as plain data, and change nothing else', async () => {
   const workbooks = oneOfEach();
@@ -55,9 +54,7 @@ test('malicious workbooks are rejected with the reason or read as plain data, an
 }, 300_000);
 
 test('formulas and links are imported as their displayed values, and exported as texts', async () => {
-  const inert = hostileWorkbooks().filter(
-    ({ family }) => family.startsWith('a formula') || family.startsWith('a text'),
-  );
+  const inert = hostileWorkbooks().filter(({ family }) => family.startsWith('a formula') || family.startsWith('a text'));
   for (const { make } of inert) {
     const { data } = await upload(app.admin, maker.import, make());
     expect((await app.admin.post(maker.saveBatch, { importId: data.importId, mode: 'all' })).code).toBe(20000);

@@ -12,8 +12,7 @@ inOneApp();
 const commit = (client: Client, calls: { saveBatch: string }, body: Record<string, unknown>) =>
   client.post(calls.saveBatch, body, { 'Accept-Language': 'en' });
 
-const find = async (calls: { find: string }, filter: Record<string, unknown>) =>
-  (await admin.post(calls.find, filter)).data.records;
+const find = async (calls: { find: string }, filter: Record<string, unknown>) => (await admin.post(calls.find, filter)).data.records;
 
 describe('an import', () => {
   test('is checked without touching the table, reports its progress, and is committed once', async () => {

@@ -66,10 +66,7 @@ test.each(['all', 'valid'])('a code that another user creates during the import 
   const start = mode === 'all' ? 'TA' : 'TV';
   const commit = await staged(maker, makers(start, 1_500), mode);
   const code = `${start}700`;
-  const [done, saved] = await Promise.all([
-    commit(),
-    admin.post(maker.save, { makerCode: code, makerName: 'Somebody else' }),
-  ]);
+  const [done, saved] = await Promise.all([commit(), admin.post(maker.save, { makerCode: code, makerName: 'Somebody else' })]);
   const [held] = (await admin.post(maker.find, { makerCode: code })).data.records;
   const written = await count(admin, maker.find, { makerCode: { startsWith: start }, makerName: 'Beside' });
   if (saved.code === 20000) {
@@ -100,10 +97,7 @@ test('an import never overwrites a change made during the import', async () => {
   expect((await before()).code).toBe(20000);
   const [one] = (await admin.post(maker.find, { makerCode: 'CH900' })).data.records;
   const commit = await staged(maker, makers('CH', 1_500, 'From the file'));
-  const [done, saved] = await Promise.all([
-    commit(),
-    admin.post(maker.save, { id: one.id, version: one.version, makerName: 'Mine' }),
-  ]);
+  const [done, saved] = await Promise.all([commit(), admin.post(maker.save, { id: one.id, version: one.version, makerName: 'Mine' })]);
   const [now] = (await admin.post(maker.find, { makerCode: 'CH900' })).data.records;
   const written = await count(admin, maker.find, { makerName: 'From the file' });
   expect(now.version).toBe(2);

@@ -9,8 +9,7 @@ inOneApp();
 
 const english = { 'Accept-Language': 'en' };
 const step = (body: Record<string, unknown>, client = admin) => client.post(maker.saveBatch, body, english);
-const found = ({ columns }: { columns: FoundColumn[] }) =>
-  columns.map(({ header, field, how }) => [header, field, how]);
+const found = ({ columns }: { columns: FoundColumn[] }) => columns.map(({ header, field, how }) => [header, field, how]);
 
 const rows = [
   ['Article', 'Nom', 'Pays', 'Colour'],
@@ -183,9 +182,7 @@ test('an interrupted check with other columns leaves the import unchanged', asyn
   expect(await reported()).toEqual({ ...before, until: expect.any(String) });
   expect((await step(change)).data).toMatchObject({ state: 'staged', total: 700, failed: 0, fresh: 700 });
   expect((await step({ importId, mode: 'all' })).data).toMatchObject({ created: 700 });
-  expect((await admin.post(maker.find, { makerCode: 'MC699' })).data.records).toMatchObject([
-    { makerName: 'Other 699' },
-  ]);
+  expect((await admin.post(maker.find, { makerCode: 'MC699' })).data.records).toMatchObject([{ makerName: 'Other 699' }]);
 });
 
 test('of two columns recognized as one field the first counts, unless the user chooses the other', async () => {

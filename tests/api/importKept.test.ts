@@ -13,10 +13,7 @@ afterAll(() => app.close());
 
 test('an import leaves nothing behind when any part of its rows cannot be stored', async () => {
   const { admin } = app;
-  const file = await workbook([
-    ['makerCode', 'makerName'],
-    ...Array.from({ length: 6_000 }, (_, i) => [`IK${i}`, `Part ${i}`]),
-  ]);
+  const file = await workbook([['makerCode', 'makerName'], ...Array.from({ length: 6_000 }, (_, i) => [`IK${i}`, `Part ${i}`])]);
   for (const row of [2, 6_001]) {
     const importId = `cannot-keep-${row}`;
     // This row already exists, so inserting the same row of the file fails.

@@ -22,47 +22,44 @@ function edited(rows: Rows, { row, heading, value }: { row: number; heading: str
   return rows.map((cells, i) => (i === row ? cells.map((cell, j) => (j === at ? value : cell)) : cells));
 }
 
-test.each(['zh', 'en'])(
-  "a sheet exported in %s and changed on both sides overwrites no other user's change",
-  async (language) => {
-    const code = `MG${language.toUpperCase()}`;
-    const made: { readonly id: string; readonly version: number }[] = [];
-    for (const n of [1, 2, 3, 4]) {
-      made.push(await create(admin, maker.save, { makerCode: code + n, makerName: `Old ${n}`, country: 'US' }));
-    }
-    const sheet = await exported({ makerCode: { startsWith: code } }, {}, language);
-    expect(sheet[0]?.at(-1)).toBe({ zh: '数据版本', en: 'Record version' }[language]);
-    const name = { zh: '名称', en: 'Name' }[language] ?? '';
-    const change = async (n: number, values: object) =>
-      create(admin, maker.save, { id: made[n - 1]?.id, version: made[n - 1]?.version, ...values });
-    // In row 1, the other user changed another field; in row 2, the same field. Only the other user changed row 3. In row 4, both set the
-    // same value.
-    await change(1, { country: 'CN' });
-    await change(2, { makerName: 'Theirs', country: 'CN' });
-    await change(3, { makerName: 'Theirs' });
-    await change(4, { makerName: 'Ours' });
-    let mine = edited(sheet, { row: 1, heading: name, value: 'Mine' });
-    mine = edited(mine, { row: 2, heading: name, value: 'Mine' });
-    mine = edited(mine, { row: 4, heading: name, value: 'Ours' });
-    const staged = (await upload(admin, maker.import, await workbook(mine))).data;
-    expect(staged).toMatchObject({ total: 4, failed: 1, changed: 1, unchanged: 2 });
-    expect(staged.rows[0]).toMatchObject({
-      row: 3,
-      errors: [{ field: 'makerName', keyword: 'conflict', theirs: { value: 'Theirs', by: 'admin' } }],
-    });
-    expect(staged.rows[0].errors[0].message).toBe('admin changed Name to “Theirs” after you exported it');
-    const { importId } = staged;
-    const fixes = { 3: { makerName: 'Mine' } };
-    expect((await step({ importId, mode: 'check', fixes })).data).toMatchObject({ failed: 0 });
-    expect((await step({ importId, mode: 'all' })).data).toMatchObject({ updated: 2, unchanged: 2 });
-    expect(await find({ makerCode: { startsWith: code } })).toMatchObject([
-      { makerName: 'Mine', country: 'CN', version: 3 },
-      { makerName: 'Mine', country: 'CN', version: 3 },
-      { makerName: 'Theirs', country: 'US', version: 2 },
-      { makerName: 'Ours', version: 2 },
-    ]);
-  },
-);
+test.each(['zh', 'en'])("a sheet exported in %s and changed on both sides overwrites no other user's change", async (language) => {
+  const code = `MG${language.toUpperCase()}`;
+  const made: { readonly id: string; readonly version: number }[] = [];
+  for (const n of [1, 2, 3, 4]) {
+    made.push(await create(admin, maker.save, { makerCode: code + n, makerName: `Old ${n}`, country: 'US' }));
+  }
+  const sheet = await exported({ makerCode: { startsWith: code } }, {}, language);
+  expect(sheet[0]?.at(-1)).toBe({ zh: '数据版本', en: 'Record version' }[language]);
+  const name = { zh: '名称', en: 'Name' }[language] ?? '';
+  const change = async (n: number, values: object) =>
+    create(admin, maker.save, { id: made[n - 1]?.id, version: made[n - 1]?.version, ...values });
+  // In row 1, the other user changed another field; in row 2, the same field. Only the other user changed row 3. In row 4, both set the
+  // same value.
+  await change(1, { country: 'CN' });
+  await change(2, { makerName: 'Theirs', country: 'CN' });
+  await change(3, { makerName: 'Theirs' });
+  await change(4, { makerName: 'Ours' });
+  let mine = edited(sheet, { row: 1, heading: name, value: 'Mine' });
+  mine = edited(mine, { row: 2, heading: name, value: 'Mine' });
+  mine = edited(mine, { row: 4, heading: name, value: 'Ours' });
+  const staged = (await upload(admin, maker.import, await workbook(mine))).data;
+  expect(staged).toMatchObject({ total: 4, failed: 1, changed: 1, unchanged: 2 });
+  expect(staged.rows[0]).toMatchObject({
+    row: 3,
+    errors: [{ field: 'makerName', keyword: 'conflict', theirs: { value: 'Theirs', by: 'admin' } }],
+  });
+  expect(staged.rows[0].errors[0].message).toBe('admin changed Name to “Theirs” after you exported it');
+  const { importId } = staged;
+  const fixes = { 3: { makerName: 'Mine' } };
+  expect((await step({ importId, mode: 'check', fixes })).data).toMatchObject({ failed: 0 });
+  expect((await step({ importId, mode: 'all' })).data).toMatchObject({ updated: 2, unchanged: 2 });
+  expect(await find({ makerCode: { startsWith: code } })).toMatchObject([
+    { makerName: 'Mine', country: 'CN', version: 3 },
+    { makerName: 'Mine', country: 'CN', version: 3 },
+    { makerName: 'Theirs', country: 'US', version: 2 },
+    { makerName: 'Ours', version: 2 },
+  ]);
+});
 
 test('a change after the export is not overwritten, even if a server whose clock is ahead made an earlier one', async () => {
   const { id } = await create(admin, maker.save, { makerCode: 'CLK1', makerName: 'One' });
@@ -141,8 +138,7 @@ test("times are exported and imported in the user's time zone, which the heading
   const { id: makerId } = await create(admin, maker.save, { makerCode: 'TZ1', makerName: 'Zones' });
   // 01:30 occurs twice in the night when clocks are set back an hour; this is the second time.
   const moments = ['2026-07-01T16:00:00Z', '2026-11-01T06:30:00Z'];
-  for (const [i, checkedAt] of moments.entries())
-    await create(admin, item.save, { itemNo: `TZ${i}`, makerId, checkedAt });
+  for (const [i, checkedAt] of moments.entries()) await create(admin, item.save, { itemNo: `TZ${i}`, makerId, checkedAt });
   const body = { filter: { itemNo: { startsWith: 'TZ' } }, columns: ['itemNo', 'checkedAt'], forImport: true };
   const sheet = await asNewYorker(item.export, body);
   expect(sheet.map(([, moment]) => moment)).toEqual([

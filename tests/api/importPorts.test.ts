@@ -20,9 +20,7 @@ const all = async () => (await app.admin.post(wharf.find, {})).data.records;
 /** Returns valid values for the fields that have errors: a time zone, and both codes with a country that exists today. */
 function mended({ record, errors }: Pick<FailedRow, 'record' | 'errors'>): Record<string, string> {
   const code = String(record.portCode).replace(/^AN/, 'CW');
-  const zone: Record<string, string> = errors.some(({ field }) => field === 'timezone')
-    ? { timezone: 'Europe/London' }
-    : {};
+  const zone: Record<string, string> = errors.some(({ field }) => field === 'timezone') ? { timezone: 'Europe/London' } : {};
   return { ...zone, quayCode: code, portCode: code };
 }
 

@@ -78,8 +78,7 @@ test('a commit rejected because of newer changes names every such row and keeps 
   const rows = Array.from({ length: 600 }, (_, i) => [`LT${String(i).padStart(3, '0')}`, `Late ${i}`]);
   const file = await workbook([['makerCode', 'makerName'], ...rows, ['bad code', 'Mended']]);
   const { importId } = (await upload(admin, maker.import, file)).data;
-  for (const makerCode of ['LT001', 'LT300', 'LT599'])
-    await create(admin, maker.save, { makerCode, makerName: 'Taken' });
+  for (const makerCode of ['LT001', 'LT300', 'LT599']) await create(admin, maker.save, { makerCode, makerName: 'Taken' });
   const refused = await step({ importId, mode: 'all', fixes: { 602: { makerCode: 'LT600' } } });
   expect(refused.data.errors.map(({ row }: { row: number }) => row)).toEqual([3, 302, 601]);
   expect(await count(admin, maker.find, { makerCode: { startsWith: 'LT' } })).toBe(3);
@@ -106,8 +105,7 @@ test('an import continues while other uploads are so slow that they never end', 
     ['makerCode', 'makerName'],
     ['SLOW1', 'x'],
   ]);
-  for (let i = 0; i < 3; i++)
-    expect((await upload(admin, maker.import, file)).data).toMatchObject({ total: 1, failed: 0 });
+  for (let i = 0; i < 3; i++) expect((await upload(admin, maker.import, file)).data).toMatchObject({ total: 1, failed: 0 });
   for (const sent of slow) sent.destroy();
 });
 

@@ -24,16 +24,13 @@ test('a percentage is read as displayed, whether cell, text or heading contains 
     '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="0.00%"/><numFmt numFmtId="171" formatCode="0.0&quot;%&quot;"/></numFmts>' +
     '<cellXfs><xf numFmtId="0"/><xf numFmtId="9"/><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs></styleSheet>';
   const cells = ['s="1"><v>0.1</v>', 's="2"><v>0.0725</v>', 's="3"><v>6</v>', 't="str"><v>13 %</v>'];
-  const rows = rates.map(
-    (code, i) => `<row r="${i + 2}">${textCell(`A${i + 2}`, code)}<c r="B${i + 2}" ${cells[i]}</c></row>`,
-  );
+  const rows = rates.map((code, i) => `<row r="${i + 2}">${textCell(`A${i + 2}`, code)}<c r="B${i + 2}" ${cells[i]}</c></row>`);
   const sheet = sheetOf(line(1, ['费用代码', '税率%']) + rows.join(''));
   const { data } = await upload(admin, fee.import, bookOf('X', { [paths.styles]: styles, [paths.sheet]: sheet }));
   expect(data).toMatchObject({ total: 4, failed: 0, changed: 4 });
   expect(data.columns[1].samples).toEqual(['10%', '7.25%', 6]);
   await admin.post(fee.saveBatch, { importId: data.importId, mode: 'all' });
-  const { records } = (await admin.post(fee.find, { costCode: rates, sorts: [{ field: 'costCode', order: 'asc' }] }))
-    .data;
+  const { records } = (await admin.post(fee.find, { costCode: rates, sorts: [{ field: 'costCode', order: 'asc' }] })).data;
   expect(records.map(({ taxRate }: { taxRate: string }) => Number(taxRate))).toEqual([10, 7.25, 6, 13]);
 });
 
@@ -41,24 +38,21 @@ test.each([
   ['税率%', 'WA'],
   ['默认单价', 'WB'],
   ['排序', 'WC'],
-])(
-  'a word in a numeric column (%s) is an error of its cell, also for an existing record',
-  async (heading, costCode) => {
-    const stored = { costNameEn: 'x', costStage: 'PREPORT', direction: 'AR', chargeUnit: 'CONTAINER' };
-    await create(admin, fee.save, { ...stored, costCode, costName: costCode });
-    const file = await workbook([
-      ['费用代码', '费用名称', heading],
-      [costCode, costCode, 'about ten'],
-    ]);
-    const { data, code } = await upload(admin, fee.import, file);
-    expect(code).toBe(20000);
-    expect(data).toMatchObject({ total: 1, failed: 1, fresh: 0 });
-    expect(data.rows[0]).toMatchObject({
-      row: 2,
-      errors: [{ keyword: expect.stringMatching(/decimal|type|integer|money/) }],
-    });
-  },
-);
+])('a word in a numeric column (%s) is an error of its cell, also for an existing record', async (heading, costCode) => {
+  const stored = { costNameEn: 'x', costStage: 'PREPORT', direction: 'AR', chargeUnit: 'CONTAINER' };
+  await create(admin, fee.save, { ...stored, costCode, costName: costCode });
+  const file = await workbook([
+    ['费用代码', '费用名称', heading],
+    [costCode, costCode, 'about ten'],
+  ]);
+  const { data, code } = await upload(admin, fee.import, file);
+  expect(code).toBe(20000);
+  expect(data).toMatchObject({ total: 1, failed: 1, fresh: 0 });
+  expect(data.rows[0]).toMatchObject({
+    row: 2,
+    errors: [{ keyword: expect.stringMatching(/decimal|type|integer|money/) }],
+  });
+});
 
 describe('titles above the headings', () => {
   const titled = (rows: string): Buffer =>
@@ -105,10 +99,7 @@ describe('cells merged over several rows', () => {
 
   test.each([
     ['zh', '单元格 C2:C3 已合并，下面各行的值会丢失。请取消合并并逐行填写'],
-    [
-      'en',
-      'The cells C2:C3 are merged, so the rows below would lose their values. Unmerge the cells and fill in each row.',
-    ],
+    ['en', 'The cells C2:C3 are merged, so the rows below would lose their values. Unmerge the cells and fill in each row.'],
   ] as const)('are rejected, because only the first row has their value (%s)', async (language, message) => {
     const before = (await admin.get(maker.findImport(''))).data.imports.length;
     expect(await upload(admin, maker.import, merged(['A1:C1', 'C2:C3']), { language })).toMatchObject({
@@ -123,11 +114,7 @@ describe('cells merged over several rows', () => {
     expect(data).toMatchObject({ total: 2, failed: 0, fresh: 2 });
   });
 
-  const titled =
-    line(1, ['供应商清单 2026']) +
-    line(2, ['a note']) +
-    line(4, ['makerCode', 'makerName']) +
-    line(5, ['ME03', 'Three']);
+  const titled = line(1, ['供应商清单 2026']) + line(2, ['a note']) + line(4, ['makerCode', 'makerName']) + line(5, ['ME03', 'Three']);
   test.each([
     ['above the headings', ['A2:F3'], titled],
     ['whose other rows are empty', ['A2:A4'], headed + line(2, ['ME04', 'Four']) + line(5, ['ME05', 'Five'])],
@@ -192,11 +179,7 @@ test('hidden rows and columns are read like others, and hidden rows are counted'
     .replace('</sheetData>', '</sheetData><autoFilter ref="A1:B3"/>');
   const { data } = await upload(admin, maker.import, bookOf('X', { [paths.sheet]: sheet }));
   expect(data).toMatchObject({ total: 2, failed: 0, fresh: 2, hidden: 1 });
-  const plain = await upload(
-    admin,
-    maker.import,
-    bookOf('X', { [paths.sheet]: sheetOf(rows.replace(' hidden="1"', '')) }),
-  );
+  const plain = await upload(admin, maker.import, bookOf('X', { [paths.sheet]: sheetOf(rows.replace(' hidden="1"', '')) }));
   expect(plain.data).not.toHaveProperty('hidden');
 });
 
@@ -228,20 +211,14 @@ describe('a text file instead of a workbook', () => {
   });
 
   test('is distinguished from a picture and a document', async () => {
-    const others = [
-      Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
-      Buffer.from('%PDF-1.7\n%\u00e2\u00e3\n1 0 obj'),
-    ];
+    const others = [Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.from('%PDF-1.7\n%\u00e2\u00e3\n1 0 obj')];
     for (const file of others)
-      expect((await upload(admin, maker.import, file, { language: 'en' })).message).toMatch(
-        /^This file is not an Excel workbook/,
-      );
+      expect((await upload(admin, maker.import, file, { language: 'en' })).message).toMatch(/^This file is not an Excel workbook/);
   });
 });
 
 test('a header alone, and an empty sheet, are reported as without rows or headings', async () => {
-  const reported = async (rows: string[][]) =>
-    (await upload(admin, maker.import, await workbook(rows), { language: 'en' })).message;
+  const reported = async (rows: string[][]) => (await upload(admin, maker.import, await workbook(rows), { language: 'en' })).message;
   expect(await reported([['Code', 'Name']])).toBe('The workbook has no data rows.');
   expect(await reported([])).toMatch(/^No column heading was recognized in the first row/);
 });

@@ -80,8 +80,7 @@ test("a rejected row's changes to another record are invisible to the next row",
     ['IT2-2 FILL', 'IT2C', 2],
   ]);
   expect(done).toMatchObject({ created: 1 });
-  const { records } = (await app.admin.post(goods.find, { orderId: made.id, sorts: [{ field: 'mark', order: 'asc' }] }))
-    .data;
+  const { records } = (await app.admin.post(goods.find, { orderId: made.id, sorts: [{ field: 'mark', order: 'asc' }] })).data;
   expect(records.map((one: { recvQty: number }) => one.recvQty)).toEqual([20, 0]);
   await expectTrueTotals();
 });

@@ -8,8 +8,7 @@ inOneApp();
 
 const english = { 'Accept-Language': 'en' };
 const step = (body: Record<string, unknown>, client = admin) => client.post(maker.saveBatch, body, english);
-const find = async (filter: Record<string, unknown>, client = admin) =>
-  (await client.post(maker.find, filter)).data.records;
+const find = async (filter: Record<string, unknown>, client = admin) => (await client.post(maker.find, filter)).data.records;
 
 /** Imports these rows and returns the import id. */
 async function written(rows: readonly (string | null)[][], client = admin): Promise<string> {
@@ -23,17 +22,14 @@ async function written(rows: readonly (string | null)[][], client = admin): Prom
 const still = ({ version: _, updateTime: __, updateBy: ___, ...record }: Record<string, unknown>) => record;
 
 test('an undo restores the former values once, with a new version and log entries', async () => {
-  for (const n of [1, 2])
-    await create(admin, maker.save, { makerCode: `UN0${n}`, makerName: `Old ${n}`, country: 'US' });
+  for (const n of [1, 2]) await create(admin, maker.save, { makerCode: `UN0${n}`, makerName: `Old ${n}`, country: 'US' });
   const before = await find({});
   const importId = await written([
     ['UN01', 'New 1', null],
     ['UN02', 'Old 2', 'US'],
     ['UN03', 'Fresh', null],
   ]);
-  expect((await find({ inImport: `${importId}.created` })).map((one: { makerCode: string }) => one.makerCode)).toEqual([
-    'UN03',
-  ]);
+  expect((await find({ inImport: `${importId}.created` })).map((one: { makerCode: string }) => one.makerCode)).toEqual(['UN03']);
   const [changed] = await find({ inImport: `${importId}.updated` });
   expect(changed).toMatchObject({ makerCode: 'UN01', makerName: 'New 1', country: null });
   const [fresh] = await find({ makerCode: 'UN03' });

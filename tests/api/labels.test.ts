@@ -105,9 +105,7 @@ describe.each(languages)('a user who reads %s', (language) => {
 
   test('finds referenced records by their names in either language', async () => {
     const codesOf = async (keyword: string) =>
-      (await app.admin.post(port.find, { keyword }, reading(language))).data.records.map(
-        ({ code }: { code: string }) => code,
-      );
+      (await app.admin.post(port.find, { keyword }, reading(language))).data.records.map(({ code }: { code: string }) => code);
     expect([await codesOf('zul'), await codesOf('甲港'), await codesOf('BB')]).toEqual([['CCC'], ['CCC'], ['BBB']]);
   });
 

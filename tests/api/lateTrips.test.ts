@@ -32,11 +32,7 @@ async function booked(appointmentTime: string): Promise<{ readonly id: string; r
 }
 
 test('a trip that departs after an appointment can be planned, and names the missed appointment', async () => {
-  const [late, inTime, later] = [
-    await booked(hoursAhead(20)),
-    await booked(hoursAhead(60)),
-    await booked(hoursAhead(21)),
-  ];
+  const [late, inTime, later] = [await booked(hoursAhead(20)), await booked(hoursAhead(60)), await booked(hoursAhead(21))];
   const { id: carId } = await newCar(admin);
   const plan = { deliveryIds: [late.id, inTime.id], carId, planDepartTime: hoursAhead(40) };
   const made = await ok(admin.post(tripCalls.plan, { input: plan }));

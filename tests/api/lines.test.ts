@@ -180,8 +180,7 @@ describe('lines defined in the file of their record', () => {
     await saveBoxes(before, [a, { ...b, qty: 9 }, { boxNo: 'D' }]);
     const { records } = (await app.admin.get(crate.log(before.id))).data;
     const change = records[0].changes.find(({ field }: { field: string }) => field === 'boxes');
-    const short = (lines: { boxNo: string; qty: number }[]) =>
-      lines.map(({ boxNo, qty }) => `${boxNo} ${qty}`).toSorted();
+    const short = (lines: { boxNo: string; qty: number }[]) => lines.map(({ boxNo, qty }) => `${boxNo} ${qty}`).toSorted();
     expect([short(change.before), short(change.after)]).toEqual([
       ['B 1', 'C 1'],
       ['B 9', 'D 1'],
@@ -272,10 +271,7 @@ describe('lines with a file of their own', () => {
     const cleo = await create(app.admin, inspection.save, { inspector: 'Cleo', crateId: before.id });
     const late = await app.admin.post(crate.save, { id: before.id, version: before.version, inspections: [] });
     expect(late.code).toBe(40009);
-    expect(late.data.current.inspections.map(({ inspector }: { inspector: string }) => inspector)).toEqual([
-      'Ann',
-      'Cleo',
-    ]);
+    expect(late.data.current.inspections.map(({ inspector }: { inspector: string }) => inspector)).toEqual(['Ann', 'Cleo']);
     const other = await withInspections();
     const moved = await app.admin.post(inspection.save, { id: cleo.id, version: 1, crateId: other.id });
     expect(moved.code, moved.text).toBe(20000);

@@ -13,8 +13,7 @@ afterAll(() => app.close());
 
 const pathOf = (name: string) => join(app.schemas, 'lab', `${name}.json`);
 const read = (name: string) => JSON.parse(readFileSync(pathOf(name), 'utf8'));
-const write = (name: string, file: unknown) =>
-  writeFileSync(pathOf(name), typeof file === 'string' ? file : JSON.stringify(file));
+const write = (name: string, file: unknown) => writeFileSync(pathOf(name), typeof file === 'string' ? file : JSON.stringify(file));
 const faults = async (): Promise<{ file: string }[]> => (await app.guest.get('/readyz')).data.faults;
 
 const tool = {
@@ -95,9 +94,7 @@ describe('while the server runs', () => {
     renameSync(away, app.schemas);
     write('labTool', { ...tool, title: { zh: '器具', en: 'Implements' } });
     const title = async () =>
-      (await app.admin.get('/resources/index.json')).data.resources.find(
-        ({ name }: { name: string }) => name === 'labTool',
-      ).title.en;
+      (await app.admin.get('/resources/index.json')).data.resources.find(({ name }: { name: string }) => name === 'labTool').title.en;
     await expect.poll(title, { timeout: 10_000 }).toBe('Implements');
     await expect.poll(faults).toEqual([]);
   });

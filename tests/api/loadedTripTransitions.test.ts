@@ -85,9 +85,7 @@ async function combined(expected: readonly Expected[]): Promise<string[]> {
     const stops = [await appointed(stock), await appointed(stock)];
     const [car, driver] = [await newCar(admin), await newDriver(admin)];
     const plan = { carId: car.id, driverId: driver.id, planDepartTime: hoursAhead(24) };
-    const { id } = await ok(
-      admin.post(tripCalls.plan, { input: { deliveryIds: stops.map((stop) => stop.id), ...plan } }),
-    );
+    const { id } = await ok(admin.post(tripCalls.plan, { input: { deliveryIds: stops.map((stop) => stop.id), ...plan } }));
     const trip = { id, stops, carId: car.id };
     all.set(id, trip);
     await walk(trip, ...(ways[state] ?? []), ...(step === 'complete' ? ['reject'] : []));

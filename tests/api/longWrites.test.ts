@@ -33,8 +33,7 @@ afterAll(() => app.close());
 
 /** More records than one chunk of a bulk write. */
 const many = 120;
-const makers = (start: string, makerName: string) =>
-  Array.from({ length: many }, (_, i) => ({ makerCode: `${start}${i}`, makerName }));
+const makers = (start: string, makerName: string) => Array.from({ length: many }, (_, i) => ({ makerCode: `${start}${i}`, makerName }));
 const written = (start: string): Promise<number> => count(admin, maker.find, { makerCode: { startsWith: start } });
 
 /** Uploads makers and lets the server check them. Returns the function that commits them. */

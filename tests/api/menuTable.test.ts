@@ -62,9 +62,7 @@ describe('the menu of finance', () => {
       entries.find((entry) => entry.component === `finance/${name}`),
     );
     const was = `"orderNum" = 26, "visible" = 1, "menuNameEn" = 'Account detail'`;
-    await executeRaw(old.database, [
-      `UPDATE "hwMenu" SET ${was} WHERE "id" IN ('${notes.id}', '${receipts.id}', '${ageing.id}')`,
-    ]);
+    await executeRaw(old.database, [`UPDATE "hwMenu" SET ${was} WHERE "id" IN ('${notes.id}', '${receipts.id}', '${ageing.id}')`]);
     const mine = { id: ageing.id, version: ageing.version, menuNameEn: 'How old', orderNum: 3, visible: 0 };
     expect((await old.admin.post(menuCalls.save, mine)).code).toBe(20000);
     const ids = [...entries.filter(({ parentId }) => parentId === cash.id), cash].map(({ id }) => id);
@@ -168,8 +166,7 @@ describe('menu entries', () => {
     const [button = ''] = await entriesFor(admin, ['system:ship:list']);
     const page = await read((await read(button)).parentId);
     const held = async () => (await client.post(sessionCalls.menu, { menuTypes: ['F'] })).data.length;
-    const turn = async (status: string) =>
-      admin.post(menuCalls.save, { id: page.id, version: (await read(page.id)).version, status });
+    const turn = async (status: string) => admin.post(menuCalls.save, { id: page.id, version: (await read(page.id)).version, status });
     expect([(await client.post(ships, {})).code, await held()]).toEqual([20000, 1]);
     await turn('1');
     expect([(await client.post(ships, {})).code, await held()]).toEqual([40003, 0]);
@@ -210,8 +207,7 @@ test('an older database, where the menu table held grants, keeps them', async ()
     const answers = [];
     for (const account of ['admin', 'orderClerk', 'warehouseKeeper', 'viewer']) {
       const client = await old.as(account);
-      for (const menuTypes of [['M', 'C'], ['F']])
-        answers.push((await client.post(sessionCalls.menu, { menuTypes })).data);
+      for (const menuTypes of [['M', 'C'], ['F']]) answers.push((await client.post(sessionCalls.menu, { menuTypes })).data);
     }
     return answers;
   };

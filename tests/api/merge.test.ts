@@ -72,9 +72,7 @@ test('a hundred concurrent saves of one record lose nothing: each adds a line an
   await Promise.all(workers);
 
   const { data } = await app.admin.get(crate.findById(String(made.id)));
-  const byNo = new Map<string, number>(
-    data.boxes.map(({ boxNo, qty }: { boxNo: string; qty: number }) => [boxNo, qty]),
-  );
+  const byNo = new Map<string, number>(data.boxes.map(({ boxNo, qty }: { boxNo: string; qty: number }) => [boxNo, qty]));
   expect(byNo.size).toBe(2 * savers);
   expect(boxNos.map((own) => byNo.get(own))).toEqual(boxNos.map((_, i) => 1000 + i));
   expect(boxNos.map((_, i) => byNo.get(`N${i}`))).toEqual(boxNos.map((_, i) => i + 1));
@@ -86,15 +84,12 @@ test('of a hundred saves that start from the same version, one succeeds and nine
 }, async () => {
   const made = await create(app.admin, maker.save, { makerCode: 'RACE', makerName: 'Before' });
   const answers = await Promise.all(
-    Array.from({ length: savers }, (_, i) =>
-      app.admin.post(maker.save, { id: made.id, version: made.version, makerName: `Saver ${i}` }),
-    ),
+    Array.from({ length: savers }, (_, i) => app.admin.post(maker.save, { id: made.id, version: made.version, makerName: `Saver ${i}` })),
   );
   const won = answers.filter(({ code }) => code === 20000);
   const missing = answers.filter(({ code }) => code === stale);
   expect([won.length, missing.length]).toEqual([1, savers - 1]);
-  for (const { data } of missing)
-    expect(data.current).toMatchObject({ id: made.id, version: 2, makerName: won[0]?.data.makerName });
+  for (const { data } of missing) expect(data.current).toMatchObject({ id: made.id, version: 2, makerName: won[0]?.data.makerName });
 });
 
 test('a version conflict returns only what the caller may see, with labels of references', async () => {

@@ -126,9 +126,7 @@ describe('a changed field of stored records', () => {
     const { note, ...others } = properties;
     await becomes(others);
     write({ ...others, note: { ...note, maxLength: 10 } });
-    await expect
-      .poll(reported)
-      .toEqual([expect.objectContaining({ what: expect.stringMatching(/^note .*\b19 records/) })]);
+    await expect.poll(reported).toEqual([expect.objectContaining({ what: expect.stringMatching(/^note .*\b19 records/) })]);
     await becomes(properties);
     expect(await rows()).toEqual(stored);
   });
@@ -139,20 +137,11 @@ describe('a narrower field', () => {
     ['of another type', { pieces: { ...properties.pieces, type: 'string' } }, /^pieces .* 30 records/],
     ['with fewer digits', { amount: { ...properties.amount, scale: 1 } }, /^amount .* 15 records/],
     ['that is required', {}, /^mail is now required: 10 records/, ['code', 'mail']],
-    [
-      'that is new and required',
-      { shelf: { type: 'string', ...text('货架', 'Shelf') } },
-      /^shelf .* 30 records/,
-      ['shelf'],
-    ],
+    ['that is new and required', { shelf: { type: 'string', ...text('货架', 'Shelf') } }, /^shelf .* 30 records/, ['shelf']],
     ['that is unique', { code: { ...properties.code, unique: true } }, /^code cannot be unique: 5 values/],
     ['with one choice less', { size: enumOf('S', 'M') }, /^size no longer has the choices L: 7 records/],
     ['that is shorter', { note: { ...properties.note, maxLength: 10 } }, /^note is now limited to 10 .* 19 records/],
-    [
-      'of a stricter kind',
-      { note: { ...properties.note, format: 'email' } },
-      /^note is now of the kind email: 29 records/,
-    ],
+    ['of a stricter kind', { note: { ...properties.note, format: 'email' } }, /^note is now of the kind email: 29 records/],
     [
       'that refers to records',
       { mail: { type: 'string', reference: { resource: 'labMaker' }, ...text('联系', 'Contact') } },
@@ -163,9 +152,7 @@ describe('a narrower field', () => {
   test.each(narrower)('%s is rejected with its position and the number of records', async (_, changes, what, must) => {
     required = must ?? ['code'];
     write({ ...properties, ...changes });
-    await expect
-      .poll(reported)
-      .toEqual([expect.objectContaining({ file: 'lab/labStock.json', what: expect.stringMatching(what) })]);
+    await expect.poll(reported).toEqual([expect.objectContaining({ file: 'lab/labStock.json', what: expect.stringMatching(what) })]);
     const [fault] = await reported();
     expect(fault?.line).toBeGreaterThan(10);
     expect(fault?.mend).not.toBe('');
@@ -179,9 +166,7 @@ describe('a narrower field', () => {
   test('reports everything that prevents it at once', async () => {
     required = ['mail'];
     write({ ...properties, size: enumOf('S'), note: { ...properties.note, maxLength: 5 } });
-    await expect
-      .poll(async () => (await reported()).map(({ what }) => what.split(' ')[0]))
-      .toEqual(['size', 'note', 'mail']);
+    await expect.poll(async () => (await reported()).map(({ what }) => what.split(' ')[0])).toEqual(['size', 'note', 'mail']);
     required = ['code'];
     write(properties);
     await expect.poll(reported).toEqual([]);

@@ -39,8 +39,7 @@ afterAll(() => app.close());
 const reported = new Map<string, number>();
 /** Number of operations carried out, by kind. */
 const done = new Map<string, number>();
-const count = (counts: Map<string, number>, key: string): Map<string, number> =>
-  counts.set(key, (counts.get(key) ?? 0) + 1);
+const count = (counts: Map<string, number>, key: string): Map<string, number> => counts.set(key, (counts.get(key) ?? 0) + 1);
 
 async function work(till: Till, location: number, list: readonly Operation[]): Promise<void> {
   const [me, other] = [clerks[location], clerks[(location + 1) % people]] as [Client, Client];

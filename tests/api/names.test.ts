@@ -9,8 +9,7 @@ import { roleCalls, userCalls } from './support/people.ts';
 import { adminPassword, startApp, type TestApp } from './support/startApp.ts';
 
 const english = { 'Accept-Language': 'en' };
-const firstOf = async (app: TestApp, call: string, filter: object) =>
-  (await app.admin.post(call, filter, english)).data.records[0];
+const firstOf = async (app: TestApp, call: string, filter: object) => (await app.admin.post(call, filter, english)).data.records[0];
 
 test('the initial accounts and their roles have a name in each language wherever they are shown', async () => {
   const app = await startApp();

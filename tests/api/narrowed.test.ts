@@ -108,24 +108,21 @@ const narrower: readonly [string, object, object, string][] = [
 ];
 
 describe('stored values that a new rule forbids', () => {
-  test.each(narrower)(
-    'prevent saving the file, with their number and an example: %s',
-    async (_, more, required, name) => {
-      const text = gauge(more, required);
-      const { refusals: rejections, impact } = (await app.admin.post(schemaCalls.check, { file, text })).data;
-      expect(rejections).toHaveLength(1);
-      const [{ what, texts }] = rejections as [SchemaFault];
-      expect(what).toContain(name);
-      expect(what).toMatch(/\b[12] (record|value)/);
-      for (const reported of [what, texts?.what.zh]) expect(reported).toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
-      expect(texts?.what.zh).toMatch(/\p{Script=Han}/u);
-      expect(impact).toEqual([]);
-      const { hash } = await opened(file);
-      const saved = await app.admin.post(schemaCalls.save, { file, text, hash });
-      expect(saved).toMatchObject({ status: 400, code: 40000 });
-      expect(onDisk(file)).toBe(gauge());
-    },
-  );
+  test.each(narrower)('prevent saving the file, with their number and an example: %s', async (_, more, required, name) => {
+    const text = gauge(more, required);
+    const { refusals: rejections, impact } = (await app.admin.post(schemaCalls.check, { file, text })).data;
+    expect(rejections).toHaveLength(1);
+    const [{ what, texts }] = rejections as [SchemaFault];
+    expect(what).toContain(name);
+    expect(what).toMatch(/\b[12] (record|value)/);
+    for (const reported of [what, texts?.what.zh]) expect(reported).toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
+    expect(texts?.what.zh).toMatch(/\p{Script=Han}/u);
+    expect(impact).toEqual([]);
+    const { hash } = await opened(file);
+    const saved = await app.admin.post(schemaCalls.save, { file, text, hash });
+    expect(saved).toMatchObject({ status: 400, code: 40000 });
+    expect(onDisk(file)).toBe(gauge());
+  });
 
   test('keep the last valid version live when the file changes on disk, reported in /readyz and in the plan', async () => {
     const text = gauge({ ...fields, code: { ...fields.code, pattern: '^[A-Z]+$' } });
@@ -137,9 +134,7 @@ describe('stored values that a new rule forbids', () => {
     const { read, close } = openToRead(readSettings({ ...app.database.environment }));
     const { faults } = await planSchemas(read, app.schemas);
     await close();
-    expect(faults.map(inEnglish)).toContainEqual(
-      expect.objectContaining({ severity: 'error', what: expect.stringContaining('pattern') }),
-    );
+    expect(faults.map(inEnglish)).toContainEqual(expect.objectContaining({ severity: 'error', what: expect.stringContaining('pattern') }));
     writeFileSync(pathOf(file), gauge());
     await expect.poll(reported).toEqual([]);
   });
@@ -150,8 +145,7 @@ describe('stored values that a new rule forbids', () => {
       count: { ...fields.count, minimum: -5, maximum: 9 },
       code: { ...fields.code, pattern: '^[A-Za-z ]+$', maxLength: 30 },
     };
-    for (const text of [gauge(wider), gauge()])
-      expect((await save(file, text, (await opened(file)).hash)).code).toBe(20000);
+    for (const text of [gauge(wider), gauge()]) expect((await save(file, text, (await opened(file)).hash)).code).toBe(20000);
   });
 });
 
@@ -174,8 +168,7 @@ describe('a value that a new condition requires', () => {
     expect(faults[0].what).toContain(bad);
     expect(faults[0].texts.what.zh).toMatch(/有条件必填：有 1 条记录/);
     writeFileSync(pathOf(file), text);
-    const reported = async () =>
-      (await app.guest.get('/readyz')).data.changes.filter((one: SchemaFault) => one.file === file);
+    const reported = async () => (await app.guest.get('/readyz')).data.changes.filter((one: SchemaFault) => one.file === file);
     await expect.poll(reported).toMatchObject([warned]);
     writeFileSync(pathOf(file), gauge());
     await expect.poll(reported).toEqual([]);
@@ -276,11 +269,7 @@ test('`codegen check` reads the existing database, and reports both', async () =
   };
   const env = { ...process.env, ...app.database.environment };
   const narrower = await checked(gauge({ ...fields, count: { ...fields.count, minimum: 5 } }));
-  expect(narrower).toMatch(
-    /the `minimum` of count has changed: 2 records are out of range, such as the record `[\w-]{36}`/,
-  );
-  expect(await checked(gauge(without))).toContain(
-    'labGauge.mark is no longer in any file: its values stay in 1 record',
-  );
+  expect(narrower).toMatch(/the `minimum` of count has changed: 2 records are out of range, such as the record `[\w-]{36}`/);
+  expect(await checked(gauge(without))).toContain('labGauge.mark is no longer in any file: its values stay in 1 record');
   folder.remove();
 });

@@ -65,22 +65,19 @@ async function draft({ name, source }: Foreign): Promise<number> {
   return result.code;
 }
 
-test.each(foreign)(
-  '$name is drafted from $source, and its screen lists, imports and exports a record',
-  async (each) => {
-    expect(await draft(each)).toBe(0);
-    const calls = callsOf(`${each.name.charAt(0).toUpperCase()}${each.name.slice(1)}`);
-    await expect.poll(async () => (await app.admin.post(calls.find, {})).code, { timeout: 15_000 }).toBe(20000);
-    const { faults } = (await app.guest.get('/readyz')).data;
-    expect(faults.filter(({ severity }: { severity: string }) => severity === 'error')).toEqual([]);
-    const saved = await app.admin.post(calls.save, each.record);
-    expect(saved).toMatchObject({ code: 20000, data: each.record });
-    expect((await app.admin.post(calls.find, {})).data.records).toEqual([expect.objectContaining(each.record)]);
-    const exported = await app.admin.post(calls.export, {});
-    expect(exported.status).toBe(200);
-    expect(exported.headers.get('content-type')).toContain('spreadsheet');
-    const index = (await app.admin.get('/resources/index.json')).data;
-    const { hash } = index.resources.find(({ name }: { name: string }) => name === each.name);
-    expect((await app.admin.get(`/resources/${each.name}.${hash}.js`)).status).toBe(200);
-  },
-);
+test.each(foreign)('$name is drafted from $source, and its screen lists, imports and exports a record', async (each) => {
+  expect(await draft(each)).toBe(0);
+  const calls = callsOf(`${each.name.charAt(0).toUpperCase()}${each.name.slice(1)}`);
+  await expect.poll(async () => (await app.admin.post(calls.find, {})).code, { timeout: 15_000 }).toBe(20000);
+  const { faults } = (await app.guest.get('/readyz')).data;
+  expect(faults.filter(({ severity }: { severity: string }) => severity === 'error')).toEqual([]);
+  const saved = await app.admin.post(calls.save, each.record);
+  expect(saved).toMatchObject({ code: 20000, data: each.record });
+  expect((await app.admin.post(calls.find, {})).data.records).toEqual([expect.objectContaining(each.record)]);
+  const exported = await app.admin.post(calls.export, {});
+  expect(exported.status).toBe(200);
+  expect(exported.headers.get('content-type')).toContain('spreadsheet');
+  const index = (await app.admin.get('/resources/index.json')).data;
+  const { hash } = index.resources.find(({ name }: { name: string }) => name === each.name);
+  expect((await app.admin.get(`/resources/${each.name}.${hash}.js`)).status).toBe(200);
+});

@@ -15,8 +15,7 @@ afterAll(() => app.close());
 
 const draft = (...args: string[]) => draftFile({ schemas: app.schemas, environment: app.database.environment }, args);
 
-const propertiesOf = (name: string) =>
-  JSON.parse(readFileSync(join(app.schemas, 'system', `${name}.json`), 'utf8')).record.properties;
+const propertiesOf = (name: string) => JSON.parse(readFileSync(join(app.schemas, 'system', `${name}.json`), 'utf8')).record.properties;
 
 /** Returns the calls that a drafted screen makes when it is opened. */
 const opens = (name: string) =>
@@ -55,8 +54,7 @@ describe('npm run codegen -- new', () => {
   });
 
   test('drafts a screen from a real response of the console, whose records can be saved there', async () => {
-    const [first] = (await app.admin.post('/hw/wms/hwQuayConfig/findHwQuayConfigList', {}, { pageSize: '200' })).data
-      .records;
+    const [first] = (await app.admin.post('/hw/wms/hwQuayConfig/findHwQuayConfigList', {}, { pageSize: '200' })).data.records;
     const answer = await app.admin.post('/hw/wms/hwQuayConfig/findHwQuayConfigList', {}, { pageSize: '200' });
     const file = join(app.schemas, 'answer.txt');
     writeFileSync(file, answer.text);

@@ -38,15 +38,11 @@ afterAll(() => app.close());
 
 const search = async (text: string, client: Client = admin): Promise<readonly FoundNumber[]> =>
   (await ok(client.post(numberSearchCall, { text }, { 'Accept-Language': 'en' }))).records;
-const ids = (found: readonly FoundNumber[], resource: string) =>
-  found.filter((one) => one.resource === resource).map(({ id }) => id);
+const ids = (found: readonly FoundNumber[], resource: string) => found.filter((one) => one.resource === resource).map(({ id }) => id);
 
 test.each<readonly [string, string]>([
   ['the container', container],
-  [
-    'the container number as painted on its door',
-    `${container.slice(0, 4)} ${container.slice(4, 10)}-${container.slice(10)}`,
-  ],
+  ['the container number as painted on its door', `${container.slice(0, 4)} ${container.slice(4, 10)}-${container.slice(10)}`],
   ['the container in small letters', container.toLowerCase()],
   ...[4, 5, 6, 7].map((n) => [`the last ${n} digits of the container`, container.slice(-n)] as const),
   ['the master bill of lading', 'MAEU700123456'],

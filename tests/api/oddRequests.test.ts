@@ -28,8 +28,7 @@ async function t(text: string, more?: (write: (chunk: string) => Promise<void>) 
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   await once(socket, 'connect');
   const write = async (chunk: string): Promise<void> => {
-    if (!socket.destroyed && !socket.write(chunk, 'latin1'))
-      await Promise.race([once(socket, 'drain').catch(() => undefined), closed]);
+    if (!socket.destroyed && !socket.write(chunk, 'latin1')) await Promise.race([once(socket, 'drain').catch(() => undefined), closed]);
   };
   await write(text);
   await more?.(write);
@@ -38,14 +37,7 @@ async function t(text: string, more?: (write: (chunk: string) => Promise<void>) 
 }
 
 const head = (first: string, headers: Readonly<Record<string, string>>): string =>
-  [
-    `${first} HTTP/1.1`,
-    'Host: x',
-    'Connection: close',
-    ...Object.entries(headers).map((pair) => pair.join(': ')),
-    '',
-    '',
-  ].join('\r\n');
+  [`${first} HTTP/1.1`, 'Host: x', 'Connection: close', ...Object.entries(headers).map((pair) => pair.join(': ')), '', ''].join('\r\n');
 const saving = (headers: Readonly<Record<string, string>>): string =>
   head(`POST ${maker.save}`, {
     Authorization: String(app.admin.token),
@@ -57,19 +49,13 @@ describe('a request that no client would send', () => {
   test.each<[string, () => string]>([
     ['with a body longer than announced', () => `${saving({ 'Content-Length': '12' })}${record}`],
     ['with two lengths', () => `${saving({ 'Content-Length': `${record.length}\r\nContent-Length: 5` })}${record}`],
-    [
-      'with a length and in pieces',
-      () => `${saving({ 'Content-Length': '5', 'Transfer-Encoding': 'chunked' })}5\r\nhello\r\n0\r\n\r\n`,
-    ],
+    ['with a length and in pieces', () => `${saving({ 'Content-Length': '5', 'Transfer-Encoding': 'chunked' })}5\r\nhello\r\n0\r\n\r\n`],
     ['with invalid chunks', () => `${saving({ 'Transfer-Encoding': 'chunked' })}zz\r\n${record}\r\n0\r\n\r\n`],
     ['with an invalid length', () => `${saving({ 'Content-Length': '-1' })}${record}`],
     ['with a line break in a header', () => `${saving({ 'X-A': 'b\nc\0', 'Content-Length': '2' })}{}`],
     ['with too long headers', () => saving({ 'X-Long': 'x'.repeat(40_000) })],
     ['that is not HTTP', () => 'hello\r\n\r\n'],
-    [
-      'with an unsupported encoding',
-      () => `${saving({ 'Content-Encoding': 'gzip', 'Content-Length': String(packed.length) })}${packed}`,
-    ],
+    ['with an unsupported encoding', () => `${saving({ 'Content-Encoding': 'gzip', 'Content-Length': String(packed.length) })}${packed}`],
     ['of 0.9', () => `GET ${maker.find}\r\n\r\n`],
   ])('%s is refused and changes nothing', async (_, text) => {
     const before = await count(app.admin, maker.find);
@@ -102,27 +88,15 @@ describe('a request that no client would send', () => {
     expect(await ask('', String(token))).toContain('"code":20007');
   });
 
-  test.each(['TRACE', 'TRACK', 'CONNECT', 'PROPFIND', 'PATCH'])(
-    'with the method %s reveals nothing',
-    async (method) => {
-      const heard = await t(head(`${method} ${sessionCalls.current}`, { Authorization: String(app.admin.token) }));
-      expect(heard).not.toMatch(/^HTTP\/1\.1 [23]/);
-      expect(heard).not.toContain(String(app.admin.token));
-    },
-  );
+  test.each(['TRACE', 'TRACK', 'CONNECT', 'PROPFIND', 'PATCH'])('with the method %s reveals nothing', async (method) => {
+    const heard = await t(head(`${method} ${sessionCalls.current}`, { Authorization: String(app.admin.token) }));
+    expect(heard).not.toMatch(/^HTTP\/1\.1 [23]/);
+    expect(heard).not.toContain(String(app.admin.token));
+  });
 });
 
 test.each([
-  ...[
-    '/assets/',
-    '/assets/index.js.map',
-    '/metrics',
-    '/debug',
-    '/.env',
-    '/package.json',
-    '/schemas/',
-    '/data/quayside.db',
-  ],
+  ...['/assets/', '/assets/index.js.map', '/metrics', '/debug', '/.env', '/package.json', '/schemas/', '/data/quayside.db'],
   ...['/resources/', '/server-status', '/swagger', '/.well-known/x', '//example.com/%2e%2e'],
 ])('%s is not served', async (path) => {
   const answer = await app.admin.get(path);

@@ -52,10 +52,7 @@ beforeAll(async () => {
   const party = { userType: 'CUSTOMER', dataScope: 'CUSTOMER', payTerm: 'NET30', currency: 'USD' };
   const parties: string[] = [];
   for (const account of ['acme', 'rival'])
-    parties.push(
-      (await create(admin, userCalls.save, { account, userCode: account.toUpperCase(), userName: account, ...party }))
-        .id,
-    );
+    parties.push((await create(admin, userCalls.save, { account, userCode: account.toUpperCase(), userName: account, ...party })).id);
   const [acme, rival] = parties;
   const add = (name: string, record: object) => create(admin, callsOf(name).save, { code: 'X', ...record });
   await add('LabOpen', { code: 'mine', repositoryId: here, customerId: acme });
@@ -112,7 +109,5 @@ test("/readyz reports such a file, and none of the product's", async () => {
 test('a file must declare either an owner or that records are open', async () => {
   const both = { ...shared, name: 'labBoth', perms: 'lab:both', scope: { warehouse: 'repositoryId' } };
   const { data } = await app.admin.post(schemaCalls.check, { file: 'lab/labBoth.json', text: JSON.stringify(both) });
-  expect(data.refusals).toContainEqual(
-    expect.objectContaining({ what: '`shared` and `scope` cannot be used together' }),
-  );
+  expect(data.refusals).toContainEqual(expect.objectContaining({ what: '`shared` and `scope` cannot be used together' }));
 });

@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessCalls } from '../../src/contract/access.ts';
-import {
-  type OpenSession,
-  type SignIn,
-  sessionCalls,
-  sessionListCalls,
-  sessionPerms,
-} from '../../src/contract/session.ts';
+import { type OpenSession, type SignIn, sessionCalls, sessionListCalls, sessionPerms } from '../../src/contract/session.ts';
 import type { Client } from './support/client.ts';
 import { hire, userCalls } from './support/people.ts';
 import { adminPassword, startApp, type TestApp } from './support/startApp.ts';
@@ -141,29 +135,22 @@ describe('ending sessions', () => {
 });
 
 describe('the sign-in log', () => {
-  const lines = async (filter: object): Promise<SignIn[]> =>
-    (await watcher.post(sessionListCalls.signIns, filter)).data.records;
+  const lines = async (filter: object): Promise<SignIn[]> => (await watcher.post(sessionListCalls.signIns, filter)).data.records;
 
   test('lists successful and failed logins, newest first, and never a password', async () => {
     await app.guest.post(sessionCalls.login, { account: 'keeper', password: 'wrong wrong' }, { 'User-Agent': browser });
     await app.guest.post(sessionCalls.login, { account: 'finance', password: 'wrong wrong' });
     await app.as('finance');
     expect(await lines({ account: 'keeper' })).toMatchObject([{ outcome: 'refused', browser }]);
-    expect((await lines({ account: 'finance' })).slice(0, 2).map(({ outcome }) => outcome)).toEqual([
-      'success',
-      'refused',
-    ]);
-    expect((await lines({ account: 'finance', outcome: 'refused' })).map(({ outcome }) => outcome)).toEqual([
-      'refused',
-    ]);
+    expect((await lines({ account: 'finance' })).slice(0, 2).map(({ outcome }) => outcome)).toEqual(['success', 'refused']);
+    expect((await lines({ account: 'finance', outcome: 'refused' })).map(({ outcome }) => outcome)).toEqual(['refused']);
     const { text } = await watcher.post(sessionListCalls.signIns, {});
     expect(text).not.toContain('wrong wrong');
     expect(text).not.toContain(adminPassword);
   });
 
   test('has one entry per minute for delayed attempts', async () => {
-    for (let i = 0; i < 9; i++)
-      await app.guest.post(sessionCalls.login, { account: 'viewer', password: 'wrong wrong' });
+    for (let i = 0; i < 9; i++) await app.guest.post(sessionCalls.login, { account: 'viewer', password: 'wrong wrong' });
     const outcomes = (await lines({ account: 'viewer' })).map(({ outcome }) => outcome);
     expect(outcomes.filter((outcome) => outcome === 'refused')).toHaveLength(5);
     expect(outcomes.filter((outcome) => outcome === 'heldBack')).toHaveLength(1);

@@ -29,10 +29,7 @@ const goodsCalls = {
 };
 
 /** States in which goods lines can be edited: until the container is empty. */
-const open = [
-  ...['DRAFT', 'SUBMITTED', 'ASSIGNED', 'IN_TRANSIT', 'AT_PORT'],
-  ...['PICKED_UP', 'AT_WAREHOUSE', 'DEVANNING'],
-];
+const open = [...['DRAFT', 'SUBMITTED', 'ASSIGNED', 'IN_TRANSIT', 'AT_PORT'], ...['PICKED_UP', 'AT_WAREHOUSE', 'DEVANNING']];
 const over = ['IN_STOCK', 'PARTIAL_OUT', 'ALL_OUT', 'DELIVERED', 'COMPLETED', 'CANCELLED'];
 
 test('empty cells of a new line get the defaults of required fields', async () => {
@@ -72,23 +69,7 @@ describe('a packing list without FBA ids', () => {
           '邮编',
         ],
         [orderNo, 'A', '台灯', cartons, 10, 60, 50, 40, 'WALMART', 'LGB8', 'TRUCK'],
-        [
-          orderNo,
-          'B',
-          '台灯',
-          cartons,
-          10,
-          60,
-          50,
-          40,
-          'COMMERCIAL',
-          null,
-          'TRUCK',
-          'Ann',
-          '+1 909 555 0100',
-          '1 Main St',
-          '91761',
-        ],
+        [orderNo, 'B', '台灯', cartons, 10, 60, 50, 40, 'COMMERCIAL', null, 'TRUCK', 'Ann', '+1 909 555 0100', '1 Main St', '91761'],
       ]);
       const { importId, failed } = await ok(upload(admin, goodsCalls.import, file, { language: 'zh' }));
       expect(failed).toBe(0);
@@ -252,9 +233,7 @@ describe('the goods of an order', () => {
     const check = async () => (await admin.get(orderCalls.findById(id))).data.goods[0].destCheck;
     const calls = '/hw/wms/hwRepositoryConfig';
     const columns = ['repositoryCode', 'repositoryName', 'stateCode', 'city', 'address', 'zipCode', 'timezone'];
-    const rows = Array.from({ length: 501 }, (_, i) => [
-      ...[`SHT${i}`, '新仓', 'NJ', 'Edison', '2 Main St', '08817', 'America/New_York'],
-    ]);
+    const rows = Array.from({ length: 501 }, (_, i) => [...[`SHT${i}`, '新仓', 'NJ', 'Edison', '2 Main St', '08817', 'America/New_York']]);
     const { data } = await upload(admin, `${calls}/importHwRepository`, await workbook([columns, ...rows]));
     const done = await admin.post(`${calls}/saveHwRepositoryConfigBach`, { importId: data.importId, mode: 'all' });
     expect([done.data?.created, await check()], done.text).toEqual([501, null]);

@@ -97,10 +97,7 @@ describe('a container', () => {
     const generated = await ok(admin.post(binCalls.generate, { input: { repositoryId: yard.repositoryId, ...range } }));
     expect(generated.made).toBe(6);
     const bins = (await admin.post(binCalls.find, {})).data.records;
-    expect(bins.map(({ locatorCode }: { locatorCode: string }) => locatorCode).slice(0, 2)).toEqual([
-      'A-1-01-1',
-      'A-1-02-1',
-    ]);
+    expect(bins.map(({ locatorCode }: { locatorCode: string }) => locatorCode).slice(0, 2)).toEqual(['A-1-01-1', 'A-1-02-1']);
     const putaway = (ids: string[], locatorId: string) =>
       admin.post(palletCalls.transit, { ids, transition: 'putaway', input: { locatorId } });
     const ids = pallets.map(({ id }: { id: string }) => id);
@@ -150,9 +147,7 @@ describe('a container', () => {
       },
     });
     const flows = await flowsOf(pallets[0].id);
-    expect(
-      flows.map(({ flowType, beforeQty, changeQty, afterQty }: any) => [flowType, beforeQty, changeQty, afterQty]),
-    ).toEqual([
+    expect(flows.map(({ flowType, beforeQty, changeQty, afterQty }: any) => [flowType, beforeQty, changeQty, afterQty])).toEqual([
       ['DEVAN_IN', 0, 60, 60],
       ['PUTAWAY', 60, 0, 60],
       ['ADJUST', 60, -1, 59],
@@ -167,9 +162,7 @@ describe('a container', () => {
         .toReversed()
         .filter((one: string) => one.startsWith('transit:')),
     ).toEqual(
-      ['submit', 'assign', 'arrivePort', 'pickUp', 'arriveWarehouse', 'startDevan', 'finishDevan'].map(
-        (name) => `transit:${name}`,
-      ),
+      ['submit', 'assign', 'arrivePort', 'pickUp', 'arriveWarehouse', 'startDevan', 'finishDevan'].map((name) => `transit:${name}`),
     );
   });
 
@@ -177,8 +170,7 @@ describe('a container', () => {
     const made = await create(admin, orderCalls.save, orderOf(yard, containers[1], [goodsFor('ONT8', 10)]));
     await bringIn(admin, yard, made);
     const receipts = (cartonQty: number) => [{ goodsId: made.goods[0].id, cartonQty }];
-    const devan = (cartonQty: number) =>
-      admin.post(palletCalls.devan, { input: { orderId: made.id, receipts: receipts(cartonQty) } });
+    const devan = (cartonQty: number) => admin.post(palletCalls.devan, { input: { orderId: made.id, receipts: receipts(cartonQty) } });
     await ok(devan(9));
     const [wrong] = await palletsOf(made.id);
     await ok(admin.post(palletCalls.act('takeBack'), { id: wrong.id }));
@@ -232,8 +224,7 @@ test('pallets for private addresses merge only with the same address, which stay
   const receipts = made.goods.map(({ id }: { id: string }) => ({ goodsId: id, cartonQty: 10 }));
   await ok(admin.post(palletCalls.devan, { input: { orderId: made.id, receipts } }));
   const [here, beside, elsewhere] = await palletsOf(made.id);
-  const merge = (...pallets: { id: string }[]) =>
-    admin.post(palletCalls.act('merge'), { ids: pallets.map(({ id }) => id) });
+  const merge = (...pallets: { id: string }[]) => admin.post(palletCalls.act('merge'), { ids: pallets.map(({ id }) => id) });
   expect(await merge(here, elsewhere)).toMatchObject({ code: 40012 });
   expect((await palletsOf(made.id))[0]).toMatchObject({ cartonQty: 10, mixed: false });
   await ok(merge(here, beside));

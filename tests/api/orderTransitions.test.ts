@@ -181,9 +181,7 @@ describe('the life cycle of an order', () => {
     };
     const isStep = steps(yard).some((step) => step.name === name);
     const call = () =>
-      isStep
-        ? admin.post(orderCalls.transit, { id, transition: name, input })
-        : admin.post(`/hw/wms/hwOrder/${name}`, { id, input });
+      isStep ? admin.post(orderCalls.transit, { id, transition: name, input }) : admin.post(`/hw/wms/hwOrder/${name}`, { id, input });
     await refused(id, 40000, call);
     expect((await call()).data.errors).toContainEqual(tooLate(`/input/${field}`));
   });
@@ -222,8 +220,7 @@ describe('permissions for order actions', () => {
       const seen = account === 'warehouseKeeper' ? 40004 : 40012;
       expect((await transit(id, name, client)).code, name).toBe(who.includes(account) ? seen : 40003);
     }
-    for (const { name } of steps(yard).filter(({ bySystem }) => bySystem))
-      expect((await transit(id, name, client)).code, name).toBe(40012);
+    for (const { name } of steps(yard).filter(({ bySystem }) => bySystem)) expect((await transit(id, name, client)).code, name).toBe(40012);
     expect(await readBack(id)).toEqual(before);
   });
 
@@ -232,8 +229,7 @@ describe('permissions for order actions', () => {
     const { client } = await clerkWithout();
     const { version } = (await admin.get(orderCalls.findById(id))).data;
     const [hold, ata, operator] = [{ holdType: 'CUSTOMER', holdReason: 'x' }, { ata: null }, { operatorId: null }];
-    for (const fields of [hold, ata, operator])
-      await refused(id, 40003, () => client.post(orderCalls.save, { id, version, ...fields }));
+    for (const fields of [hold, ata, operator]) await refused(id, 40003, () => client.post(orderCalls.save, { id, version, ...fields }));
     for (const fields of [{ orderStatus: 'IN_STOCK' }, { arStatus: 'SETTLED' }, { cartonQty: 9 }])
       await client.post(orderCalls.save, { id, version, ...fields });
     const { record } = await readBack(id);
@@ -268,8 +264,7 @@ describe('a hold', () => {
 
 describe('correcting milestones', () => {
   const ata = '2026-01-05T08:00:00Z';
-  const correct = (id: string, input: object) =>
-    admin.post('/hw/wms/hwOrder/milestones', { id, input: { ata, ...input } });
+  const correct = (id: string, input: object) => admin.post('/hw/wms/hwOrder/milestones', { id, input: { ata, ...input } });
   const lastFree = async (id: string) => (await admin.get(orderCalls.findById(id))).data.lastFreeDate;
 
   test('cannot bypass or undo a transition', async () => {
@@ -283,8 +278,7 @@ describe('correcting milestones', () => {
     const later = { pickupTime: '2026-01-07T16:00:00.000Z' };
     expect(await correct(away, later)).toMatchObject({ data: later });
     const stored = await one('IN_STOCK');
-    for (const field of ['pickupTime', 'arriveTime'])
-      await refused(stored, 40000, () => correct(stored, { [field]: null }));
+    for (const field of ['pickupTime', 'arriveTime']) await refused(stored, 40000, () => correct(stored, { [field]: null }));
   });
 
   test('recalculates the last free day with the arrival and the terminal, unless a user has entered it', async () => {

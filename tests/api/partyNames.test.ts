@@ -29,8 +29,7 @@ beforeAll(async () => {
   const { admin } = app;
   yard = await openYard(admin);
   const party = { userType: 'CUSTOMER', dataScope: 'CUSTOMER', payTerm: 'NET30', currency: 'USD' };
-  rival = (await create(admin, userCalls.save, { account: 'rival', userCode: 'RIVAL', userName: 'Rival', ...party }))
-    .id;
+  rival = (await create(admin, userCalls.save, { account: 'rival', userCode: 'RIVAL', userName: 'Rival', ...party })).id;
   orderId = (await create(admin, order.save, orderOf(yard, containers[0]))).id;
   const given = await admin.get(order.findById(orderId));
   const saved = await admin.post(order.save, {

@@ -41,8 +41,7 @@ async function till(): Promise<Till> {
 }
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const cash = { payMethod: 'CASH', payDate: payDay };
-const settlements = async (partyId: string) =>
-  (await clerk.post(checkoutCalls.find, { partyId })).data.records as Answer['data'][];
+const settlements = async (partyId: string) => (await clerk.post(checkoutCalls.find, { partyId })).data.records as Answer['data'][];
 const balanceOf = async ({ customerId }: Till) => (await app.admin.get(userCalls.findById(customerId))).data.balance;
 const post = (id: string, who: Client, input?: object) =>
   who.post(checkoutCalls.transit, { id, transition: 'post', ...(input && { input }) });
@@ -107,8 +106,7 @@ describe('a surplus', () => {
   test('is previewed: the open amount of a party and its prepayments', async () => {
     const at = await till();
     await issuedNote(at, ['100']);
-    const open = (partyId: string) =>
-      clerk.post('/hw/wms/hwCheckout/openItems', { input: { partyId, currency: 'USD' } });
+    const open = (partyId: string) => clerk.post('/hw/wms/hwCheckout/openItems', { input: { partyId, currency: 'USD' } });
     expect((await open(at.customerId)).data).toMatchObject({
       total: '100.00',
       balance: '0.00',
@@ -117,9 +115,7 @@ describe('a surplus', () => {
     await billed(at, '70');
     expect((await open(at.supplierId)).data).toMatchObject({ total: '70.00', balance: null, isSupplier: true });
     const customer = await app.as('viewer');
-    expect((await customer.post('/hw/wms/hwCheckout/openItems', { input: { partyId: at.customerId } })).code).toBe(
-      40003,
-    );
+    expect((await customer.post('/hw/wms/hwCheckout/openItems', { input: { partyId: at.customerId } })).code).toBe(40003);
   });
 });
 
@@ -131,21 +127,13 @@ describe('a confirmation for one of many payments', () => {
       }),
     );
   const postAll = (ids: readonly string[], input?: object) =>
-    clerk.post(
-      checkoutCalls.transit,
-      { ids, transition: 'post', ...(input && { input }) },
-      { 'Accept-Language': 'en' },
-    );
+    clerk.post(checkoutCalls.transit, { ids, transition: 'post', ...(input && { input }) }, { 'Accept-Language': 'en' });
   const stateOf = async (id: string) => (await clerk.get(checkoutCalls.findById(id))).data.checkoutStatus;
 
   test('counts for that one only: when posted together the others are rejected by name', async () => {
     const [at, other] = [await till(), await till()];
     for (const one of [at, other]) await issuedNote(one, ['100'], daysAgo(50));
-    const [plain, rich, late] = [
-      await draftOf(at, '30'),
-      await draftOf(other, '250'),
-      await draftOf(at, '20', daysAgo(40)),
-    ];
+    const [plain, rich, late] = [await draftOf(at, '30'), await draftOf(other, '250'), await draftOf(at, '20', daysAgo(40))];
     const ids = [plain.id, rich.id, late.id];
     for (const input of [undefined, { keepSurplus: true }, { keepSurplus: true, confirmDate: true }]) {
       const refused = await postAll(ids, input);
@@ -171,10 +159,7 @@ describe('a confirmation for one of many payments', () => {
 
   test('names each of several bills that are paid in one call', async () => {
     const [a, b] = [await till(), await till()];
-    const rows = [
-      await billed(a, '70', { invoiceDate: daysAgo(4) }),
-      await billed(b, '30', { invoiceDate: daysAgo(3) }),
-    ];
+    const rows = [await billed(a, '70', { invoiceDate: daysAgo(4) }), await billed(b, '30', { invoiceDate: daysAgo(3) })];
     const input = { ...cash, payDate: daysAgo(6), payAmount: '100' };
     const requested = await clerk.post(payableCalls.act('pay'), { ids: rows.map(({ id }) => id), input });
     expect(requested, requested.text).toMatchObject(asks('/input/confirmDate'));
@@ -234,9 +219,7 @@ describe('a payment', () => {
   test('waits for a second user however it is entered, and receipts do not', async () => {
     const at = await till();
     const row = await billed(at, '100');
-    const { ids, message } = await done(
-      clerk.post(payableCalls.act('pay'), { id: row.id, input: { ...cash, payAmount: '40' } }),
-    );
+    const { ids, message } = await done(clerk.post(payableCalls.act('pay'), { id: row.id, input: { ...cash, payAmount: '40' } }));
     expect(message.en).toContain('somebody else');
     const typed = { checkoutType: 'PAYMENT', partyId: at.supplierId, currency: 'USD', payAmount: '60', ...cash };
     const made = await done(clerk.post(checkoutCalls.save, typed));
@@ -302,10 +285,8 @@ describe('a payment', () => {
 
   describe('within the limit of a role', () => {
     const limit = '50';
-    const pay = ({ id }: Answer['data'], input: object = {}) =>
-      clerk.post(payableCalls.act('pay'), { id, input: { ...cash, ...input } });
-    const stateOf = async (ids: readonly string[]) =>
-      (await clerk.get(checkoutCalls.findById(ids[0] ?? ''))).data.checkoutStatus;
+    const pay = ({ id }: Answer['data'], input: object = {}) => clerk.post(payableCalls.act('pay'), { id, input: { ...cash, ...input } });
+    const stateOf = async (ids: readonly string[]) => (await clerk.get(checkoutCalls.findById(ids[0] ?? ''))).data.checkoutStatus;
 
     beforeAll(() => allowAlone(app.admin, limit, ['finance']));
     afterAll(() => allowAlone(app.admin, '0', ['finance']));

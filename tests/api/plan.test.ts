@@ -22,8 +22,7 @@ beforeAll(async () => {
   app = await startApp();
   expected = schemasFolder();
   const { id: makerId } = await create(app.admin, maker.save, { makerCode: 'ACME', makerName: 'Acme' });
-  for (const n of [1, 2, 3])
-    await create(app.admin, item.save, { itemNo: `P-${n}`, makerId, weightKg: '1.5', note: 'n' });
+  for (const n of [1, 2, 3]) await create(app.admin, item.save, { itemNo: `P-${n}`, makerId, weightKg: '1.5', note: 'n' });
 });
 afterAll(async () => {
   expected.remove();
@@ -156,9 +155,7 @@ describe('npm run codegen -- plan', () => {
     await expect
       .poll(async () => (await app.admin.post(maker.find, {})).data?.records?.[0])
       .toMatchObject({ label: 'Acme', rank: 3, homeCountry: null });
-    await expect
-      .poll(async () => (await plan(app.database.environment, expected.path)).out)
-      .toMatch(/\n?0 tables would change/);
+    await expect.poll(async () => (await plan(app.database.environment, expected.path)).out).toMatch(/\n?0 tables would change/);
   });
 
   test('fails when something would be rejected, with the position, the number of records and the remedy', async () => {
@@ -169,9 +166,7 @@ describe('npm run codegen -- plan', () => {
     const { code, out } = await plan(app.database.environment, expected.path);
     expect(await everything()).toEqual(before);
     expect(code).toBe(1);
-    expect(out).toMatch(
-      /lab\/labItem\.json:\d+:\d+ {2}weightKg stores its values as scaled 3, not as scaled 1: 3 records/,
-    );
+    expect(out).toMatch(/lab\/labItem\.json:\d+:\d+ {2}weightKg stores its values as scaled 3, not as scaled 1: 3 records/);
     expect(out).toContain('labItem (3 rows) stays unchanged');
     expect(out).toContain('1 rejected');
   });

@@ -43,9 +43,7 @@ test.each(Object.entries(kinds))('every call of %s prices has its own name', asy
   expect((await ok(admin.get(calls.findById(saved.id)))).quoteNo).toBe(saved.quoteNo);
   await ok(admin.get(calls.deleteById(saved.id)));
   const names = Object.keys(values).filter((name) => name !== 'status');
-  const cells = names.map(
-    (name) => ({ repositoryId: 'LAX01', costConfigId: 'DEVAN', cabinetId: '40HQ' })[name] ?? String(values[name]),
-  );
+  const cells = names.map((name) => ({ repositoryId: 'LAX01', costConfigId: 'DEVAN', cabinetId: '40HQ' })[name] ?? String(values[name]));
   const bad = names.map((name, i) => (name === 'currency' ? 'dollars' : (cells[i] ?? '')));
   const staged = await ok(upload(admin, calls.import, await workbook([names, cells, bad])));
   expect(staged).toMatchObject({ total: 2, failed: 1 });
@@ -84,9 +82,7 @@ describe('contradicting rows are rejected on every write path, and none of them 
     expect(batch.data.errors).toMatchObject([{ path: '/1/tierFrom', row: 2 }]);
     const wider = { id: next.id, version: next.version, tierFrom: '4' };
     expect((await admin.post(dispatch.save, wider)).code).toBe(40000);
-    expect((await admin.post(dispatch.saveSheet, { records: [wider] })).data.errors[0].path).toBe(
-      '/records/0/tierFrom',
-    );
+    expect((await admin.post(dispatch.saveSheet, { records: [wider] })).data.errors[0].path).toBe('/records/0/tierFrom');
     const bulk = { ids: [next.id], values: { tierFrom: '1' } };
     expect((await admin.post(dispatch.saveByIds, bulk)).code).not.toBe(20000);
     const draft = await create(admin, dispatch.save, { ...clash, status: 'DRAFT' });
@@ -113,11 +109,7 @@ describe('contradicting rows are rejected on every write path, and none of them 
   test('a destination in two regions, a fee twice for one container type, a range with its end before its start', async () => {
     const { admin } = app;
     const a = await create(admin, combination.save, regionRow(yard));
-    const twice = await admin.post(
-      combination.save,
-      regionRow(yard, { regionCode: 'B', destValues: 'LAS1/LGB8' }),
-      english,
-    );
+    const twice = await admin.post(combination.save, regionRow(yard, { regionCode: 'B', destValues: 'LAS1/LGB8' }), english);
     expect(twice.text).toContain('LGB8');
     expect((await admin.post(combination.save, regionRow(yard, { destValues: 'LAS1' }))).code).toBe(40000);
     await create(admin, combination.save, regionRow(yard, { regionCode: 'B', destValues: 'LAS1' }));
@@ -142,14 +134,7 @@ describe('contradicting rows are rejected on every write path, and none of them 
 
 /** Returns a text that identifies the price list and version to which a row belongs. */
 function listOf(row: Readonly<Record<string, unknown>>): string {
-  const names = [
-    'userId',
-    'effectiveDate',
-    'direction',
-    ...('carrierId' in row ? ['carrierId'] : []),
-    'repositoryId',
-    'currency',
-  ];
+  const names = ['userId', 'effectiveDate', 'direction', ...('carrierId' in row ? ['carrierId'] : []), 'repositoryId', 'currency'];
   return JSON.stringify(Object.fromEntries(names.map((name) => [name, row[name] ?? null])));
 }
 
@@ -169,11 +154,7 @@ test('a list is copied to a customer with 5 % added, and the versions are compar
   const [ind, lgb] = copies;
   await ok(admin.get(dispatch.deleteById(ind.id)));
   await ok(admin.post(dispatch.save, { id: lgb.id, version: lgb.version, minAmount: '100' }));
-  await create(
-    admin,
-    dispatch.save,
-    dispatchRow(yard, { ...base, userId: customer.id, effectiveDate: '2026-04-01', destValues: 'FTW1' }),
-  );
+  await create(admin, dispatch.save, dispatchRow(yard, { ...base, userId: customer.id, effectiveDate: '2026-04-01', destValues: 'FTW1' }));
   const compared = await ok(admin.post(dispatch.read('compare'), { input: { before: list, after: listOf(lgb) } }));
   expect(compared).toMatchObject({ added: 1, dropped: 1, changed: 2, same: 0 });
   const change = compared.rows.find(({ after }: { after?: { id: string } }) => after?.id === lgb.id);
@@ -218,10 +199,7 @@ test('a sheet is saved as a whole, and each part needs its own permission', asyn
     await create(admin, dispatch.save, dispatchRow(yard, { ...base, destValues: 'ONT3' })),
   ];
   const body = {
-    records: [
-      { id: one.id, version: one.version, rate: '99', tierTo: null },
-      dispatchRow(yard, { ...base, destValues: 'ONT3' }),
-    ],
+    records: [{ id: one.id, version: one.version, rate: '99', tierTo: null }, dispatchRow(yard, { ...base, destValues: 'ONT3' })],
     removed: [{ id: two.id, version: two.version }],
   };
   const perms = ['list', 'query', 'edit', 'add'].map((name) => `fms:quotation:${name}`);

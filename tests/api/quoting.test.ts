@@ -5,14 +5,7 @@ import { containerNo } from './support/containerNo.ts';
 import { create } from './support/lab.ts';
 import { ok } from './support/ok.ts';
 import { hire } from './support/people.ts';
-import {
-  combinationPrice,
-  costCalls,
-  dispatchPrice,
-  openFees,
-  operationPrice,
-  quoteCalls,
-} from './support/priceLists.ts';
+import { combinationPrice, costCalls, dispatchPrice, openFees, operationPrice, quoteCalls } from './support/priceLists.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 import { bringIn, goodsFor, openYard, orderCalls, orderOf, type Yard } from './support/yard.ts';
 
@@ -60,8 +53,7 @@ interface Line {
 const linesOf = async (orderId: string): Promise<readonly Line[]> =>
   (await ok(admin.post(costCalls.find, { orderId }, { pageSize: '100' }))).records;
 const quote = (...ids: string[]) => admin.post(quoteCalls.quote, ids.length > 1 ? { ids } : { id: ids[0] });
-const feeOf = ({ costConfigId }: Line) =>
-  Object.entries(fees).find(([, { id }]) => id === costConfigId)?.[0] ?? costConfigId;
+const feeOf = ({ costConfigId }: Line) => Object.entries(fees).find(([, { id }]) => id === costConfigId)?.[0] ?? costConfigId;
 const priced = (lines: readonly Line[]) =>
   lines.map((line) => [feeOf(line), line.destCode ?? '', line.amount].join(' ').replace('  ', ' ')).toSorted();
 
@@ -71,9 +63,7 @@ describe('quoting an order', () => {
     expect(await ok(quote(order.id))).toMatchObject({ created: 5, changed: 0, removed: 0 });
     const lines = await linesOf(order.id);
     // 12 CBM need 7 pallets, and 1.8 CBM need 1 pallet.
-    expect(priced(lines)).toEqual([
-      ...['DEVAN 15.00', 'DEVAN 450.00', 'DISPATCH LGB8 120.00', 'DISPATCH ONT8 595.00', 'FUEL ONT8 107.10'],
-    ]);
+    expect(priced(lines)).toEqual([...['DEVAN 15.00', 'DEVAN 450.00', 'DISPATCH LGB8 120.00', 'DISPATCH ONT8 595.00', 'FUEL ONT8 107.10']]);
     expect(lines.find(({ rate }) => rate === '450.0000')).toMatchObject({ totalAmount: '477.00', costStatus: 'DRAFT' });
     const snapshot = JSON.parse(lines.find((line) => line.amount === '595.00')?.quoteSnapshot ?? '{}');
     expect(snapshot.steps.map(({ says }: { says: string }) => says)).toEqual([
@@ -132,9 +122,7 @@ describe('quoting an order', () => {
     expect([withoutPrice, message.en]).toEqual([1, expect.stringContaining('1 without a quotation')]);
     const line = (await linesOf(order.id)).find((one) => feeOf(one) === 'DISPATCH');
     expect(line).toMatchObject({ rate: '0.0000', amount: '0.00', costStatus: 'DRAFT', destCode: 'IND9' });
-    expect(line?.remark).toMatch(
-      /找不到匹配报价：.*没有仓点 IND9.* \/ No matching quotation: IND9 .* is not in the price list effective/,
-    );
+    expect(line?.remark).toMatch(/找不到匹配报价：.*没有仓点 IND9.* \/ No matching quotation: IND9 .* is not in the price list effective/);
   });
 
   test('lines without a price cannot be submitted until one is entered', async () => {
@@ -227,8 +215,7 @@ describe('quoting an order', () => {
   });
 
   test('charges past days, and only shows those still running', async () => {
-    const perDay = (name: string, rate: string) =>
-      operationPrice(admin, yard, { costConfigId: fees[name]?.id, chargeUnit: 'DAY', rate });
+    const perDay = (name: string, rate: string) => operationPrice(admin, yard, { costConfigId: fees[name]?.id, chargeUnit: 'DAY', rate });
     await perDay('DEMURRAGE', '155');
     await perDay('CHASSIS', '40');
     const order = await newOrderIn([goodsFor('ONT8', 100)]);
@@ -264,9 +251,7 @@ describe('the price preview', () => {
     expect(early).toMatchObject({
       lines: [],
       notCombined: {
-        en: expect.stringMatching(
-          /^No matching quotation: no price list in effect on 2025-06-01 has this delivery method/,
-        ),
+        en: expect.stringMatching(/^No matching quotation: no price list in effect on 2025-06-01 has this delivery method/),
       },
     });
     expect(await admin.post(quoteCalls.tryPrice, { input: { ...input, cbm: 'x' } })).toMatchObject({ code: 40000 });
@@ -296,9 +281,7 @@ describe('the price preview', () => {
       const { client } = await hire(app, { account, perms, ...scope });
       const base = { code: 'IND9', cbm: '1.8', date: '2026-06-01' };
       return async (input: object) => {
-        const { lines, total, notCombined } = await ok(
-          client.post(quoteCalls.tryPrice, { input: { ...base, ...input } }),
-        );
+        const { lines, total, notCombined } = await ok(client.post(quoteCalls.tryPrice, { input: { ...base, ...input } }));
         return { rates: lines.map(({ rate }: { rate: string }) => Number(rate)), total, notCombined };
       };
     };

@@ -40,11 +40,9 @@ async function till(): Promise<Till> {
   return openTill({ ...opening, mark: String(serial) });
 }
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-const receivables = async ({ customerId }: Till) =>
-  (await clerk.post(receivableCalls.find, { partyId: customerId })).data.records;
+const receivables = async ({ customerId }: Till) => (await clerk.post(receivableCalls.find, { partyId: customerId })).data.records;
 const payables = async ({ supplierId }: Till) =>
-  (await clerk.post(payableCalls.find, { partyId: supplierId, sorts: [{ field: 'supplierInvoiceNo', order: 'asc' }] }))
-    .data.records;
+  (await clerk.post(payableCalls.find, { partyId: supplierId, sorts: [{ field: 'supplierInvoiceNo', order: 'asc' }] })).data.records;
 const wire = (bankRef: string) => ({ payMethod: 'WIRE', payDate: payDay, bankRef });
 
 test('receivables add up the lines by customer and month, with their age, and are read-only', async () => {
@@ -106,9 +104,7 @@ test('a row is billed and receives a payment for its oldest due lines', async ()
   const { ids } = await done(clerk.post(receivableCalls.act('checkout'), { id: row.id, input }));
   const settled = (await clerk.get(checkoutCalls.findById(ids[0]))).data;
   expect(settled).toMatchObject({ checkoutStatus: 'POSTED', appliedAmount: '100.00', unappliedAmount: '50.00' });
-  expect(await receivables(at)).toMatchObject([
-    { payStatus: 'SETTLED', balanceAmount: '0.00', settledAmount: '100.00' },
-  ]);
+  expect(await receivables(at)).toMatchObject([{ payStatus: 'SETTLED', balanceAmount: '0.00', settledAmount: '100.00' }]);
   const again = await clerk.post(receivableCalls.act('checkout'), { id: row.id, input });
   expect(again).toMatchObject({ code: expect.toSatisfy((code: number) => code !== 20000) });
 });
@@ -175,9 +171,7 @@ test('a supplier credit is deducted from another bill or paid to us, and a rever
       qty: rate.startsWith('-') ? '-1' : '1',
       rate: rate.replace('-', ''),
     });
-    const row = (await payables(at)).find(
-      (one: { supplierInvoiceNo: string | null }) => one.supplierInvoiceNo === null,
-    );
+    const row = (await payables(at)).find((one: { supplierInvoiceNo: string | null }) => one.supplierInvoiceNo === null);
     const bill = { supplierInvoiceNo, invoiceDate: '2026-10-05', billAmount: rate, costIds: [line.id] };
     await done(clerk.post(payableCalls.act('reconcile'), { id: row.id, input: bill }));
   };
@@ -202,10 +196,7 @@ test('a supplier credit is deducted from another bill or paid to us, and a rever
   expect(await balances()).toEqual(['0.00', '0.00']);
   const { lines, ...paid } = (await clerk.get(checkoutCalls.findById(both.ids[0]))).data;
   expect(paid).toMatchObject({ payAmount: '300.00', appliedAmount: '300.00', unappliedAmount: '0.00' });
-  const applied = lines.map((line: { applyAmount: string; balanceAfter: string }) => [
-    line.applyAmount,
-    line.balanceAfter,
-  ]);
+  const applied = lines.map((line: { applyAmount: string; balanceAfter: string }) => [line.applyAmount, line.balanceAfter]);
   expect(applied.toSorted()).toEqual([
     ['-200.00', '0.00'],
     ['500.00', '0.00'],
@@ -308,8 +299,7 @@ test('a payment of several rows applies the wired amount, even if another user h
   }
   const rows = await payables(at);
   const ids = rows.map(({ id }: { id: string }) => id);
-  const pay = (ref: string, more: object) =>
-    clerk.post(payableCalls.act('pay'), { ids, input: { ...wire(`${ref}${serial}`), ...more } });
+  const pay = (ref: string, more: object) => clerk.post(payableCalls.act('pay'), { ids, input: { ...wire(`${ref}${serial}`), ...more } });
   expect((await pay('W1', {})).code).toBe(40000);
   expect((await pay('W2', { payAmount: '900.01' })).code).toBe(40000);
   await done(pay('W3', { payAmount: '400' }));

@@ -59,9 +59,7 @@ describe('a reference with a filter', () => {
     const glass = await create(app.admin, item.save, record);
     const line = (fragile: boolean) => ({ boxNo: `B${fragile}`, fragile, itemId: glass.id });
     const answer = await save({ crateNo: 'LINES', boxes: [line(true), line(false)] });
-    expect(answer.data.errors).toEqual([
-      expect.objectContaining({ path: '/boxes/1/itemId', keyword: 'referenceFilter' }),
-    ]);
+    expect(answer.data.errors).toEqual([expect.objectContaining({ path: '/boxes/1/itemId', keyword: 'referenceFilter' })]);
     expect((await save({ crateNo: 'LINES', boxes: [line(true)] })).code).toBe(20000);
   });
 });

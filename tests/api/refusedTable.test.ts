@@ -17,11 +17,7 @@ function resource(name: string, more: object = {}): string {
   const properties = { code: field('Code', { unique: true }), ...more };
   const title = { zh: '桶', en: name };
   const screens = { [`lab/${name}`]: { view: 'list', path: `/lab/${name}`, area: 'system' } };
-  return JSON.stringify(
-    { name, title, perms: `lab:${name}`, screens, record: { type: 'object', properties } },
-    null,
-    2,
-  );
+  return JSON.stringify({ name, title, perms: `lab:${name}`, screens, record: { type: 'object', properties } }, null, 2);
 }
 
 const put = (name: string, text: string) => writeFileSync(join(app.schemas, 'lab', `${name}.json`), text);
@@ -62,9 +58,7 @@ test('a live resource keeps its last valid version when the database rejects the
   const saved = await admin.post(schemaCalls.check, { file: 'lab/labKeg.json', text: resource('labKeg', size) });
   expect(saved.code).toBe(20000);
   put('labKeg', resource('labKeg', size));
-  await expect
-    .poll(async () => (await reported()).map(({ file }) => file))
-    .toEqual(['lab/labCask.json', 'lab/labKeg.json']);
+  await expect.poll(async () => (await reported()).map(({ file }) => file)).toEqual(['lab/labCask.json', 'lab/labKeg.json']);
   const [row] = (await admin.post(find('labKeg'), {})).data.records;
   expect(row).toMatchObject({ code: 'K1' });
   expect(row).not.toHaveProperty('size');
@@ -103,9 +97,7 @@ test('the objections of the database to several tables of one save are all repor
   const answer = await admin.post(schemaCalls.save, { file, text: rack(8), hash });
   expect(answer.data.faults ?? []).toEqual(checked.data.refusals);
   const reported = (answer.data.faults ?? []).map(({ what }: { what: string }) => what);
-  expect(reported).toEqual(
-    isPostgres ? Array(2).fill(expect.stringMatching(/^the database rejects this table: .*length\(date\)/)) : [],
-  );
+  expect(reported).toEqual(isPostgres ? Array(2).fill(expect.stringMatching(/^the database rejects this table: .*length\(date\)/)) : []);
   expect(answer.status).toBe(isPostgres ? 400 : 200);
   const { text } = (await admin.get(`${schemaCalls.findById}/labRack`)).data;
   expect(text).toBe(rack(isPostgres ? 9 : 8));

@@ -15,8 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const changed = (name: string, edit: (file: LabFile) => void) =>
-  changeLabFile({ schemas: app.schemas, name, edit, restart });
+const changed = (name: string, edit: (file: LabFile) => void) => changeLabFile({ schemas: app.schemas, name, edit, restart });
 
 async function restart(): Promise<void> {
   await app.restart();
@@ -107,9 +106,7 @@ describe('a renamed field', () => {
       delete record.properties.weightKg;
       Object.assign(record, { required: ['itemNo'] });
     });
-    expect(await faults()).toEqual(
-      expect.arrayContaining([expect.objectContaining({ what: expect.stringMatching(/weightKg/) })]),
-    );
+    expect(await faults()).toEqual(expect.arrayContaining([expect.objectContaining({ what: expect.stringMatching(/weightKg/) })]));
     await back();
     expect(await faults()).toEqual([]);
   });

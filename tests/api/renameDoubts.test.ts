@@ -98,13 +98,10 @@ describe('a removed resource beside one with the same fields', () => {
   const gear = (more: object = {}) => tool({ name: 'labGear', ...more }, { remark: text(), ...spare });
 
   test('is reported as a likely rename, by the check of its file and by a plan', async () => {
-    const what =
-      'labGear is new, and labTool is removed, which has 3 records and 3 fields with the same names: it looks like a rename';
+    const what = 'labGear is new, and labTool is removed, which has 3 records and 3 fields with the same names: it looks like a rename';
     expect(await reported(gear())).toEqual([expect.objectContaining({ severity: 'warning', line: 2, what })]);
     expect(await reported(gear({ was: 'labTool' }))).toEqual([]);
-    expect(await planned('lab/labGear.json', gear())).toContainEqual(
-      expect.objectContaining({ severity: 'warning', what }),
-    );
+    expect(await planned('lab/labGear.json', gear())).toContainEqual(expect.objectContaining({ severity: 'warning', what }));
   });
 
   test('keeps its records when it is declared renamed, and the check says so', async () => {

@@ -75,9 +75,7 @@ describe('a field without values', () => {
     const answer = await save(toolFile, tool({}, { code: picture() }), hash);
     expect(answer.data.faults).toMatchObject([
       {
-        what: expect.stringMatching(
-          /^code stores its values as text, not as file: 1 record has a value, such as the record /,
-        ),
+        what: expect.stringMatching(/^code stores its values as text, not as file: 1 record has a value, such as the record /),
       },
     ]);
   });
@@ -88,9 +86,7 @@ describe('a resource whose name changes only in case', () => {
     const before = await values('toolName');
     const { hash } = await opened(toolFile);
     const refused = await save(toolFile, tool({ name: 'labtool' }, { code: text() }), hash);
-    expect(refused.data.faults).toMatchObject([
-      { line: 2, what: 'labtool and the table labTool differ only in upper and lower case' },
-    ]);
+    expect(refused.data.faults).toMatchObject([{ line: 2, what: 'labtool and the table labTool differ only in upper and lower case' }]);
     const said = tool({ name: 'labtool', was: 'labTool' }, { code: text() });
     expect(await save(toolFile, said, hash)).toMatchObject({ code: 20000 });
     expect((await app.admin.post(callsOf('Labtool').find, {})).data.total).toBe(before.length);

@@ -170,9 +170,7 @@ describe('a renamed resource', () => {
     // From here on the files no longer mention the old names.
     writeVisit('labWharf');
     writeDock({ name: 'labWharf', lines: 'crates' });
-    await expect
-      .poll(() => faults('warning'))
-      .not.toContainEqual(expect.objectContaining({ file: 'lab/labVisit.json' }));
+    await expect.poll(() => faults('warning')).not.toContainEqual(expect.objectContaining({ file: 'lab/labVisit.json' }));
     expect((await seen('LabWharf', 'crates')).docks).toHaveLength(13);
   });
 

@@ -28,8 +28,7 @@ const box = file('labBox', { rackId: { type: 'string', reference: { resource: 'l
 const broken = box.slice(0, box.length / 2);
 
 const state = async (path = boxes): Promise<string> => (await opened(path))?.state;
-const isLive = (name: string) =>
-  expect.poll(async () => (await app.admin.post(callsOf(name).find, {})).code).toBe(20000);
+const isLive = (name: string) => expect.poll(async () => (await app.admin.post(callsOf(name).find, {})).code).toBe(20000);
 
 /** Stores another box on the rack. Returns the rack label of each box. */
 async function racksNamed(rackId: string): Promise<unknown[]> {

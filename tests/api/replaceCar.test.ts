@@ -51,27 +51,24 @@ describe('a car that broke down', () => {
     ['DEPARTED', 'ON_ROAD'],
     ['ARRIVED', 'ON_ROAD'],
     ['ABNORMAL', 'ON_ROAD'],
-  ])(
-    'is replaced on a trip that is %s: the trip keeps its state and stops, and the car is free',
-    async (state, then) => {
-      const { id, broken, deliveryId } = await onTheWay(state, state === 'ABNORMAL' ? { abnormalReason: '爆胎' } : {});
-      const rescuer = await newDriver(admin, { phone: '+13105550777' });
-      const other = await newCar(admin, { defaultDriverId: rescuer.id });
-      const before = await trip(id);
-      const answer = await ok(replace(id, { carId: other.id, trailerNo: 'TR9' }));
-      expect(answer.message.en).toContain(`continues with ${other.plateNo}. ${broken.plateNo} is now idle`);
-      expect(answer.message.zh).toContain(`${broken.plateNo} 已空闲`);
-      expect(await trip(id)).toMatchObject({
-        ...{ dispatchStatus: state, carId: other.id, plateNo: other.plateNo, trailerNo: 'TR9', stopCount: 1 },
-        ...{ driverId: rescuer.id, driverPhone: '+13105550777', version: before.version + 1 },
-      });
-      expect([(await car(broken.id)).carStatus, (await car(other.id)).carStatus]).toEqual(['IDLE', then]);
-      expect((await admin.get(deliveryCalls.findById(deliveryId))).data.dispatchId).toBe(id);
-      const [last] = (await ok(admin.get(tripCalls.log(id)))).records;
-      expect(last).toMatchObject({ action: 'action:replaceCar' });
-      expect(JSON.stringify(last)).toContain('爆胎');
-    },
-  );
+  ])('is replaced on a trip that is %s: the trip keeps its state and stops, and the car is free', async (state, then) => {
+    const { id, broken, deliveryId } = await onTheWay(state, state === 'ABNORMAL' ? { abnormalReason: '爆胎' } : {});
+    const rescuer = await newDriver(admin, { phone: '+13105550777' });
+    const other = await newCar(admin, { defaultDriverId: rescuer.id });
+    const before = await trip(id);
+    const answer = await ok(replace(id, { carId: other.id, trailerNo: 'TR9' }));
+    expect(answer.message.en).toContain(`continues with ${other.plateNo}. ${broken.plateNo} is now idle`);
+    expect(answer.message.zh).toContain(`${broken.plateNo} 已空闲`);
+    expect(await trip(id)).toMatchObject({
+      ...{ dispatchStatus: state, carId: other.id, plateNo: other.plateNo, trailerNo: 'TR9', stopCount: 1 },
+      ...{ driverId: rescuer.id, driverPhone: '+13105550777', version: before.version + 1 },
+    });
+    expect([(await car(broken.id)).carStatus, (await car(other.id)).carStatus]).toEqual(['IDLE', then]);
+    expect((await admin.get(deliveryCalls.findById(deliveryId))).data.dispatchId).toBe(id);
+    const [last] = (await ok(admin.get(tripCalls.log(id)))).records;
+    expect(last).toMatchObject({ action: 'action:replaceCar' });
+    expect(JSON.stringify(last)).toContain('爆胎');
+  });
 
   test("is replaced by an external carrier's car, entered with plate and carrier", async () => {
     const { id, broken, driver } = await onTheWay('DEPARTED');

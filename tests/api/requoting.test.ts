@@ -54,8 +54,7 @@ const linesOf = async (orderId: string): Promise<readonly Line[]> =>
   (await ok(admin.post(costCalls.find, { orderId }, { pageSize: '100' }))).records;
 const deliveryOf = async (orderId: string) => (await linesOf(orderId)).find(({ destCode }) => destCode);
 const quote = (...ids: string[]) => ok(admin.post(quoteCalls.quote, { ids }));
-const storageOf = async (orderId: string) =>
-  (await linesOf(orderId)).filter(({ costConfigId }) => costConfigId === fees.STORAGE?.id);
+const storageOf = async (orderId: string) => (await linesOf(orderId)).filter(({ costConfigId }) => costConfigId === fees.STORAGE?.id);
 /** Expects the stored lines after *Run* to equal the preview of *Try*, to the cent. */
 async function expectTried(orderId: string) {
   const trial = await ok(admin.post(quoteCalls.try, { input: { id: orderId } }));
@@ -109,9 +108,7 @@ describe('an order that is quoted again when some of its lines stay', () => {
     await leave(8, 9);
     expect(await quote(shelf.orderId)).toMatchObject({ created: 0, changed: 1 });
     expect(await amounts()).toEqual(['40.00', '50.00']);
-    await approve(
-      await storageOf(shelf.orderId).then((lines) => lines.filter(({ costStatus }) => costStatus === 'DRAFT')),
-    );
+    await approve(await storageOf(shelf.orderId).then((lines) => lines.filter(({ costStatus }) => costStatus === 'DRAFT')));
     expect(await quote(shelf.orderId)).toMatchObject({ created: 0, changed: 0, removed: 0, differing: [] });
   });
 
@@ -351,9 +348,7 @@ test('contradicting rows block only the orders that need them', async () => {
   const twin = await dispatchPrice(admin, yard, other);
   // The server rejects this change now, but older data may contain such rows.
   const when = `where "id" = '${twin.id}'`;
-  await executeRaw(app.database, [
-    `update "hwQuotationTemplate" set "effectiveDate" = '2026-01-01', "chargeUnit" = 'CBM' ${when}`,
-  ]);
+  await executeRaw(app.database, [`update "hwQuotationTemplate" set "effectiveDate" = '2026-01-01', "chargeUnit" = 'CBM' ${when}`]);
   const [valid, faulty] = [await newOrder([goodsFor('ONT8', 100)]), await newOrder([goodsFor('MDW2', 100)])];
   const { orderNo } = await ok(admin.get(orderCalls.findById(faulty.id)));
   const sums = await quote(faulty.id, valid.id);

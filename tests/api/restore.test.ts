@@ -85,10 +85,7 @@ describe('an earlier state of a record', () => {
     const { now, line } = await heavyJob();
     const body = { id: now.id, version: now.version, logId: line };
     const headers = { 'Idempotency-Key': `restore ${now.id}` };
-    const [first, again] = [
-      await app.admin.post(job.restore, body, headers),
-      await app.admin.post(job.restore, body, headers),
-    ];
+    const [first, again] = [await app.admin.post(job.restore, body, headers), await app.admin.post(job.restore, body, headers)];
     expect(again.data).toEqual(first.data);
     expect((await read(job, now.id)).version).toBe(3);
   });
@@ -226,9 +223,7 @@ describe('the lines of an earlier state', () => {
     const state = (await app.admin.get(crate.logState(line))).data;
     expect(state.leftOut).toEqual([{ field: 'boxes.packedOn', reason: 'fixed' }]);
     const body = { id: first.id, version: opened.version, logId: line };
-    expect((await app.admin.post(crate.restore, body)).data.boxes).toMatchObject([
-      { id: a.id, boxNo: 'A', packedOn: '2026-01-02' },
-    ]);
+    expect((await app.admin.post(crate.restore, body)).data.boxes).toMatchObject([{ id: a.id, boxNo: 'A', packedOn: '2026-01-02' }]);
   });
 });
 
@@ -238,8 +233,7 @@ describe('the log of a record', () => {
     await dispatcher.post(job.save, { id: now.id, version: now.version, subject: 'again' });
     const all = (await app.admin.get(job.log(now.id))).data;
     expect(all.people.map(({ account }: { account: string }) => account)).toEqual(['admin', 'dispatcher']);
-    const narrowed = async (headers: Record<string, string>, client = app.admin) =>
-      (await client.get(job.log(now.id), headers)).data;
+    const narrowed = async (headers: Record<string, string>, client = app.admin) => (await client.get(job.log(now.id), headers)).data;
     expect(await narrowed({ logField: 'result' })).toMatchObject({ total: 1, people: all.people });
     expect(await narrowed({ logField: 'subject' })).toMatchObject({ total: 3 });
     expect(await narrowed({ logField: 'subject', logOperator: 'dispatcher' })).toMatchObject({ total: 1 });

@@ -123,9 +123,7 @@ function withLines({ resource, checks }: CompiledResource, expected: Expected): 
     const { field, resource: owner } = one.resource.partOf ?? {};
     if (owner !== resource.name || !field) return [];
     const count = 1 + Math.floor(expected.random() * 3);
-    return [
-      [field, Array.from({ length: count }, () => confirmed(generateRecord({ ...expected, compiled: one })))] as const,
-    ];
+    return [[field, Array.from({ length: count }, () => confirmed(generateRecord({ ...expected, compiled: one })))] as const];
   });
   const whole = { ...record, ...Object.fromEntries(lines) };
   return checks.record(whole).length === 0 ? whole : record;
@@ -139,8 +137,7 @@ function confirmed(line: Record<string, unknown>): Record<string, unknown> {
   return 'confirmedQuantity' in line ? { ...line, confirmedQuantity: line.countedQty } : line;
 }
 
-const all = async ({ calls }: Resource): Promise<Answer['data'][]> =>
-  (await app.admin.post(calls.find ?? '', {})).data.records;
+const all = async ({ calls }: Resource): Promise<Answer['data'][]> => (await app.admin.post(calls.find ?? '', {})).data.records;
 
 const importFile = async ({ calls }: Resource, file: Uint8Array) => {
   const staged = await upload(app.admin, calls.import ?? '', file);
@@ -158,9 +155,7 @@ async function countLines({ calls, excel }: Resource, records: readonly { id: st
 test('more than twenty resources can be imported, and some of their records have lines', async () => {
   expect(compiled.length).toBeGreaterThan(20);
   const holders = compiled.map(({ resource }) => resource).filter(({ excel }) => excel.lines);
-  const counts = await Promise.all(
-    holders.map(async (one) => [one.name, await countLines(one, await all(one))] as const),
-  );
+  const counts = await Promise.all(holders.map(async (one) => [one.name, await countLines(one, await all(one))] as const));
   expect(counts.map(([name]) => name).toSorted()).toEqual(['hwInventory', 'hwOrder', 'labCrate', 'labVoyage']);
   for (const [name, lines] of counts) expect(lines, name).toBeGreaterThan(0);
 });
@@ -185,8 +180,7 @@ async function sheetsOf({ resource }: CompiledResource): Promise<Exported[]> {
   const { name, calls, excel } = resource;
   const records = await all(resource);
   const lines = excel.lines ?? [];
-  const whole =
-    lines.length === 0 ? [] : await Promise.all(records.map(({ id }) => app.admin.get(`${calls.findById}/${id}`)));
+  const whole = lines.length === 0 ? [] : await Promise.all(records.map(({ id }) => app.admin.get(`${calls.findById}/${id}`)));
   const ofLines = lines.flatMap((line) => {
     const of = resource.fields.find((field) => field.name === line.field)?.lines?.resource;
     const part = resources.find((one) => one.resource.name === of);
@@ -225,25 +219,17 @@ test.each(compiled.map((one) => [one.resource.name, one.resource] as const))(
   async (_, resource) => {
     const { bytes } = await download(app.admin, resource.calls.export ?? '', { body: {}, language: 'en' });
     const [headings = [], ...rows] = await rowsOf(bytes);
-    const taken = fieldsOf(resource, resource.excel).filter(
-      ({ name, system }) => !system || resource.excel.key.includes(name),
-    );
+    const taken = fieldsOf(resource, resource.excel).filter(({ name, system }) => !system || resource.excel.key.includes(name));
     expect(taken.length).toBeGreaterThan(1);
     for (let start = 0; start < taken.length; start += rows.length) {
       // Each row has the invalid value in another column.
       const file = rows.slice(0, taken.length - start).map((cells, i) => {
         const { title, kind } = taken[start + i] as Field;
-        const at = headings.findIndex(
-          (heading) => String(heading).replace(/ \([A-Z]\w*[^)]*\)$/, '') === title.en || heading === title.en,
-        );
+        const at = headings.findIndex((heading) => String(heading).replace(/ \([A-Z]\w*[^)]*\)$/, '') === title.en || heading === title.en);
         expect(at, `${title.en} ${kind}`).toBeGreaterThanOrEqual(0);
         return cells.toSpliced(at, 1, nonsense);
       });
-      const { data, message } = await upload(
-        app.admin,
-        resource.calls.import ?? '',
-        await workbook([headings, ...file]),
-      );
+      const { data, message } = await upload(app.admin, resource.calls.import ?? '', await workbook([headings, ...file]));
       expect(data, message).toMatchObject({ total: file.length, unchanged: 0 });
     }
   },
@@ -321,16 +307,7 @@ test('no column of lines is ignored when their workbook is imported', async () =
 
 test('leading zeros, long numbers and numbers typed as text come back unchanged', async () => {
   const calls = compiled.find(({ resource }) => resource.name === 'hwRepositoryConfig')?.resource as Resource;
-  const columns = [
-    'repositoryCode',
-    'repositoryName',
-    'country',
-    'stateCode',
-    'city',
-    'address',
-    'zipCode',
-    'timezone',
-  ];
+  const columns = ['repositoryCode', 'repositoryName', 'country', 'stateCode', 'city', 'address', 'zipCode', 'timezone'];
   const zips = [
     ['MA', '02110'],
     ['NJ', '07030'],
@@ -346,9 +323,7 @@ test('leading zeros, long numbers and numbers typed as text come back unchanged'
   const { bytes } = await download(app.admin, calls.calls.export ?? '', {
     body: { filter: { repositoryCode: codes }, columns: ['repositoryCode', 'repositoryName', 'zipCode'] },
   });
-  expect((await rowsOf(bytes)).slice(1).toSorted()).toEqual(
-    zips.map(([, zip = '']) => [`0${zip}`, '000123', zip]).toSorted(),
-  );
+  expect((await rowsOf(bytes)).slice(1).toSorted()).toEqual(zips.map(([, zip = '']) => [`0${zip}`, '000123', zip]).toSorted());
 });
 
 test('a record is found by its key of two fields, however many share the first field', async () => {

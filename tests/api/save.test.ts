@@ -105,13 +105,7 @@ describe('creating', () => {
       'Maker does not exist or is disabled',
     ],
     ['an unknown field', { colour: 'red' }, '/colour', 'additionalProperties', undefined],
-    [
-      'an unknown field with a name of the language',
-      { constructor: 'x' },
-      '/constructor',
-      'additionalProperties',
-      undefined,
-    ],
+    ['an unknown field with a name of the language', { constructor: 'x' }, '/constructor', 'additionalProperties', undefined],
     ['a NUL', { note: 'a\0b' }, '/note', undefined, undefined],
     ['an incomplete character', { note: '\ud83d' }, '/note', undefined, undefined],
     ['an object for a text', { note: { a: 1 } }, '/note', 'type', undefined],
@@ -232,19 +226,15 @@ describe('updating', () => {
     expect((await app.admin.get(item.findById(first.id))).data).toEqual(first);
   });
 
-  test.each([
-    ['missing'],
-    ['01a1fbb9-0000-7000-8000-000000000000'],
-    ['1 OR 1=1'],
-    ["'; --"],
-    ['\0'],
-    ['x'.repeat(10_000)],
-  ])('does not create a record %j', async (id) => {
-    const before = await count(app.admin, item.find);
-    const answer = await app.admin.post(item.save, { id, version: 1, itemNo: 'NEW', makerId: acme.id });
-    expect(answer).toMatchObject({ status: 404, code: 40004 });
-    expect(await count(app.admin, item.find)).toBe(before);
-  });
+  test.each([['missing'], ['01a1fbb9-0000-7000-8000-000000000000'], ['1 OR 1=1'], ["'; --"], ['\0'], ['x'.repeat(10_000)]])(
+    'does not create a record %j',
+    async (id) => {
+      const before = await count(app.admin, item.find);
+      const answer = await app.admin.post(item.save, { id, version: 1, itemNo: 'NEW', makerId: acme.id });
+      expect(answer).toMatchObject({ status: 404, code: 40004 });
+      expect(await count(app.admin, item.find)).toBe(before);
+    },
+  );
 
   test('loses none of many concurrent saves, because each is based on the version it read', {
     tags: ['once'],
@@ -305,11 +295,7 @@ describe('an Idempotency-Key', () => {
   });
 
   test('is refused when it is longer than 255 characters', async () => {
-    const answer = await app.admin.post(
-      maker.save,
-      { makerCode: 'LONG', makerName: 'Long' },
-      { 'Idempotency-Key': 'k'.repeat(256) },
-    );
+    const answer = await app.admin.post(maker.save, { makerCode: 'LONG', makerName: 'Long' }, { 'Idempotency-Key': 'k'.repeat(256) });
     expect(answer).toMatchObject({ code: 40000 });
   });
 });

@@ -196,10 +196,7 @@ describe('a save', () => {
     ['an unknown keyword', tool({ lable: 'x' })],
     ['an empty file', ''],
     ['a name that is already used', tool({ name: 'labMaker' })],
-    [
-      'a screen of the console itself',
-      tool({ screens: { 'system/schema': { view: 'list', path: '/a', area: 'system' } } }),
-    ],
+    ['a screen of the console itself', tool({ screens: { 'system/schema': { view: 'list', path: '/a', area: 'system' } } })],
     ['the calls of the console itself', tool({ name: 'hwSchema', perms: 'lab:schema' })],
   ])('of %s is rejected with line and remedy; file, history and live version stay', async (_, text) => {
     const before = await opened(toolFile);
@@ -265,8 +262,7 @@ describe('a save', () => {
   test('sent twice with one key is carried out once', async () => {
     const { text, hash } = await opened(toolFile);
     const changed = text.replace('Tools', 'Implements');
-    const send = () =>
-      app.admin.post(schemaCalls.save, { file: toolFile, text: changed, hash }, { 'Idempotency-Key': 'schema-1' });
+    const send = () => app.admin.post(schemaCalls.save, { file: toolFile, text: changed, hash }, { 'Idempotency-Key': 'schema-1' });
     const first = await send();
     const noted = (await versions(toolFile)).length;
     expect(first.code).toBe(20000);
@@ -276,9 +272,7 @@ describe('a save', () => {
 
   test('succeeds once for two concurrent requests', async () => {
     const { text, hash } = await opened(toolFile);
-    const answers = await Promise.all(
-      ['A', 'B'].map((word) => save(toolFile, text.replace('Implements', `Implements ${word}`), hash)),
-    );
+    const answers = await Promise.all(['A', 'B'].map((word) => save(toolFile, text.replace('Implements', `Implements ${word}`), hash)));
     expect(answers.map(({ code }) => code).sort()).toEqual([20000, 40009]);
     const winner = answers.findIndex(({ code }) => code === 20000);
     expect(onDisk(toolFile)).toContain(`Implements ${'AB'[winner]}`);

@@ -84,8 +84,7 @@ describe('a file that is not UTF-8', () => {
 
 describe('the history of a file', () => {
   const file = 'lab/labPast.json';
-  const past = (en: string) =>
-    tool({ name: 'labPast', perms: 'lab:past', title: { zh: '过去', en }, screens: undefined });
+  const past = (en: string) => tool({ name: 'labPast', perms: 'lab:past', title: { zh: '过去', en }, screens: undefined });
 
   test('restores an earlier version, which is recorded, too', async () => {
     const first = await save(file, past('First'), '');

@@ -51,8 +51,7 @@ describe('the impact of unsaved text', () => {
 
   test('lists columns, values that stay behind, workbooks and saved views, without changing them', async () => {
     const { id: makerId } = await create(app.admin, maker.save, { makerCode: 'IMPACT', makerName: 'Impact' });
-    for (const note of ['a', 'b', undefined])
-      await create(app.admin, item.save, { itemNo: `I-${note}`, makerId, note });
+    for (const note of ['a', 'b', undefined]) await create(app.admin, item.save, { itemNo: `I-${note}`, makerId, note });
     for (const [name, field] of [['Noted', 'note'] as const, ['Numbered', 'itemNo'] as const])
       await app.admin.post(listViewCalls.save, { resource: 'labItem', name, columns: [{ field }] });
     const text = changed('lab/labItem.json', ({ record: { properties }, list }) => {
@@ -61,9 +60,7 @@ describe('the impact of unsaved text', () => {
       Object.assign(properties.weightKg ?? {}, { title: { zh: '毛重', en: 'Gross weight' } });
       properties.rank = { type: 'integer', title: { zh: '等级', en: 'Rank' } };
     });
-    const reported = (await impactOf('lab/labItem.json', text)).map(({ sign, isLoss, text: { zh, en } }) => [
-      ...[sign, isLoss, zh, en],
-    ]);
+    const reported = (await impactOf('lab/labItem.json', text)).map(({ sign, isLoss, text: { zh, en } }) => [...[sign, isLoss, zh, en]]);
     expect(reported).toEqual([
       ['+', false, '新增列 rank（integer）', 'new column rank (integer)'],
       [
@@ -73,12 +70,7 @@ describe('the impact of unsaved text', () => {
       ],
       ['~', false, 'labItem "Noted" 打开时将缺少 note', 'labItem "Noted" will open without note'],
       ['+', false, expect.stringContaining('列“等级”'), expect.stringContaining('column "Rank" is new:')],
-      [
-        '~',
-        false,
-        expect.stringContaining('“重量”改称“毛重”'),
-        expect.stringContaining('"Weight" is now called "Gross'),
-      ],
+      ['~', false, expect.stringContaining('“重量”改称“毛重”'), expect.stringContaining('"Weight" is now called "Gross')],
       ['-', false, expect.stringContaining('列“备注”'), expect.stringContaining('column "Note" is removed')],
     ]);
     expect(onDisk('lab/labItem.json')).not.toContain('rank');
@@ -129,9 +121,7 @@ describe('the impact of unsaved text', () => {
     };
     expect(await impactOf(toolFile, other)).toContainEqual(left);
     const { faults } = (await app.admin.post(schemaCalls.check, { file: toolFile, text: other })).data;
-    const warned = (faults as { severity: string; file: string; mend: string }[]).filter(
-      ({ file }) => file === toolFile,
-    );
+    const warned = (faults as { severity: string; file: string; mend: string }[]).filter(({ file }) => file === toolFile);
     expect(warned).toMatchObject([{ severity: 'warning', mend: expect.stringContaining('labTool') }]);
     const renamed = await impactOf(toolFile, tool({ name: 'labGear', was: 'labTool' }));
     expect(renamed).toMatchObject([{ about: 'table', sign: '~', of: 'labGear', isLoss: false }]);

@@ -33,9 +33,7 @@ const wage = {
   states: {
     field: 'state',
     initial: 'DRAFT',
-    transitions: [
-      { name: 'open', title: title('批准', 'Approve'), from: 'DRAFT', to: 'OPEN', perm: 'lab:wage:approve' },
-    ],
+    transitions: [{ name: 'open', title: title('批准', 'Approve'), from: 'DRAFT', to: 'OPEN', perm: 'lab:wage:approve' }],
   },
 };
 /** A resource of memos, which the designer manages, with one field that they may not read. */
@@ -107,12 +105,7 @@ const inNewFile = (more: object) => ({ ...pin, ...more, name: 'labProbe', perms:
 
 /** Changes that would show the designer data that the designer must not see, each with words that the error must contain. */
 const attempts: readonly [string, File, (text: File & Record<string, unknown>) => void, string][] = [
-  [
-    'a reference to records of others',
-    memo,
-    (t) => add(t, { wageId: field({ reference: { resource: 'labWage' } }) }),
-    'labWage',
-  ],
+  ['a reference to records of others', memo, (t) => add(t, { wageId: field({ reference: { resource: 'labWage' } }) }), 'labWage'],
   [
     'a value copied from them',
     memo,
@@ -142,12 +135,7 @@ const attempts: readonly [string, File, (text: File & Record<string, unknown>) =
   ],
   ['a note beside choices that spells out a hidden field', memo, (t) => put(t, { choiceNote: '{secret}' }), 'secret'],
   ['a name that spells out a hidden field', memo, (t) => put(t, { display: '{memoNo} {secret}' }), 'secret'],
-  [
-    'a field without its permission',
-    memo,
-    (t) => delete (properties(t).secret as { access?: object }).access,
-    'lab:memo:secret',
-  ],
+  ['a field without its permission', memo, (t) => delete (properties(t).secret as { access?: object }).access, 'lab:memo:secret'],
   ['another prefix', wage, (t) => put(t, { perms: 'lab:purse' }), 'lab:wage:list'],
   ['a permission of writing', wage, (t) => put(t, { callPerms: { edit: 'lab:memo:edit' } }), 'lab:wage:edit'],
   [
@@ -186,10 +174,7 @@ describe('data exposed by a file of a designer who is no administrator', () => {
   });
 
   test.each([
-    [
-      'refers to them',
-      inNewFile({ record: { type: 'object', properties: { a: field({ reference: { resource: 'labWage' } }) } } }),
-    ],
+    ['refers to them', inNewFile({ record: { type: 'object', properties: { a: field({ reference: { resource: 'labWage' } }) } } })],
     [
       'adds them up',
       inNewFile({
@@ -232,9 +217,7 @@ describe('data exposed by a file of a designer who is no administrator', () => {
     const answers = [
       await change(memo, (t) => add(t, { shipId: field({ reference: { resource: 'hwShipConfig' } }) })),
       await change(memo, (t) => add(t, { mood: word('心情', 'Mood') })),
-      await change(memo, (t) =>
-        add(t, { first: word('首', 'First', { system: true, derived: { from: 'memoNo', slice: [0, 1] } }) }),
-      ),
+      await change(memo, (t) => add(t, { first: word('首', 'First', { system: true, derived: { from: 'memoNo', slice: [0, 1] } }) })),
       await change(memo, (t) => {
         const access = { read: 'lab:memo:secret' };
         add(t, { start: word('开头', 'Start', { access, system: true, derived: { from: 'secret', slice: [0, 3] } }) });
@@ -299,9 +282,7 @@ describe('the access panel of the editor', () => {
       }
     }
     expect(effects.some(({ needsAdmin }) => needsAdmin)).toBe(false);
-    const [display] = await impactOf(admin, pin, (t) =>
-      add(t, { wageId: field({ reference: { resource: 'labWage' } }) }),
-    );
+    const [display] = await impactOf(admin, pin, (t) => add(t, { wageId: field({ reference: { resource: 'labWage' } }) }));
     expect(display?.text.en).toContain('pinReader');
     expect(display?.text.en).not.toContain('memoReader');
   });

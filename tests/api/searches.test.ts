@@ -11,17 +11,7 @@ const english = { 'Accept-Language': 'en' };
 /** On PostgreSQL, reading the name of a maker with the code SLOW takes ten minutes. SQLite reads it at once. */
 async function slowDown({ database }: TestApp): Promise<void> {
   if (database.kind === 'sqlite') return;
-  const columns = [
-    'id',
-    'version',
-    'createBy',
-    'createTime',
-    'updateBy',
-    'updateTime',
-    'makerCode',
-    'country',
-    'status',
-  ];
+  const columns = ['id', 'version', 'createBy', 'createTime', 'updateBy', 'updateTime', 'makerCode', 'country', 'status'];
   const slowName = `case when "makerCode" = 'SLOW' then slow("makerName") else "makerName" end as "makerName"`;
   await executeRaw(database, [
     `create function slow(text) returns text language plpgsql stable as $$ begin perform pg_sleep(600); return $1; end $$`,
@@ -35,9 +25,7 @@ async function countSlow({ database }: TestApp): Promise<number> {
   if (database.kind === 'sqlite') return 0;
   const client = new Client({ connectionString: String(database.environment.HW_DATABASE_URL) });
   await client.connect();
-  const { rows } = await client.query(
-    `select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
-  );
+  const { rows } = await client.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`);
   await client.end();
   return rows.length;
 }

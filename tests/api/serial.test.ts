@@ -55,9 +55,7 @@ describe('a serial', () => {
 
   test('has no duplicates and no gaps, however many records are created at once', { tags: ['once'] }, async () => {
     await nextDay();
-    const made = await Promise.all(
-      Array.from({ length: 30 }, (_, i) => create(admin, job.save, { subject: `many ${i}` })),
-    );
+    const made = await Promise.all(Array.from({ length: 30 }, (_, i) => create(admin, job.save, { subject: `many ${i}` })));
     const numbers = made.map(({ jobNo }) => Number(String(jobNo).slice(-3))).sort((a, b) => a - b);
     expect(numbers).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
   });

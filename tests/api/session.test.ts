@@ -60,17 +60,12 @@ describe('logging in', () => {
     expect(answer).toMatchObject({ status: 400, code: 40001, message: 'Wrong account or password.', data: null });
   });
 
-  test.each([
-    [null],
-    [[]],
-    ['text'],
-    [{}],
-    [{ account: 'admin' }],
-    [{ account: 'admin', password: 7 }],
-    [{ account: {}, password: 'x' }],
-  ])('refuses the body %j', async (body) => {
-    expect(await app.guest.post(sessionCalls.login, body)).toMatchObject({ status: 400, code: 40000 });
-  });
+  test.each([[null], [[]], ['text'], [{}], [{ account: 'admin' }], [{ account: 'admin', password: 7 }], [{ account: {}, password: 'x' }]])(
+    'refuses the body %j',
+    async (body) => {
+      expect(await app.guest.post(sessionCalls.login, body)).toMatchObject({ status: 400, code: 40000 });
+    },
+  );
 });
 
 describe('a session', () => {
@@ -234,9 +229,9 @@ describe('changing the password', () => {
     await expect(app.guest.login('viewer', 'set by somebody')).resolves.toBeTruthy();
     const missing = { id: '01a1fbb9-0000-7000-8000-000000000000', password: 'set by somebody' };
     expect(await administrator.post(sessionCalls.changePassword, missing)).toMatchObject({ code: 40004 });
-    expect(
-      await dispatcher.post(sessionCalls.changePassword, { id: admin.id, password: 'set by somebody' }),
-    ).toMatchObject({ code: 40003 });
+    expect(await dispatcher.post(sessionCalls.changePassword, { id: admin.id, password: 'set by somebody' })).toMatchObject({
+      code: 40003,
+    });
   });
 });
 

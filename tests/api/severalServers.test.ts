@@ -35,9 +35,7 @@ afterAll(async () => {
 
 test('a module of a changed file is served by a server that has not noticed the change', async () => {
   const hashOfMaker = async (): Promise<string> =>
-    (await app.admin.get('/resources/index.json')).data.resources.find(
-      (one: { name: string }) => one.name === 'labMaker',
-    ).hash;
+    (await app.admin.get('/resources/index.json')).data.resources.find((one: { name: string }) => one.name === 'labMaker').hash;
   const path = join(app.schemas, 'lab/labMaker.json');
   const before = await hashOfMaker();
   writeFileSync(path, readFileSync(path, 'utf8').replace('"en": "Makers"', '"en": "Manufacturers"'));

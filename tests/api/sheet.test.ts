@@ -74,10 +74,7 @@ test('a conflict returns only ids to a user who may delete but not list records'
   const { client } = await hire(app, { account: 'tariffTwo', perms: ['lab:tariff:edit', 'lab:tariff:remove'] });
   const one = await make('C1', { remark: 'inside' });
   await create(app.admin, calls.save, { id: one.id, version: 1, rate: '2' });
-  for (const body of [
-    { removed: [{ id: one.id, version: 1 }] },
-    { records: [{ id: one.id, version: 1, rate: '3' }] },
-  ]) {
+  for (const body of [{ removed: [{ id: one.id, version: 1 }] }, { records: [{ id: one.id, version: 1, rate: '3' }] }]) {
     const answer = await client.post(calls.saveSheet, body);
     expect(answer).toMatchObject({ status: 409, code: 40009, data: { errors: [{ keyword: 'changed' }], stale: [] } });
   }

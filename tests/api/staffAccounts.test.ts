@@ -20,11 +20,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 type Record_ = Answer['data'];
-const find = async (account: string): Promise<Record_> =>
-  (await admin.post(userCalls.find, { account })).data.records[0];
+const find = async (account: string): Promise<Record_> => (await admin.post(userCalls.find, { account })).data.records[0];
 const now = async (id: string): Promise<Record_> => (await admin.get(userCalls.findById(id))).data;
-const roleId = async (roleKey: string): Promise<string> =>
-  (await admin.post(roleCalls.find, { roleKey })).data.records[0].id;
+const roleId = async (roleKey: string): Promise<string> => (await admin.post(roleCalls.find, { roleKey })).data.records[0].id;
 
 function named(): { account: string; userCode: string; userName: string } {
   serial += 1;
@@ -167,8 +165,7 @@ test('an administrator can manage all accounts, and a role manager those within 
 
 describe('a user who may add accounts but not reset passwords', () => {
   const perms = ['fms:user:list', 'fms:user:query', 'fms:user:add', 'fms:user:edit'];
-  const set = (client: Client, id: string, password = adminPassword) =>
-    client.post(userCalls.password, { id, password });
+  const set = (client: Client, id: string, password = adminPassword) => client.post(userCalls.password, { id, password });
 
   test('can set the first password of an account they created, once', async () => {
     const { client } = await hire(app, { account: 'adder', perms });

@@ -92,9 +92,7 @@ describe('a server', () => {
     const first = await spawnServer(environment);
     const port = new URL(first.url).port;
     const other = await testDatabase();
-    const failure = await spawnServer({ ...environment, ...other.environment, PORT: port }).catch(
-      (e: Error) => e.message,
-    );
+    const failure = await spawnServer({ ...environment, ...other.environment, PORT: port }).catch((e: Error) => e.message);
     expect(failure).toContain(`Port ${port} is already in use`);
     expect(failure).not.toContain('    at ');
     await first.stop();
@@ -153,9 +151,7 @@ describe('a new file in the schemas folder', () => {
     expect(menu).toContain('/lab/tool');
     const viewer = await createClient(after.url).login('viewer', password);
     expect(await viewer.post(`${calls}/findLabToolList`, {})).toMatchObject({ code: 40003 });
-    expect((await viewer.post('/hw/wms/user/hwMenu/treeList', { menuTypes: ['M', 'C'] })).text).not.toContain(
-      '/lab/tool',
-    );
+    expect((await viewer.post('/hw/wms/user/hwMenu/treeList', { menuTypes: ['M', 'C'] })).text).not.toContain('/lab/tool');
 
     await after.stop();
     other.remove();

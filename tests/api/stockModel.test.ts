@@ -20,8 +20,7 @@ const floor = Math.ceil(operations / 200);
 const [runs, most] = [Math.ceil(operations / (people * batches * ofEach * 0.6)), 8];
 
 const door = recordsDoor();
-const takeStep: WorkContext['takeStep'] = (client, requested) =>
-  door.within(client, (event) => takeSystemStep(event, requested));
+const takeStep: WorkContext['takeStep'] = (client, requested) => door.within(client, (event) => takeSystemStep(event, requested));
 let app: TestApp;
 let clients: Client[];
 let reviewer: Client;
@@ -73,9 +72,7 @@ async function receivedBy(client: Client, kind: string, { data, text }: Answer):
   const { records } = (await client.post(palletCalls.find, { lpn })).data;
   if (records.length !== lpn.length) odd.push(`pallets of ${text} are not there`);
   const which = { flowType: 'DEVAN_IN', changeQty: kind === 'devan' ? { gt: 0 } : { lt: 0 } };
-  const flows = (records as Answer['data'][]).map(({ id }) =>
-    client.post(palletCalls.flows, { insideId: id, ...which }),
-  );
+  const flows = (records as Answer['data'][]).map(({ id }) => client.post(palletCalls.flows, { insideId: id, ...which }));
   return (await Promise.all(flows)).reduce((sum, answer) => sum + answer.data.records[0].changeQty, 0);
 }
 
@@ -104,9 +101,7 @@ test(`the stock is right after every batch of concurrent work by ${people} users
       received += worked.reduce((total, cartons) => total + cartons, 0);
       expect(odd).toEqual([]);
       expect(await stockFaults(app.admin, workContext)).toEqual([]);
-      const orders = await Promise.all(
-        workContext.orders.map(({ id }) => app.admin.get(`/hw/wms/hwOrder/findHwOrderById/${id}`)),
-      );
+      const orders = await Promise.all(workContext.orders.map(({ id }) => app.admin.get(`/hw/wms/hwOrder/findHwOrderById/${id}`)));
       expect(orders.reduce((total, { data }) => total + data.recvCartonQty, 0)).toBe(received);
     }
   });
@@ -115,8 +110,7 @@ test(`the stock is right after every batch of concurrent work by ${people} users
     // The example is not shrunk, because failures of concurrent work cannot be reproduced.
     await fc.assert(property, { numRuns: runs, endOnFailure: true, seed: seed + i });
   }
-  if (process.env.STOCK_OPERATIONS)
-    process.stdout.write(`${done()} operations: ${JSON.stringify([...reported].sort())}\n`);
+  if (process.env.STOCK_OPERATIONS) process.stdout.write(`${done()} operations: ${JSON.stringify([...reported].sort())}\n`);
   expect(rare()).toEqual([]);
   expect(done()).toBeGreaterThanOrEqual(operations);
 });

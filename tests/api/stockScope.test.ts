@@ -6,22 +6,11 @@ import { create } from './support/lab.ts';
 import { ok } from './support/ok.ts';
 import { hire } from './support/people.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
-import {
-  binCalls,
-  bringIn,
-  countCalls,
-  openYard,
-  orderCalls,
-  orderOf,
-  palletCalls,
-  type Yard,
-} from './support/yard.ts';
+import { binCalls, bringIn, countCalls, openYard, orderCalls, orderOf, palletCalls, type Yard } from './support/yard.ts';
 
 /** All permissions that a warehouse keeper has for orders and stock, and further ones that an administrator could grant. */
 const perms = [
-  ...['list', 'query', 'log', 'add', 'status', 'upload', 'assign', 'edit', 'hold', 'cancel'].map(
-    (one) => `wms:order:${one}`,
-  ),
+  ...['list', 'query', 'log', 'add', 'status', 'upload', 'assign', 'edit', 'hold', 'cancel'].map((one) => `wms:order:${one}`),
   ...['list', 'query', 'print', 'add', 'edit'].map((one) => `wms:orderGoods:${one}`),
   ...['list', 'query', 'devan', 'putaway', 'move', 'repack', 'hold', 'scrap'].map((one) => `wms:inside:${one}`),
   ...['list', 'query', 'add', 'edit', 'count', 'post', 'cancel'].map((one) => `wms:inventory:${one}`),
@@ -58,8 +47,7 @@ async function furnish(yard: Yard, serial: number): Promise<Location> {
   const range = { zone: 'A', aisles: '1', shelves: '1-2', levels: '1', locatorType: 'RACK', maxPallets: 9 };
   await ok(admin.post(binCalls.generate, { input: { repositoryId: yard.repositoryId, ...range } }));
   const bins = (await admin.post(binCalls.find, { repositoryId: yard.repositoryId })).data.records;
-  const pallets = (await admin.post(palletCalls.find, { orderId: order.id, sorts: [{ field: 'lpn', order: 'asc' }] }))
-    .data.records;
+  const pallets = (await admin.post(palletCalls.find, { orderId: order.id, sorts: [{ field: 'lpn', order: 'asc' }] })).data.records;
   const stored = { id: pallets[0].id, transition: 'putaway', input: { locatorId: bins[0].id } };
   await ok(admin.post(palletCalls.transit, stored));
   const count = await create(admin, countCalls.save, { repositoryId: yard.repositoryId, planDate: '2026-01-09' });
@@ -118,9 +106,7 @@ describe('a keeper of one warehouse', () => {
     const order = { ...orderOf(here.yard, containerNo(21)), shopId: shop.id };
     const { id } = await create(admin, orderCalls.save, order);
     expect((await keeper.get(orderCalls.findById(id))).data).toMatchObject({ shopIdLabel: 'FARSEA-US 远海店' });
-    expect((await keeper.post(orderCalls.find, { id })).data.records).toMatchObject([
-      { shopIdLabel: 'FARSEA-US 远海店' },
-    ]);
+    expect((await keeper.post(orderCalls.find, { id })).data.records).toMatchObject([{ shopIdLabel: 'FARSEA-US 远海店' }]);
     expect(await keeper.post(shops, {})).toMatchObject({ status: 403, code: 40003 });
     const seen = async (account: string, scope: object) => {
       const { client } = await hire(app, { account, perms: ['wms:shop:list'], ...scope });
@@ -151,10 +137,7 @@ describe('a keeper of one warehouse', () => {
     ['reads their pallet', () => keeper.get(palletCalls.findById(ids.pallet()))],
     ['reads their count', () => keeper.get(countCalls.findById(ids.count()))],
     ['changes their order', () => keeper.post(orderCalls.save, { id: ids.order(), version: 1, remark: 'x' })],
-    [
-      'changes their goods',
-      () => keeper.post('/hw/wms/hwOrder/saveHwOrderGoods', { id: goods(), version: 1, remark: 'x' }),
-    ],
+    ['changes their goods', () => keeper.post('/hw/wms/hwOrder/saveHwOrderGoods', { id: goods(), version: 1, remark: 'x' })],
     [
       'adds goods to their order',
       () =>
@@ -165,10 +148,7 @@ describe('a keeper of one warehouse', () => {
           shippingMark: 'NEW',
         }),
     ],
-    [
-      'takes a step with their order',
-      () => keeper.post(orderCalls.transit, { id: there.waiting.id, transition: 'startDevan' }),
-    ],
+    ['takes a step with their order', () => keeper.post(orderCalls.transit, { id: there.waiting.id, transition: 'startDevan' })],
     [
       'holds both orders',
       () =>
@@ -221,18 +201,9 @@ describe('a keeper of one warehouse', () => {
           input: { splitCartonQty: 1, splitPalletQty: '0.5' },
         }),
     ],
-    [
-      'merges theirs with its own',
-      () => keeper.post(palletCalls.act('merge'), { ids: [here.pallets[1].id, there.pallets[1].id] }),
-    ],
-    [
-      'holds their pallet',
-      () => keeper.post(palletCalls.act('hold'), { id: ids.pallet(), input: { holdType: 'CUSTOMER', reason: 'x' } }),
-    ],
-    [
-      'scraps their pallet',
-      () => keeper.post(palletCalls.transit, { id: ids.pallet(), transition: 'scrap', input: { reason: 'x' } }),
-    ],
+    ['merges theirs with its own', () => keeper.post(palletCalls.act('merge'), { ids: [here.pallets[1].id, there.pallets[1].id] })],
+    ['holds their pallet', () => keeper.post(palletCalls.act('hold'), { id: ids.pallet(), input: { holdType: 'CUSTOMER', reason: 'x' } })],
+    ['scraps their pallet', () => keeper.post(palletCalls.transit, { id: ids.pallet(), transition: 'scrap', input: { reason: 'x' } })],
     [
       'generates bins there',
       () =>
@@ -260,14 +231,8 @@ describe('a keeper of one warehouse', () => {
     ],
     ['changes their bin', () => keeper.post(binCalls.save, { id: bin(), version: 1, maxPallets: 8 })],
     ['deletes their bin', () => keeper.get(binCalls.deleteById(there.bins[1].id))],
-    [
-      'begins a count there',
-      () => keeper.post(countCalls.save, { repositoryId: there.yard.repositoryId, planDate: '2026-01-09' }),
-    ],
-    [
-      'enters into their count',
-      () => keeper.post(countCalls.enter, { id: ids.count(), input: { lpn: there.pallets[0].lpn, qty: 5 } }),
-    ],
+    ['begins a count there', () => keeper.post(countCalls.save, { repositoryId: there.yard.repositoryId, planDate: '2026-01-09' })],
+    ['enters into their count', () => keeper.post(countCalls.enter, { id: ids.count(), input: { lpn: there.pallets[0].lpn, qty: 5 } })],
     [
       'enters their pallet into its count',
       () => keeper.post(countCalls.enter, { id: here.count.id, input: { lpn: there.pallets[0].lpn, qty: 5 } }),
@@ -331,9 +296,7 @@ describe('a keeper of one warehouse', () => {
     await ok(keeper.post(palletCalls.act('move'), { id: here.pallets[0].id, input: { toLocatorId: here.bins[1].id } }));
     await ok(keeper.post(countCalls.enter, { id: here.count.id, input: { lpn: here.pallets[0].lpn, qty: 5 } }));
     const range = { zone: 'B', aisles: '1', shelves: '1', levels: '1-2', locatorType: 'RACK', maxPallets: 1 };
-    const bins = await ok(
-      keeper.post(binCalls.generate, { input: { repositoryId: here.yard.repositoryId, ...range } }),
-    );
+    const bins = await ok(keeper.post(binCalls.generate, { input: { repositoryId: here.yard.repositoryId, ...range } }));
     expect(bins.made).toBe(2);
   });
 });

@@ -9,16 +9,7 @@ import { hire } from './support/people.ts';
 import { recordsDoor } from './support/recordsDoor.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 import { storedPallets } from './support/storedPallets.ts';
-import {
-  binCalls,
-  countCalls,
-  goodsFor,
-  openYard,
-  orderCalls,
-  orderOf,
-  palletCalls,
-  type Yard,
-} from './support/yard.ts';
+import { binCalls, countCalls, goodsFor, openYard, orderCalls, orderOf, palletCalls, type Yard } from './support/yard.ts';
 
 const door = recordsDoor();
 let app: TestApp;
@@ -39,10 +30,8 @@ afterAll(() => app.close());
 const newBin = (locatorCode: string, maxPallets: number, more: object = {}) =>
   create(admin, binCalls.save, { locatorCode, repositoryId: yard.repositoryId, zone: 'A', maxPallets, ...more });
 
-const pallets = (expected: readonly (Expected & { more?: object })[]) =>
-  storedPallets({ door, admin, yard, order, bin }, expected);
-const pallet = async (state: string, more: object = {}): Promise<string> =>
-  String((await pallets([{ state, more }]))[0]);
+const pallets = (expected: readonly (Expected & { more?: object })[]) => storedPallets({ door, admin, yard, order, bin }, expected);
+const pallet = async (state: string, more: object = {}): Promise<string> => String((await pallets([{ state, more }]))[0]);
 const bins = async () => (await admin.post(binCalls.find, { sorts: [{ field: 'id', order: 'asc' }] })).data.records;
 const ageless = (record: Answer['data']): Answer['data'] => ({ ...record, ageDays: 0 });
 
@@ -63,18 +52,7 @@ async function refused<T>(read: () => Promise<T>, code: number, call: () => Prom
   return answer;
 }
 
-const palletStates = [
-  'EXPECTED',
-  'RECEIVED',
-  'STORED',
-  'LOCKED',
-  'LOADED',
-  'OUT',
-  'SCRAPPED',
-  'MERGED',
-  'VOID',
-  'LOST',
-];
+const palletStates = ['EXPECTED', 'RECEIVED', 'STORED', 'LOCKED', 'LOADED', 'OUT', 'SCRAPPED', 'MERGED', 'VOID', 'LOST'];
 /** Returns the life cycle of a pallet, stated independently of its resource file. Parcels and whole containers are left out. */
 const palletSteps = (): readonly Step[] => [
   { name: 'receive', from: ['EXPECTED'], to: 'RECEIVED', bySystem: true },
@@ -159,8 +137,7 @@ describe('the life cycle of a pallet', () => {
     const scrapped = await admin.post(palletCalls.transit, { id, transition: 'scrap', input: { reason: 'wet' } });
     expect(scrapped).toMatchObject({ code: 20000 });
     const seen = async (language: string) =>
-      (await admin.post(palletCalls.flows, { insideId: id, flowType: 'SCRAP' }, { 'Accept-Language': language })).data
-        .records;
+      (await admin.post(palletCalls.flows, { insideId: id, flowType: 'SCRAP' }, { 'Accept-Language': language })).data.records;
     expect(await seen('zh')).toMatchObject([{ operatorIdLabel: '系统管理员', operatorName: '系统管理员' }]);
     expect(await seen('en')).toMatchObject([{ operatorIdLabel: 'Administrator', operatorName: '系统管理员' }]);
   });
@@ -208,19 +185,12 @@ describe('the life cycle of a pallet', () => {
   test('never exceeds the room of its bin, however it arrives', async () => {
     const [small, other] = [await newBin('B-1', 1), await newBin('B-2', 1)];
     const half = { palletQty: '0.5' };
-    const [a, b] = [
-      await pallet('STORED', { ...half, locatorId: small.id }),
-      await pallet('STORED', { ...half, locatorId: other.id }),
-    ];
+    const [a, b] = [await pallet('STORED', { ...half, locatorId: small.id }), await pallet('STORED', { ...half, locatorId: other.id })];
     await pallet('STORED', { ...half, locatorId: small.id, destCode: 'LGB8' });
     const [whole, apart] = [await pallet('RECEIVED', { locatorId: null }), await pallet('STORED', half)];
     const read = () => palletBack(a);
-    await refused(read, 40012, () =>
-      admin.post(palletCalls.transit, { id: whole, transition: 'putaway', input: { locatorId: other.id } }),
-    );
-    await refused(read, 40012, () =>
-      admin.post(palletCalls.act('move'), { id: apart, input: { toLocatorId: small.id } }),
-    );
+    await refused(read, 40012, () => admin.post(palletCalls.transit, { id: whole, transition: 'putaway', input: { locatorId: other.id } }));
+    await refused(read, 40012, () => admin.post(palletCalls.act('move'), { id: apart, input: { toLocatorId: small.id } }));
     await refused(read, 40012, () => admin.post(palletCalls.act('merge'), { ids: [a, b] }));
     expect(await admin.post(palletCalls.act('move'), { id: apart, input: { toLocatorId: other.id } })).toMatchObject({
       code: 20000,
@@ -363,9 +333,7 @@ describe('posting a count', () => {
       () => post(id),
     );
     expect(await transit(id, 'recount')).toMatchObject({ code: 20000 });
-    expect((await countBack(id)).record.lines).toMatchObject([
-      { insideId, bookQty: 4, countedQty: null, reason: null },
-    ]);
+    expect((await countBack(id)).record.lines).toMatchObject([{ insideId, bookQty: 4, countedQty: null, reason: null }]);
     const scrap = { id: insideId, transition: 'scrap', input: { reason: 'x' } };
     expect(await admin.post(palletCalls.transit, scrap)).toMatchObject({ code: 20000 });
     const { lpn } = (await palletBack(insideId)).record;

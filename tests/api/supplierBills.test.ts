@@ -34,23 +34,18 @@ interface More {
   readonly date?: string;
   readonly tax?: string;
 }
-const row = (
-  no: string,
-  rate: string,
-  { of = [container, 'TRUCK'], line = '', date = '2026-10-05', tax = '' }: More = {},
-) => [...[no, 'HAULSB', date, ...of, '1', rate, line, tax]];
-const stage = async (rows: readonly (readonly string[])[], by = clerk) =>
-  upload(by, calls.import, await workbook([head, ...rows]));
+const row = (no: string, rate: string, { of = [container, 'TRUCK'], line = '', date = '2026-10-05', tax = '' }: More = {}) => [
+  ...[no, 'HAULSB', date, ...of, '1', rate, line, tax],
+];
+const stage = async (rows: readonly (readonly string[])[], by = clerk) => upload(by, calls.import, await workbook([head, ...rows]));
 const commit = (importId: string, by = clerk) => by.post(calls.saveBatch, { importId, mode: 'valid' });
-const bring = async (rows: readonly (readonly string[])[], by = clerk) =>
-  done(commit((await done(stage(rows, by))).importId, by));
+const bring = async (rows: readonly (readonly string[])[], by = clerk) => done(commit((await done(stage(rows, by))).importId, by));
 const bills = async (filter: object = {}) =>
   (await clerk.post(calls.find, { ...filter, sorts: [{ field: 'billLineNo', order: 'asc' }] })).data.records;
 const idsOf = async (supplierInvoiceNo: string): Promise<string[]> =>
   (await bills({ supplierInvoiceNo })).map(({ id }: { id: string }) => id);
 const costs = async (filter: object = {}) =>
-  (await clerk.post(costCalls.find, { partyId: at.supplierId, ...filter, sorts: [{ field: 'costNo', order: 'asc' }] }))
-    .data.records;
+  (await clerk.post(costCalls.find, { partyId: at.supplierId, ...filter, sorts: [{ field: 'costNo', order: 'asc' }] })).data.records;
 const book =
   (input: object = {}, by = clerk) =>
   async (ids: readonly string[]) =>
@@ -118,10 +113,7 @@ test('a repeated import changes open bills, whoever imports it, and adds no rows
     updated: 1,
     skipped: 0,
   });
-  expect((await bills({ supplierInvoiceNo: 'INV-20' })).map(({ amount }: { amount: string }) => amount)).toEqual([
-    '80.00',
-    '30.00',
-  ]);
+  expect((await bills({ supplierInvoiceNo: 'INV-20' })).map(({ amount }: { amount: string }) => amount)).toEqual(['80.00', '30.00']);
   await bring([row('INV-21', '5')]);
   for (const [line, by] of [
     ['', clerk],
@@ -190,10 +182,7 @@ describe('a rejected bill names the problem, marks no unrelated field, and chang
     await bring([row('INV-60', '41', { line: '1' }), row('INV-60', '1', { line: '2', date: '2026-10-06' })]);
     const refused = await book({ adjustConfigId: at.feeId })(await idsOf('INV-60'));
     expect(refused).toMatchObject({ code: 40012, message: expect.stringContaining('2026-10-05, 2026-10-06') });
-    expect(await bills({ supplierInvoiceNo: 'INV-60' })).toMatchObject([
-      { billStatus: 'OPEN' },
-      { billStatus: 'OPEN' },
-    ]);
+    expect(await bills({ supplierInvoiceNo: 'INV-60' })).toMatchObject([{ billStatus: 'OPEN' }, { billStatus: 'OPEN' }]);
   });
 
   test('a difference, without the permission to approve costs', async () => {
@@ -213,14 +202,8 @@ describe('a rejected bill names the problem, marks no unrelated field, and chang
     const [one = '', two = ''] = await idsOf('INV-62');
     const answers = await Promise.all([book()([one]), book({}, app.admin)([two])]);
     expect(answers.map(({ code }) => code).toSorted()).toEqual([20000, 40012]);
-    expect(await bills({ supplierInvoiceNo: 'INV-62' })).toMatchObject([
-      { billStatus: 'BOOKED' },
-      { billStatus: 'BOOKED' },
-    ]);
-    expect(await costs({ supplierInvoiceNo: 'INV-62' })).toMatchObject([
-      { totalAmount: '41.00' },
-      { totalAmount: '9.00' },
-    ]);
+    expect(await bills({ supplierInvoiceNo: 'INV-62' })).toMatchObject([{ billStatus: 'BOOKED' }, { billStatus: 'BOOKED' }]);
+    expect(await costs({ supplierInvoiceNo: 'INV-62' })).toMatchObject([{ totalAmount: '41.00' }, { totalAmount: '9.00' }]);
     expect(await moneyFaults(app.admin, at)).toEqual([]);
   });
 });

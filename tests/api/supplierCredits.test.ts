@@ -1,16 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
 import { moneyFaults } from '../support/money/moneyFaults.ts';
-import {
-  allowAlone,
-  charge,
-  checkoutCalls,
-  done,
-  openTill,
-  payableCalls,
-  payDay,
-  type Till,
-} from '../support/money/till.ts';
+import { allowAlone, charge, checkoutCalls, done, openTill, payableCalls, payDay, type Till } from '../support/money/till.ts';
 import type { Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
@@ -48,16 +39,14 @@ async function billed(at: Till, amounts: Readonly<Record<string, string>>) {
 }
 const rowsOf = async ({ supplierId }: Till): Promise<Record<string, string>[]> =>
   (await clerk.post(payableCalls.find, { partyId: supplierId })).data.records;
-const balances = async (at: Till) =>
-  Object.fromEntries((await rowsOf(at)).map((row) => [row.supplierInvoiceNo, row.balanceAmount]));
+const balances = async (at: Till) => Object.fromEntries((await rowsOf(at)).map((row) => [row.supplierInvoiceNo, row.balanceAmount]));
 const paid = { payMethod: 'CASH', payDate: payDay };
 const pay = (ids: readonly (string | undefined)[], more: object = {}) =>
   clerk.post(payableCalls.act('pay'), { ids, input: { ...paid, ...more } });
 const draft = ({ supplierId }: Till, payAmount: string) =>
   clerk.post(checkoutCalls.save, { checkoutType: 'PAYMENT', partyId: supplierId, currency: 'USD', payAmount, ...paid });
 const post = (id: string, who = clerk) => who.post(checkoutCalls.transit, { id, transition: 'post' });
-const settlements = async ({ supplierId }: Till) =>
-  (await clerk.post(checkoutCalls.find, { partyId: supplierId })).data.records;
+const settlements = async ({ supplierId }: Till) => (await clerk.post(checkoutCalls.find, { partyId: supplierId })).data.records;
 
 test('a payment of 0 deducts only selected credits, and is rejected when there is nothing to deduct', async () => {
   const at = await till();

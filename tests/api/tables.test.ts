@@ -17,8 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const change = (name: string, edit: (file: LabFile) => void) =>
-  changeLabFile({ schemas: app.schemas, name, edit, restart });
+const change = (name: string, edit: (file: LabFile) => void) => changeLabFile({ schemas: app.schemas, name, edit, restart });
 
 async function restart(): Promise<void> {
   await app.restart();
@@ -67,9 +66,7 @@ describe('a table', () => {
     const second = await create(admin, maker.save, again);
     await back();
     expect(await faults()).toEqual(
-      expect.arrayContaining([
-        expect.objectContaining({ file: 'lab/labMaker.json', what: expect.stringContaining('makerCode') }),
-      ]),
+      expect.arrayContaining([expect.objectContaining({ file: 'lab/labMaker.json', what: expect.stringContaining('makerCode') })]),
     );
     const open = await change('labMaker', ({ record }) => {
       delete record.properties.makerCode?.unique;
@@ -116,11 +113,7 @@ describe('a field that may not change', () => {
     });
     const made = await create(admin, maker.save, { makerCode: 'LOCK', makerName: 'Lock', country: 'US' });
     const english = { 'Accept-Language': 'en' };
-    const refused = await admin.post(
-      maker.save,
-      { id: made.id, version: 1, makerCode: 'OTHER', makerName: 'Other' },
-      english,
-    );
+    const refused = await admin.post(maker.save, { id: made.id, version: 1, makerCode: 'OTHER', makerName: 'Other' }, english);
     expect(refused).toMatchObject({ code: 40000 });
     expect(refused.data.errors).toEqual([
       { path: '/makerCode', keyword: 'fixed', message: 'Code cannot be changed any more' },

@@ -132,11 +132,7 @@ const ways: readonly (readonly [name: string, write: (start: Start) => Promise<u
     0,
   ],
   ['a transition', ({ pallets: [p] }) => done(pallet.transit, { id: p.id, transition: 'scrap' }), 17],
-  [
-    'steps of all that match',
-    ({ a }) => done(pallet.transit, { filter: { orderId: a.id }, expected: 3, transition: 'scrap' }),
-    0,
-  ],
+  ['steps of all that match', ({ a }) => done(pallet.transit, { filter: { orderId: a.id }, expected: 3, transition: 'scrap' }), 0],
   ['an action', ({ pallets }) => done(pallet.hold, { ids: pallets.map(({ id }) => id) }), 27],
   [
     'a value for many',
@@ -253,9 +249,7 @@ describe('a record whose totals change', () => {
     const { a, pallets } = await start();
     const answer = await admin.post(pallet.save, { id: pallets[0].id, version: 1, cartonQty: 2_000 }, english);
     expect(answer).toMatchObject({ status: 400, code: 40000 });
-    expect(answer.message).toBe(
-      `The totals of “${a.goods[0].mark}” would not be valid: Difference must be at most 1000`,
-    );
+    expect(answer.message).toBe(`The totals of “${a.goods[0].mark}” would not be valid: Difference must be at most 1000`);
     expect(await read(pallet.findById(pallets[0].id))).toEqual(pallets[0]);
     await expectRight();
   });

@@ -116,9 +116,7 @@ describe('a transition', () => {
     const input = { result: 'ok' };
     const answer = await admin.post(job.transit, { id: made.id, transition: 'finish', input }, english);
     expect(answer).toMatchObject({ code: 40000 });
-    expect(answer.data.errors).toEqual([
-      { path: '/weightKg', keyword: 'maximum', message: 'Nothing above 5000 kg can be done' },
-    ]);
+    expect(answer.data.errors).toEqual([{ path: '/weightKg', keyword: 'maximum', message: 'Nothing above 5000 kg can be done' }]);
     expect(await read(made.id)).toEqual(made);
   });
 
@@ -145,9 +143,7 @@ describe('a transition', () => {
 
   test('runs once for many concurrent requests', async () => {
     const made = await newJob();
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, () => admin.post(job.transit, { id: made.id, transition: 'open' })),
-    );
+    const answers = await Promise.all(Array.from({ length: 8 }, () => admin.post(job.transit, { id: made.id, transition: 'open' })));
     expect(answers.map(({ code }) => code).sort()).toEqual([20000, ...Array.from({ length: 7 }, () => 40012)]);
     expect(await read(made.id)).toMatchObject({ version: 2 });
   });

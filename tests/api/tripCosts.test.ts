@@ -161,11 +161,7 @@ test('the profit of an order counts only approved lines, in the base currency, f
   const fee = (await newFee(admin)).id;
   const line = (more: object) => create(clerk, costCalls.save, payable(yard, fee, { orderId, ...more }));
   const ar = { direction: 'AR', partyId: yard.customerId };
-  const counted = [
-    await line({ ...ar, rate: '5000', taxRate: '6' }),
-    await line({ ...ar, rate: '230' }),
-    await line({ rate: '3987.45' }),
-  ];
+  const counted = [await line({ ...ar, rate: '5000', taxRate: '6' }), await line({ ...ar, rate: '230' }), await line({ rate: '3987.45' })];
   await line({ ...ar, rate: '77777' });
   const ids = counted.map(({ id }) => id);
   const ask = (client: Client, input: object = { id: orderId }) => client.post('/hw/wms/hwOrder/profit', { input });
@@ -181,9 +177,7 @@ test('the profit of an order counts only approved lines, in the base currency, f
   const { currency, ...figures } = earned;
   const customers = await ok(of('customer'));
   expect(customers.totals).toMatchObject([earned]);
-  expect(customers.rows).toMatchObject([
-    { currency, key: yard.customerId, name: { zh: 'seller', en: 'seller' }, orderQty: 1, ...figures },
-  ]);
+  expect(customers.rows).toMatchObject([{ currency, key: yard.customerId, name: { zh: 'seller', en: 'seller' }, orderQty: 1, ...figures }]);
   expect((await ok(of('month'))).rows).toMatchObject([{ key: '2026-11', name: null, ...figures }]);
   expect((await ok(of('route'))).rows).toMatchObject([{ key: '', ...figures }]);
   for (const input of [{ by: 'x', from: '2026-11-10', to: '2026-11-10' }, { by: 'month', from: 'x', to: '' }, {}]) {

@@ -21,9 +21,7 @@ afterAll(() => app.close());
 test("the trip's file decides who may plan each kind of trip, also after an administrator changed it", async () => {
   const path = join(app.schemas, 'scheduling/hwCarDispatch.json');
   const text = readFileSync(path, 'utf8');
-  await app.restart(() =>
-    writeFileSync(path, text.replace('"add": "tms:combined:dispatch"', '"add": "tms:joint:dispatch"')),
-  );
+  await app.restart(() => writeFileSync(path, text.replace('"add": "tms:combined:dispatch"', '"add": "tms:joint:dispatch"')));
   const admin = await app.as('admin');
   const yard = await openYard(admin);
   const { pallets } = await stockShelf({ admin, yard, door, serial: 900, destinations: ['ONT8', 'ONT8'] });
@@ -36,10 +34,7 @@ test("the trip's file decides who may plan each kind of trip, also after an admi
   }
   const looks = ['tms:car:list', 'tms:car:query', 'tms:combined:list', 'tms:combined:query', 'tms:delivery:list'];
   const as = app.as;
-  const { client: before } = await hire(
-    { admin, as },
-    { account: 'before', perms: [...looks, 'tms:combined:dispatch'] },
-  );
+  const { client: before } = await hire({ admin, as }, { account: 'before', perms: [...looks, 'tms:combined:dispatch'] });
   const { client: now } = await hire({ admin, as }, { account: 'now', perms: [...looks, 'tms:joint:dispatch'] });
   const input = { deliveryIds, planDepartTime: hoursAhead(24) };
   expect((await before.post(tripCalls.plan, { input })).code).toBe(40003);

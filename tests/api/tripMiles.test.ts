@@ -20,8 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const step = (id: string, transition: string, input: object = {}) =>
-  admin.post(tripCalls.transit, { id, transition, input });
+const step = (id: string, transition: string, input: object = {}) => admin.post(tripCalls.transit, { id, transition, input });
 
 test('completing a trip warns about miles that rise steeply, for each of several trips', async () => {
   const values = { dispatchType: 'CAR', loadType: 'PALLET', repositoryId: yard.repositoryId };

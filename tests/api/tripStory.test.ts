@@ -28,8 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const step = (id: string, transition: string, input: object = {}) =>
-  admin.post(tripCalls.transit, { id, transition, input });
+const step = (id: string, transition: string, input: object = {}) => admin.post(tripCalls.transit, { id, transition, input });
 const act = (name: string, id: string, input: object) => admin.post(tripCalls.act(name), { id, input });
 const trip = async (id: string) => (await admin.get(tripCalls.findById(id))).data;
 const delivery = async (id: string) => (await admin.get(deliveryCalls.findById(id))).data;
@@ -126,12 +125,9 @@ describe('a combined trip', () => {
     const input = { deliveryIds: stops.map(({ id }) => id), planDepartTime: hoursAhead(24) };
     const { id } = await ok(admin.post(tripCalls.plan, { input }));
     expect(await ok(admin.post(tripCalls.act('costShares'), { input: { id } }))).toEqual({ cost: null, shares: [] });
-    const cost = (tripCost: string, allocBasis: string) =>
-      ok(act('cost', id, { tripCost, costCurrency: 'USD', allocBasis }));
+    const cost = (tripCost: string, allocBasis: string) => ok(act('cost', id, { tripCost, costCurrency: 'USD', allocBasis }));
     const amounts = async () =>
-      (await ok(admin.post(tripCalls.act('costShares'), { input: { id } }))).shares.map(
-        ({ amount }: { amount: string }) => amount,
-      );
+      (await ok(admin.post(tripCalls.act('costShares'), { input: { id } }))).shares.map(({ amount }: { amount: string }) => amount);
     await cost('1000.00', 'PALLET');
     expect(await amounts()).toEqual(['291.67', '333.33', '375.00']);
     await cost('100.00', 'ORDER');
@@ -257,8 +253,7 @@ describe('a trip is not confirmed when it is', () => {
   test('driven with a licence that ends before the trip, in a car that is in maintenance, disabled or overdue', async () => {
     const expired = await newDriver(admin, { licenseExpiry: hoursAhead(0).slice(0, 10) });
     const { id, truck, driver } = await planned();
-    const change = async (driverId: string) =>
-      ok(admin.post(tripCalls.save, { id, version: (await trip(id)).version, driverId }));
+    const change = async (driverId: string) => ok(admin.post(tripCalls.save, { id, version: (await trip(id)).version, driverId }));
     await change(expired.id);
     await refused(id, () => step(id, 'confirm'), '驾照');
     await change(driver.id);
@@ -343,8 +338,7 @@ test("a whole container goes from the terminal to the customer's door", async ()
   const { id } = await create(admin, tripCalls.save, values);
   expect(await admin.post(tripCalls.save, { ...values, carId: null, driverId: null })).toMatchObject({ code: 40010 });
   expect(await step(id, 'confirm')).toMatchObject({ code: 40012 });
-  const orderStep = (transition: string, input: object = {}) =>
-    ok(admin.post(orderCalls.transit, { id: made.id, transition, input }));
+  const orderStep = (transition: string, input: object = {}) => ok(admin.post(orderCalls.transit, { id: made.id, transition, input }));
   await orderStep('submit');
   await orderStep('assign', { operatorId: yard.operatorId, drayageSupplierId: yard.carrierId });
   await ok(step(id, 'confirm'));

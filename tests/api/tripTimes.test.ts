@@ -64,19 +64,14 @@ async function appointed(destCode: string, hours: number): Promise<Answer['data'
 }
 
 /** Creates a trip between two times, given in hours from now. Car and driver are new ones by default. */
-async function planned(
-  deliveries: readonly Answer['data'][],
-  [from, to]: readonly [number, number],
-  more: object = {},
-) {
+async function planned(deliveries: readonly Answer['data'][], [from, to]: readonly [number, number], more: object = {}) {
   const crew = { carId: (await newCar(admin)).id, driverId: (await newDriver(admin)).id, ...more };
   const times = { planDepartTime: hoursAhead(from), planEndTime: hoursAhead(to) };
   const input = { deliveryIds: deliveries.map(({ id }) => id), ...times, ...crew };
   const answer = await ok(admin.post(tripCalls.plan, { input }, english));
   return { ...answer, ...crew } as Answer['data'];
 }
-const step = (id: string, transition: string, input: object = {}) =>
-  admin.post(tripCalls.transit, { id, transition, input }, english);
+const step = (id: string, transition: string, input: object = {}) => admin.post(tripCalls.transit, { id, transition, input }, english);
 const trip = async (id: string) => (await admin.get(tripCalls.findById(id))).data;
 const delivery = async (id: string) => (await admin.get(deliveryCalls.findById(id))).data;
 
@@ -127,10 +122,7 @@ describe('a trip with impossible times', () => {
   });
 
   test('is not confirmed with others by one reason for all of them', async () => {
-    const [bad, good] = [
-      await planned([await appointed('ONT8', 40)], [24, 30]),
-      await planned([await appointed('ONT8', 30)], [24, 34]),
-    ];
+    const [bad, good] = [await planned([await appointed('ONT8', 40)], [24, 30]), await planned([await appointed('ONT8', 30)], [24, 34])];
     const ids = [good.id, bad.id];
     const input = { overrideReason: '仓库同意夜间收货' };
     const refused = await admin.post(tripCalls.transit, { ids, transition: 'confirm', input }, english);
@@ -149,9 +141,7 @@ describe('a trip with impossible times', () => {
     const were = (await stops()).data.list;
     expect(await change({ overrideReason: ' ' })).toMatchObject({
       code: 40012,
-      message: expect.stringContaining(
-        `Trip ${before.dispatchNo} is already confirmed, and this change would make it infeasible`,
-      ),
+      message: expect.stringContaining(`Trip ${before.dispatchNo} is already confirmed, and this change would make it infeasible`),
       data: { errors: [{ path: at }] },
     });
     expect(await trip(id)).toEqual(before);
@@ -189,9 +179,7 @@ describe('a trip with impossible times', () => {
   test('cannot result from another order of stops of a confirmed trip', async () => {
     const [near, far] = [await appointed('ONT8', 30), await appointed('GYR3', 38)];
     const { id } = await confirmed([near, far], [24, 40]);
-    await needsReason(id, '/input/overrideReason', (more) =>
-      act(id, 'stops', { deliveryIds: [far.id, near.id], ...more }),
-    );
+    await needsReason(id, '/input/overrideReason', (more) => act(id, 'stops', { deliveryIds: [far.id, near.id], ...more }));
   });
 
   test('cannot result from removing a stop of a confirmed trip', async () => {
@@ -199,9 +187,7 @@ describe('a trip with impossible times', () => {
     // takes time.
     const stops = [await appointed('LAX7', 30), await appointed('LGB8', 30.1), await appointed('ONT2', 30.2)];
     const { id } = await confirmed(stops, [24, 40]);
-    await needsReason(id, '/input/overrideReason', (more) =>
-      act(id, 'removeStops', { deliveryIds: [stops[1]?.id], ...more }),
-    );
+    await needsReason(id, '/input/overrideReason', (more) => act(id, 'removeStops', { deliveryIds: [stops[1]?.id], ...more }));
   });
 
   test('cannot result from a new appointment of a confirmed trip', async () => {

@@ -160,8 +160,7 @@ describe('permissions for trips', () => {
     const [id = ''] = await trips([{ state: 'PLANNED' }]);
     const trip = await create(admin, tripCalls.save, { ...values(), dispatchType: 'CAR' });
     const car = await newCar(admin);
-    const may = async (account: string, call: (client: Client) => Promise<Answer>) =>
-      (await call(await app.as(account))).code !== 40003;
+    const may = async (account: string, call: (client: Client) => Promise<Answer>) => (await call(await app.as(account))).code !== 40003;
     const calls: readonly (readonly [string, (client: Client) => Promise<Answer>, readonly string[]])[] = [
       ['list', (c) => c.post(tripCalls.find, {}), ['dispatcher', 'warehouseKeeper', 'finance', 'viewer']],
       ['make', (c) => c.post(tripCalls.save, { ...values(), dispatchType: 'CAR' }), ['dispatcher']],

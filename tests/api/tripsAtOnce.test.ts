@@ -32,9 +32,7 @@ afterAll(() => app.close());
 /** Makes fifty calls at the same time, as fifty dispatchers would, and expects no server error. */
 async function atOnce(call: (client: Client, i: number) => Promise<Answer>): Promise<readonly Answer[]> {
   const clients = await Promise.all(Array.from({ length: 5 }, () => app.as('dispatcher')));
-  const answers = await Promise.all(
-    Array.from({ length: dispatchers }, (_, i) => call(clients[i % clients.length] as Client, i)),
-  );
+  const answers = await Promise.all(Array.from({ length: dispatchers }, (_, i) => call(clients[i % clients.length] as Client, i)));
   const codes = new Set(answers.map(({ code }) => code));
   expect([...codes].filter((code) => code !== 20000 && code !== 40012)).toEqual([]);
   return answers;

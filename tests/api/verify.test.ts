@@ -18,8 +18,7 @@ subscribe('fastify.initialization', (message) => {
   });
 });
 const resources = () => compile(readFolder(app.schemas)).resources.map(({ resource }) => resource);
-const verify = (): Promise<Verified> =>
-  verifyServer({ url: app.url, account: 'admin', password: adminPassword }, resources());
+const verify = (): Promise<Verified> => verifyServer({ url: app.url, account: 'admin', password: adminPassword }, resources());
 
 const answer = async () => null;
 beforeAll(async () => {
@@ -36,10 +35,7 @@ test('every call allows the right users, and no one else (eladmin 902, RuoYi 291
   expect(verified).toMatchObject({ unexpectedYes: 0, unexpectedNo: 0 });
   const offered = resources()
     .filter(({ partOf }) => !partOf)
-    .flatMap(({ calls, actions, reads = [] }) => [
-      ...Object.values(calls),
-      ...[...actions, ...reads].map(({ call }) => call),
-    ]);
+    .flatMap(({ calls, actions, reads = [] }) => [...Object.values(calls), ...[...actions, ...reads].map(({ call }) => call)]);
   const walked = verified.calls.map(({ probe }) => probe.path);
   expect(offered.filter((path) => !walked.some((one) => one === path || one.startsWith(`${path}/`)))).toEqual([]);
   // All calls of resources share one route.

@@ -83,8 +83,7 @@ describe('viewing the console as another user', () => {
     }
     // These calls are left out: the event stream never ends, and logging out ends the viewing.
     const others: readonly string[] = [eventsPath, sessionCalls.logout];
-    for (const one of ownProbes(listed).filter(({ path }) => !others.includes(path)))
-      await probe(one, ownReading.test(one.name));
+    for (const one of ownProbes(listed).filter(({ path }) => !others.includes(path))) await probe(one, ownReading.test(one.name));
     expect(wrong).toEqual([]);
     expect(await logged()).toBe(before);
   });
@@ -120,8 +119,7 @@ async function adminRole(): Promise<{ ids: string[] }> {
 /** Reads all accounts, roles and jobs. */
 async function logged(): Promise<string> {
   const lists = [];
-  for (const call of [userCalls.find, roleCalls.find, job.find])
-    lists.push((await app.admin.post(call, {})).data.records);
+  for (const call of [userCalls.find, roleCalls.find, job.find]) lists.push((await app.admin.post(call, {})).data.records);
   return JSON.stringify(lists);
 }
 

@@ -92,8 +92,7 @@ describe('a view', () => {
     });
     const other = await save(finance, { name: 'Twice' });
     expect(await send(finance, { id: other.id, version: 1, name: 'Once' })).toMatchObject({ code: 40010 });
-    for (const resource of ['labJob', 'labMaker'])
-      expect(await send(app.admin, { resource, name: 'Once' })).toMatchObject({ code: 20000 });
+    for (const resource of ['labJob', 'labMaker']) expect(await send(app.admin, { resource, name: 'Once' })).toMatchObject({ code: 20000 });
   });
 
   test('is created once, however often the request is sent', async () => {
@@ -106,9 +105,7 @@ describe('a view', () => {
 
   test('is one of at most a hundred, also for concurrent requests', async () => {
     const client = viewer;
-    const results = await Promise.all(
-      Array.from({ length: 105 }, (_, i) => send(client, { resource: 'labMaker', name: `View ${i}` })),
-    );
+    const results = await Promise.all(Array.from({ length: 105 }, (_, i) => send(client, { resource: 'labMaker', name: `View ${i}` })));
     const refused = results.filter(({ code }) => code !== 20000);
     expect(refused).toHaveLength(5);
     for (const answer of refused) expect(answer).toMatchObject({ status: 413, code: 40013 });
@@ -217,11 +214,7 @@ describe('a field that the user may not read', () => {
   };
 
   test('cannot be put into a view, and is as unknown as a field that does not exist', async () => {
-    for (const part of [
-      { filters: { cost: '1.00' } },
-      { sorts: [secret.sorts[0]] },
-      { columns: [{ field: 'cost' }] },
-    ]) {
+    for (const part of [{ filters: { cost: '1.00' } }, { sorts: [secret.sorts[0]] }, { columns: [{ field: 'cost' }] }]) {
       const answer = await send(dispatcher, { resource: 'labJob', name: 'Sly', ...part });
       const other = await send(dispatcher, {
         ...{ resource: 'labJob', name: 'Sly' },

@@ -120,9 +120,7 @@ describe('preferences are rejected and change nothing', () => {
 test('a hundred concurrent saves leave exactly one complete result', async () => {
   const client = await app.as('viewer');
   const wide = (width: number) => [{ field: 'subject', width }];
-  const answers = await Promise.all(
-    Array.from({ length: 100 }, (_, i) => save(client, { resource: 'labJob', columns: wide(100 + i) })),
-  );
+  const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => save(client, { resource: 'labJob', columns: wide(100 + i) })));
   expect(answers.every(({ code }) => code === 20000)).toBe(true);
   const [{ field, width }] = (await looks(client)).lists.labJob;
   expect(field).toBe('subject');

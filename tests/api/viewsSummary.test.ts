@@ -134,9 +134,7 @@ describe('the summary of a list', () => {
 
   test('respects the filter and the keyword of the list', async () => {
     const some = await summary({ currency: 'USD', keyword: 'a' });
-    expect(some.filter(({ field }) => field === 'amount')).toEqual([
-      { field: 'amount', summary: 'sum', currency: 'USD', value: '0.30' },
-    ]);
+    expect(some.filter(({ field }) => field === 'amount')).toEqual([{ field: 'amount', summary: 'sum', currency: 'USD', value: '0.30' }]);
     expect(some.find(({ field }) => field === 'weight')).toMatchObject({ value: '1.500' });
     const none = await summary({ billNo: 'nothing' });
     expect(none.find(({ field }) => field === 'boxes')).toEqual({ field: 'boxes', summary: 'max', value: null });
@@ -178,12 +176,7 @@ test('separates amounts that cannot be added, and is withheld from users who may
 });
 
 test('adds up only the records that the file counts, including those without a value', async () => {
-  const rows = [
-    { stage: 'OPEN', boxes: 1 },
-    { stage: 'LATE', boxes: 20 },
-    { boxes: 300 },
-    { stage: 'VOID', boxes: 4000 },
-  ];
+  const rows = [{ stage: 'OPEN', boxes: 1 }, { stage: 'LATE', boxes: 20 }, { boxes: 300 }, { stage: 'VOID', boxes: 4000 }];
   const at = '/hw/wms/labCounting/findLabCountingList';
   for (const row of rows) await create(app.admin, '/hw/wms/labCounting/saveLabCounting', row);
   const reported = async (filter: object) => (await app.admin.post(at, { ...filter, summarize: true })).data;
@@ -209,9 +202,7 @@ test('agrees with groups, which separate counted and uncounted records when grou
     return app.admin.post(at, { by, ...figures, filter, ...more }, { 'Accept-Language': 'en' });
   };
   const reported = async (by: readonly string[], more?: object) =>
-    (await ask(by, more)).data.records.map(({ count, sums, min, max }: Group) => [
-      ...[count, sums.boxes, min.boxes, max.boxes],
-    ]);
+    (await ask(by, more)).data.records.map(({ count, sums, min, max }: Group) => [...[count, sums.boxes, min.boxes, max.boxes]]);
   const sorts = [{ field: 'sums.boxes', order: 'desc' }];
   expect(await reported(['place'], { sorts })).toEqual([
     [3, '65', '5', '60'],
@@ -233,8 +224,7 @@ test('is withheld from users who may not read which records count', async () => 
   for (const secret of ['OPEN', 'VOID']) {
     await create(app.admin, '/hw/wms/labSecret/saveLabSecret', { secret, boxes: 5 });
   }
-  const reported = async (client: Client) =>
-    (await client.post('/hw/wms/labSecret/findLabSecretList', { summarize: true })).data;
+  const reported = async (client: Client) => (await client.post('/hw/wms/labSecret/findLabSecretList', { summarize: true })).data;
   expect(await reported(app.admin)).toMatchObject({ total: 2, summary: [{ field: 'boxes', value: '5' }] });
   expect(await reported(viewer)).toMatchObject({ total: 2, summary: [] });
   const grouped = async (client: Client, by: readonly string[]) =>

@@ -75,11 +75,7 @@ describe('a record that may not be edited in its state', () => {
 
   test('fails as a row of an import, with the message of the file', async () => {
     const [free, fixed, same] = [await newVoyage(), await landed(), await landed({ captain: 'Ahab' })];
-    const rows = [
-      ['Voyage no.', 'Captain'],
-      ...[free, fixed].map(({ voyageNo }) => [voyageNo, 'Nemo']),
-      [same.voyageNo, 'Ahab'],
-    ];
+    const rows = [['Voyage no.', 'Captain'], ...[free, fixed].map(({ voyageNo }) => [voyageNo, 'Nemo']), [same.voyageNo, 'Ahab']];
     const staged = (await upload(admin, voyage.import, await workbook(rows))).data;
     expect(staged).toMatchObject({ total: 3, failed: 1, rows: [{ row: 3, errors: [{ field: '', message: over }] }] });
     const { importId } = staged;

@@ -20,9 +20,7 @@ const offered: readonly string[] = [
   ...['POST uploadFile', 'POST removeFileByIds', 'POST downloadFile', 'GET findHwOrderLogList/…'].map((each) =>
     each.replace(' ', ` ${wms}/hwOrder/`),
   ),
-  ...['HwCabinetConfig', 'HwQuayConfig', 'HwAirlineConfig', 'HwShipConfig'].flatMap((x) =>
-    table(`${wms}/h${x.slice(1)}`, x, [many(x)]),
-  ),
+  ...['HwCabinetConfig', 'HwQuayConfig', 'HwAirlineConfig', 'HwShipConfig'].flatMap((x) => table(`${wms}/h${x.slice(1)}`, x, [many(x)])),
   ...table(`${wms}/hwRepositoryConfig`, 'HwRepositoryConfig', [
     ...[many('HwRepositoryConfig'), 'GET downloadRepositoryTemplate', 'POST importHwRepository'],
     ...['POST saveHwRepositoryConfigBach', ...workbook],
@@ -44,16 +42,13 @@ const offered: readonly string[] = [
     ...['POST saveHwCombinationTemplateBach/…', 'POST saveHwCombinationTemplateById', 'GET deleteHwCombinationById/…'],
     'GET findHwCombinationTemplateById/…',
   ].map((each) => each.replace(' ', ` ${wms}/hwCombinationTemplate/`)),
-  ...['POST findUser', 'POST saveHwUser', 'GET findUserById/…', 'POST updateUserPwd'].map((each) =>
-    each.replace(' ', ` ${wms}/hwUser/`),
-  ),
+  ...['POST findUser', 'POST saveHwUser', 'GET findUserById/…', 'POST updateUserPwd'].map((each) => each.replace(' ', ` ${wms}/hwUser/`)),
   ...['POST saveHwMenu', 'POST findHwMenuList', 'GET deleteHwMenuById/…', 'POST treeList'].map((each) =>
     each.replace(' ', ` ${wms}/user/hwMenu/`),
   ),
-  ...[
-    ...['POST findHwRoleList', 'POST findMenuByRole', 'POST saveHwRole', 'GET deleteHwRoleById/…'],
-    'POST findHwRoleListByUser',
-  ].map((each) => each.replace(' ', ` ${wms}/user/hwRole/`)),
+  ...[...['POST findHwRoleList', 'POST findMenuByRole', 'POST saveHwRole', 'GET deleteHwRoleById/…'], 'POST findHwRoleListByUser'].map(
+    (each) => each.replace(' ', ` ${wms}/user/hwRole/`),
+  ),
 ];
 
 /** A call that must not exist: fee items have no bulk delete. */

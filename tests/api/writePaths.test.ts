@@ -56,9 +56,7 @@ async function changeOf(was: Answer['data'], lines: number): Promise<string> {
   const log = await logOf(was.id);
   const pieces = await piecesOf(was.shelfId);
   const reported = await isReported(was.id);
-  const values = shown
-    .filter((field) => now[field] !== was[field])
-    .map((field) => `${field} ${reportedOf(now, field)}`);
+  const values = shown.filter((field) => now[field] !== was[field]).map((field) => `${field} ${reportedOf(now, field)}`);
   if (now.repositoryId !== was.repositoryId) values.unshift(`repositoryId ${now.repositoryIdLabel.split(' ')[0]}`);
   const parts = [
     ...(values.length > 0 ? [values.join(', ')] : []),
@@ -86,21 +84,18 @@ async function madeOf(code: string, shelfId: string): Promise<string> {
 }
 
 describe('a stored record', () => {
-  test.each(expectedOf(changes, changing))(
-    '$title, by $way: $becomes ($why)',
-    async ({ title, way, write, becomes }) => {
-      const { values, was, isStale } = changing[title] as Case;
-      const first = await stored(was?.(known) ?? {});
-      const before = (await pasts[way]?.(lab, first, values(known))) ?? first;
-      if (isStale) await create(lab.admin, calls.save, { id: before.id, version: before.version, quantity: 3 });
-      const now = await read(before.id);
-      const lines = (await logOf(before.id)).length;
-      await isReported(before.id);
-      const seen = isStale ? { ...before, isStale } : before;
-      const answer = answerOf(await write(lab, { client: lab.clerk, was: seen, values: values(known) }));
-      expect(`${answer}: ${await changeOf(now, lines)}`).toBe(becomes);
-    },
-  );
+  test.each(expectedOf(changes, changing))('$title, by $way: $becomes ($why)', async ({ title, way, write, becomes }) => {
+    const { values, was, isStale } = changing[title] as Case;
+    const first = await stored(was?.(known) ?? {});
+    const before = (await pasts[way]?.(lab, first, values(known))) ?? first;
+    if (isStale) await create(lab.admin, calls.save, { id: before.id, version: before.version, quantity: 3 });
+    const now = await read(before.id);
+    const lines = (await logOf(before.id)).length;
+    await isReported(before.id);
+    const seen = isStale ? { ...before, isStale } : before;
+    const answer = answerOf(await write(lab, { client: lab.clerk, was: seen, values: values(known) }));
+    expect(`${answer}: ${await changeOf(now, lines)}`).toBe(becomes);
+  });
 });
 
 describe('a new record', () => {

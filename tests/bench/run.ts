@@ -6,8 +6,7 @@ import { type Figure, type Measurement, type Section, sections } from './types.t
 
 const requested = process.argv.slice(2);
 /** Whether an argument of the command line selects this row, as the name of its section or a part of its own name. */
-const isMeant = (name: string, { section, what }: Measurement) =>
-  Object.hasOwn(sections, name) ? section === name : what.includes(name);
+const isMeant = (name: string, { section, what }: Measurement) => (Object.hasOwn(sections, name) ? section === name : what.includes(name));
 const unknown = requested.filter((name) => !rows.some((row) => isMeant(name, row)));
 if (unknown.length > 0) {
   console.error(`Nothing is called ${unknown.join(', ')}. The sections are ${Object.keys(sections).join(', ')}.`);

@@ -38,9 +38,7 @@ describe('the menu entries', () => {
     // A field with numbered options is filtered by the labels of its options.
     expect(await handle(page, 'filter-visible').locator('input').count()).toBe(1);
     const names = async () =>
-      (await rows.allInnerTexts()).map(
-        (text) => /Orders|Scheduling|Inventory|Finance|System|Laboratory/.exec(text)?.[0],
-      );
+      (await rows.allInnerTexts()).map((text) => /Orders|Scheduling|Inventory|Finance|System|Laboratory/.exec(text)?.[0]);
     const shown = { visible: 0, status: '0', orderNum: 40 };
     await client.post('/hw/wms/user/hwMenu/saveHwMenu', {
       menuType: 'M',
@@ -92,9 +90,7 @@ describe('sessions', () => {
     await page.getByText('No matching entries').waitFor();
     await handle(page, 'session-person').fill('');
     await rows.nth(1).waitFor();
-    expect(await handle(page, 'session').filter({ hasText: 'This session' }).getByTestId('session-end').count()).toBe(
-      0,
-    );
+    expect(await handle(page, 'session').filter({ hasText: 'This session' }).getByTestId('session-end').count()).toBe(0);
     await expect.poll(() => rows.first().innerText()).toMatch(/127\.0\.0\.1.*Chrome \d+/s);
     await expectValid();
     await rows.first().getByTestId('session-end').click();
@@ -111,8 +107,7 @@ describe('sessions', () => {
     await handle(page, 'view-signIns').click();
     await handle(page, 'sign-in-account').fill('dispatcher');
     await chooseInColumn(page, 'sign-in-outcome', '账号或密码错误');
-    const outcomes = () =>
-      handle(page, 'sign-in').evaluateAll((all) => [...new Set(all.map((one) => one.getAttribute('data-outcome')))]);
+    const outcomes = () => handle(page, 'sign-in').evaluateAll((all) => [...new Set(all.map((one) => one.getAttribute('data-outcome')))]);
     await expect.poll(outcomes).toEqual(['refused']);
     expect(await handle(page, 'sign-in').first().innerText()).toContain('账号或密码错误');
     await expectValid();
@@ -138,8 +133,7 @@ describe('sessions', () => {
 describe('the explanation of permissions', () => {
   test('shows for each button, field and record rule which role grants it, and how two roles differ', async () => {
     const { data: roles } = await client.post(roleCalls.find, {});
-    const idOf = (key: string) =>
-      (roles.records as { id: string; roleKey: string }[]).find(({ roleKey }) => roleKey === key)?.id;
+    const idOf = (key: string) => (roles.records as { id: string; roleKey: string }[]).find(({ roleKey }) => roleKey === key)?.id;
     const { code } = await client.post(userCalls.save, {
       ...{ account: 'both', userCode: 'BOTH', userName: 'Two hats', userType: 'STAFF' },
       roleIds: [idOf('finance'), idOf('dispatcher')],
@@ -253,9 +247,7 @@ describe('an administrator', () => {
       return [paths, await handle(who, 'list-row').allInnerTexts(), await handle(who, 'create').count()];
     };
     const asNina = await seen(page);
-    await expect
-      .poll(() => handle(page, 'view-banner').innerText())
-      .toContain('You are viewing the console as Nina Nine (nine)');
+    await expect.poll(() => handle(page, 'view-banner').innerText()).toContain('You are viewing the console as Nina Nine (nine)');
     await expectValid();
     await handle(page, 'user-menu').click();
     expect(await handle(page, 'change-password').count()).toBe(0);

@@ -54,11 +54,9 @@ const offered = () =>
     .getByRole('menuitem')
     .evaluateAll((items) => items.map((item) => item.dataset.testid));
 
-const bottomOf = (box: { y: number; height: number } | null | undefined): number =>
-  box ? box.y + box.height : Number.NaN;
+const bottomOf = (box: { y: number; height: number } | null | undefined): number => (box ? box.y + box.height : Number.NaN);
 
-const focused = () =>
-  page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-testid]')?.dataset.testid);
+const focused = () => page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-testid]')?.dataset.testid);
 
 /** Blocks the event stream when the next page is loaded. Otherwise, a slow machine could receive an event before the click. */
 const hearNothing = () => page.route('**/events', (route) => route.abort());
@@ -190,9 +188,7 @@ describe.each([
       { times: 1 },
     );
     await handle(page, 'ask-ok').click();
-    await expect
-      .poll(() => ask().getByTestId('field-result').getByTestId('field-error').innerText())
-      .toBe('Not this one');
+    await expect.poll(() => ask().getByTestId('field-result').getByTestId('field-error').innerText()).toBe('Not this one');
     expect(await field(page, 'reason').inputValue()).toBe('as planned');
   });
 

@@ -4,17 +4,7 @@ import { handlers } from '../../src/main/handlers.ts';
 import { type Answer, type Client, createClient } from '../api/support/client.ts';
 import { create } from '../api/support/lab.ts';
 import { ok } from '../api/support/ok.ts';
-import {
-  binCalls,
-  bringIn,
-  containers,
-  goodsFor,
-  openYard,
-  orderCalls,
-  orderOf,
-  palletCalls,
-  type Yard,
-} from '../api/support/yard.ts';
+import { binCalls, bringIn, containers, goodsFor, openYard, orderCalls, orderOf, palletCalls, type Yard } from '../api/support/yard.ts';
 import { eachLanguage } from './support/eachLanguage.ts';
 import { chooseLanguage, handle, letIn, openList } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';

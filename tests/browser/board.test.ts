@@ -4,17 +4,7 @@ import { field, handle, letIn } from './support/handles.ts';
 import { app, client, page, visit, visitOnce } from './support/oneVisit.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { addressOf } from './support/sessions.ts';
-import {
-  addTask,
-  clearTasks,
-  drag,
-  dragByFinger,
-  openLayout,
-  readTask,
-  reported,
-  spoken,
-  type Task,
-} from './support/tasks.ts';
+import { addTask, clearTasks, drag, dragByFinger, openLayout, readTask, reported, spoken, type Task } from './support/tasks.ts';
 
 visitOnce();
 beforeEach(async () => {

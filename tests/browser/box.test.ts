@@ -38,8 +38,7 @@ describe('a confirmation', () => {
   test('is announced as a dialog: its title is the name, its text the description', async () => {
     const { name, description } = await page.evaluate(() => {
       const box = document.querySelector('dialog[open]');
-      const textsAt = (attribute: string) =>
-        document.getElementById(box?.getAttribute(attribute) ?? '')?.textContent ?? undefined;
+      const textsAt = (attribute: string) => document.getElementById(box?.getAttribute(attribute) ?? '')?.textContent ?? undefined;
       return { name: textsAt('aria-labelledby'), description: textsAt('aria-describedby') };
     });
     expect(name).toBe(zh.list.confirmRemoveTitle);

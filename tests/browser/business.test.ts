@@ -31,8 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const read = async (parcelNo: string) =>
-  (await client.post(parcel.find, { parcelNo: { contains: parcelNo } })).data.records[0];
+const read = async (parcelNo: string) => (await client.post(parcel.find, { parcelNo: { contains: parcelNo } })).data.records[0];
 const answer = (texts: string) => expect.poll(() => handle(page, 'scan-answer').innerText()).toContain(texts);
 const due = (texts: string) => expect.poll(() => handle(page, 'desk-due').innerText()).toBe(texts);
 

@@ -23,10 +23,7 @@ describe('a calendar', () => {
       .first()
       .evaluate((one) => one.closest<HTMLElement>('[data-day]')?.dataset.day);
 
-  const lookOfEntry = async (subject: string) => [
-    await dayOf(subject),
-    await entry(subject).first().getAttribute('data-look'),
-  ];
+  const lookOfEntry = async (subject: string) => [await dayOf(subject), await entry(subject).first().getAttribute('data-look')];
 
   test('shows records on their days, and a crowded day opens', async () => {
     for (let i = 0; i < 5; i++) await add(`busy ${i}`, { dueDate: '2026-11-18' });
@@ -71,8 +68,7 @@ describe('a calendar', () => {
           const { left, top, right, bottom } = cell.getBoundingClientRect();
           const box = cell.closest('.q-calendar-box')?.getBoundingClientRect();
           if (!box) return false;
-          const isInBox =
-            left >= box.left - 1 && right <= box.right + 1 && top >= box.top - 1 && bottom <= box.bottom + 1;
+          const isInBox = left >= box.left - 1 && right <= box.right + 1 && top >= box.top - 1 && bottom <= box.bottom + 1;
           return isInBox && bottom <= window.innerHeight && right <= window.innerWidth;
         });
       await expect.poll(() => isSeen('2026-08-31')).toBe(true);
@@ -137,10 +133,8 @@ describe('a calendar', () => {
 });
 
 describe('a tree', () => {
-  const row = (subject: string | RegExp) =>
-    handle(page, 'tree-row').filter({ has: page.locator('.q-open', { hasText: subject }) });
-  const seen = () =>
-    handle(page, 'tree-row').evaluateAll((rows) => rows.map((one) => one.querySelector('a')?.textContent));
+  const row = (subject: string | RegExp) => handle(page, 'tree-row').filter({ has: page.locator('.q-open', { hasText: subject }) });
+  const seen = () => handle(page, 'tree-row').evaluateAll((rows) => rows.map((one) => one.querySelector('a')?.textContent));
   const focused = () => page.evaluate(() => document.activeElement?.querySelector('a')?.textContent);
 
   /** Creates two trees: yard > crane > hook, and gate. */

@@ -20,8 +20,7 @@ async function typeDay(name: string, day: string): Promise<void> {
 
 test('an administrator filters the change log by user, screen, action, period and value; both languages', async () => {
   const round = Date.now().toString(36).toUpperCase().slice(-5);
-  for (let i = 0; i < 50; i++)
-    await create(client, maker.save, { makerCode: `M${round}${i}`, makerName: `Works ${i}` });
+  for (let i = 0; i < 50; i++) await create(client, maker.save, { makerCode: `M${round}${i}`, makerName: `Works ${i}` });
   const by = await create(client, maker.save, { makerCode: `A${round}`, makerName: 'Anvil works' });
   const removed = await create(client, job.save, { subject: 'goes' });
   await client.get(job.deleteById(removed.id));

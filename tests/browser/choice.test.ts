@@ -150,9 +150,7 @@ describe('selecting rows', () => {
     await makeWharves(client, { mark: 'DELX', n: 1 });
     await handle(page, 'bulk-remove').click();
     await handle(page, 'confirm-ok').click();
-    await expect
-      .poll(() => handle(page, 'toast').allInnerTexts())
-      .toContainEqual(expect.stringContaining('现在符合条件的有 120 条'));
+    await expect.poll(() => handle(page, 'toast').allInnerTexts()).toContainEqual(expect.stringContaining('现在符合条件的有 120 条'));
     await expect.poll(() => total(page)).toBe(121);
     const sent = page.waitForRequest('**/deleteHwQuayConfigByIds');
     await handle(page, 'bulk-remove').click();
@@ -202,9 +200,7 @@ describe('the same values for many records', () => {
     await input.fill('9');
     await handle(page, 'bulk-preview').click();
     await handle(page, 'bulk-changed').waitFor();
-    await expect
-      .poll(() => handle(page, 'bulk').innerText())
-      .toMatch(/110 will be changed\s+1 has these values already/);
+    await expect.poll(() => handle(page, 'bulk').innerText()).toMatch(/110 will be changed\s+1 has these values already/);
     expect(await handle(page, 'bulk-examples').innerText()).toMatch(/BLK-000[\s\S]*Free days\s*4[\s\S]*and 105 more/);
     expect(await seriousFaults(page)).toEqual([]);
     expect(await rawTexts(page)).toEqual([]);
@@ -296,10 +292,7 @@ describe('the filters above a list', () => {
     await depot('B', { warehouseType: 'YARD', palletCapacity: 200 });
     await depot('C', { area: 'EAST', palletCapacity: 300 });
     // A filter that only a link can set is shown above the list, too.
-    await openList(
-      page,
-      `/system/repository?q=Filtered.${runs}&f.palletCapacity.gte=150&sort=-warehouseType,repositoryCode`,
-    );
+    await openList(page, `/system/repository?q=Filtered.${runs}&f.palletCapacity.gte=150&sort=-warehouseType,repositoryCode`);
     await expect.poll(requested).toEqual(['FIL-B', 'FIL-C']);
     const bounds = handle(page, 'filter-palletCapacity').locator('input');
     await bounds.first().fill('100');

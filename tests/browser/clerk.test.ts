@@ -8,8 +8,7 @@ import { field, handle, letIn, openList, total } from './support/handles.ts';
 visitInEachTest();
 
 /** Returns the test id of the element that has the focus, or of its closest ancestor that has a test id. */
-const focused = () =>
-  page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-testid]')?.dataset.testid ?? 'nothing');
+const focused = () => page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-testid]')?.dataset.testid ?? 'nothing');
 const reported = (name: string) => handle(page, `field-${name}`).getByTestId('field-error').count();
 
 describe.each(eachLanguage('en', ['zh', 'en']))('a clerk can work by keyboard (%s)', (language) => {
@@ -110,13 +109,11 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a clerk can work by keyboard (%
   });
 
   test('after a deletion or bulk change by keyboard the focus is in the rows', async () => {
-    for (const n of [0, 1, 2, 3])
-      await create(client, maker.save, { makerCode: `${mark}${n}`, makerName: `Row ${mark}` });
+    for (const n of [0, 1, 2, 3]) await create(client, maker.save, { makerCode: `${mark}${n}`, makerName: `Row ${mark}` });
     await letIn(page, 'admin', language);
     await openList(page, `/lab/maker?q=Row ${mark}&sort=makerCode`);
     const rowOf = (n: number) => handle(page, 'list-row').filter({ hasText: `${mark}${n}` });
-    const has = (location: Locator) =>
-      expect.poll(() => location.evaluate((one) => one === document.activeElement)).toBe(true);
+    const has = (location: Locator) => expect.poll(() => location.evaluate((one) => one === document.activeElement)).toBe(true);
     await rowOf(1).getByTestId('row-remove').focus();
     await page.keyboard.press('Enter');
     await has(handle(page, 'confirm-cancel'));

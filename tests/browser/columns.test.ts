@@ -5,23 +5,14 @@ import { listPreferenceCalls } from '../../src/contract/lists.ts';
 import { createClient } from '../api/support/client.ts';
 import { job } from '../api/support/lab.ts';
 import { handle, letIn, openList } from './support/handles.ts';
-import {
-  columnLine,
-  createJobs,
-  forgetPreferences,
-  headOf,
-  heads,
-  openColumns,
-  usualHeads,
-} from './support/jobList.ts';
+import { columnLine, createJobs, forgetPreferences, headOf, heads, openColumns, usualHeads } from './support/jobList.ts';
 import { app, client, page, visit, visitOnce } from './support/oneVisit.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { adminPassword } from './support/startBrowser.ts';
 
 visitOnce(() => createJobs(client), { width: 1600, height: 900 });
 
-const widthOf = async (title: string): Promise<number> =>
-  Math.round((await headOf(page, title).boundingBox())?.width ?? 0);
+const widthOf = async (title: string): Promise<number> => Math.round((await headOf(page, title).boundingBox())?.width ?? 0);
 const looks = async () => (await client.get(listPreferenceCalls.find)).data;
 
 describe('the columns of a list', () => {
@@ -142,9 +133,7 @@ describe('the columns of a list', () => {
     await headOf(other.page, 'Subject').getByRole('button').focus();
     await other.page.keyboard.press('Shift+ArrowRight');
     await other.page.close({ runBeforeUnload: true });
-    await expect
-      .poll(async () => (await looks()).lists.labJob?.some(({ width }: { width?: number }) => width))
-      .toBe(true);
+    await expect.poll(async () => (await looks()).lists.labJob?.some(({ width }: { width?: number }) => width)).toBe(true);
     expect(other.complaints).toEqual([]);
     await other.leave();
     await page.reload();
@@ -168,12 +157,7 @@ describe('the columns of a list', () => {
     const file = join(app.schemas, 'lab/labJob.json');
     const text = readFileSync(file, 'utf8');
     onTestFinished(() => writeFileSync(file, text));
-    const columns = [
-      { field: 'nowhere' },
-      { field: 'quote' },
-      { field: 'weightKg' },
-      { field: 'cost', isShown: false },
-    ];
+    const columns = [{ field: 'nowhere' }, { field: 'quote' }, { field: 'weightKg' }, { field: 'cost', isShown: false }];
     await client.post(listPreferenceCalls.save, { resource: 'labJob', columns });
     await openList(page, '/lab/job');
     await page.reload();
@@ -196,9 +180,7 @@ describe('the columns of a list', () => {
     await handle(page, 'list-row').first().waitFor();
     const sent = page.waitForRequest(`**${job.export}`);
     await handle(page, 'export').click();
-    expect((await sent).postDataJSON().columns).toEqual([
-      ...['jobNo', 'subject', 'state', 'weightKg', 'quote', 'createTime'],
-    ]);
+    expect((await sent).postDataJSON().columns).toEqual([...['jobNo', 'subject', 'state', 'weightKg', 'quote', 'createTime']]);
   });
 });
 

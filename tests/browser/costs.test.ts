@@ -32,12 +32,8 @@ test("a colleague approves a clerk's costs in the list; the order shows its prof
   const order = await create(admin, orderCalls.save, orderOf(yard, containerNo(serial), [goodsFor('ONT8', 10)]));
   const fee = (await newFee(admin)).id;
   const clerk = await createClient(app.url).login('finance', adminPassword);
-  const line = (more: object) =>
-    create(clerk, costCalls.save, payable(yard, fee, { orderId: order.id, bizDate: today, ...more }));
-  const lines = [
-    await line({ direction: 'AR', partyId: yard.customerId, rate: '5230' }),
-    await line({ rate: '3987.45' }),
-  ];
+  const line = (more: object) => create(clerk, costCalls.save, payable(yard, fee, { orderId: order.id, bizDate: today, ...more }));
+  const lines = [await line({ direction: 'AR', partyId: yard.customerId, rate: '5230' }), await line({ rate: '3987.45' })];
   await ok(clerk.post(costCalls.transit, { ids: lines.map(({ id }) => id), transition: 'submit' }));
 
   const first = await app.visit({ width: 1440, height: 900 });
@@ -60,9 +56,7 @@ test("a colleague approves a clerk's costs in the list; the order shows its prof
   expect(await handle(page, 'order-profit').innerText()).toMatch(/5,230\.00 USD.*3,987\.45 USD.*1,242\.55 USD/s);
   // Receivables and payables must not be added together.
   await openList(page, `/finance/costs?layout=groups.direction&q=${order.containerNo}`);
-  await expect
-    .poll(() => handle(page, 'foot-sums.totalAmount').innerText())
-    .toMatch(/^应付\s*3,987\.45\s+USD\s+应收\s*5,230\.00\s+USD$/);
+  await expect.poll(() => handle(page, 'foot-sums.totalAmount').innerText()).toMatch(/^应付\s*3,987\.45\s+USD\s+应收\s*5,230\.00\s+USD$/);
   await page.goBack();
   await chooseLanguage(page, 'en');
   await handle(page, 'order-profit').getByText('Gross profit').first().waitFor();

@@ -80,8 +80,7 @@ test('selected notes are exported as a workbook with a sheet for each container,
     return sheets.map(({ name, rows }) => [name, rows.length]);
   };
   await openList(page, '/finance/receivable/accountDetail');
-  for (const { debitNo } of [one, other])
-    await handle(page, 'list-row').filter({ hasText: debitNo }).getByRole('checkbox').check();
+  for (const { debitNo } of [one, other]) await handle(page, 'list-row').filter({ hasText: debitNo }).getByRole('checkbox').check();
   expect(await sheetsBy(() => handle(page, 'export').click())).toEqual([
     ['账单', 3],
     [containerNo(960), 3],

@@ -96,9 +96,7 @@ test('two deliveries are combined on a truck, one is signed with its proof, one 
   await field(page, 'tripCost').fill('1000.00');
   await handle(page, 'ask-ok').click();
   const stops = () => handle(page, 'stop').allInnerTexts();
-  await expect
-    .poll(async () => (await stops()).map((text) => /([\d,.]+) USD/.exec(text)?.[1]))
-    .toEqual([...['666.67', '333.33']]);
+  await expect.poll(async () => (await stops()).map((text) => /([\d,.]+) USD/.exec(text)?.[1])).toEqual([...['666.67', '333.33']]);
   await press(page, 'depart');
   await handle(page, 'ask-ok').click();
   await expect.poll(async () => (await trip()).dispatchStatus).toBe('DEPARTED');

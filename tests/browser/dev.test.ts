@@ -66,8 +66,7 @@ function startDev() {
     detached: true,
   });
   const lines: string[] = [];
-  for (const stream of [child.stdout, child.stderr])
-    createInterface({ input: stream }).on('line', (line) => lines.push(line));
+  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', (line) => lines.push(line));
   const killAll = () => {
     try {
       if (child.pid) process.kill(-child.pid, 'SIGKILL');

@@ -31,8 +31,7 @@ const said = {
     ...{ retry: 'Retry', noCars: 'There are no trucks yet', noWork: 'Nothing to dispatch' },
   },
 } as const;
-const shows = (page: Page, id: string, texts: string) =>
-  expect.poll(() => handle(page, id).innerText()).toContain(texts);
+const shows = (page: Page, id: string, texts: string) => expect.poll(() => handle(page, id).innerText()).toContain(texts);
 const valid = async (page: Page) => expect([await rawTexts(page), await seriousFaults(page)]).toEqual([[], []]);
 
 /** Makes requests for this call fail until the returned function is called. */

@@ -52,12 +52,7 @@ async function day() {
     ...{ deliveryMethod: 'TRUCK', repositoryId: yard.repositoryId, destType: 'AMAZON', destCode: 'ONT8' },
     ...{ appointmentTz: 'America/Los_Angeles', items: [{ insideId: pallet.id, cartonQty: 10, palletQty: '1' }] },
   });
-  const [free, other, ...taken] = [
-    await appointed(from),
-    await appointed(from),
-    await appointed(from),
-    await appointed(from),
-  ];
+  const [free, other, ...taken] = [await appointed(from), await appointed(from), await appointed(from), await appointed(from)];
   const [car, driver] = [await newCar(admin), await newDriver(admin)];
   const plan = { carId: car.id, driverId: driver.id, planDepartTime: hoursAhead(24) };
   const input = { deliveryIds: taken.map(({ id }) => id), ...plan };
@@ -130,17 +125,13 @@ test("a dispatcher in another time zone books and plans in the location's time z
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url().split('/').at(-1) ?? ''));
   await handle(page, 'undo-action').click();
-  await expect
-    .poll(() => delivery(taken[0]?.id ?? ''))
-    .toMatchObject({ dispatchId: trip.id, stopNo: 1, deliveryStatus: 'DISPATCHED' });
+  await expect.poll(() => delivery(taken[0]?.id ?? '')).toMatchObject({ dispatchId: trip.id, stopNo: 1, deliveryStatus: 'DISPATCHED' });
   await expect.poll(() => handle(page, 'undo-action').count()).toBe(0);
   expect(requested.filter((call) => call === 'addStops' || call === 'stops')).toEqual(['addStops']);
   await expect.poll(() => handle(page, 'stop').count()).toBe(2);
   await off.getByTestId('stop-off').click();
   await handle(page, 'undo-action').waitFor();
-  await expect
-    .poll(() => delivery(taken[0]?.id ?? ''))
-    .toMatchObject({ dispatchId: null, deliveryStatus: 'APPOINTED' });
+  await expect.poll(() => delivery(taken[0]?.id ?? '')).toMatchObject({ dispatchId: null, deliveryStatus: 'APPOINTED' });
   await expect.poll(() => handle(page, 'stop').count()).toBe(1);
   expect([await rawTexts(page), await seriousFaults(page)]).toEqual([[], []]);
 

@@ -62,8 +62,7 @@ async function print(page: Page): Promise<{ pages: number; size: number[] }> {
   return { pages: pdf.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0, size };
 }
 
-const speak = (page: Page, language: string) =>
-  handle(page, 'paper-language').locator(`[data-language=${language}]`).click();
+const speak = (page: Page, language: string) => handle(page, 'paper-language').locator(`[data-language=${language}]`).click();
 
 test('a bill of lading can be previewed in each language and in both, and printed completely', async () => {
   const [large, small] = deliveries;
@@ -149,9 +148,7 @@ test.each(
   ]),
 )('unreadable, empty and deleted records are reported in %s', async (language, noLines, nothing, missing) => {
   const admin = await createClient(app.url).login('admin', adminPassword);
-  const [{ id: repositoryId } = { id: '' }] = (
-    await admin.post('/hw/wms/hwRepositoryConfig/findHwRepositoryConfigList', {})
-  ).data.records;
+  const [{ id: repositoryId } = { id: '' }] = (await admin.post('/hw/wms/hwRepositoryConfig/findHwRepositoryConfigList', {})).data.records;
   const bare = {
     deliveryMethod: 'TRUCK',
     repositoryId,

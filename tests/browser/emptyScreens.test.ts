@@ -27,11 +27,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('an empty app (%s)', (language) 
   test('has no stock counts, and does not ask the user to choose one', async () => {
     await letIn(page, 'admin', language);
     await page.goto('/inLibrary/count');
-    await expect
-      .poll(() => handle(page, 'count').innerText())
-      .toContain({ zh: '没有进行中的盘点', en: 'No count in progress' }[language]);
-    expect(await handle(page, 'count').innerText()).not.toContain(
-      { zh: '选择盘点单', en: 'Choose a stock count' }[language],
-    );
+    await expect.poll(() => handle(page, 'count').innerText()).toContain({ zh: '没有进行中的盘点', en: 'No count in progress' }[language]);
+    expect(await handle(page, 'count').innerText()).not.toContain({ zh: '选择盘点单', en: 'Choose a stock count' }[language]);
   });
 });

@@ -50,9 +50,7 @@ test('on a server without an index of resources, a page says what is missing, an
 
 test('the resources of the build serve the console if the server has none', async () => {
   const built = join(inject('consoleFolder'), 'resources');
-  await page.route('**/resources/*', (route) =>
-    route.fulfill({ path: join(built, basename(new URL(route.request().url()).pathname)) }),
-  );
+  await page.route('**/resources/*', (route) => route.fulfill({ path: join(built, basename(new URL(route.request().url()).pathname)) }));
   await openList(page, '/system/wharf');
   const { resources } = JSON.parse(readFileSync(join(built, 'index.json'), 'utf8'));
   const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));

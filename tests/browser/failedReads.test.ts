@@ -311,12 +311,10 @@ describe('permissions', () => {
   };
   const shown = () => handle(page, 'explain-entry').first().waitFor();
 
-  test('explainCall: the origin of permissions', () =>
-    notifiesOfRead(page, { taken: { path: accessCalls.explain }, open, shown }));
+  test('explainCall: the origin of permissions', () => notifiesOfRead(page, { taken: { path: accessCalls.explain }, open, shown }));
 
   test('menuCall: menu entries with permissions', () => {
-    const isAll = ({ menuTypes }: Readonly<Record<string, unknown>>) =>
-      Array.isArray(menuTypes) && menuTypes.length === 3;
+    const isAll = ({ menuTypes }: Readonly<Record<string, unknown>>) => Array.isArray(menuTypes) && menuTypes.length === 3;
     return notifiesOfRead(page, { taken: { path: sessionCalls.menu, body: isAll }, open, shown });
   });
 

@@ -47,8 +47,7 @@ test('uploadCall, markFileCall and removeFilesCall: the files of a record', asyn
   await notifiesOfWrite(page, {
     taken: { path: `${base}/uploadFile` },
     isInPlace: true,
-    work: () =>
-      page.getByTestId('file-input').setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: pdf }),
+    work: () => page.getByTestId('file-input').setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: pdf }),
     kept: async () => expect(await kept()).toEqual([]),
     again: () => page.getByRole('button', { name: 'Retry upload of a.pdf' }).click(),
     done: () => expect.poll(async () => (await kept()).length).toBe(1),
@@ -84,8 +83,7 @@ test('uploadImportCall, parkImportCall and importStepCall: an import from upload
   const step = (mode: string): Taken => ({ path: maker.saveBatch, body: (body) => body.mode === mode });
   await notifiesOfWrite(page, {
     ...{ taken: { path: maker.import }, isInPlace: true, kept: nothing },
-    work: () =>
-      page.getByTestId('import-file').setInputFiles({ name: 'steps.xlsx', mimeType: 'application/zip', buffer }),
+    work: () => page.getByTestId('import-file').setInputFiles({ name: 'steps.xlsx', mimeType: 'application/zip', buffer }),
     done: () => handle(page, 'import-counts').waitFor(),
   });
   const cell = handle(page, 'import-cell-makerCode');

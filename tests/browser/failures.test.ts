@@ -17,28 +17,12 @@ visitInEachTest({ isNew: true });
 describe('an invalid response', () => {
   const save = '**/saveLabMaker';
   const cases: readonly (readonly [string, Parameters<Route['fulfill']>[0], RegExp])[] = [
-    [
-      'a page of a proxy',
-      { status: 502, contentType: 'text/html', body: '<html>Bad gateway</html>' },
-      /proxy|gateway/i,
-    ],
-    [
-      'a page of a proxy with status 200',
-      { status: 200, contentType: 'text/html', body: '<!doctype html>' },
-      /web page/i,
-    ],
+    ['a page of a proxy', { status: 502, contentType: 'text/html', body: '<html>Bad gateway</html>' }, /proxy|gateway/i],
+    ['a page of a proxy with status 200', { status: 200, contentType: 'text/html', body: '<!doctype html>' }, /web page/i],
     ['nothing', { status: 500, body: '' }, /empty response/i],
     ['HTTP 204', { status: 204 }, /empty response/i],
-    [
-      'half a JSON',
-      { status: 200, contentType: 'application/json', body: '{"code":200' },
-      /incomplete|not understood|recogni/i,
-    ],
-    [
-      'another content type',
-      { status: 200, contentType: 'text/plain', body: 'fine' },
-      /incomplete|not understood|recogni/i,
-    ],
+    ['half a JSON', { status: 200, contentType: 'application/json', body: '{"code":200' }, /incomplete|not understood|recogni/i],
+    ['another content type', { status: 200, contentType: 'text/plain', body: 'fine' }, /incomplete|not understood|recogni/i],
   ];
 
   test('is explained in words, keeps typed text, and the next attempt saves', async () => {
@@ -147,33 +131,30 @@ describe('a missing part of the console', () => {
     expect(loads()).toBe(1);
   });
 
-  test.each(['kept', 'refused'])(
-    'permanently, with storage that is %s: one reload, then a page with a retry',
-    async (storage) => {
-      if (storage === 'refused') {
-        await page.addInitScript(() => {
-          Object.defineProperty(window, 'sessionStorage', {
-            get: () => {
-              throw new DOMException('refused', 'SecurityError');
-            },
-          });
+  test.each(['kept', 'refused'])('permanently, with storage that is %s: one reload, then a page with a retry', async (storage) => {
+    if (storage === 'refused') {
+      await page.addInitScript(() => {
+        Object.defineProperty(window, 'sessionStorage', {
+          get: () => {
+            throw new DOMException('refused', 'SecurityError');
+          },
         });
-      }
-      await letIn(page);
-      await openList(page, '/lab/maker');
-      const loads = await countLoads();
-      await putNewBuild();
-      await page.route(part, (route) => route.fulfill({ status: 404, body: '' }));
-      await handle(page, 'create').click();
-      const failed = handle(page, 'part-failed');
-      await expect.poll(() => loads()).toBe(1);
-      await failed.waitFor();
-      expect(loads()).toBe(1);
-      await page.unroute(part);
-      await failed.getByRole('button').click();
-      await handle(page, 'form').waitFor();
-    },
-  );
+      });
+    }
+    await letIn(page);
+    await openList(page, '/lab/maker');
+    const loads = await countLoads();
+    await putNewBuild();
+    await page.route(part, (route) => route.fulfill({ status: 404, body: '' }));
+    await handle(page, 'create').click();
+    const failed = handle(page, 'part-failed');
+    await expect.poll(() => loads()).toBe(1);
+    await failed.waitFor();
+    expect(loads()).toBe(1);
+    await page.unroute(part);
+    await failed.getByRole('button').click();
+    await handle(page, 'form').waitFor();
+  });
 
   test('of the same build, or behind a proxy that answers for the server: an error in its place, without a reload', async () => {
     await letIn(page);

@@ -246,8 +246,7 @@ describe('a file field', () => {
       if (!arrives) await logo.getByRole('alert').waitFor();
       await page.unroute('**/upload*');
     }
-    const saved = async () =>
-      (await client.get(`/hw/wms/hwDebitNoteConfig/findHwDebitNoteConfigById/${made.id}`)).data.logoFileIdLabel;
+    const saved = async () => (await client.get(`/hw/wms/hwDebitNoteConfig/findHwDebitNoteConfigById/${made.id}`)).data.logoFileIdLabel;
     await expect.poll(saved).toBe('标志.png');
     await page.goto(`/system/debitNote?view=${made.id}`);
     await handle(page, 'value-logoFileId').getByRole('button', { name: '标志.png' }).click();
@@ -294,10 +293,7 @@ test('an action asks for a file, for one record at a time, and stores it (zh)', 
   const visit = await app.visit();
   const { page } = visit;
   await letIn(page);
-  const [made] = [
-    await create(client, deliveries.save, { code: 'D-1' }),
-    await create(client, deliveries.save, { code: 'D-2' }),
-  ];
+  const [made] = [await create(client, deliveries.save, { code: 'D-1' }), await create(client, deliveries.save, { code: 'D-2' })];
   await openList(page, '/lab/delivery?sort=code');
   const row = handle(page, 'list-row').first();
   await row.getByRole('checkbox').check();

@@ -52,8 +52,7 @@ describe('the page of orders', () => {
     // The counts of all tabs come from one request. The list and its totals take at most two.
     expect(requested.filter((path) => path.endsWith('/groupHwOrder'))).toHaveLength(1);
     expect(requested.filter((path) => path.endsWith('/findHwOrderList')).length).toBeLessThanOrEqual(2);
-    const isOfForms = (path: string) =>
-      /\/assets\/(form|inputs|antd|calendar|fill|ImportPanel|[A-Z]\w*Input)-/.test(path);
+    const isOfForms = (path: string) => /\/assets\/(form|inputs|antd|calendar|fill|ImportPanel|[A-Z]\w*Input)-/.test(path);
     expect(requested.filter(isOfForms)).toEqual([]);
     await handle(page, 'create').hover();
     await expect.poll(() => [files('form'), files('calendar')].map(({ length }) => length)).toEqual([2, 1]);
@@ -142,10 +141,7 @@ describe('dates in a filter', () => {
     const { page, files, complaints, leave } = await clerk({ language, isAhead: true });
     await openList(page, '/orderManage?f.eta.gte=2026-11-22');
     expect(await valuesOf(page)).toEqual(['2026-11-22', '']);
-    expect(await days(page).evaluateAll((all) => all.map((one) => one.getAttribute('placeholder')))).toEqual([
-      from,
-      to,
-    ]);
+    expect(await days(page).evaluateAll((all) => all.map((one) => one.getAttribute('placeholder')))).toEqual([from, to]);
     expect(files('calendar')).toEqual([]);
     expect(await seriousFaults(page)).toEqual([]);
     const letCome = await holdCalendar(page);
@@ -159,9 +155,7 @@ describe('dates in a filter', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('2026/11/30');
     await page.keyboard.press('Enter');
-    await expect
-      .poll(() => [requested(page, 'eta.gte'), requested(page, 'eta.lte')])
-      .toEqual(['2026-11-23', '2026-11-30']);
+    await expect.poll(() => [requested(page, 'eta.gte'), requested(page, 'eta.lte')]).toEqual(['2026-11-23', '2026-11-30']);
     // If the user types a date without pressing Enter and clicks Search, the date filters the list.
     await days(page).first().fill('2026-11-21');
     await handle(page, 'search').click();
@@ -184,9 +178,7 @@ describe('dates in a filter', () => {
     // Search applies typed text even without Enter, and swaps the dates if the first is later than the last.
     await days(page).last().fill('2026-11-20');
     await handle(page, 'search').click();
-    await expect
-      .poll(() => [requested(page, 'eta.gte'), requested(page, 'eta.lte')])
-      .toEqual(['2026-11-20', '2026-11-22']);
+    await expect.poll(() => [requested(page, 'eta.gte'), requested(page, 'eta.lte')]).toEqual(['2026-11-20', '2026-11-22']);
     // If the date input has the focus, it keeps the focus when the calendar replaces it.
     const lfd = days(page, 'lastFreeDate');
     await lfd.last().focus();

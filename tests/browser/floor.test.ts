@@ -56,8 +56,7 @@ const orderNow = async (id: string) => (await admin.get(orderCalls.findById(id))
 const palletsOf = async (orderId: string) =>
   (await admin.post(palletCalls.find, { orderId, sorts: [{ field: 'lpn', order: 'asc' }] })).data.records;
 const devan = (orderId: string, receipts: object[]) => admin.post(palletCalls.devan, { input: { orderId, receipts } });
-const says = (page: Page, id: string, texts: string | RegExp) =>
-  expect.poll(() => handle(page, id).innerText()).toMatch(texts);
+const says = (page: Page, id: string, texts: string | RegExp) => expect.poll(() => handle(page, id).innerText()).toMatch(texts);
 /** Checks texts and colors once the flash of an answer has faded. */
 const valid = async (page: Page) => {
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
@@ -248,8 +247,7 @@ describe('counting', () => {
     const zone = containerNo.slice(0, 1);
     const range = { zone, aisles: '1-1', shelves: '01-03', levels: '1', locatorType: 'RACK', maxPallets: 2 };
     await admin.post(binCalls.generate, { input: { repositoryId: yard.repositoryId, ...range } });
-    const bins = (await admin.post(binCalls.find, { zone, sorts: [{ field: 'locatorCode', order: 'asc' }] })).data
-      .records;
+    const bins = (await admin.post(binCalls.find, { zone, sorts: [{ field: 'locatorCode', order: 'asc' }] })).data.records;
     const pallets = await palletsOf(order.id);
     const putAway = (from: number, to: number, locatorId: string) =>
       admin.post(palletCalls.transit, {
@@ -360,10 +358,7 @@ describe('counting', () => {
     await handle(page, 'count-qty').fill('12');
     await handle(page, `left-${lpn(2)}`).click();
     await says(page, 'reason-fault', 'This quantity differs from the book');
-    expect([await handle(page, 'entry-lpn').innerText(), await handle(page, 'count-qty').inputValue()]).toEqual([
-      lpn(1),
-      '12',
-    ]);
+    expect([await handle(page, 'entry-lpn').innerText(), await handle(page, 'count-qty').inputValue()]).toEqual([lpn(1), '12']);
     await handle(page, 'count-qty').fill('60');
     await handle(page, `left-${lpn(2)}`).click();
     await says(page, 'counted-count', 'Counted 1');

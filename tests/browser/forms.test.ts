@@ -108,8 +108,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form (%s)', (language) => {
     const taken = once('EXTRA');
     await create(client, maker.save, { makerCode: taken, makerName: 'First' });
     const requested: string[] = [];
-    const note = (request: { url: () => string }) =>
-      request.url().endsWith(maker.save) && requested.push(request.url());
+    const note = (request: { url: () => string }) => request.url().endsWith(maker.save) && requested.push(request.url());
     page.on('request', note);
     await openNew(page, '/lab/maker');
     await field(page, 'makerCode').fill(taken);
@@ -121,9 +120,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form (%s)', (language) => {
     const refused = page.waitForResponse((response) => response.url().endsWith(maker.save));
     await handle(page, 'save').click();
     await refused;
-    await expect
-      .poll(() => handle(page, 'save').getAttribute('class'), { message: 'still saving' })
-      .not.toMatch(/loading/);
+    await expect.poll(() => handle(page, 'save').getAttribute('class'), { message: 'still saving' }).not.toMatch(/loading/);
     expect(requested.length).toBe(2);
     await reported.waitFor();
     expect(await handle(page, 'fault-link').count()).toBe(1);

@@ -109,9 +109,7 @@ describe('the file of the guide, saved in the folder,', () => {
         await expect.poll(() => list.innerText()).toContain(titleOf(name, language));
       for (const name of ['quayId', 'cargo', 'status']) await handle(page, `filter-${name}`).waitFor();
       for (const { value } of properties.status.enum)
-        await expect
-          .poll(() => handle(page, `list-tab-${value}`).innerText())
-          .toContain(choice('status', value, language));
+        await expect.poll(() => handle(page, `list-tab-${value}`).innerText()).toContain(choice('status', value, language));
       expect(await rawTexts(page)).toEqual([]);
     });
 
@@ -132,9 +130,7 @@ describe('the file of the guide, saved in the folder,', () => {
       await handle(page, 'save').click();
       await handle(page, 'field-unNumber').getByTestId('field-error').waitFor();
       await field(page, 'unNumber').fill('1263');
-      await expect
-        .poll(() => handle(page, 'field-unNumber').innerText())
-        .toContain(properties.unNumber.patternMessage[language]);
+      await expect.poll(() => handle(page, 'field-unNumber').innerText()).toContain(properties.unNumber.patternMessage[language]);
       await field(page, 'unNumber').fill('un1263');
       const pallets = handle(page, 'field-pallets');
       for (const [label, pieces] of [
@@ -175,8 +171,7 @@ describe('the file of the guide, saved in the folder,', () => {
       await expect.poll(() => row.innerText()).toContain(choice('status', 'ARRIVED', language));
       expect(await row.getByTestId('row-arrive').count()).toBe(0);
       expect(await row.getByTestId('row-leave').count()).toBe(0);
-      const { id, version } = (await client.post(`${calls}/findHwDockVisitList`, { visitCode: code(1) })).data
-        .records[0];
+      const { id, version } = (await client.post(`${calls}/findHwDockVisitList`, { visitCode: code(1) })).data.records[0];
       const leave = { id, version, transition: 'leave' };
       const refused = await client.post(`${calls}/transitHwDockVisit`, leave, { 'Accept-Language': language });
       expect(refused.message).toBe(file.states.transitions[1].guardMessage[language]);
@@ -209,9 +204,7 @@ describe('the file of the guide, saved in the folder,', () => {
     test('offers a template, imports it with a foreign heading, and exports the displayed columns', async () => {
       const page = await sitDown('admin', language);
       await openList(page, screen);
-      const names = file.excel.columns.map((each: string | { field: string }) =>
-        typeof each === 'string' ? each : each.field,
-      );
+      const names = file.excel.columns.map((each: string | { field: string }) => (typeof each === 'string' ? each : each.field));
       const headings = names.map((name: string) => titleOf(name, language));
       const [given] = await rowsOf(await saved(page, 'template'));
       expect(given?.map((cell) => String(cell).replace(' *', ''))).toEqual(headings);
@@ -310,8 +303,7 @@ describe('the page of the guide', () => {
       expect(await isShown(page, name), name).toBe(false);
     await rowOf(page, 'SEEN').getByTestId('row-view').click();
     await handle(page, 'detail').waitFor();
-    for (const name of ['detail-edit', 'detail-remove', 'page-arrive'])
-      expect(await isShown(page, name), name).toBe(false);
+    for (const name of ['detail-edit', 'detail-remove', 'page-arrive']) expect(await isShown(page, name), name).toBe(false);
     const viewer = await createClient(app.url).login('viewer', adminPassword);
     const refused = await viewer.post(`${calls}/saveHwDockVisit`, { visitCode: 'NO', visitDate: '2026-11-23' });
     expect(refused.code).not.toBe(20000);

@@ -38,54 +38,49 @@ const taken = (page: Page): Promise<unknown> =>
     document.querySelectorAll('#hit, img[src=x], [onload], [onerror], a[href^="javascript:"]').length,
   ]);
 
-test.each(eachLanguage('en', ['zh', 'en']))(
-  'texts of users are displayed as text everywhere (%s)',
-  async (language) => {
-    expect(texts.length).toBeGreaterThan(10);
-    const visit = await app.visit({ language });
-    const { page } = visit;
-    await logIn(page, 'admin', language);
-    const locations: readonly (readonly [path: string, seen: string])[] = [
-      ['/lab/maker', 'list-row'],
-      ['/lab/item', 'list-row'],
-      ['/lab/job', 'list-row'],
-      ['/system/menu', 'list'],
-      ['/system/role', 'list-row'],
-      [`/lab/job/detail?id=${jobId}`, 'detail'],
-      [`/lab/job?edit=${jobId}`, 'save'],
-      ...texts.slice(0, 3).map((_, i) => [`/hostile/${i}`, 'list-row'] as const),
-    ];
-    for (const [path, seen] of locations) {
-      await page.goto(path);
-      await handle(page, seen).first().waitFor();
-      expect(await taken(page), path).toEqual([0, 0]);
-    }
-    expect(await page.title()).toContain(texts[2]);
+test.each(eachLanguage('en', ['zh', 'en']))('texts of users are displayed as text everywhere (%s)', async (language) => {
+  expect(texts.length).toBeGreaterThan(10);
+  const visit = await app.visit({ language });
+  const { page } = visit;
+  await logIn(page, 'admin', language);
+  const locations: readonly (readonly [path: string, seen: string])[] = [
+    ['/lab/maker', 'list-row'],
+    ['/lab/item', 'list-row'],
+    ['/lab/job', 'list-row'],
+    ['/system/menu', 'list'],
+    ['/system/role', 'list-row'],
+    [`/lab/job/detail?id=${jobId}`, 'detail'],
+    [`/lab/job?edit=${jobId}`, 'save'],
+    ...texts.slice(0, 3).map((_, i) => [`/hostile/${i}`, 'list-row'] as const),
+  ];
+  for (const [path, seen] of locations) {
+    await page.goto(path);
+    await handle(page, seen).first().waitFor();
+    expect(await taken(page), path).toEqual([0, 0]);
+  }
+  expect(await page.title()).toContain(texts[2]);
 
-    // The question before a deletion shows the label of the record. The error message is from the server.
-    await page.goto('/lab/maker');
-    await handle(page, 'list-row').first().getByRole('checkbox').check();
-    await handle(page, 'bulk-remove').click();
-    await handle(page, 'confirm-ok').click();
-    await handle(page, 'toast').first().waitFor();
-    expect(await taken(page), 'a toast').toEqual([0, 0]);
+  // The question before a deletion shows the label of the record. The error message is from the server.
+  await page.goto('/lab/maker');
+  await handle(page, 'list-row').first().getByRole('checkbox').check();
+  await handle(page, 'bulk-remove').click();
+  await handle(page, 'confirm-ok').click();
+  await handle(page, 'toast').first().waitFor();
+  expect(await taken(page), 'a toast').toEqual([0, 0]);
 
-    await page.keyboard.press('Control+k');
-    await handle(page, 'palette-input').fill('<');
-    await handle(page, 'palette-option').first().waitFor();
-    expect(await taken(page), 'the palette').toEqual([0, 0]);
-    expect(visit.complaints).toEqual([]);
-  },
-);
+  await page.keyboard.press('Control+k');
+  await handle(page, 'palette-input').fill('<');
+  await handle(page, 'palette-option').first().waitFor();
+  expect(await taken(page), 'the palette').toEqual([0, 0]);
+  expect(visit.complaints).toEqual([]);
+});
 
 test('an injected script is not executed', async () => {
   const { page } = await app.visit();
   await logIn(page);
   const refused = page.evaluate(
     () =>
-      new Promise<string>((resolve) =>
-        document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective)),
-      ),
+      new Promise<string>((resolve) => document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective))),
   );
   await page.evaluate(() => {
     const script = document.createElement('script');

@@ -24,8 +24,7 @@ async function choose(rows: Parameters<typeof workbook>[0]): Promise<void> {
   await page.getByTestId('import-file').setInputFiles({ name: 'makers.xlsx', mimeType: 'application/zip', buffer });
 }
 
-const counted = async (name: string) =>
-  Number((await handle(page, `import-count-${name}`).textContent())?.replace(/\D/g, ''));
+const counted = async (name: string) => Number((await handle(page, `import-count-${name}`).textContent())?.replace(/\D/g, ''));
 
 describe('export', () => {
   test('downloads the displayed list: filter, order, columns and language', async () => {
@@ -76,9 +75,7 @@ describe('import', () => {
     ]);
     const row = handle(page, 'import-failed-row');
     await row.waitFor();
-    expect([await counted('good'), await counted('failed'), await counted('fresh'), await counted('changed')]).toEqual([
-      2, 1, 1, 1,
-    ]);
+    expect([await counted('good'), await counted('failed'), await counted('fresh'), await counted('changed')]).toEqual([2, 1, 1, 1]);
     const colour = page.locator('[data-testid="import-column"][data-header="Colour"]');
     await expect.poll(() => colour.textContent()).toContain('not recognized, not imported');
     expect(await handle(page, 'import-commit').isDisabled()).toBe(true);

@@ -48,32 +48,29 @@ test.each(
   await leave();
 });
 
-test.each(eachLanguage('en', ['zh', 'en']))(
-  'a phone has room for columns, faults and buttons (%s)',
-  async (language) => {
-    const { page, leave } = await app.visit({ language });
-    await page.setViewportSize({ width: 390, height: 844 });
-    await letIn(page, 'admin', language);
-    await stage(page);
-    const field = handle(page, 'import-column').first().locator('select');
-    expect((await field.boundingBox())?.width).toBeGreaterThan(100);
-    await handle(page, 'import-next').click();
-    const isActive = (id: string) =>
-      handle(page, id)
-        .first()
-        .evaluate((one) => {
-          const { left, top, width, height } = one.getBoundingClientRect();
-          return one.contains(document.elementFromPoint(left + Math.min(width, 60) / 2, top + height / 2));
-        });
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-fault'))).toBe('true');
-    expect(
-      await page.evaluate(() => {
-        const { left, top, height } = (document.activeElement as HTMLElement).getBoundingClientRect();
-        return document.elementFromPoint(left + 20, top + height / 2) === document.activeElement;
-      }),
-    ).toBe(true);
-    await handle(page, 'import-commit').scrollIntoViewIfNeeded();
-    expect(await isActive('import-commit')).toBe(true);
-    await leave();
-  },
-);
+test.each(eachLanguage('en', ['zh', 'en']))('a phone has room for columns, faults and buttons (%s)', async (language) => {
+  const { page, leave } = await app.visit({ language });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await letIn(page, 'admin', language);
+  await stage(page);
+  const field = handle(page, 'import-column').first().locator('select');
+  expect((await field.boundingBox())?.width).toBeGreaterThan(100);
+  await handle(page, 'import-next').click();
+  const isActive = (id: string) =>
+    handle(page, id)
+      .first()
+      .evaluate((one) => {
+        const { left, top, width, height } = one.getBoundingClientRect();
+        return one.contains(document.elementFromPoint(left + Math.min(width, 60) / 2, top + height / 2));
+      });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-fault'))).toBe('true');
+  expect(
+    await page.evaluate(() => {
+      const { left, top, height } = (document.activeElement as HTMLElement).getBoundingClientRect();
+      return document.elementFromPoint(left + 20, top + height / 2) === document.activeElement;
+    }),
+  ).toBe(true);
+  await handle(page, 'import-commit').scrollIntoViewIfNeeded();
+  expect(await isActive('import-commit')).toBe(true);
+  await leave();
+});

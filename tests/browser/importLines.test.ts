@@ -24,12 +24,9 @@ async function preAlert(): Promise<Buffer> {
 
 const counted = async () =>
   Promise.all(
-    ['good', 'failed', 'fresh'].map(async (name) =>
-      Number((await handle(page, `import-count-${name}`).textContent())?.replace(/\D/g, '')),
-    ),
+    ['good', 'failed', 'fresh'].map(async (name) => Number((await handle(page, `import-count-${name}`).textContent())?.replace(/\D/g, ''))),
   );
-const row = (sheet: string, number: number) =>
-  page.locator(`[data-testid="import-failed-row"][data-row="${number}"]${sheet}`);
+const row = (sheet: string, number: number) => page.locator(`[data-testid="import-failed-row"][data-row="${number}"]${sheet}`);
 
 test('a pre-alert of three records and forty lines: an error on each sheet is fixed, it is imported, and undone', async () => {
   await openList(page, '/lab/crate');
@@ -88,37 +85,34 @@ test.each(
     ['zh', '工作表“内箱”的单元格 A2:A3 已合并'],
     ['en', 'The cells A2:A3 of the sheet “内箱” are merged'],
   ]),
-)(
-  'merged cells on the second sheet are rejected with its name (%s), and the corrected file is imported',
-  async (language, texts) => {
-    const book = async (isMerged: boolean) => {
-      const merges = isMerged ? [{ startRow: 1, startCol: 0, endRow: 2, endCol: 0 }] : [];
-      const rows = [
-        ['箱号', '内箱号'],
-        ['MG-1', 'B1'],
-        [isMerged ? '' : 'MG-1', 'B2'],
-      ];
-      const crates = { name: '木箱', rows: [['箱号'], ['MG-1']] };
-      const buffer = Buffer.from(await writeXlsx({ sheets: [crates, { name: '内箱', rows, merges }] }));
-      return { name: 'merged.xlsx', mimeType: 'application/zip', buffer };
-    };
-    await openList(page, '/lab/crate');
-    await chooseLanguage(page, language);
-    await handle(page, 'import').click();
-    await page.getByTestId('import-file').setInputFiles(await book(true));
-    await expect.poll(() => handle(page, 'import-fault').innerText()).toContain(texts);
-    await page.getByTestId('import-file').setInputFiles(await book(false));
-    await expect.poll(() => counted().catch(() => [])).toEqual([3, 0, 3]);
-    expect(await handle(page, 'import-fault').count()).toBe(0);
-    await handle(page, 'import-commit').click();
-    await handle(page, 'import-done').waitFor();
-    await handle(page, 'import-undo').click();
-    await handle(page, 'import-undo-yes').click();
-    await handle(page, 'import-undone').waitFor();
-    await openList(page, '/lab/crate');
-    await chooseLanguage(page, 'en');
-  },
-);
+)('merged cells on the second sheet are rejected with its name (%s), and the corrected file is imported', async (language, texts) => {
+  const book = async (isMerged: boolean) => {
+    const merges = isMerged ? [{ startRow: 1, startCol: 0, endRow: 2, endCol: 0 }] : [];
+    const rows = [
+      ['箱号', '内箱号'],
+      ['MG-1', 'B1'],
+      [isMerged ? '' : 'MG-1', 'B2'],
+    ];
+    const crates = { name: '木箱', rows: [['箱号'], ['MG-1']] };
+    const buffer = Buffer.from(await writeXlsx({ sheets: [crates, { name: '内箱', rows, merges }] }));
+    return { name: 'merged.xlsx', mimeType: 'application/zip', buffer };
+  };
+  await openList(page, '/lab/crate');
+  await chooseLanguage(page, language);
+  await handle(page, 'import').click();
+  await page.getByTestId('import-file').setInputFiles(await book(true));
+  await expect.poll(() => handle(page, 'import-fault').innerText()).toContain(texts);
+  await page.getByTestId('import-file').setInputFiles(await book(false));
+  await expect.poll(() => counted().catch(() => [])).toEqual([3, 0, 3]);
+  expect(await handle(page, 'import-fault').count()).toBe(0);
+  await handle(page, 'import-commit').click();
+  await handle(page, 'import-done').waitFor();
+  await handle(page, 'import-undo').click();
+  await handle(page, 'import-undo-yes').click();
+  await handle(page, 'import-undone').waitFor();
+  await openList(page, '/lab/crate');
+  await chooseLanguage(page, 'en');
+});
 
 test('a row of the second sheet stays visible when a column is matched by hand, and a reload meanwhile loses nothing', async () => {
   await openList(page, '/lab/crate');
@@ -199,12 +193,10 @@ test('column choices of one sheet stay while those of another are applied, and w
   ];
   const buffer = Buffer.from(await writeXlsx({ sheets: book }));
   await page.getByTestId('import-file').setInputFiles({ name: `${name}.xlsx`, mimeType: 'application/zip', buffer });
-  const chosen = (header: string) =>
-    page.locator(`[data-testid="import-column"][data-header="${header}"]`).locator('select');
+  const chosen = (header: string) => page.locator(`[data-testid="import-column"][data-header="${header}"]`).locator('select');
   await chosen(land).selectOption('country');
   await chosen(mass).selectOption('weightKg');
-  const apply = (sheet: string) =>
-    page.locator(`[data-testid="import-sheet"][data-sheet="${sheet}"]`).getByTestId('import-map');
+  const apply = (sheet: string) => page.locator(`[data-testid="import-sheet"][data-sheet="${sheet}"]`).getByTestId('import-map');
 
   // If a request fails, nothing is lost.
   const calls = '**/saveLabCrateBach*';
@@ -226,7 +218,5 @@ test('column choices of one sheet stay while those of another are applied, and w
   await handle(page, 'import-done').waitFor();
   const { records } = (await client.post(crate.find, { crateNo: name })).data;
   expect(records).toMatchObject([{ country: 'US' }]);
-  expect((await client.get(crate.findById(records[0].id))).data.boxes).toMatchObject([
-    { boxNo: 'B1', weightKg: '2.000' },
-  ]);
+  expect((await client.get(crate.findById(records[0].id))).data.boxes).toMatchObject([{ boxNo: 'B1', weightKg: '2.000' }]);
 });

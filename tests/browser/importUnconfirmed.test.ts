@@ -45,9 +45,7 @@ test.each(eachLanguage('en', ['zh', 'en']))(
       await route.abort('connectionreset');
     };
     await page.route(`**${maker.import}`, arrive);
-    await page
-      .getByTestId('import-file')
-      .setInputFiles({ name: 'lost.xlsx', mimeType: 'application/zip', buffer: Buffer.from(file) });
+    await page.getByTestId('import-file').setInputFiles({ name: 'lost.xlsx', mimeType: 'application/zip', buffer: Buffer.from(file) });
     await handle(page, 'import-counts').waitFor();
     expect(await handle(page, 'import-count-failed').textContent()).toBe('1');
     expect(await handle(page, 'import-fault').count()).toBe(0);
@@ -84,9 +82,7 @@ test.each(
     [`AGAIN${language}`.toUpperCase(), 'One'],
   ]);
   const choose = () =>
-    page
-      .getByTestId('import-file')
-      .setInputFiles({ name: 'again.xlsx', mimeType: 'application/zip', buffer: Buffer.from(file) });
+    page.getByTestId('import-file').setInputFiles({ name: 'again.xlsx', mimeType: 'application/zip', buffer: Buffer.from(file) });
   await page.route(`**${maker.import}`, (route) => route.abort('connectionreset'));
   await choose();
   await handle(page, 'import-fault').getByText(texts).waitFor();

@@ -47,9 +47,9 @@ test('the 1,634 ports: a column is matched by hand, fixes survive a restart, the
   await page.keyboard.press('Enter');
   expect(await codes.nth(1).evaluate((input) => input === document.activeElement)).toBe(true);
   await page.keyboard.press('Shift+F8');
-  const block = (
-    await codes.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value.replace(/^AN/, 'CW')))
-  ).join('\n');
+  const block = (await codes.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value.replace(/^AN/, 'CW')))).join(
+    '\n',
+  );
   const paste = (input: Element, text: string): void => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', text);
@@ -176,34 +176,31 @@ test('the progress of a file can be requested before the server has started with
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
 
-test.each(eachLanguage('en', ['zh', 'en']))(
-  'canceling an import during its upload causes no error (%s)',
-  async (language) => {
-    const { page: on, complaints, leave } = await app.visit({ language });
-    await letIn(on, 'admin', language);
-    await openList(on, '/lab/maker');
-    await handle(on, 'import').click();
-    // The upload never reaches the server. So the server does not know the import when the page asks to drop it.
-    await on.route(`**${maker.import}`, () => undefined);
-    await choose(
-      on,
-      'late.xlsx',
-      await workbook([
-        ['Code', 'Name'],
-        ['CALM', 'x'],
-      ]),
-    );
-    const reported = on.waitForResponse(`**${maker.saveBatch}`);
-    await handle(on, 'import-progress').getByRole('button').click();
-    expect((await reported).status()).toBe(404);
-    await handle(on, 'import-progress').waitFor({ state: 'detached' });
-    expect(await on.getByTestId('import-file').count()).toBe(1);
-    expect(await on.getByRole('alert').filter({ visible: true }).count()).toBe(0);
-    expect(await handle(on, 'toast').count()).toBe(0);
-    expect(complaints).toEqual([]);
-    await leave();
-  },
-);
+test.each(eachLanguage('en', ['zh', 'en']))('canceling an import during its upload causes no error (%s)', async (language) => {
+  const { page: on, complaints, leave } = await app.visit({ language });
+  await letIn(on, 'admin', language);
+  await openList(on, '/lab/maker');
+  await handle(on, 'import').click();
+  // The upload never reaches the server. So the server does not know the import when the page asks to drop it.
+  await on.route(`**${maker.import}`, () => undefined);
+  await choose(
+    on,
+    'late.xlsx',
+    await workbook([
+      ['Code', 'Name'],
+      ['CALM', 'x'],
+    ]),
+  );
+  const reported = on.waitForResponse(`**${maker.saveBatch}`);
+  await handle(on, 'import-progress').getByRole('button').click();
+  expect((await reported).status()).toBe(404);
+  await handle(on, 'import-progress').waitFor({ state: 'detached' });
+  expect(await on.getByTestId('import-file').count()).toBe(1);
+  expect(await on.getByRole('alert').filter({ visible: true }).count()).toBe(0);
+  expect(await handle(on, 'toast').count()).toBe(0);
+  expect(complaints).toEqual([]);
+  await leave();
+});
 
 test('of two columns for one field the user chooses one, and hidden rows that were read are reported', async () => {
   const row = (no: number, cells: readonly string[], more = ''): string =>

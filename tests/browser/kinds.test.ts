@@ -17,8 +17,7 @@ visitInBothLanguages(async () => {
 let runs = 0;
 /** Returns a code that is unique even if a test runs again. */
 const once = (word: string) => `${word}${++runs}`;
-const options = (page: Page) =>
-  page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option');
+const options = (page: Page) => page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option');
 const fault = (page: Page, name: string) => handle(page, `field-${name}`).getByTestId('field-error');
 
 async function openNew(page: Page, path: string): Promise<void> {
@@ -71,12 +70,8 @@ describe.each(
     await field(page, 'phone').fill('+1 562 555 0100');
     await field(page, 'areaSqm').fill('12500.5');
     await saved(page);
-    const { records } = (
-      await client.post('/hw/wms/hwRepositoryConfig/findHwRepositoryConfigList', { repositoryCode: code })
-    ).data;
-    expect(records).toMatchObject([
-      { stateCode: 'CA', zipCode: '90802', timezone: 'America/Los_Angeles', areaSqm: '12500.50' },
-    ]);
+    const { records } = (await client.post('/hw/wms/hwRepositoryConfig/findHwRepositoryConfigList', { repositoryCode: code })).data;
+    expect(records).toMatchObject([{ stateCode: 'CA', zipCode: '90802', timezone: 'America/Los_Angeles', areaSqm: '12500.50' }]);
   });
 
   test('accept text composed by an input method, in capitals where required', async () => {
@@ -97,10 +92,7 @@ describe.each(
     await handle(page, 'save').click();
     await fault(page, 'ruleItem').waitFor();
     for (const name of ['ruleCode', 'ruleName']) expect(await fault(page, name).count()).toBe(0);
-    expect(await Promise.all(['ruleCode', 'ruleName'].map((name) => field(page, name).inputValue()))).toEqual([
-      'PM7',
-      '你好',
-    ]);
+    expect(await Promise.all(['ruleCode', 'ruleName'].map((name) => field(page, name).inputValue()))).toEqual(['PM7', '你好']);
   });
 
   test('appear and disappear by their conditions, which also set required fields; money has its currency', async () => {
@@ -123,8 +115,7 @@ describe.each(
     await field(page, 'estimateCost').fill('99.5');
     await expect.poll(() => handle(page, 'field-estimateCost').innerText()).toContain('USD');
     await saved(page);
-    const { records } = (await client.post('/hw/carserv/repair/ruleConfig/findRuleConfigList', { ruleCode: code }))
-      .data;
+    const { records } = (await client.post('/hw/carserv/repair/ruleConfig/findRuleConfigList', { ruleCode: code })).data;
     expect(records).toMatchObject([{ intervalDays: 90, intervalMile: null, estimateCost: '99.50' }]);
   });
 

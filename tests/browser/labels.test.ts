@@ -75,20 +75,12 @@ test("records have labels in the user's language: in lists, their order, pickers
   await openList(page, '/lab/visit');
   await expect
     .poll(rows)
-    .toEqual([
-      expect.stringContaining('乙港 (AAA)'),
-      expect.stringContaining('丙港 (BBB)'),
-      expect.stringContaining('甲港 (CCC)'),
-    ]);
+    .toEqual([expect.stringContaining('乙港 (AAA)'), expect.stringContaining('丙港 (BBB)'), expect.stringContaining('甲港 (CCC)')]);
   // A list of options that is open changes its language together with the page.
   await chooseLanguage(page, 'en');
   await expect
     .poll(rows)
-    .toEqual([
-      expect.stringContaining('Alpha (AAA)'),
-      expect.stringContaining('丙港 (BBB)'),
-      expect.stringContaining('Zulu (CCC)'),
-    ]);
+    .toEqual([expect.stringContaining('Alpha (AAA)'), expect.stringContaining('丙港 (BBB)'), expect.stringContaining('Zulu (CCC)')]);
   await page.getByRole('columnheader', { name: 'Harbour' }).click();
   await expect.poll(async () => (await rows()).map((row) => /\((\w+)\)/.exec(row)?.[1])).toEqual(['AAA', 'CCC', 'BBB']);
 

@@ -64,8 +64,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('a large sheet in %s', (language
     await cell(page, 'rate', 1).fill('8');
     await handle(page, 'sheet-save').click();
     const saved = async () =>
-      (await client.post(calls.find, { keyword: `${mark}00`, sorts: [{ field: 'code', order: 'asc' }] })).data
-        .records[0].rate;
+      (await client.post(calls.find, { keyword: `${mark}00`, sorts: [{ field: 'code', order: 'asc' }] })).data.records[0].rate;
     await expect.poll(saved).toBe('8.00');
     await visit.leave();
   });

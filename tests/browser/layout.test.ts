@@ -266,9 +266,7 @@ describe('popups, toasts and the progress bar', () => {
 });
 
 test('the console is served at /, built for production', async () => {
-  const scripts = await page
-    .locator('script[type=module]')
-    .evaluateAll((all) => all.map((one) => one.getAttribute('src')));
+  const scripts = await page.locator('script[type=module]').evaluateAll((all) => all.map((one) => one.getAttribute('src')));
   expect(scripts.length).toBeGreaterThan(0);
   for (const script of scripts) expect(script).toMatch(/^\/assets\/[\w-]+\.js$/);
   const text = await (await fetch(`${app.url}${scripts[0]}`)).text();

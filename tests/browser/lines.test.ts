@@ -61,9 +61,7 @@ describe('lines in a form', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('b2');
     await page.keyboard.press('ArrowUp');
-    await expect
-      .poll(() => cell(0, columns.boxNo).evaluate((element) => element === document.activeElement))
-      .toBe(true);
+    await expect.poll(() => cell(0, columns.boxNo).evaluate((element) => element === document.activeElement)).toBe(true);
     await cell(1, columns.qty).focus();
     await page.keyboard.press('Control+A');
     await page.keyboard.type('7');
@@ -137,49 +135,46 @@ describe('lines in a form', () => {
       ['en', { add: 'Add row', remove: 'Delete row 2', undo: 'Undo' }],
       ['zh', { add: '添加一行', remove: '删除第 2 行', undo: '撤销' }],
     ]),
-  )(
-    'are reverted with Escape; after deleting, adding or undoing, the focus stays in the rows (%s)',
-    async (language, said) => {
-      await openList(page, '/lab/crate');
-      await chooseLanguage(page, language);
-      onTestFinished(() => chooseLanguage(page, 'en'));
-      const name = once('STAY');
-      const boxes = ['A', 'B', 'C'].map((boxNo) => ({ boxNo, qty: 1 }));
-      const made = await create(client, crate.save, { crateNo: name, boxes });
-      await openEdit(made.id);
-      await expect.poll(() => lines().count()).toBe(3);
-      const hasFocus = (row: number, column: number) =>
-        expect.poll(() => cell(row, column).evaluate((one) => one === document.activeElement)).toBe(true);
-      await cell(0, columns.qty).click();
-      await page.keyboard.press('Control+A');
-      await page.keyboard.type('99');
-      expect(await cell(0, columns.qty).inputValue()).toBe('99');
-      await page.keyboard.press('Escape');
-      await expect.poll(() => cell(0, columns.qty).inputValue()).toBe('1');
-      await hasFocus(0, columns.qty);
-      await grid().getByRole('button', { name: said.remove }).focus();
-      await page.keyboard.press('Enter');
-      await expect.poll(() => lines().count()).toBe(2);
-      await hasFocus(1, 0);
-      await page.keyboard.press('Control+z');
-      await expect.poll(() => lines().count()).toBe(3);
-      await hasFocus(2, 0);
-      await grid().getByRole('button', { name: said.add }).click();
-      await hasFocus(3, 0);
-      await page.keyboard.press('Control+z');
-      await expect.poll(() => lines().count()).toBe(3);
-      await hasFocus(2, 0);
-      await grid().getByRole('button', { name: said.add }).click();
-      await hasFocus(3, 0);
-      await grid().getByRole('button', { name: said.undo }).focus();
-      await page.keyboard.press('Enter');
-      await expect.poll(() => lines().count()).toBe(3);
-      await hasFocus(2, 0);
-      await cell(0, columns.boxNo).fill('A2');
-      const { boxes: after } = await saved(name);
-      expect(after.map(({ boxNo }: { boxNo: string }) => boxNo)).toEqual(['A2', 'B', 'C']);
-    },
-  );
+  )('are reverted with Escape; after deleting, adding or undoing, the focus stays in the rows (%s)', async (language, said) => {
+    await openList(page, '/lab/crate');
+    await chooseLanguage(page, language);
+    onTestFinished(() => chooseLanguage(page, 'en'));
+    const name = once('STAY');
+    const boxes = ['A', 'B', 'C'].map((boxNo) => ({ boxNo, qty: 1 }));
+    const made = await create(client, crate.save, { crateNo: name, boxes });
+    await openEdit(made.id);
+    await expect.poll(() => lines().count()).toBe(3);
+    const hasFocus = (row: number, column: number) =>
+      expect.poll(() => cell(row, column).evaluate((one) => one === document.activeElement)).toBe(true);
+    await cell(0, columns.qty).click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('99');
+    expect(await cell(0, columns.qty).inputValue()).toBe('99');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => cell(0, columns.qty).inputValue()).toBe('1');
+    await hasFocus(0, columns.qty);
+    await grid().getByRole('button', { name: said.remove }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => lines().count()).toBe(2);
+    await hasFocus(1, 0);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => lines().count()).toBe(3);
+    await hasFocus(2, 0);
+    await grid().getByRole('button', { name: said.add }).click();
+    await hasFocus(3, 0);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => lines().count()).toBe(3);
+    await hasFocus(2, 0);
+    await grid().getByRole('button', { name: said.add }).click();
+    await hasFocus(3, 0);
+    await grid().getByRole('button', { name: said.undo }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => lines().count()).toBe(3);
+    await hasFocus(2, 0);
+    await cell(0, columns.boxNo).fill('A2');
+    const { boxes: after } = await saved(name);
+    expect(after.map(({ boxNo }: { boxNo: string }) => boxNo)).toEqual(['A2', 'B', 'C']);
+  });
 
   test('report missing values of a new row only after it is left', async () => {
     await openNew('LACKS');

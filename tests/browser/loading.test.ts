@@ -33,13 +33,9 @@ afterAll(() => app.close());
 const looks = ['tms:delivery:list', 'tms:delivery:query', 'wms:inside:list', 'system:repository:list'];
 const plans = ['tms:delivery:add', 'tms:delivery:remove', 'tms:carInfo:list', 'tms:carInfo:query'];
 /** The permissions of a warehouse keeper who may also let cars depart. */
-const floor = [
-  ...[...looks, 'tms:car:list', 'tms:car:query', 'tms:car:checkIn', 'tms:car:load', 'tms:car:depart'],
-  'wms:inside:query',
-];
+const floor = [...[...looks, 'tms:car:list', 'tms:car:query', 'tms:car:checkIn', 'tms:car:load', 'tms:car:depart'], 'wms:inside:query'];
 
-const says = (page: Page, id: string, texts: string | RegExp) =>
-  expect.poll(() => handle(page, id).innerText()).toMatch(texts);
+const says = (page: Page, id: string, texts: string | RegExp) => expect.poll(() => handle(page, id).innerText()).toMatch(texts);
 const valid = async (page: Page) => {
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
   expect([await rawTexts(page), await seriousFaults(page)]).toEqual([[], []]);

@@ -93,9 +93,7 @@ describe.each(
     const row = dialog.getByTestId('restore-subject');
     await row.waitFor();
     expect(await row.getByRole('cell').allInnerTexts()).toEqual(['as it became', 'as it was']);
-    await expect
-      .poll(() => dialog.getByTestId('restore-left-out').innerText())
-      .toContain(`${state}${colons[language]}${onlySteps}`);
+    await expect.poll(() => dialog.getByTestId('restore-left-out').innerText()).toContain(`${state}${colons[language]}${onlySteps}`);
     expect(await seriousFaults(page)).toEqual([]);
     await dialog.getByTestId('restore-cost').getByRole('checkbox').uncheck();
     // Another user saves before. The current differences are shown, and nothing is written yet.

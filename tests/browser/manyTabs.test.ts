@@ -42,8 +42,7 @@ describe('30 tabs', () => {
   /** Clicks the tabs in this order. Each is clicked as soon as the page before is visible. */
   const switchThrough = (order: readonly string[]) =>
     page.evaluate(async (all) => {
-      const shown = (path: string) =>
-        document.querySelector(`[data-testid=page][data-path="${path}"]`)?.checkVisibility();
+      const shown = (path: string) => document.querySelector(`[data-testid=page][data-path="${path}"]`)?.checkVisibility();
       for (const path of all) {
         document.querySelector<HTMLElement>(`[data-testid=tab][data-path="${path}"] .q-tab-title`)?.click();
         const end = performance.now() + 10_000;

@@ -123,14 +123,10 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
     await expect.poll(reported).toContainEqual(expect.stringContaining(texts.error.lost));
     await begin();
     await expect.poll(() => keys.length).toBe(2);
-    await expect
-      .poll(async () => (await client.get(job.findById(id))).data)
-      .toMatchObject({ state: 'OPEN', version: 2 });
+    await expect.poll(async () => (await client.get(job.findById(id))).data).toMatchObject({ state: 'OPEN', version: 2 });
     await expect
       .poll(reported)
-      .toContainEqual(
-        expect.stringContaining(texts.action.done.replace('{{action}}', { zh: '开始', en: 'Begin' }[language])),
-      );
+      .toContainEqual(expect.stringContaining(texts.action.done.replace('{{action}}', { zh: '开始', en: 'Begin' }[language])));
     expect([keys[0] !== undefined, keys[0] === keys[1]]).toEqual([true, true]);
   });
 
@@ -165,8 +161,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
     expect(sent.map(({ id }) => id)).toEqual([0, 1, 0].map((n) => made[n]?.id));
     const [first, second, third] = sent.map(({ key }) => key);
     expect([third === first, second === first]).toEqual([true, false]);
-    for (const { id } of made)
-      expect((await client.get(job.findById(id))).data).toMatchObject({ state: 'OPEN', version: 2 });
+    for (const { id } of made) expect((await client.get(job.findById(id))).data).toMatchObject({ state: 'OPEN', version: 2 });
   });
 
   test('a bulk action with a lost response does not run twice, even after a bulk action on other rows', async () => {
@@ -207,16 +202,14 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
     expect(sent.map(({ ids }) => ids.length)).toEqual([2, 1, 2]);
     const [first, second, third] = sent.map(({ key }) => key);
     expect([third === first, second === first]).toEqual([true, false]);
-    for (const { id } of made)
-      expect((await client.get(job.findById(id))).data).toMatchObject({ state: 'OPEN', version: 2 });
+    for (const { id } of made) expect((await client.get(job.findById(id))).data).toMatchObject({ state: 'OPEN', version: 2 });
   });
 
   test('a bulk action with a lost response gets a new key once its records are seen in newer versions', async () => {
     const mark = `anew ${language}`;
     const made: { id: string }[] = [];
     for (const which of ['a', 'b']) made.push(await create(client, job.save, { subject: `${mark} ${which}` }));
-    const weights = async () =>
-      (await client.post(job.find, { keyword: mark })).data.records.map(({ weightKg }: WireRecord) => weightKg);
+    const weights = async () => (await client.post(job.find, { keyword: mark })).data.records.map(({ weightKg }: WireRecord) => weightKg);
     const rows = () => handle(page, 'list-row').allInnerTexts();
     const keys = await loseAnswer(job.act('weigh'));
     await page.route('**/events', (route) => route.abort());
@@ -226,8 +219,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
     await handle(page, 'bulk-weigh').click();
     await expect.poll(reported).toContainEqual(expect.stringContaining(texts.error.lost));
     expect(await weights()).toEqual([500, 500]);
-    for (const { id } of made)
-      await client.post(job.save, { id, version: 2, subject: `${mark} again`, weightKg: null });
+    for (const { id } of made) await client.post(job.save, { id, version: 2, subject: `${mark} again`, weightKg: null });
     // The list loads its rows again, including the changes that other users have made.
     await handle(page, 'search').click();
     await expect.poll(rows).toEqual([expect.stringContaining('again'), expect.stringContaining('again')]);
@@ -255,10 +247,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
     const keys = await loseAnswer(job.transit);
     await handle(page, 'ask-ok').click();
     await expect.poll(() => handle(page, 'ask-failed').innerText()).toContain(texts.error.lost);
-    expect([await field(page, 'result').inputValue(), await field(page, 'reason').inputValue()]).toEqual([
-      'typed once',
-      'as well',
-    ]);
+    expect([await field(page, 'result').inputValue(), await field(page, 'reason').inputValue()]).toEqual(['typed once', 'as well']);
     await handle(page, 'ask-ok').click();
     await handle(page, 'ask').waitFor({ state: 'detached' });
     expect(keys[0]).toBe(keys[1]);
@@ -293,18 +282,11 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
     const keys = await loseAnswer(maker.save);
     await dialog.getByTestId('save').click();
     await expect.poll(reported).toContainEqual(expect.stringContaining(texts.error.lost));
-    expect([await inside('makerCode').inputValue(), await inside('makerName').inputValue()]).toEqual([
-      code,
-      'Made once',
-    ]);
+    expect([await inside('makerCode').inputValue(), await inside('makerName').inputValue()]).toEqual([code, 'Made once']);
     await dialog.getByTestId('save').click();
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => handle(page, 'field-makerId').innerText()).toContain(`Made once (${code})`);
-    expect([keys[0] !== undefined, keys[0] === keys[1], await count(client, maker.find, { makerCode: code })]).toEqual([
-      true,
-      true,
-      1,
-    ]);
+    expect([keys[0] !== undefined, keys[0] === keys[1], await count(client, maker.find, { makerCode: code })]).toEqual([true, true, 1]);
     await handle(page, 'save').click();
     await handle(page, 'list').waitFor();
     expect(await count(client, item.find, { itemNo: code })).toBe(1);

@@ -195,9 +195,7 @@ test('an order clerk, who may not list users, books, finds, submits and assigns 
   await openList(page, '/orderManage');
   const filter = handle(page, 'filter-customerId');
   await filter.locator('input').click();
-  await expect
-    .poll(async () => (await filter.getByRole('option').allInnerTexts()).toSorted())
-    .toEqual(['seller', '远海贸易']);
+  await expect.poll(async () => (await filter.getByRole('option').allInnerTexts()).toSorted()).toEqual(['seller', '远海贸易']);
   await filter.getByRole('option', { name: '远海贸易' }).click();
   await page.keyboard.press('Escape');
   await handle(page, 'search').click();
@@ -293,10 +291,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))("a clerk's daily work with order
     const location = await rowOf(second).boundingBox();
     await create(clerk, orderCalls.save, { id: second.id, version: 1, sealNo: 'SEAL-1' });
     await expect.poll(() => rowOf(second).getAttribute('data-marked')).toBe('true');
-    expect([await rowOf(first).getAttribute('data-marked'), await rowOf(second).boundingBox()]).toEqual([
-      null,
-      location,
-    ]);
+    expect([await rowOf(first).getAttribute('data-marked'), await rowOf(second).boundingBox()]).toEqual([null, location]);
     await tab('SUBMITTED').click();
     await expect.poll(() => total(page)).toBe(0);
     expect(page.url()).toMatch(new RegExp(`q=${first.blNo}.*f.orderStatus=SUBMITTED`));
@@ -317,9 +312,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))("a clerk's daily work with order
     // A typed keyword filters the tabs, even if Search has not been clicked.
     await handle(page, 'filter-keyword').locator('input').fill(second.containerNo);
     await tab('all').click();
-    await expect
-      .poll(() => handle(page, 'list-row').allInnerTexts())
-      .toEqual([expect.stringContaining(second.containerNo)]);
+    await expect.poll(() => handle(page, 'list-row').allInnerTexts()).toEqual([expect.stringContaining(second.containerNo)]);
 
     await handle(page, 'layout-board.orderStatus').click();
     const card = handle(page, 'card').filter({ hasText: second.containerNo });

@@ -40,8 +40,7 @@ const palletsOf = async (orderId: string) =>
 const flowsOf = async (insideId: string) =>
   (await admin.post(palletCalls.flows, { insideId, sorts: [{ field: 'id', order: 'asc' }] })).data.records;
 
-const says = (page: Page, id: string, texts: string | RegExp) =>
-  expect.poll(() => handle(page, id).innerText()).toMatch(texts);
+const says = (page: Page, id: string, texts: string | RegExp) => expect.poll(() => handle(page, id).innerText()).toMatch(texts);
 const reported = (page: Page, texts: string) => handle(page, 'toast').filter({ hasText: texts }).first().waitFor();
 const rowOf = (page: Page, text: string) => handle(page, 'list-row').filter({ hasText: text });
 const take = async (page: Page, row: Locator, step: string) => {
@@ -307,9 +306,7 @@ async function postCount(page: Page, countNo: string, containerNo: string): Prom
   const [pallet] = await palletsOf(id);
   expect([pallet.cartonQty, stockCartonQty]).toEqual([59, 137]);
   const flows = await flowsOf(pallet.id);
-  expect(
-    flows.map(({ flowType, beforeQty, changeQty, afterQty }: any) => [flowType, beforeQty, changeQty, afterQty]),
-  ).toEqual([
+  expect(flows.map(({ flowType, beforeQty, changeQty, afterQty }: any) => [flowType, beforeQty, changeQty, afterQty])).toEqual([
     ['DEVAN_IN', 0, 60, 60],
     ['PUTAWAY', 60, 0, 60],
     ['ADJUST', 60, -1, 59],

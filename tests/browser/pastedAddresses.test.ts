@@ -36,16 +36,13 @@ describe('a pasted address of a form', () => {
   test.each([
     ['listsOnly', ['list'], 'en', 'You cannot edit this record', 'NOOSL'],
     ['readsOnly', ['list', 'query'], 'zh', '没有编辑权限', 'NOBGO'],
-  ] as const)(
-    'shows %s at once that they may not use it, and the way back',
-    async (account, held, lang, title, code) => {
-      await hire(hiring(), { account, perms: held.map(right) });
-      await letIn(page, account, lang);
-      await expectRefused('/system/wharf?create=1', title);
-      await expectRefused(`/system/wharf?edit=${await makeWharf(code)}`, title);
-      expect(visit.complaints).toEqual([]);
-    },
-  );
+  ] as const)('shows %s at once that they may not use it, and the way back', async (account, held, lang, title, code) => {
+    await hire(hiring(), { account, perms: held.map(right) });
+    await letIn(page, account, lang);
+    await expectRefused('/system/wharf?create=1', title);
+    await expectRefused(`/system/wharf?edit=${await makeWharf(code)}`, title);
+    expect(visit.complaints).toEqual([]);
+  });
 
   test('shows the same to a user who may change a record but not read all of it', async () => {
     await hire(hiring(), { account: 'editsBlind', perms: ['list', 'edit'].map(right) });
@@ -65,10 +62,7 @@ describe('a pasted address of a form', () => {
     await page.getByTestId('export').first().waitFor({ state: 'attached' });
     expect(await field(page, 'quayName').inputValue()).toBe('half typed');
     expect(await handle(page, 'form-forbidden').count()).toBe(0);
-    await page.waitForFunction(
-      (prefix) => Object.keys(localStorage).some((key) => key.startsWith(prefix)),
-      draftPrefix,
-    );
+    await page.waitForFunction((prefix) => Object.keys(localStorage).some((key) => key.startsWith(prefix)), draftPrefix);
     await page.reload();
     await handle(page, 'draft-restore').click();
     await expect.poll(() => field(page, 'quayName').inputValue()).toBe('half typed');

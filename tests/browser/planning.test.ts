@@ -48,9 +48,7 @@ async function fresh() {
   serial += 1;
   const order = await create(admin, orderCalls.save, orderOf(yard, containerNo(serial), [goodsFor('ONT8', 100)]));
   const drayageSupplierId = yard.carrierId;
-  await door.within(admin, ({ records }) =>
-    records.change('hwOrder', order.id, { orderStatus: 'IN_STOCK', drayageSupplierId }),
-  );
+  await door.within(admin, ({ records }) => records.change('hwOrder', order.id, { orderStatus: 'IN_STOCK', drayageSupplierId }));
   const bin = { locatorCode: `P-${serial}`, repositoryId: yard.repositoryId, zone: 'P', maxPallets: 99 };
   const from = { admin, door, yard, order, binId: (await create(admin, binCalls.save, bin)).id };
   const deliveries = [await appointed(from), await appointed(from), await appointed(from)];
@@ -149,9 +147,7 @@ describe('the planning board', () => {
     await bar(page, trip.id).click();
     await handle(page, 'trip-open').click();
     const stops = handle(page, 'stop');
-    await expect
-      .poll(() => stops.allInnerTexts().then((all) => all.map((one) => one.includes(nameOf(1)))))
-      .toEqual([...[true, false]]);
+    await expect.poll(() => stops.allInnerTexts().then((all) => all.map((one) => one.includes(nameOf(1))))).toEqual([...[true, false]]);
     await stops.first().getByTestId('stop-later').click();
     await expect.poll(async () => (await admin.get(deliveryCalls.findById(first))).data.stopNo).toBe(1);
     await expect.poll(() => handle(page, 'map-dot').count()).toBe(3);
@@ -175,9 +171,7 @@ describe('the planning board', () => {
     await dialog.getByTestId('field-plateNo').locator('input').fill('out 5');
     expect([await rawTexts(page), await seriousFaults(page)]).toEqual([[], []]);
     await handle(page, 'plan-ok').click();
-    await expect
-      .poll(() => tripOf(first))
-      .toMatchObject({ carrierId: yard.carrierId, plateNo: 'OUT 5', carId: null, stopCount: 2 });
+    await expect.poll(() => tripOf(first)).toMatchObject({ carrierId: yard.carrierId, plateNo: 'OUT 5', carId: null, stopCount: 2 });
     const { id } = await tripOf(first);
     const confirmed = await admin.post(tripCalls.transit, { id, transition: 'confirm' });
     expect(confirmed.code, confirmed.text).toBe(20000);

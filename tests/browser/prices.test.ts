@@ -26,8 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const cell = (name: string, row: number) =>
-  page.getByLabel(`${name} ${row}`, { exact: true }).filter({ visible: true });
+const cell = (name: string, row: number) => page.getByLabel(`${name} ${row}`, { exact: true }).filter({ visible: true });
 test('a price list is edited like a spreadsheet and saved as a whole; copied with 5 % added, and compared', async () => {
   const owner = await newCustomer(client);
   const rows = codes.map((destValues) => dispatchRow(yard, { destValues, tierTo: '5', userId: owner.id }));
@@ -92,8 +91,7 @@ test('a price list is edited like a spreadsheet and saved as a whole; copied wit
 
 test('a rejected save of a sheet leads to the cell, wherever it is, and undoing the cell removes the error', async () => {
   const owner = await newCustomer(client);
-  for (const destValues of codes)
-    await create(client, dispatch.save, dispatchRow(yard, { destValues, userId: owner.id }));
+  for (const destValues of codes) await create(client, dispatch.save, dispatchRow(yard, { destValues, userId: owner.id }));
   const visit = await app.visit({ width: 1024, height: 700 });
   const other = visit.page;
   await letIn(other, 'admin', 'en');

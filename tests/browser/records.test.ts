@@ -25,9 +25,7 @@ async function pressOnAnswer(page: Page, key: { key: string; keyCode: number }):
         if (!this.responseURL.endsWith('/findLabMakerList') || !String(body).includes('Maker 37')) return;
         // Lets all promise callbacks run first. Rendering takes place in a later task.
         for (let hop = 0; hop < 200; hop += 1) await null;
-        document.activeElement?.dispatchEvent(
-          new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true }),
-        );
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true }));
       });
       send.call(this, body);
     };

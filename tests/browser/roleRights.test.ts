@@ -60,14 +60,7 @@ describe('the permissions of a role', () => {
   });
 
   test('that the user does not hold are shown with the reason, and cannot be granted', async () => {
-    const perms = [
-      'system:role:list',
-      'system:role:query',
-      'system:role:add',
-      'system:role:auth',
-      'system:menu:list',
-      'system:ship:list',
-    ];
+    const perms = ['system:role:list', 'system:role:query', 'system:role:add', 'system:role:auth', 'system:menu:list', 'system:ship:list'];
     await hire(hiring(), { account: 'granter', perms });
     await letIn(page, 'granter', 'en');
     await openList(page, '/system/role');

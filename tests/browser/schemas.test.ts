@@ -234,14 +234,10 @@ describe('the editor', () => {
     await page.keyboard.insertText('\n"rank": { "type": "integer", "title": { "zh": "等级", "en": "Rank" } },');
     await expect.poll(() => impact.innerText()).toBe('Effects of saving: 2');
     await impact.locator('summary').click();
-    await expect
-      .poll(() => impact.innerText())
-      .toMatch(/Tables\s+\+ labMaker {1,2}new column rank \(integer\)\s+Excel workbooks\s/);
+    await expect.poll(() => impact.innerText()).toMatch(/Tables\s+\+ labMaker {1,2}new column rank \(integer\)\s+Excel workbooks\s/);
     expect(await handle(page, 'schema-losses').count()).toBe(0);
     await chooseLanguage(page, 'zh');
-    await expect
-      .poll(() => impact.innerText())
-      .toMatch(/影响：2 项\s+数据表\s+\+ labMaker {1,2}新增列 rank（integer）\s+Excel/);
+    await expect.poll(() => impact.innerText()).toMatch(/影响：2 项\s+数据表\s+\+ labMaker {1,2}新增列 rank（integer）\s+Excel/);
     expect(await impact.innerText()).not.toContain('column');
     await goBehind('"perms": "lab:maker');
     await page.keyboard.insertText('s');
@@ -256,9 +252,7 @@ describe('the editor', () => {
     await expect.poll(() => handle(page, 'schema-losses').innerText()).toMatch(/^Will stop working: \d+$/);
     expect(await seriousFaults(page)).toEqual([]);
     await handle(page, 'schema-save').click();
-    await expect
-      .poll(() => question.innerText())
-      .toMatch(/- lab:maker:list +granted to [1-9]\d* roles?, but nothing would use it/);
+    await expect.poll(() => question.innerText()).toMatch(/- lab:maker:list +granted to [1-9]\d* roles?, but nothing would use it/);
     await handle(page, 'confirm-ok').click();
     await page.getByText(`Saved and in use: ${file}`).waitFor();
     expect(onDisk(file)).toContain('"lab:makers"');
@@ -320,8 +314,7 @@ describe('a screen whose file changes while it is open', () => {
   test('keeps filters, selection, scroll position and typed text; text of a removed field is kept beside the form', async () => {
     const file = 'lab/labMaker.json';
     const client = await createClient(app.url).login('admin', adminPassword);
-    for (let i = 100; i < 160; i++)
-      await client.post('/hw/wms/labMaker/saveLabMaker', { makerCode: `S${i}`, makerName: `Swap ${i}` });
+    for (let i = 100; i < 160; i++) await client.post('/hw/wms/labMaker/saveLabMaker', { makerCode: `S${i}`, makerName: `Swap ${i}` });
     const before = JSON.parse(onDisk(file));
     const properties = {
       ...before.record.properties,

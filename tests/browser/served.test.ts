@@ -43,21 +43,18 @@ describe('a file of the build', () => {
   test.each([
     ['gzip, deflate, br, zstd', 'br', '.br', brotliDecompressSync],
     ['gzip', 'gzip', '.gz', gunzipSync],
-  ] as const)(
-    'is sent for %j as compressed at build time in %s, cached forever',
-    async (accepted, encoding, ending, unpack) => {
-      const path = largestScript();
-      const { headers, body } = await ask(path, accepted);
-      expect(headers).toMatchObject({
-        'content-encoding': encoding,
-        'content-type': expect.stringContaining('javascript'),
-        'cache-control': 'public, max-age=31536000, immutable',
-        vary: expect.stringMatching(/accept-encoding/i),
-      });
-      expect(body.equals(fileOf(path + ending))).toBe(true);
-      expect(unpack(body).equals(fileOf(path))).toBe(true);
-    },
-  );
+  ] as const)('is sent for %j as compressed at build time in %s, cached forever', async (accepted, encoding, ending, unpack) => {
+    const path = largestScript();
+    const { headers, body } = await ask(path, accepted);
+    expect(headers).toMatchObject({
+      'content-encoding': encoding,
+      'content-type': expect.stringContaining('javascript'),
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: expect.stringMatching(/accept-encoding/i),
+    });
+    expect(body.equals(fileOf(path + ending))).toBe(true);
+    expect(unpack(body).equals(fileOf(path))).toBe(true);
+  });
 
   test('is sent uncompressed to clients that accept neither', async () => {
     const path = largestScript();
@@ -91,8 +88,7 @@ describe('the first page', () => {
       .filter((path) => /^\/assets\/.*\.(js|css)$/.test(path))
       .map((path) => Math.min(...[path, `${path}.gz`].filter(isThere).map((file) => fileOf(file).length)))
       .reduce((sum, bytes) => sum + bytes, 0);
-  const count = (requested: readonly string[], pattern: RegExp) =>
-    requested.filter((path) => pattern.test(path)).length;
+  const count = (requested: readonly string[], pattern: RegExp) => requested.filter((path) => pattern.test(path)).length;
 
   test('of a logged-in user is requested at once, each file and each call once', async () => {
     const { token } = await createClient(app.url).login('admin', adminPassword);

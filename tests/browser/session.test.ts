@@ -18,9 +18,7 @@ describe('the end of a session', () => {
     await logInByForm(page);
     // The page is left first, so that its pending requests do not get the mocked response.
     await page.goto('about:blank');
-    await page.route('**/hw/**', (route) =>
-      route.fulfill({ status: 200, json: { code: 20007, message: 'over', data: null } }),
-    );
+    await page.route('**/hw/**', (route) => route.fulfill({ status: 200, json: { code: 20007, message: 'over', data: null } }));
     const reported = await hearToasts(page);
     await page.goto('/lab/maker?q=A&page=1');
     await handle(page, 'login-account').waitFor();
@@ -35,8 +33,7 @@ describe('the end of a session', () => {
   test.each([-1, 1])('is not caused by a clock that is %i day off, nor by one that is set back', async (days) => {
     const other = await app.visit();
     onTestFinished(() => other.context.close());
-    const set = (hours: number) =>
-      other.page.clock.setFixedTime(new Date(Date.now() + (days * 24 + hours) * 3_600_000));
+    const set = (hours: number) => other.page.clock.setFixedTime(new Date(Date.now() + (days * 24 + hours) * 3_600_000));
     await set(0);
     await logInByForm(other.page);
     for (const hours of [1, 0]) {
@@ -76,9 +73,7 @@ describe('while the login page is loading', () => {
     });
     await openList(other.page, '/lab/maker');
     const requested = other.page.waitForRequest('**/assets/login-*.js');
-    await other.page.route('**/findLabMakerList', (route) =>
-      route.fulfill({ json: { code: 20007, message: 'over', data: null } }),
-    );
+    await other.page.route('**/findLabMakerList', (route) => route.fulfill({ json: { code: 20007, message: 'over', data: null } }));
     await handle(other.page, 'search').click();
     await requested;
     await other.page.locator('.q-loading').waitFor();
@@ -218,8 +213,7 @@ describe('two windows', () => {
     expect(reads.length).toBeLessThan(2);
     // The window that saves updates the lists in its background pages itself. The other window learns of the change by the event.
     await client.post(maker.save, { id: made.id, version: 2, makerName: 'Changed by neither' });
-    for (const each of [page, second])
-      await expect.poll(() => handle(each, 'list-row').innerText()).toContain('Changed by neither');
+    for (const each of [page, second]) await expect.poll(() => handle(each, 'list-row').innerText()).toContain('Changed by neither');
   });
 
   test('logging out in one logs out the other, and text typed there is offered again', async () => {
@@ -239,8 +233,7 @@ describe('two windows', () => {
   test('another user logged in meanwhile: no call is sent as that user, and the page becomes theirs', async () => {
     await logInByForm(page);
     await typeMaker(page, { code: 'WRONG', name: 'Must not be saved by another' });
-    const other = (await createClient(app.url).post(sessionCalls.login, { account: 'viewer', password: adminPassword }))
-      .data;
+    const other = (await createClient(app.url).post(sessionCalls.login, { account: 'viewer', password: adminPassword })).data;
     // A window gets no storage event about its own changes. So here only the check before each call can notice the new session.
     await page.evaluate((session) => localStorage.setItem('quayside.session', JSON.stringify(session)), other);
     const saves: string[] = [];
@@ -257,8 +250,7 @@ describe('two windows', () => {
     // The key that encrypts drafts is requested when the first form opens, which fails here.
     await page.route(`**${sessionCalls.current}`, (route) => route.abort());
     await typeMaker(page, { code: 'UNPARKED', name: 'Only here' });
-    const other = (await createClient(app.url).post(sessionCalls.login, { account: 'viewer', password: adminPassword }))
-      .data;
+    const other = (await createClient(app.url).post(sessionCalls.login, { account: 'viewer', password: adminPassword })).data;
     await page.evaluate((session) => localStorage.setItem('quayside.session', JSON.stringify(session)), other);
     await handle(page, 'save').click();
     const question = page.getByRole('dialog').filter({ hasText: zh.session.otherText });
@@ -295,8 +287,7 @@ describe('two windows', () => {
     await logInByForm(page);
     await openList(page, '/lab/maker');
     await openList(page, '/lab/item');
-    const tabsOf = (at: Page) =>
-      handle(at, 'tab').evaluateAll((tabs) => tabs.map((tab) => (tab as HTMLElement).dataset.path));
+    const tabsOf = (at: Page) => handle(at, 'tab').evaluateAll((tabs) => tabs.map((tab) => (tab as HTMLElement).dataset.path));
     const before = await tabsOf(page);
     const second = await visit.context.newPage();
     await openList(second, '/lab/item');

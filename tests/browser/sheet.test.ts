@@ -97,8 +97,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
     await expect.poll(async () => (await find(name)).length).toBe(3);
     await expect.poll(() => handle(page, 'sheet').getByRole('alert').count()).toBeGreaterThan(0);
   };
-  const parkedAt = async () =>
-    Math.max(...(await draftsOnDisk(page)).map((text) => (JSON.parse(text) as { time: number }).time));
+  const parkedAt = async () => Math.max(...(await draftsOnDisk(page)).map((text) => (JSON.parse(text) as { time: number }).time));
   /** Types into the row whose save was not confirmed, and waits until the draft is stored. */
   const writeSince = async (text: string) => {
     const from = await page.evaluate(() => Date.now());
@@ -292,11 +291,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
     expect(await cell('rate', 1).inputValue()).toBe('6.00');
     await page.keyboard.press('Control+s');
     await expect.poll(async () => (await find(mark('LOST'))).at(-1).remark).toBe('since');
-    expect((await find(mark('LOST'))).map(({ rate }: Record<string, string>) => rate)).toEqual([
-      '6.00',
-      '5.00',
-      '7.00',
-    ]);
+    expect((await find(mark('LOST'))).map(({ rate }: Record<string, string>) => rate)).toEqual(['6.00', '5.00', '7.00']);
     expect(await handle(page, 'conflict').count()).toBe(0);
     await expect.poll(status).toBe(said.none);
   });

@@ -34,28 +34,25 @@ describe('an action on a changed record', () => {
         'Begin: done',
       ],
     ]),
-  )(
-    "does not overwrite another user's change: it is shown, and one click continues (%s)",
-    async (language, texts, done) => {
-      const made = await newJob(`changed ${language}`);
-      await chooseLanguage(page, language);
-      await hearNothing();
-      await openList(page, `/lab/job?q=changed ${language}`);
-      await openMore(`changed ${language}`);
-      await client.post(job.save, { id: made.id, version: 1, subject: `meanwhile ${language}` });
-      await handle(page, 'row-open').click();
-      const question = handle(page, 'stale-step');
-      await expect.poll(() => question.innerText()).toMatch(texts);
-      expect(await seriousFaults(page)).toEqual([]);
-      expect(await read(made.id)).toMatchObject({ state: 'DRAFT', version: 2 });
-      await handle(page, 'stale-go').click();
-      await toast(done);
-      await question.waitFor({ state: 'detached' });
-      expect(await read(made.id)).toMatchObject({ state: 'OPEN', version: 3, subject: `meanwhile ${language}` });
-      await hearAgain();
-      await chooseLanguage(page, 'en');
-    },
-  );
+  )("does not overwrite another user's change: it is shown, and one click continues (%s)", async (language, texts, done) => {
+    const made = await newJob(`changed ${language}`);
+    await chooseLanguage(page, language);
+    await hearNothing();
+    await openList(page, `/lab/job?q=changed ${language}`);
+    await openMore(`changed ${language}`);
+    await client.post(job.save, { id: made.id, version: 1, subject: `meanwhile ${language}` });
+    await handle(page, 'row-open').click();
+    const question = handle(page, 'stale-step');
+    await expect.poll(() => question.innerText()).toMatch(texts);
+    expect(await seriousFaults(page)).toEqual([]);
+    expect(await read(made.id)).toMatchObject({ state: 'DRAFT', version: 2 });
+    await handle(page, 'stale-go').click();
+    await toast(done);
+    await question.waitFor({ state: 'detached' });
+    expect(await read(made.id)).toMatchObject({ state: 'OPEN', version: 3, subject: `meanwhile ${language}` });
+    await hearAgain();
+    await chooseLanguage(page, 'en');
+  });
 
   test('that has become impossible says so with the changes, and leaves the record alone', async () => {
     const made = await newJob('gone by then');
@@ -120,10 +117,7 @@ describe('an action on a changed record', () => {
       await conflict.waitFor({ state: 'detached' });
       await expect.poll(() => handle(page, 'ask-failed').innerText()).toContain(`typed ${language} on`);
       await expect.poll(() => handle(page, 'field-makerId').innerText()).toContain(`Beta ${language}`);
-      expect([await field(page, 'result').inputValue(), await field(page, 'quote').inputValue()]).toEqual([
-        'mine',
-        '7',
-      ]);
+      expect([await field(page, 'result').inputValue(), await field(page, 'quote').inputValue()]).toEqual(['mine', '7']);
       await handle(page, 'ask-ok').click();
       await handle(page, 'ask').waitFor({ state: 'detached' });
       expect(await read(made.id)).toMatchObject({

@@ -85,8 +85,7 @@ describe('tabs beyond the row', () => {
     await shownPage(page, '/t/1').waitFor();
     await handle(page, 'tabs-close-other').click();
     await expect.poll(() => page.getByTestId('tab').count()).toBe(1);
-    for (const removed of ['tabs-before', 'tabs-behind', 'tabs-list'])
-      await handle(page, removed).waitFor({ state: 'detached' });
+    for (const removed of ['tabs-before', 'tabs-behind', 'tabs-list']) await handle(page, removed).waitFor({ state: 'detached' });
   });
 });
 

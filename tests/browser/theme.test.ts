@@ -277,9 +277,7 @@ describe('an unknown component', () => {
 test('a page that crashes leaves the others alone', async () => {
   const { page, context, leave } = await inside('en', '/system/ship');
   const broken = "export const resource = { name: 'labMaker' }; export const createChecks = () => ({});";
-  await context.route('**/resources/labMaker.*.js', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: broken }),
-  );
+  await context.route('**/resources/labMaker.*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: broken }));
   await page.goto('/lab/maker');
   await handle(page, 'page').getByText('Something went wrong on this page').waitFor();
   await page.locator('[data-testid=tab][data-path="/system/ship"] button').first().click();
@@ -342,9 +340,7 @@ describe.each([1024, 1440])('at %i px', (width) => {
     for (let left = await closed.count(); left > 0; left = await closed.count()) await closed.first().click();
     const cut = await side
       .locator('.q-menu-title')
-      .evaluateAll((all) =>
-        all.filter((title) => title.scrollWidth > title.clientWidth).map((title) => title.textContent),
-      );
+      .evaluateAll((all) => all.filter((title) => title.scrollWidth > title.clientWidth).map((title) => title.textContent));
     expect(cut).toEqual([]);
     await handle(page, 'toggle-collapse').click();
     await expect.poll(async () => (await side.boundingBox())?.width).toBe(48);

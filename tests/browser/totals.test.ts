@@ -10,10 +10,7 @@ import { adminPassword, type BrowserApp, startBrowser } from './support/startBro
 
 const folder = join(import.meta.dirname, '../fixtures/totals');
 const files = Object.fromEntries(
-  ['labOrder', 'labGoods', 'labPallet'].map((name) => [
-    `lab/${name}.json`,
-    readFileSync(join(folder, `${name}.json`), 'utf8'),
-  ]),
+  ['labOrder', 'labGoods', 'labPallet'].map((name) => [`lab/${name}.json`, readFileSync(join(folder, `${name}.json`), 'utf8')]),
 );
 
 let app: BrowserApp;
@@ -39,8 +36,7 @@ const addRow = () =>
 
 async function typeLine(row: number, values: Partial<Record<keyof typeof columns, string>>): Promise<void> {
   await addRow();
-  for (const [name, value] of Object.entries(values))
-    await cell(row, columns[name as keyof typeof columns]).fill(value);
+  for (const [name, value] of Object.entries(values)) await cell(row, columns[name as keyof typeof columns]).fill(value);
 }
 
 test("totals follow typed goods, are saved as shown, and follow other users' writes", async () => {

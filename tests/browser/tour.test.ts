@@ -168,8 +168,7 @@ test('a user without a permission sees neither its screens nor its buttons', asy
     '/system/repository',
   ]);
   await openList(page, '/system/repository');
-  for (const id of ['create', 'row-edit', 'row-remove', 'bulk-remove'])
-    expect(await handle(page, id).count(), id).toBe(0);
+  for (const id of ['create', 'row-edit', 'row-remove', 'bulk-remove']) expect(await handle(page, id).count(), id).toBe(0);
   await page.goto('/system/ship');
   await handle(page, 'not-found').waitFor();
   expect(complaints).toEqual([]);

@@ -238,9 +238,7 @@ describe('a view', () => {
     await expect.poll(() => count('With extra')).toBe('80');
     await viewLine('With extra').click();
     await expect.poll(() => total(page)).toBe(80);
-    await expect
-      .poll(() => handle(page, 'view-lost').innerText())
-      .toBe('Left out of this view: filter “extra”, column “extra”');
+    await expect.poll(() => handle(page, 'view-lost').innerText()).toBe('Left out of this view: filter “extra”, column “extra”');
     await expect.poll(() => heads(page)).toEqual(['Subject']);
     expect(await handle(page, 'view-changed').count()).toBe(0);
     await chooseLanguage(page, 'zh');

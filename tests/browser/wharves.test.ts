@@ -48,8 +48,7 @@ describe('a clerk and the real ports', () => {
     // The list is in ascending order from the start, so only descending order can show that sorting works.
     await page.getByRole('columnheader', { name: 'Code', exact: true }).click();
     await expect.poll(() => page.url()).toContain('sort=');
-    const codes = async () =>
-      (await handle(page, 'list-row').allInnerTexts()).map((text) => /[A-Z]{2}[A-Z2-9]{3}/.exec(text)?.[0] ?? '');
+    const codes = async () => (await handle(page, 'list-row').allInnerTexts()).map((text) => /[A-Z]{2}[A-Z2-9]{3}/.exec(text)?.[0] ?? '');
     await expect.poll(async () => (await codes())[0]?.startsWith('US')).toBe(true);
     await page.reload();
     await handle(page, 'list-row').first().waitFor();
@@ -71,9 +70,7 @@ describe('a clerk and the real ports', () => {
     await fault.waitFor();
     await expect.poll(() => fault.textContent()).toContain('UN/LOCODE has the wrong format');
     await handle(page, 'language').getByRole('button', { name: '中文' }).click();
-    await expect
-      .poll(() => handle(page, 'field-portCode').getByTestId('field-error').textContent())
-      .toContain('格式不正确');
+    await expect.poll(() => handle(page, 'field-portCode').getByTestId('field-error').textContent()).toContain('格式不正确');
     expect(await field(page, 'quayNameEn').inputValue()).toBe('Los Angeles, edited');
     await handle(page, 'language').getByRole('button', { name: 'English' }).click();
     await field(page, 'portCode').fill('USLAX');
@@ -185,9 +182,7 @@ describe('a clerk and the real ports', () => {
     await tiers.getByRole('button', { name: '撤销' }).click();
     await field(page, 'freeDays').fill('61');
     await page.keyboard.press('Control+s');
-    await expect
-      .poll(() => handle(page, 'field-freeDays').getByTestId('field-error').innerText())
-      .toBe('免堆天数必须在0到60之间');
+    await expect.poll(() => handle(page, 'field-freeDays').getByTestId('field-error').innerText()).toBe('免堆天数必须在0到60之间');
     await field(page, 'freeDays').fill('7');
     await page.keyboard.press('Control+s');
     await expect.poll(() => handle(page, 'value-demurrageTiers').getByRole('row').count()).toBe(4);

@@ -23,9 +23,7 @@ test('a scan into the carton input books nothing, and a quantity far above the f
   const order = await create(admin, orderCalls.save, orderOf(yard, containerNo, [goodsFor('ONT8', 100)]));
   await bringIn(admin, yard, order);
   const booked = async (): Promise<number[]> =>
-    (await admin.post(palletCalls.find, { orderId: order.id })).data.records.map(
-      ({ cartonQty }: { cartonQty: number }) => cartonQty,
-    );
+    (await admin.post(palletCalls.find, { orderId: order.id })).data.records.map(({ cartonQty }: { cartonQty: number }) => cartonQty);
   const { page, leave } = await app.visit({ width: 1024, height: 768 });
   await letIn(page, 'admin');
   await page.goto('/inLibrary/devan');

@@ -4,8 +4,7 @@ import { emitRecords } from '../../codegen/emit/records.ts';
 import type { SourceFile } from '../../codegen/types.ts';
 import { berth, compileBerth, field, lines, neighbours } from './support/fixtures.ts';
 
-const many = (more = ''): string =>
-  field(`"type": "array", "reference": { "resource": "hwRole"${more} }, "maxItems": 3`, 'roleIds');
+const many = (more = ''): string => field(`"type": "array", "reference": { "resource": "hwRole"${more} }, "maxItems": 3`, 'roleIds');
 
 describe('a list of references', () => {
   it('is compiled with its own target, column, filter and type', () => {
@@ -25,14 +24,11 @@ describe('a list of references', () => {
 
   it('takes no `copy`', () => {
     const said = lines(compileBerth(berth({ field: many(', "copy": { "code": "x" }') })));
-    expect(said).toEqual([
-      expect.stringContaining('`copy` does not apply to `roleIds`, which refers to several records  remove it'),
-    ]);
+    expect(said).toEqual([expect.stringContaining('`copy` does not apply to `roleIds`, which refers to several records  remove it')]);
   });
 
   it('is limited to records of a filter, which is checked like that of a single reference', () => {
-    const berths = (filter: string) =>
-      field(`"type": "array", "reference": { "resource": "hwBerth", "filter": ${filter} }`, 'others');
+    const berths = (filter: string) => field(`"type": "array", "reference": { "resource": "hwBerth", "filter": ${filter} }`, 'others');
     const compilation = compileBerth(berth({ field: berths('{ "status": "0", "code": { "sameAs": "code" } }') }));
     expect(lines(compilation)).toEqual([]);
     const resource = compilation.resources.find((each) => each.resource.name === 'hwBerth')?.resource;

@@ -36,11 +36,7 @@ const lives: readonly AppError[] = [
     states('"name": "go", "from": "0", "to": "1"', '"field": "status", "initial": »"9"'),
     '`9` is not one of the choices of `status`  use one of: `0`, `1`',
   ],
-  [
-    'a step to nowhere',
-    states('"name": "go", "from": "0", "to": »"9"'),
-    '`9` is not one of the choices of `status`  use one of: `0`, `1`',
-  ],
+  ['a step to nowhere', states('"name": "go", "from": "0", "to": »"9"'), '`9` is not one of the choices of `status`  use one of: `0`, `1`'],
   [
     'a step from nowhere',
     states('"name": "go", "from": ["0", »"8"], "to": "1"'),
@@ -50,9 +46,7 @@ const lives: readonly AppError[] = [
     'two transitions with the same name',
     states('"name": "back", "from": "0", "to": "1"').tail
       ? {
-          tail:
-            states('"name": "back", "from": "0", "to": "1"').tail?.replace('{ "name": "back"', '{ "name": »"back"') ??
-            '',
+          tail: states('"name": "back", "from": "0", "to": "1"').tail?.replace('{ "name": "back"', '{ "name": »"back"') ?? '',
         }
       : {},
     '`back` is already the name of a transition  choose another',
@@ -107,11 +101,7 @@ const actions: readonly AppError[] = [
       : {},
     '`list` would use the permission `system:berth:list`, which already belongs to something else  choose another name, or set `perm`',
   ],
-  [
-    'a guard on nothing',
-    step('"guard": { »"lenght": { "isNull": false } }'),
-    'there is no field `lenght`  did you mean `length`?',
-  ],
+  ['a guard on nothing', step('"guard": { »"lenght": { "isNull": false } }'), 'there is no field `lenght`  did you mean `length`?'],
   [
     'a message without a guard',
     step(`»"guardMessage": { "zh": "不", "en": "No" }`),
@@ -139,11 +129,7 @@ const actions: readonly AppError[] = [
     '`status` holds the state of the record  use `to` to set the state that a transition leads to',
   ],
   ['a required field that is emptied', step('"set": { "code": »null }'), '`code` is required  write a value'],
-  [
-    'the current time in a text',
-    step('"set": { "length": »"now" }'),
-    '"now" does not have the type integer  write a number',
-  ],
+  ['the current time in a text', step('"set": { "length": »"now" }'), '"now" does not have the type integer  write a number'],
   [
     'a serial that is set',
     { ...step('"set": { "extra": »"x" }'), field: field(`${string}, "serial": "A{000}"`) },
@@ -161,9 +147,7 @@ const actions: readonly AppError[] = [
   ],
   [
     'input stored with other decimals',
-    step(
-      `"form": { "properties": { »"draft": { ${string}, "format": "decimal", "precision": 5, "scale": 3, ${title} } } }`,
-    ),
+    step(`"form": { "properties": { »"draft": { ${string}, "format": "decimal", "precision": 5, "scale": 3, ${title} } } }`),
     '`draft` is stored in the record field of the same name, but is defined differently  use the same `scale`, or another name',
   ],
   [
@@ -374,8 +358,6 @@ describe('the compiler warns', () => {
       }),
     );
     expect(resources).toHaveLength(1);
-    expect(faults.map(({ severity, what }) => [severity, what.en])).toEqual([
-      ['warning', 'no transition leads to `1`'],
-    ]);
+    expect(faults.map(({ severity, what }) => [severity, what.en])).toEqual([['warning', 'no transition leads to `1`']]);
   });
 });

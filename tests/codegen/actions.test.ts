@@ -161,18 +161,12 @@ describe('the checks of states and actions', () => {
    * Returns the keywords and paths of validation errors. They must be the same from the checks on the server and from the module for the
    * browser.
    */
-  async function faultsOf(
-    group: 'conditions' | 'warnings' | 'when' | 'input',
-    name: string,
-    record: unknown,
-  ): Promise<string[]> {
+  async function faultsOf(group: 'conditions' | 'warnings' | 'when' | 'input', name: string, record: unknown): Promise<string[]> {
     const { checks } = await importModule(compiled.code);
     expect(Object.keys(checks[group])).toEqual(Object.keys(compiled.checks[group]));
     const errors = compiled.checks[group][name]?.(record);
     expect(checks[group][name]?.(record)).toEqual(errors);
-    return (errors ?? []).map(
-      ({ keyword, instancePath, params }) => `${keyword} ${params.missingProperty ?? instancePath}`,
-    );
+    return (errors ?? []).map(({ keyword, instancePath, params }) => `${keyword} ${params.missingProperty ?? instancePath}`);
   }
 
   it.each([
@@ -264,9 +258,7 @@ describe('a button of the page', () => {
 
 describe('a file without them', () => {
   it('has no action calls, no actions and no checks', () => {
-    const [plainOne] = compileBerth(
-      text.replace('hwJob', 'hwBerth').replace(/"states"[\s\S]*"scope"/, '"scope"'),
-    ).resources;
+    const [plainOne] = compileBerth(text.replace('hwJob', 'hwBerth').replace(/"states"[\s\S]*"scope"/, '"scope"')).resources;
     expect(plainOne?.resource.calls).not.toHaveProperty('transit');
     expect(plainOne?.resource).toMatchObject({ actions: [] });
     expect(plainOne?.resource).not.toHaveProperty('states');

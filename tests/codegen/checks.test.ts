@@ -34,12 +34,8 @@ function recordOf(compiled: CompiledResource): fc.Arbitrary<Record<string, unkno
     ['nothing', fc.string()],
     ['constructor', fc.constant(1)],
   ];
-  const spoiled = fc
-    .uniqueArray(fc.constantFrom(...entries), { maxLength: 3 })
-    .chain((chosen) => fc.record(Object.fromEntries(chosen)));
-  return fc
-    .tuple(fc.constantFrom(...validRecords(compiled)), spoiled)
-    .map(([valid, change]) => ({ ...valid, ...change }));
+  const spoiled = fc.uniqueArray(fc.constantFrom(...entries), { maxLength: 3 }).chain((chosen) => fc.record(Object.fromEntries(chosen)));
+  return fc.tuple(fc.constantFrom(...validRecords(compiled)), spoiled).map(([valid, change]) => ({ ...valid, ...change }));
 }
 
 /** Returns valid records. They are the same in every run. */
@@ -87,12 +83,7 @@ describe('the checks of a record', () => {
   const visible = `"visibleWhen": { "status": "1" }`;
 
   it.each<[string, string, unknown, string[]]>([
-    [
-      'accept the fields of the server and of the system',
-      berth(),
-      { id: '1', version: 2, code: 'a', createTime: 'x' },
-      [],
-    ],
+    ['accept the fields of the server and of the system', berth(), { id: '1', version: 2, code: 'a', createTime: 'x' }, []],
     ['refuse a field that there is not', berth(), { code: 'a', nothing: 1 }, ['additionalProperties ']],
     ['ignore inherited properties of objects', berth(), Object.create({ code: 'a' }), ['required code']],
     [
@@ -119,12 +110,7 @@ describe('the checks of a record', () => {
       { code: 'a', extra: '19.99' },
       [],
     ],
-    [
-      'know 1.5 and 1.50 for the same',
-      berth({ tail: ',\n"rules": [{ "must": { "draft": "1.5" } }]' }),
-      { code: 'a', draft: '1.50' },
-      [],
-    ],
+    ['know 1.5 and 1.50 for the same', berth({ tail: ',\n"rules": [{ "must": { "draft": "1.5" } }]' }), { code: 'a', draft: '1.50' }, []],
     [
       'compare with the field beside',
       berth({ field: field('"type": "integer", "atMost": "length"') }),
@@ -160,8 +146,6 @@ describe('the checks of a record', () => {
     const text = berth().replace('泊位', () => hostile.replaceAll('"', '\\"'));
     const [compiled] = compileBerth(text).resources;
     expect(compiled?.code).not.toContain('</script');
-    expect((await importModule(compiled?.code ?? '')).module.resource.title.zh).toBe(
-      '</script>\u2028"; throw 1; `$` */ //',
-    );
+    expect((await importModule(compiled?.code ?? '')).module.resource.title.zh).toBe('</script>\u2028"; throw 1; `$` */ //');
   });
 });

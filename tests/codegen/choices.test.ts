@@ -30,9 +30,7 @@ describe('values listed by the field itself', () => {
     const tail = (state: string) =>
       `,\n  "states": { "field": "extra", "initial": "A", "transitions": [{ "name": "go", "title": { "zh": "走", "en": "Go" }, "from": "A", "to": "${state}" }] }`;
     const parts = { field: field(`"type": "string", "enum": ${choices.replace('{ "en"', '{ "zh": "丙", "en"')}`) };
-    expect(lines(compileBerth(berth({ ...parts, tail: tail('C') })))).toEqual([
-      expect.stringContaining('no transition leads to `B`'),
-    ]);
+    expect(lines(compileBerth(berth({ ...parts, tail: tail('C') })))).toEqual([expect.stringContaining('no transition leads to `B`')]);
     expect(lines(compileBerth(berth({ ...parts, tail: tail('D') }))).join()).toContain('`D`');
   });
 });

@@ -88,10 +88,7 @@ describe('two files that are live', () => {
     const a = named('hwA', screens.replaceAll('berth', 'one'));
     const b = named('hwB', screens.replaceAll('berth', 'two'));
     const before = compiled([a, b]);
-    const after = compiled(
-      [named('hwA', screens.replaceAll('berth', 'two')), named('hwB', screens.replaceAll('berth', 'one'))],
-      before,
-    );
+    const after = compiled([named('hwA', screens.replaceAll('berth', 'two')), named('hwB', screens.replaceAll('berth', 'one'))], before);
     expect(lines(after)).toEqual([]);
     expect(from(after)).toEqual([a.path, b.path]);
   });

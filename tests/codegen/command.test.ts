@@ -107,8 +107,5 @@ function withoutDescription(schema: unknown, path: string): string[] {
     return !(description ?? definitions[$ref?.split('/').at(-1) ?? '']?.description);
   });
   const inner = [...Object.entries(others), ...Object.entries(properties)];
-  return [
-    ...silent.map(([name]) => `${path}/${name}`),
-    ...inner.flatMap(([name, value]) => withoutDescription(value, `${path}/${name}`)),
-  ];
+  return [...silent.map(([name]) => `${path}/${name}`), ...inner.flatMap(([name, value]) => withoutDescription(value, `${path}/${name}`))];
 }

@@ -24,9 +24,7 @@ const rejections: readonly AppError[] = [
   ],
 ];
 
-it.each(rejections)('the entered alternative of a derived number cannot be %s', (_, parts, said) =>
-  expectReported(parts, said),
-);
+it.each(rejections)('the entered alternative of a derived number cannot be %s', (_, parts, said) => expectReported(parts, said));
 
 it('an entered value wins over the derived one, which returns when the value is cleared', () => {
   const compilation = compileBerth(
@@ -35,7 +33,5 @@ it('an entered value wins over the derived one, which returns when the value is 
   expect(lines(compilation)).toEqual([]);
   const fields = compilation.resources[0]?.resource.fields ?? [];
   const figure = (record: object) => withDerived(fields, { ...record }).extra;
-  expect([figure({ length: 3 }), figure({ length: 3, stated: 10 }), figure({ stated: 10 }), figure({})]).toEqual([
-    ...[9, 10, 10, null],
-  ]);
+  expect([figure({ length: 3 }), figure({ length: 3, stated: 10 }), figure({ stated: 10 }), figure({})]).toEqual([...[9, 10, 10, null]]);
 });

@@ -7,8 +7,7 @@ import type { AppError } from './support/rejections.ts';
 const title = '"title": { "zh": "题", "en": "Title" }';
 const moment = field('"type": "string", "format": "date-time"', 'leftAt');
 const isOpen = '{ "status": "0" }';
-const action = (keywords: string): string =>
-  `,\n  "actions": [{ "name": "weigh", ${title}, "set": { "length": 1 }, ${keywords} }]`;
+const action = (keywords: string): string => `,\n  "actions": [{ "name": "weigh", ${title}, "set": { "length": 1 }, ${keywords} }]`;
 const steps = (keywords: string): string => {
   const back = `{ "name": "back", ${title}, "from": "1", "to": "0" }`;
   const go = `{ "name": "go", ${title}, "from": "0", "to": "1", ${keywords} }`;

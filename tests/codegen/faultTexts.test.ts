@@ -28,9 +28,7 @@ describe('the texts of faults', () => {
     expect(latinIn(zh.replace(gap, ''))).toEqual([]);
     for (const english of en) {
       expect(gapsIn(zh)).toEqual(gapsIn(english));
-      expect(
-        missingInChinese({ what: { code: '', en: english, zh }, mend: { en: '', zh: '' } }).filter(isOfName),
-      ).toEqual([]);
+      expect(missingInChinese({ what: { code: '', en: english, zh }, mend: { en: '', zh: '' } }).filter(isOfName)).toEqual([]);
     }
   });
 });

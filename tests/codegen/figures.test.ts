@@ -45,11 +45,7 @@ describe('the compiler rejects a derived field', () => {
       'a field of the kind `decimal` cannot hold the result of `daysSince`  change its type or format to `integer`',
     ],
     ['since no date', derived('{ "daysSince": »"code" }'), '`code` is not a date  use a date or date-time field'],
-    [
-      'of a field that is not there',
-      derived('{ "sum": ["length", »"lenght"] }'),
-      'there is no field `lenght`  did you mean `length`?',
-    ],
+    ['of a field that is not there', derived('{ "sum": ["length", »"lenght"] }'), 'there is no field `lenght`  did you mean `length`?'],
     ['of a text', derived('{ "sum": ["length", »"code"] }'), '`code` is not a number  use a number field'],
     ['of itself', derived('{ "sum": ["length", »"extra"] }'), 'the field depends on itself  use a number field'],
     [
@@ -84,18 +80,14 @@ describe('the compiler rejects a derived field', () => {
     ],
     [
       'as a choice that may be none',
-      derived(
-        '{ "choice": [{ "value": "A", "when": { "length": { "gt": 0 } } }, { "value": "B", »"when": { "length": 0 } }] }',
-        choices,
-      ),
+      derived('{ "choice": [{ "value": "A", "when": { "length": { "gt": 0 } } }, { "value": "B", »"when": { "length": 0 } }] }', choices),
       'there is no choice for the case that none of the conditions is met  leave the last one without a condition',
     ],
     [
       'of days',
       {
         field:
-          field(`${whole}, "derived": { "daysSince": "opened" }`, 'days') +
-          field(`${whole}, "derived": { "sum": ["length", »"days"] }`),
+          field(`${whole}, "derived": { "daysSince": "opened" }`, 'days') + field(`${whole}, "derived": { "sum": ["length", »"days"] }`),
       },
       '`days` changes every day  use a field that changes only when its record is saved',
     ],
@@ -113,11 +105,7 @@ describe('the compiler rejects a derived field', () => {
 
 describe('the compiler rejects a total', () => {
   rejectsEach([
-    [
-      'of nothing',
-      total('»{ "as": "count" }'),
-      'the records to add up are missing  write `lines`, or `resource` and `by`',
-    ],
+    ['of nothing', total('»{ "as": "count" }'), 'the records to add up are missing  write `lines`, or `resource` and `by`'],
     [
       'over lines that are none',
       total('{ "lines": »"code", "as": "count" }'),
@@ -228,23 +216,19 @@ describe('a total', () => {
       { ...of, as: 'count', where: [{ field: 'state', values: ['0', '1'], isNot: true }] },
       { difference: ['length', 'qty'] },
     ]);
-    expect(compiled?.resource.fields.filter(({ system }) => system).map(({ name }) => name)).toEqual([
-      'qty',
-      'rest',
-      'free',
-    ]);
+    expect(compiled?.resource.fields.filter(({ system }) => system).map(({ name }) => name)).toEqual(['qty', 'rest', 'free']);
     expect(compiled?.resource.form.sections[0]?.fields.slice(-4)).toEqual(['goods', 'qty', 'rest', 'free']);
   });
 
   it('that is too large for its field is refused by the checks of the record', () => {
-    expect(
-      compiled?.checks.record({ code: 'A', qty: 2 ** 60, free: 1.5 }).map(({ instancePath }) => instancePath),
-    ).toEqual(['/qty', '/free']);
+    expect(compiled?.checks.record({ code: 'A', qty: 2 ** 60, free: 1.5 }).map(({ instancePath }) => instancePath)).toEqual([
+      '/qty',
+      '/free',
+    ]);
   });
 
   it('records its definition in the column comment, so that a changed definition is recalculated', () => {
-    const figureIn = (text: string) =>
-      compileBerth(text, others).resources[0]?.table.columns.flatMap(({ figure }) => figure ?? []);
+    const figureIn = (text: string) => compileBerth(text, others).resources[0]?.table.columns.flatMap(({ figure }) => figure ?? []);
     const before = figureIn(berth({ field: parts }));
     expect(before).toHaveLength(3);
     const after = figureIn(berth({ field: parts.replace('"state": "0"', '"state": "1"') }));
@@ -252,10 +236,7 @@ describe('a total', () => {
   });
 
   it('cannot form a cycle through another resource: each file is reported', () => {
-    const ring = field(
-      `${whole}, "total": { "resource": "hwGoods", "by": "berthId", "as": "sum", "field": "weight" }`,
-      'sum',
-    );
+    const ring = field(`${whole}, "total": { "resource": "hwGoods", "by": "berthId", "as": "sum", "field": "weight" }`, 'sum');
     const back = goods.replace(
       `"weight": { ${title}, ${whole} }`,
       `"weight": { ${title}, ${whole}, "total": { "resource": "hwBerth", "by": "goodsId", "as": "sum", "field": "sum" } }`,

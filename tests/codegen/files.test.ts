@@ -98,8 +98,7 @@ describe('a file field', () => {
 type AppError = readonly [name: string, parts: BerthParts, said: string];
 
 const ask = `"form": { "properties": { »"plan": ${picture} } }`;
-const action = (keywords: string): string =>
-  tail(`"actions": [{ "name": "scan", ${title}, "at": "row", ${keywords} }]`);
+const action = (keywords: string): string => tail(`"actions": [{ "name": "scan", ${title}, "at": "row", ${keywords} }]`);
 
 const rejections: readonly AppError[] = [
   [
@@ -147,16 +146,8 @@ const rejections: readonly AppError[] = [
     { field: held, tail: action(ask).replace('"row"', '"bulk"') },
     'a file can only be asked for with a single record  write `"at": "row"`, or remove it',
   ],
-  [
-    'a file that is set',
-    { field: held, tail: action('"set": { »"plan": null }') },
-    '`set` cannot fill in a file  remove it',
-  ],
-  [
-    'a file as the order',
-    { field: held, tail: tail('"list": { "sort": [»"plan"] }') },
-    '`plan` cannot be used for sorting  remove it',
-  ],
+  ['a file that is set', { field: held, tail: action('"set": { »"plan": null }') }, '`set` cannot fill in a file  remove it'],
+  ['a file as the order', { field: held, tail: tail('"list": { "sort": [»"plan"] }') }, '`plan` cannot be used for sorting  remove it'],
   [
     'a file that is changed in the list',
     { field: held, tail: tail('"list": { "edit": [»"plan"] }') },

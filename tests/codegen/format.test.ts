@@ -21,8 +21,7 @@ function codegen(word: string, folder: TempFolder): { code: number | null; out: 
 function folderWith(text: string): TempFolder {
   const folder = tempFolder('schemas');
   mkdirSync(join(folder.path, 'system'));
-  for (const file of [...neighbours, { path: 'system/hwBerth.json', text }])
-    writeFileSync(join(folder.path, file.path), file.text);
+  for (const file of [...neighbours, { path: 'system/hwBerth.json', text }]) writeFileSync(join(folder.path, file.path), file.text);
   return folder;
 }
 
@@ -77,10 +76,7 @@ describe('the output of format is the same as', () => {
   });
 
   it.each([
-    [
-      'of a document',
-      () => draft(materialOfOpenApi(readExample('3.0/json/petstore.json'), { file: 'p', schema: 'Pet' })).text,
-    ],
+    ['of a document', () => draft(materialOfOpenApi(readExample('3.0/json/petstore.json'), { file: 'p', schema: 'Pet' })).text],
     ['of an answer', () => draftRecords([{ a: 'x', b: 1 }]).text],
     [
       'with new fields in a file that was not',

@@ -11,11 +11,7 @@ const note = '"notes": [{ "zh": "请付", "en": "Pay" }]';
 const locations: readonly [string, (when: string) => string][] = [
   ['a group that is unique', (when) => `\n  "unique": [{ "fields": ["code"], "when": ${when} }]`],
   ['the records that count', (when) => `\n  "list": { "summaryWhen": ${when} }`],
-  [
-    'a stamp',
-    (when) =>
-      paper(`"stamps": [{ "when": ${when}, "text": { "zh": "草稿", "en": "Draft" } }], "blocks": [{ ${block} }]`),
-  ],
+  ['a stamp', (when) => paper(`"stamps": [{ "when": ${when}, "text": { "zh": "草稿", "en": "Draft" } }], "blocks": [{ ${block} }]`)],
   ['a block', (when) => paper(`"blocks": [{ "when": ${when}, ${block} }]`)],
   ['the notes', (when) => paper(`"blocks": [{ ${block} }], ${note}, "notesWhen": ${when}`)],
 ];
@@ -37,9 +33,7 @@ describe.each(locations)('the former form of a condition in %s', (_, around) => 
     expect(compilation.faults[0]?.severity).toBe('warning');
     const now = compileBerth(berth({ tail: `,${around(today)}` }));
     expect(lines(now)).toEqual([]);
-    expect(compilation.resources.map(({ resource }) => resource)).toEqual(
-      now.resources.map(({ resource }) => resource),
-    );
+    expect(compilation.resources.map(({ resource }) => resource)).toEqual(now.resources.map(({ resource }) => resource));
   });
 
   it('is rewritten by every command that formats the file', () => {
@@ -51,12 +45,8 @@ describe.each(locations)('the former form of a condition in %s', (_, around) => 
 
 describe('a faulty condition in its former form', () => {
   it('is reported with its position', () => {
-    const { text, location } = takeMark(
-      berth({ tail: ',\n  "list": { "summaryWhen": »{ "field": "stats", "is": "0" } }' }),
-    );
-    expect(lines(compileBerth(text))).toContain(
-      `system/hwBerth.json:${location}  there is no field \`stats\`  did you mean \`status\`?`,
-    );
+    const { text, location } = takeMark(berth({ tail: ',\n  "list": { "summaryWhen": »{ "field": "stats", "is": "0" } }' }));
+    expect(lines(compileBerth(text))).toContain(`system/hwBerth.json:${location}  there is no field \`stats\`  did you mean \`status\`?`);
   });
 
   it('with both `is` and `isNot` is invalid, and left as written', () => {

@@ -20,21 +20,13 @@ function other(name: string, parts: Parameters<typeof berth>[0] = {}): SourceFil
 const refused: readonly AppError[] = [
   ['the current name', { head: was('hwBerth') }, '`hwBerth` is its current name  write the former name, or remove it'],
   ['a table of the server', { head: was('hwUser') }, '`hwUser` is a system table  remove it'],
-  [
-    'a name that means something to objects',
-    { head: was('constructor') },
-    '`constructor` is a reserved name  remove it',
-  ],
+  ['a name that means something to objects', { head: was('constructor') }, '`constructor` is a reserved name  remove it'],
   [
     'a name that another file still has',
     { head: was('hwPier') },
     '`hwPier` still has a file of its own  remove that file; if the new name is already in use, remove `was`',
   ],
-  [
-    'lines of another resource',
-    { head: was('hwPierBoxes') },
-    "`hwPierBoxes` is the name of another resource's lines  remove it",
-  ],
+  ['lines of another resource', { head: was('hwPierBoxes') }, "`hwPierBoxes` is the name of another resource's lines  remove it"],
   [
     "a rename that gives its lines another file's name",
     { head: was('hwRoad').replace('»', ''), field: boxes().replace('"boxes"', '»"boxes"') },
@@ -50,11 +42,7 @@ const refused: readonly AppError[] = [
 describe('the compiler rejects as a former name of a resource', () => {
   it.each(refused)('%s', (_, parts, said) => {
     const { text, location } = takeMark(berth(parts));
-    const others = [
-      other('hwPier', { field: boxes() }),
-      other('hwRoadBoxes'),
-      other('hwAlpha', { head: was('hwMole').replace('»', '') }),
-    ];
+    const others = [other('hwPier', { field: boxes() }), other('hwRoadBoxes'), other('hwAlpha', { head: was('hwMole').replace('»', '') })];
     const compilation = compileBerth(text, [...neighbours, ...others]);
     expect(lines(compilation)).toEqual([`system/hwBerth.json:${location}  ${said}`]);
     expect(compilation.resources.map(({ resource }) => resource.name)).not.toContain('hwBerth');
@@ -81,10 +69,8 @@ describe('a resource with a former name', () => {
   });
 
   it('is found by files that refer to its former name, with a warning until they are changed', () => {
-    const refers = (name: string): string =>
-      field(`"type": "string", "reference": { "resource": "${name}" }`, 'pierId');
-    const related = (name: string): string =>
-      `,\n  "detail": { "related": [{ "resource": "${name}", "by": "mineId" }] }`;
+    const refers = (name: string): string => field(`"type": "string", "reference": { "resource": "${name}" }`, 'pierId');
+    const related = (name: string): string => `,\n  "detail": { "related": [{ "resource": "${name}", "by": "mineId" }] }`;
     const visit = (name: string): SourceFile => other('hwVisit', { field: refers(name), tail: related(name) });
     const mine = field('"type": "string", "reference": { "resource": "hwVisit" }', 'mineId');
     const before = compile([...neighbours, visit('hwPier'), other('hwPier', { field: mine })]);

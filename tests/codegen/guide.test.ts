@@ -51,8 +51,7 @@ describe('the words of the guide', () => {
 
   it("use the console's names of pages, buttons and fields", () => {
     const pieces = [...guide.matchAll(/^```json\n.*?^```$/gms)].join('\n');
-    const known =
-      codeOf('src/{console,business,contract,server/menu}/**/*.{ts,tsx}') + codeOf('schemas/**/*.json') + pieces;
+    const known = codeOf('src/{console,business,contract,server/menu}/**/*.{ts,tsx}') + codeOf('schemas/**/*.json') + pieces;
     const prose = guide.replaceAll(/^```.*?^```$/gms, '').replaceAll(/`[^`\n]*`|\*\*.*?\*\*/gs, '');
     const words = [...prose.matchAll(/\*(\w[^*\n]*)\*/g)].flatMap(([, said = '']) => said.split(' > '));
     expect(words.length).toBeGreaterThan(40);

@@ -31,12 +31,9 @@ describe('an index', () => {
 
   it('serves tabs, lanes, calendars and presets, which filter too', () => {
     const views = '"tabs": "status", "views": ["table", { "view": "calendar", "field": "opened" }]';
-    const presets =
-      '"presets": [{ "name": "long", "title": { "zh": "长", "en": "Long" }, "filters": { "length": { "gte": 100 } } }]';
+    const presets = '"presets": [{ "name": "long", "title": { "zh": "长", "en": "Long" }, "filters": { "length": { "gte": 100 } } }]';
     const tail = sortedBy('code', `, "filters": [], ${views}, ${presets}`);
-    expect(indexesOf({ tail })).toEqual([
-      ...['status code id', 'length code id status', 'opened code id status', 'code id'],
-    ]);
+    expect(indexesOf({ tail })).toEqual([...['status code id', 'length code id status', 'opened code id status', 'code id']]);
   });
 
   it.each([
@@ -53,8 +50,7 @@ describe('values that may be too long for an index', () => {
   const mend = 'give it a `maxLength` of 200 or less';
 
   it('cause a warning when the list filters by them', () => {
-    const presets =
-      ', "presets": [{ "name": "own", "title": { "zh": "自", "en": "Own" }, "filters": { "note": "x" } }]';
+    const presets = ', "presets": [{ "name": "own", "title": { "zh": "自", "en": "Own" }, "filters": { "note": "x" } }]';
     const parts = { field: note(''), tail: sortedBy('code', `, "filters": ["note"]${presets}`) };
     const what = 'the filter `note` has no index, because its values may be long';
     expect(lines(compileBerth(berth(parts)))).toEqual([

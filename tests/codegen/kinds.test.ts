@@ -4,8 +4,7 @@ import { type AppError, rejectsEach } from './support/besideCranes.ts';
 import { type BerthParts, berth, compileBerth, field } from './support/fixtures.ts';
 
 const use = '"type": "string", "enum": ["CARGO", "PLEASURE"], "lockedAfterCreate": true';
-const screen = (keywords: string): string =>
-  `,\n  "screens": { "system/berth": { "path": "/berth", "area": "system", ${keywords} } }`;
+const screen = (keywords: string): string => `,\n  "screens": { "system/berth": { "path": "/berth", "area": "system", ${keywords} } }`;
 const kinds = (keywords: string, more: BerthParts = {}): BerthParts => ({
   ...{ required: '["code", "use"]', field: field(use, 'use') },
   ...more,

@@ -28,12 +28,8 @@ describe('labels', () => {
   });
 
   it('are printed as often as a field says, with their own permission, which becomes a button', () => {
-    const resource = compiled(
-      label('"perm": "wms:berth:print", "size": [60, 40], "fields": ["code", "createTime"], "copies": "length"'),
-    );
-    expect(resource.labels).toMatchObject([
-      { size: [60, 40], fields: ['code', 'createTime'], copies: { field: 'length' } },
-    ]);
+    const resource = compiled(label('"perm": "wms:berth:print", "size": [60, 40], "fields": ["code", "createTime"], "copies": "length"'));
+    expect(resource.labels).toMatchObject([{ size: [60, 40], fields: ['code', 'createTime'], copies: { field: 'length' } }]);
     expect(permissionsOf(resource)).toContainEqual({ code: 'wms:berth:print', title: { zh: '打印', en: 'Print' } });
   });
 
@@ -103,11 +99,7 @@ const rejections: readonly AppError[] = [
     label('"code": »"status"'),
     '`status` cannot be printed as a bar code  use one of: `code`, `draft`, `length`, `opened`, `country`',
   ],
-  [
-    'a text below no bars',
-    label('"heading": "{code}", »"text": "{code}"'),
-    '`text` needs `code`  add `code`, or write `heading`',
-  ],
+  ['a text below no bars', label('"heading": "{code}", »"text": "{code}"'), '`text` needs `code`  add `code`, or write `heading`'],
   ['a line of an unknown field', label('"fields": [»"lenght"]'), 'there is no field `lenght`  did you mean `length`?'],
   [
     'a line of a list',
@@ -126,21 +118,13 @@ const rejections: readonly AppError[] = [
     'a file cannot be printed on a label  remove it',
   ],
   ['a heading of an unknown field', label('"heading": »"{cod}"'), 'there is no field `cod`  did you mean `code`?'],
-  [
-    'a heading without a field',
-    label('"heading": »"Berth"'),
-    'the display contains no field  put a field in braces, such as `{shipName}`',
-  ],
+  ['a heading without a field', label('"heading": »"Berth"'), 'the display contains no field  put a field in braces, such as `{shipName}`'],
   [
     'copies by a text',
     label('"code": "code", "copies": »"code"'),
     '`code` is not a whole number  use one of: `length`'.replace('use one of: `length`', 'write a number, such as 2'),
   ],
-  [
-    'copies by an unknown field',
-    label('"code": "code", "copies": »"lengt"'),
-    'there is no field `lengt`  did you mean `length`?',
-  ],
+  ['copies by an unknown field', label('"code": "code", "copies": »"lengt"'), 'there is no field `lengt`  did you mean `length`?'],
 ];
 
 describe('the compiler rejects', () => rejectsEach(rejections));

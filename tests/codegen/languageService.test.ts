@@ -22,12 +22,7 @@ function targetOf(root: Node, ref: string): Node {
  * Returns every keyword of the language with its path: `x` stands for a free name, `[]` for an item. Each definition occurs only once.
  * Conditions and fields contain themselves, so a definition is not entered again below itself.
  */
-function keywordsOf(
-  root: Node,
-  node: Node = root,
-  path: readonly string[] = [],
-  seen: readonly string[] = [],
-): Keyword[] {
+function keywordsOf(root: Node, node: Node = root, path: readonly string[] = [], seen: readonly string[] = []): Keyword[] {
   const ref = typeof node.$ref === 'string' ? node.$ref : undefined;
   if (ref !== undefined) return seen.includes(ref) ? [] : keywordsOf(root, targetOf(root, ref), path, [...seen, ref]);
   const properties = Object.entries(isNode(node.properties) ? node.properties : {}).flatMap(([name, inner]) => {
@@ -35,9 +30,7 @@ function keywordsOf(
     const description = describe_(root, inner as Node);
     return [{ path: here, description }, ...keywordsOf(root, inner as Node, here, seen)];
   });
-  const free = isNode(node.additionalProperties)
-    ? keywordsOf(root, node.additionalProperties, [...path, 'x'], seen)
-    : [];
+  const free = isNode(node.additionalProperties) ? keywordsOf(root, node.additionalProperties, [...path, 'x'], seen) : [];
   const items = isNode(node.items) ? keywordsOf(root, node.items, [...path, '[]'], seen) : [];
   return [...properties, ...free, ...items];
 }

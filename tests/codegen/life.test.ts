@@ -64,11 +64,7 @@ const rejections: readonly AppError[] = [
     { tail: steps('"event": »"gate"') },
     '"gate" cannot be used as the code of an event  write four capital letters, such as `GTOT`',
   ],
-  [
-    'the time of no event',
-    { field: moment, tail: steps('»"at": "leftAt"') },
-    '`at` needs `event`  add the event, or remove it',
-  ],
+  ['the time of no event', { field: moment, tail: steps('»"at": "leftAt"') }, '`at` needs `event`  add the event, or remove it'],
   [
     'an event at a day',
     { field: moment, tail: steps('"event": "GTOT", "at": »"opened"') },

@@ -2,8 +2,7 @@ import { describe } from 'vitest';
 import { type AppError, list, named, rejectsEach, text, title } from './support/besideCranes.ts';
 import { type BerthParts, field } from './support/fixtures.ts';
 
-const described = (properties: string): BerthParts =>
-  named(`{ "record": { "type": "object", "properties": { ${properties} } } }`);
+const described = (properties: string): BerthParts => named(`{ "record": { "type": "object", "properties": { ${properties} } } }`);
 const crane = (keywords: string): BerthParts => ({
   field: field(`"type": "string", "reference": { "resource": "hwCrane", ${keywords} }`),
 });
@@ -112,21 +111,9 @@ const ofLines: readonly AppError[] = [
 ];
 
 const ofReferences: readonly AppError[] = [
-  [
-    'a filter by an unknown field',
-    crane('"filter": { »"nam": "x" }'),
-    '`hwCrane` has no field `nam`  did you mean `name`?',
-  ],
-  [
-    'a filter by a list',
-    crane('"filter": { »"makes": "x" }'),
-    '`makes` is a list field  use one of: `name`, `age`, `berthId`, `otherId`',
-  ],
-  [
-    'a filter by a value that cannot be',
-    crane('"filter": { "age": »"x" }'),
-    '"x" does not have the type integer  write a number',
-  ],
+  ['a filter by an unknown field', crane('"filter": { »"nam": "x" }'), '`hwCrane` has no field `nam`  did you mean `name`?'],
+  ['a filter by a list', crane('"filter": { »"makes": "x" }'), '`makes` is a list field  use one of: `name`, `age`, `berthId`, `otherId`'],
+  ['a filter by a value that cannot be', crane('"filter": { "age": »"x" }'), '"x" does not have the type integer  write a number'],
   [
     'a filter by an unknown field here',
     crane('"filter": { "name": { "sameAs": »"cod" } }'),
@@ -147,16 +134,8 @@ const ofReferences: readonly AppError[] = [
     crane('"filter": { "berthId": { "sameAs": »"code" } }'),
     '`code` (text) cannot have the value of `hwCrane.berthId` (reference)  use a field of the same kind',
   ],
-  [
-    'a copy of an unknown field',
-    crane('"copy": { "code": »"nam" }'),
-    '`hwCrane` has no field `nam`  did you mean `name`?',
-  ],
-  [
-    'a copy into an unknown field',
-    crane('"copy": { »"cod": "name" }'),
-    'there is no field `cod`  did you mean `code`?',
-  ],
+  ['a copy of an unknown field', crane('"copy": { "code": »"nam" }'), '`hwCrane` has no field `nam`  did you mean `name`?'],
+  ['a copy into an unknown field', crane('"copy": { »"cod": "name" }'), 'there is no field `cod`  did you mean `code`?'],
   [
     'a copy into a field of another kind',
     crane('"copy": { »"length": "name" }'),

@@ -113,11 +113,7 @@ describe('lines with a file of their own', () => {
 
   it('also stop the record when their file is faulty', () => {
     const broken = { ...cranes, text: cranes.text.replace('["name", "berthId"]', '["nam"]') };
-    const { resources, faults } = compile([
-      ...neighbours,
-      { path: 'system/hwBerth.json', text: berth({ field: crew }) },
-      broken,
-    ]);
+    const { resources, faults } = compile([...neighbours, { path: 'system/hwBerth.json', text: berth({ field: crew }) }, broken]);
     expect(resources).toEqual([]);
     expect(faults.map(({ file, what }) => `${file} ${what.en}`)).toEqual([
       'system/hwCrane.json there is no field `nam`',

@@ -73,12 +73,7 @@ describe('several files', () => {
   });
 
   it('give the same result in any order', () => {
-    const files = [
-      ...neighbours,
-      resource('one'),
-      resource('two', { refers: 'one' }),
-      resource('three', { broken: true }),
-    ];
+    const files = [...neighbours, resource('one'), resource('two', { refers: 'one' }), resource('three', { broken: true })];
     const outcome = (order: readonly SourceFile[]): unknown => {
       const { resources, areas, faults } = compile(order);
       return { resources: resources.map(({ code, hash, table }) => ({ code, hash, table })), areas, faults };
@@ -102,11 +97,7 @@ describe('two files cannot claim the same', () => {
   });
 
   it.each([
-    [
-      'name',
-      { path: 'system/other.json', text: berth().replace('system:berth', 'system:other') },
-      '2:11  the name `hwBerth`',
-    ],
+    ['name', { path: 'system/other.json', text: berth().replace('system:berth', 'system:other') }, '2:11  the name `hwBerth`'],
     [
       'name but for capitals',
       {
@@ -130,9 +121,7 @@ describe('two files cannot claim the same', () => {
   ])('%s', (_, file, said) => {
     const first = { path: 'system/berth.json', text: berth({ head: screen('system/berth', '/berth') }) };
     const { resources, faults } = compile([...neighbours, first, file]);
-    expect(lines({ faults })).toEqual([
-      `system/other.json:${said} is already taken by system/berth.json  choose another`,
-    ]);
+    expect(lines({ faults })).toEqual([`system/other.json:${said} is already taken by system/berth.json  choose another`]);
     expect(resources.map((compiled) => compiled.file)).toEqual(['system/berth.json']);
   });
 
@@ -270,9 +259,7 @@ describe('warnings', () => {
       tail: ',\n  "form": { "sections": [{ "fields": ["status"] }] }',
     });
     const { resources, faults } = compile([...neighbours, { path: 'a.json', text }]);
-    expect(resources.map(({ resource: { fields } }) => fields.at(-1)?.title)).toEqual([
-      { zh: 'Only English', en: 'Only English' },
-    ]);
+    expect(resources.map(({ resource: { fields } }) => fields.at(-1)?.title)).toEqual([{ zh: 'Only English', en: 'Only English' }]);
     expect(faults.map(({ severity, line, column, what }) => [severity, line, column, what.en])).toEqual([
       ['warning', 16, 27, 'the Chinese text is missing'],
       ['warning', 19, 13, '`code` is required but is in no section of the form'],

@@ -5,8 +5,7 @@ import { type BerthParts, berth, compileBerth, field } from './support/fixtures.
 /** Adds the keyword `over` to the berth, whose rows then sum up the cranes. */
 const over = (keywords: string): BerthParts => ({ tail: `,\n  "over": { ${keywords} }` });
 const sums = '"length": { "as": "sum", "field": "age" }';
-const parts = (by: string, figures = sums): BerthParts =>
-  over(`"resource": "hwCrane", "by": { ${by} }, "figures": { ${figures} }`);
+const parts = (by: string, figures = sums): BerthParts => over(`"resource": "hwCrane", "by": { ${by} }, "figures": { ${figures} }`);
 
 const rejections: readonly AppError[] = [
   [
@@ -27,17 +26,9 @@ describe('a resource over another one', () => {
   test.each([
     ['an unknown field of the other resource', parts('"code": "nme"'), '`hwCrane` has no field `nme`'],
     ['another kind', parts('"code": "age"'), '`code` (text) cannot hold `age` (integer)'],
-    [
-      'a sum of texts',
-      parts('"code": "name"', '"length": { "as": "sum", "field": "name" }'),
-      'cannot hold the sum of `name`',
-    ],
+    ['a sum of texts', parts('"code": "name"', '"length": { "as": "sum", "field": "name" }'), 'cannot hold the sum of `name`'],
     ['a sum of nothing', parts('"code": "name"', '"length": { "as": "sum" }'), 'the field for `as` sum is missing'],
-    [
-      'an invalid value',
-      parts('"code": "name"', '"length": { "as": "count", "where": { "age": "x" } }'),
-      'does not have the type integer',
-    ],
+    ['an invalid value', parts('"code": "name"', '"length": { "as": "count", "where": { "age": "x" } }'), 'does not have the type integer'],
     [
       'days past of no date',
       parts('"code": "name"', '"length": { "as": "count", "days": { "past": "age" } }'),
@@ -68,13 +59,8 @@ describe('a number with a text of the record', () => {
     });
   });
 
-  test.each(['{length}{000}', '{nextId.length}{000}', '{nothing}{000}', '{code.code}{000}'])(
-    'is rejected: %s',
-    (pattern) => {
-      const { faults } = compileBerth(berth({ field: `${reference}${serial(pattern)}` }));
-      expect(faults.map(({ what }) => what.en)).toEqual([
-        expect.stringContaining('neither part of a date nor a text field'),
-      ]);
-    },
-  );
+  test.each(['{length}{000}', '{nextId.length}{000}', '{nothing}{000}', '{code.code}{000}'])('is rejected: %s', (pattern) => {
+    const { faults } = compileBerth(berth({ field: `${reference}${serial(pattern)}` }));
+    expect(faults.map(({ what }) => what.en)).toEqual([expect.stringContaining('neither part of a date nor a text field')]);
+  });
 });

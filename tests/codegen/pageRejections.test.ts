@@ -5,18 +5,12 @@ import { type BerthParts, field } from './support/fixtures.ts';
 const preset = (keywords: string): BerthParts =>
   list(`"presets": [{ "name": "open", "title": { "zh": "开", "en": "Open" }, ${keywords} }]`);
 const detail = (keywords: string): BerthParts => ({ tail: `,\n  "detail": { ${keywords} }` });
-const map = (keywords: string): BerthParts =>
-  list(`"views": [{ "view": "map", "fill": "length", "capacity": "draft", ${keywords} }]`);
+const map = (keywords: string): BerthParts => list(`"views": [{ "view": "map", "fill": "length", "capacity": "draft", ${keywords} }]`);
 const groups = (keywords: string): BerthParts => list(`"views": [{ "view": "groups", ${keywords} }]`);
 const excel = (keywords: string): BerthParts => ({ tail: `,\n  "excel": { ${keywords} }` });
 
 /** Adds a workbook with a sheet of cranes to the berth. */
-const sheet = (
-  keywords: string,
-  head = '"unique": [{ "fields": ["code"] }]',
-  excelHead = '',
-  more = '',
-): BerthParts => ({
+const sheet = (keywords: string, head = '"unique": [{ "fields": ["code"] }]', excelHead = '', more = ''): BerthParts => ({
   field: more + field('"type": "array", "lines": { "resource": "hwCrane", "by": "berthId" }', 'cranes'),
   tail: `,\n  ${head},\n  "excel": { ${excelHead}"lines": { "cranes": { ${keywords} } } }`,
 });
@@ -27,11 +21,7 @@ const ofLists: readonly AppError[] = [
     list('"columns": [{ "field": "code", »"summary": "sum" }]'),
     '`code` is not a number, so it has no sum  remove `summary`',
   ],
-  [
-    'an invalid side',
-    list('"columns": [{ "field": "code", "pin": »"lef" }]'),
-    '`pin` cannot be "lef"  did you mean `left`?',
-  ],
+  ['an invalid side', list('"columns": [{ "field": "code", "pin": »"lef" }]'), '`pin` cannot be "lef"  did you mean `left`?'],
   ['tabs by an unknown field', list('"tabs": »"stats"'), 'there is no field `stats`  did you mean `status`?'],
   ['sums grouped by a text', list('"summaryBy": »"code"'), '`code` is not an enum  use one of: `status`'],
   [
@@ -46,26 +36,14 @@ const ofLists: readonly AppError[] = [
     list('"views": ["table", »"board"]'),
     'the view board needs a field  write { "view": "board", "field": "…" }, where the field is an enum',
   ],
-  [
-    'a board by a date',
-    list('"views": [{ "view": "board", "field": »"opened" }]'),
-    '`opened` is not an enum  use one of: `status`',
-  ],
-  [
-    'a calendar by a text',
-    list('"views": [{ "view": "calendar", "field": »"code" }]'),
-    '`code` is not a date  use one of: `opened`',
-  ],
+  ['a board by a date', list('"views": [{ "view": "board", "field": »"opened" }]'), '`opened` is not an enum  use one of: `status`'],
+  ['a calendar by a text', list('"views": [{ "view": "calendar", "field": »"code" }]'), '`code` is not a date  use one of: `opened`'],
   [
     'a tree by a reference to another resource',
     list('"views": [{ "view": "tree", "field": »"code" }]'),
     '`code` is not a reference to `hwBerth` itself  add a field that is a reference to `hwBerth` itself',
   ],
-  [
-    'a table by a field',
-    list('"views": [{ "view": "table", »"field": "code" }]'),
-    'a table shows every field  remove `field`',
-  ],
+  ['a table by a field', list('"views": [{ "view": "table", »"field": "code" }]'), 'a table shows every field  remove `field`'],
   ['a view twice', list('"views": ["table", »{ "view": "table" }]'), 'the same view is listed twice  remove one'],
   [
     'a keyword of another view',
@@ -82,11 +60,7 @@ const ofLists: readonly AppError[] = [
     map('"row": »"opened", "column": "code"'),
     '`opened` is not a text or a whole number  use one of: `code`, `status`, `length`, `country`',
   ],
-  [
-    'a map with an unknown row',
-    map('"row": »"cod", "column": "status"'),
-    'there is no field `cod`  did you mean `code`?',
-  ],
+  ['a map with an unknown row', map('"row": »"cod", "column": "status"'), 'there is no field `cod`  did you mean `code`?'],
   ['a map with one field twice', map('"row": "code", "column": »"code"'), '`code` is listed twice  use another field'],
   [
     'a map with a text as its capacity',
@@ -105,11 +79,7 @@ const ofLists: readonly AppError[] = [
     groups('"by": ["status", »"draft"]'),
     '`draft` is not a field whose values several records share  use one of: `code`, `status`, `length`, `opened`, `country`',
   ],
-  [
-    'groups by one field twice',
-    groups('"by": ["status"], "optional": [»"status"]'),
-    '`status` is listed twice  remove one',
-  ],
+  ['groups by one field twice', groups('"by": ["status"], "optional": [»"status"]'), '`status` is listed twice  remove one'],
   [
     'groups by the month of a text',
     groups('"by": [{ "field": "code", »"unit": "month" }]'),
@@ -120,11 +90,7 @@ const ofLists: readonly AppError[] = [
     { field: field('"type": "string", "format": "date-time"'), ...groups('"by": [»"extra"]') },
     '`extra` is a date-time: hardly any two values are the same  write { "field": "extra", "unit": "month" }',
   ],
-  [
-    'groups with the sum of a text',
-    groups('"by": ["status"], "sums": [»"code"]'),
-    '`code` is not a number  use one of: `draft`, `length`',
-  ],
+  ['groups with the sum of a text', groups('"by": ["status"], "sums": [»"code"]'), '`code` is not a number  use one of: `draft`, `length`'],
   [
     'groups with the least of a text',
     groups('"by": ["status"], "min": [»"code"]'),
@@ -183,21 +149,11 @@ const ofLists: readonly AppError[] = [
     preset('"filters": { "length": { »"contains": "3" } }'),
     '`contains` only works with texts  remove it',
   ],
-  [
-    'a ready view with an unknown column',
-    preset('"columns": [»"cod"]'),
-    'there is no field `cod`  did you mean `code`?',
-  ],
-  [
-    'a ready view with an unknown order',
-    preset('"sort": [»"-lenght"]'),
-    'there is no field `lenght`  did you mean `length`?',
-  ],
+  ['a ready view with an unknown column', preset('"columns": [»"cod"]'), 'there is no field `cod`  did you mean `code`?'],
+  ['a ready view with an unknown order', preset('"sort": [»"-lenght"]'), 'there is no field `lenght`  did you mean `length`?'],
   [
     'two presets with the same name',
-    list(
-      '"presets": [{ "name": "a", "title": { "zh": "一", "en": "A" } }, { "name": »"a", "title": { "zh": "二", "en": "B" } }]',
-    ),
+    list('"presets": [{ "name": "a", "title": { "zh": "一", "en": "A" } }, { "name": »"a", "title": { "zh": "二", "en": "B" } }]'),
     'there are two presets named `a`  give one of them another name',
   ],
   ['an unknown field to edit', list('"edit": [»"cod"]'), 'there is no field `cod`  did you mean `code`?'],
@@ -298,16 +254,8 @@ const ofWorkbooks: readonly AppError[] = [
     },
     '`extra` is part of the key, but not a column  add it to `columns`',
   ],
-  [
-    'a sheet of lines for no field',
-    excel('"lines": { »"cranes": { "by": "code" } }'),
-    'there is no field `cranes`  remove it',
-  ],
-  [
-    'a sheet of lines for a text',
-    excel('"lines": { »"code": { "by": "code" } }'),
-    '`code` is not a lines field  remove it',
-  ],
+  ['a sheet of lines for no field', excel('"lines": { »"cranes": { "by": "code" } }'), 'there is no field `cranes`  remove it'],
+  ['a sheet of lines for a text', excel('"lines": { »"code": { "by": "code" } }'), '`code` is not a lines field  remove it'],
   ['a sheet of lines by an unknown field', sheet('"by": »"cod"'), 'there is no field `cod`  did you mean `code`?'],
   [
     'a sheet of lines by a field that is there twice',
@@ -324,11 +272,7 @@ const ofWorkbooks: readonly AppError[] = [
     sheet('"by": »"code"', '"unique": [{ "fields": ["code"] }]', '"columns": ["length"], '),
     '`code` is not a column of the first sheet  add it to `columns`',
   ],
-  [
-    'a sheet of lines with an unknown column',
-    sheet('"by": "code", "columns": [»"nam"]'),
-    'there is no field `nam`  did you mean `name`?',
-  ],
+  ['a sheet of lines with an unknown column', sheet('"by": "code", "columns": [»"nam"]'), 'there is no field `nam`  did you mean `name`?'],
   [
     'a sheet of lines with a list as a column',
     sheet('"by": "code", "columns": [»"makes"]'),
@@ -346,19 +290,10 @@ const ofWorkbooks: readonly AppError[] = [
   ],
   [
     'a sheet of lines by a field that its lines have too',
-    sheet(
-      '"by": "name", "columns": [»"name"]',
-      '"unique": [{ "fields": ["name"] }]',
-      '',
-      field('"type": "string"', 'name'),
-    ),
+    sheet('"by": "name", "columns": [»"name"]', '"unique": [{ "fields": ["name"] }]', '', field('"type": "string"', 'name')),
     '`name` of the record is already the first column  remove it',
   ],
-  [
-    'a key of lines that is no field',
-    sheet('"by": "code", "key": [»"nam"]'),
-    'there is no field `nam`  did you mean `name`?',
-  ],
+  ['a key of lines that is no field', sheet('"by": "code", "key": [»"nam"]'), 'there is no field `nam`  did you mean `name`?'],
   [
     'a key of lines that is no column',
     sheet('"by": "code", "columns": ["age"], "key": [»"name"]'),

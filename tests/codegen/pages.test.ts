@@ -25,8 +25,7 @@ describe('the label of a record', () => {
   });
 
   it('is searched by the keyword when the file does not name search fields', () => {
-    const fields =
-      field('"type": "string", "maxLength": 20', 'name') + field('"type": "string", "maxLength": 20', 'nameEn');
+    const fields = field('"type": "string", "maxLength": 20', 'name') + field('"type": "string", "maxLength": 20', 'nameEn');
     const head = '\n  "display": { "zh": "{length} {name}", "en": "{nameEn|name}" },';
     expect(berthWith({ head, field: fields }).list.keyword).toEqual(['name', 'nameEn']);
     const tail = ',\n  "list": { "keyword": ["code"] }';
@@ -165,10 +164,7 @@ describe('the workbook', () => {
     const post = '"no": { "title": { "zh": "号", "en": "No" }, "type": "string", "unique": true }';
     const more = '"pull": { "title": { "zh": "拉力", "en": "Pull" }, "type": "integer" }';
     const parts = {
-      field: field(
-        `"type": "array", "lines": { "record": { "type": "object", "properties": { ${post}, ${more} } } }`,
-        'posts',
-      ),
+      field: field(`"type": "array", "lines": { "record": { "type": "object", "properties": { ${post}, ${more} } } }`, 'posts'),
       tail: `,
   "unique": [{ "fields": ["code"], "when": { "status": "0" } }],
   "excel": { "key": ["code"], "lines": { "posts": { "by": "code", "columns": ["pull", "no"], "key": ["no"] } } }`,

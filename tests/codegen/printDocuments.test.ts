@@ -117,11 +117,7 @@ const rejections: readonly AppError[] = [
     paper(block('»"code.length"')),
     '`code` does not refer to a single record  use one of: `nextId`',
   ],
-  [
-    'an unknown field of a reference',
-    paper(block('»"nextId.lenght"')),
-    'there is no field `lenght`  did you mean `length`?',
-  ],
+  ['an unknown field of a reference', paper(block('»"nextId.lenght"')), 'there is no field `lenght`  did you mean `length`?'],
   [
     'a field two steps away',
     paper(block('»"nextId.nextId.code"')),
@@ -137,21 +133,9 @@ const rejections: readonly AppError[] = [
     paper(block('{ "field": "since", "zone": »"code" }')),
     '`code` is not a time zone  add a field with `"format": "time-zone"`',
   ],
-  [
-    'a table of no lines',
-    table('"field": »"code", "columns": ["no"]'),
-    '`code` is not a lines field  use one of: `boxes`',
-  ],
-  [
-    'an unknown column',
-    table('"field": "boxes", "columns": [»"nr"]'),
-    'there is no field `nr`  use one of: `no`, `age`',
-  ],
-  [
-    'a total of words',
-    table('"field": "boxes", "columns": ["no", "age"], "totals": [»"no"]'),
-    '`no` is not a number  use one of: `age`',
-  ],
+  ['a table of no lines', table('"field": »"code", "columns": ["no"]'), '`code` is not a lines field  use one of: `boxes`'],
+  ['an unknown column', table('"field": "boxes", "columns": [»"nr"]'), 'there is no field `nr`  use one of: `no`, `age`'],
+  ['a total of words', table('"field": "boxes", "columns": ["no", "age"], "totals": [»"no"]'), '`no` is not a number  use one of: `age`'],
   [
     'a total of a column that is not shown',
     table('"field": "boxes", "columns": ["no"], "totals": [»"age"]'),

@@ -11,32 +11,20 @@ const syntax: readonly (readonly [name: string, marked: string, said: string])[]
   ['a comment', '{\n  »// why\n}', 'comments are not allowed  remove the comment'],
   ['a trailing comma', '{ "name": "a",\n »}', 'a name in double quotes is expected here  remove the comma before it'],
   ['a missing comma', '{ "name": "a"\n  »"title": 1 }', 'a comma is expected here  put a comma between the two'],
-  [
-    'single quotes',
-    "{ »'name': 1 }",
-    'this is not a JSON value  put texts in double quotes, or write true, false or null',
-  ],
+  ['single quotes', "{ »'name': 1 }", 'this is not a JSON value  put texts in double quotes, or write true, false or null'],
   ['an open brace', '{ "name": { "zh": 1 »', 'a closing brace } is missing  add the brace that closes `{` on line 1'],
   [
     'an open brace further up',
     '{\n  "record": {\n    "properties": {\n      "a": 1\n  },\n  "display": 2\n}\n»',
     'a closing brace } is missing  add the brace that closes `{` on line 3',
   ],
-  [
-    'a brace that stays open in a list',
-    '[\n  { "a": 1\n»]',
-    'a closing brace } is missing  add the brace that closes `{` on line 2',
-  ],
+  ['a brace that stays open in a list', '[\n  { "a": 1\n»]', 'a closing brace } is missing  add the brace that closes `{` on line 2'],
   ['typographic quotes', '{ »“name”: 1 }', '`“` is not valid in JSON  write `"` instead'],
   ['a typographic quote at the end', '{ "name»”: 1 }', '`”` is not valid in JSON  write `"` instead'],
   ['a full-width colon', '{ "name"»：1 }', '`：` is not valid in JSON  write `:` instead'],
   ['a full-width comma', '{ "name": true»，\n "a": 1 }', '`，` is not valid in JSON  write `,` instead'],
   ['a full-width brace', '»｛ "name": 1 }', '`｛` is not valid in JSON  write `{` instead'],
-  [
-    'a second value',
-    '{} »{}',
-    "there is more text after the end of the file's JSON  remove everything after the last brace",
-  ],
+  ['a second value', '{} »{}', "there is more text after the end of the file's JSON  remove everything after the last brace"],
   ['the same key twice', '{ "name": "a",\n  »"name": "b" }', '`name` occurs twice  keep one of the two'],
   ['20,000 levels', `${'['.repeat(32)}»${'['.repeat(19_968)}`, 'nested more than 32 levels deep  reduce the nesting'],
   ['a list instead of a resource', '»[]', 'the file is a list  write an object here'],
@@ -45,9 +33,7 @@ const syntax: readonly (readonly [name: string, marked: string, said: string])[]
 describe('reading a file', () => {
   it.each(syntax)('rejects %s', (_, marked, said) => {
     const { text, location } = takeMark(marked);
-    expect(lines(compileBerth(text)).filter((line) => line.startsWith('system'))).toEqual([
-      `system/hwBerth.json:${location}  ${said}`,
-    ]);
+    expect(lines(compileBerth(text)).filter((line) => line.startsWith('system'))).toEqual([`system/hwBerth.json:${location}  ${said}`]);
   });
 
   it('counts lines the same with Windows line ends, and skips a byte order mark', () => {
@@ -57,19 +43,13 @@ describe('reading a file', () => {
   });
 
   it('rejects a record of 20,000 fields within a second', () => {
-    const fields = Array.from(
-      { length: 20_000 },
-      (_, i) => `,\n"f${i}": { "type": "string", "title": { "zh": "f", "en": "f" } }`,
-    );
+    const fields = Array.from({ length: 20_000 }, (_, i) => `,\n"f${i}": { "type": "string", "title": { "zh": "f", "en": "f" } }`);
     const { faults } = compileBerth(berth({ field: fields.join('') }));
     expect(faults.map(({ what }) => what.en)).toContain('the file is larger than 1 MB');
   });
 
   it('rejects more than 300 fields at the word `properties`', () => {
-    const fields = Array.from(
-      { length: 300 },
-      (_, i) => `,\n"f${i}": { "type": "string", "title": { "zh": "f", "en": "f" } }`,
-    );
+    const fields = Array.from({ length: 300 }, (_, i) => `,\n"f${i}": { "type": "string", "title": { "zh": "f", "en": "f" } }`);
     expect(lines(compileBerth(berth({ field: fields.join('') })))).toEqual([
       'system/hwBerth.json:8:5  the record has 306 fields  use at most 300',
     ]);
@@ -78,9 +58,7 @@ describe('reading a file', () => {
   it('reports a hundred faults of a file, and that there are more', () => {
     const fields = Array.from({ length: 10_000 }, (_, i) => `,\n"f${i}": { "typ": "string", "title": { "zh": "f" } }`);
     const reported = lines(compileBerth(berth({ field: fields.join('') })));
-    expect(reported.filter((line) => line.includes('unknown keyword') || line.includes('` is missing'))).toHaveLength(
-      100,
-    );
+    expect(reported.filter((line) => line.includes('unknown keyword') || line.includes('` is missing'))).toHaveLength(100);
     expect(reported.filter((line) => line.endsWith('the file has more errors  fix these first'))).toHaveLength(2);
   });
 
@@ -97,15 +75,7 @@ describe('reading a folder', () => {
     using folder = tempFolder('schemas');
     mkdirSync(join(folder.path, 'system'));
     mkdirSync(join(folder.path, '.git'));
-    const names = [
-      'system/b.json',
-      'system/a.json',
-      'enums.json',
-      '.x.json',
-      '.git/c.json',
-      'README.md',
-      'resource.meta.schema.json',
-    ];
+    const names = ['system/b.json', 'system/a.json', 'enums.json', '.x.json', '.git/c.json', 'README.md', 'resource.meta.schema.json'];
     for (const name of names) writeFileSync(join(folder.path, name), `"${name}"`);
     expect(readFolder(folder.path)).toEqual([
       { path: 'enums.json', text: '"enums.json"' },

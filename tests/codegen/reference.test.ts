@@ -9,9 +9,7 @@ import { kindAbouts } from '../../src/fields/about.ts';
 import { kinds } from '../../src/fields/kinds.ts';
 
 const ajv = new Ajv({ strict: false }).addSchema(metaSchema);
-const keywords = locations.flatMap((location) =>
-  ownKeywords(location).own.map((name) => [location.key, name, location.path] as const),
-);
+const keywords = locations.flatMap((location) => ownKeywords(location).own.map((name) => [location.key, name, location.path] as const));
 
 describe('the reference', () => {
   it('contains every object of the meta schema that has keywords', () => {
@@ -61,9 +59,7 @@ describe('the tables of the reference', () => {
     expect(kindNameOf(field as unknown as PropertySource)).toBe(name);
     ajv.validate({ $ref: 'quayside:resource#/definitions/property' }, field);
     expect(ajv.errors ?? []).toEqual([]);
-    expect(rowsOf('Kinds of fields').filter((row) => row.includes(`| ${kindAbouts[name]?.title.en} |`))).toHaveLength(
-      1,
-    );
+    expect(rowsOf('Kinds of fields').filter((row) => row.includes(`| ${kindAbouts[name]?.title.en} |`))).toHaveLength(1);
   });
 
   it('list every keyword with a condition, with an example', () => {

@@ -91,9 +91,6 @@ const ofCodes: readonly AppError[] = [
   ],
 ];
 
-describe.each(Object.entries({ ofSheets, ofOwners, ofRelated, ofCodes }))(
-  'the compiler rejects (%s)',
-  (_, rejections) => {
-    rejectsEach(rejections);
-  },
-);
+describe.each(Object.entries({ ofSheets, ofOwners, ofRelated, ofCodes }))('the compiler rejects (%s)', (_, rejections) => {
+  rejectsEach(rejections);
+});

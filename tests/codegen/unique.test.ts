@@ -84,9 +84,7 @@ describe('an index that counts empty values', () => {
   };
 
   it('has another name for other fields, and the same name for the same fields in another order', () => {
-    const names = ['', ', "emptyCounts": ["draft"]', ', "emptyCounts": ["status", "draft"]'].map(
-      (each) => indexWith(each)?.name,
-    );
+    const names = ['', ', "emptyCounts": ["draft"]', ', "emptyCounts": ["status", "draft"]'].map((each) => indexWith(each)?.name);
     expect(new Set(names).size).toBe(3);
     expect(indexWith(', "emptyCounts": ["draft", "status"]')?.name).toBe(names[2]);
   });

@@ -45,16 +45,8 @@ const clocks = 'add a field with `"format": "time-zone"`';
 const rejections: readonly AppError[] = [
   ['an unknown zone field', moment(', "zone": »"watch"'), `there is no field \`watch\`  ${clocks}`],
   ['an unknown time zone field', moment(', "zone": ["clock", »"code"]'), `\`code\` is not a time zone  ${clocks}`],
-  [
-    'a zone of no record',
-    moment(', "zone": »"code.clock"'),
-    '`code` does not refer to a single record  use one of: `nextId`',
-  ],
-  [
-    'a time zone that the referenced record does not have',
-    moment(', "zone": »"nextId.code"'),
-    `\`code\` is not a time zone  ${clocks}`,
-  ],
+  ['a zone of no record', moment(', "zone": »"code.clock"'), '`code` does not refer to a single record  use one of: `nextId`'],
+  ['a time zone that the referenced record does not have', moment(', "zone": »"nextId.code"'), `\`code\` is not a time zone  ${clocks}`],
   [
     'two time zones of one record',
     moment(', "zone": ["nextId.clock", »"nextId.otherClock"]'),

@@ -26,8 +26,7 @@ const quiet = [
  */
 export function findChromium(): string {
   const wished = process.env.CHROMIUM_PATH;
-  if (wished && !isProgram(wished))
-    throw new Error(`CHROMIUM_PATH is ${wished}, which is not a program: correct or unset it.`);
+  if (wished && !isProgram(wished)) throw new Error(`CHROMIUM_PATH is ${wished}, which is not a program: correct or unset it.`);
   const found = wished || lookForChromium() || install('chromium-headless-shell') || install('chromium');
   if (found === undefined) {
     throw new Error(

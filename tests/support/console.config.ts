@@ -9,8 +9,7 @@ function withFixturePages(): Plugin {
   return {
     name: 'fixture-pages',
     enforce: 'pre',
-    resolveId: (source, importer) =>
-      source === './pages.ts' && importer?.endsWith('/src/main/console.tsx') ? fixture : undefined,
+    resolveId: (source, importer) => (source === './pages.ts' && importer?.endsWith('/src/main/console.tsx') ? fixture : undefined),
   };
 }
 

@@ -10,9 +10,7 @@ export async function createDatabase(serverUrl: string, model?: string): Promise
   const client = new Client({ connectionString: serverUrl });
   await client.connect();
   try {
-    await client.query(
-      `CREATE DATABASE ${name} TEMPLATE ${model ? new URL(model).pathname.slice(1) : 'template0'} ENCODING 'UTF8'`,
-    );
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${model ? new URL(model).pathname.slice(1) : 'template0'} ENCODING 'UTF8'`);
   } finally {
     await client.end();
   }

@@ -4,9 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
-const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
-  readFileSync(join(root, 'package.json'), 'utf8'),
-);
+const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const installed = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
 /** The package names in the first column of the table; `@codemirror/*` covers the whole scope. */
 const named = readme
@@ -15,8 +13,7 @@ const named = readme
   .flatMap((part) => part.split('\n').filter((line) => line.startsWith('| `')))
   .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name));
 
-const isMeant = (name: string, by: string): boolean =>
-  by.endsWith('/*') ? name.startsWith(by.slice(0, -1)) : name === by;
+const isMeant = (name: string, by: string): boolean => (by.endsWith('/*') ? name.startsWith(by.slice(0, -1)) : name === by);
 
 test('each dependency is in the README, and the README lists no others', () => {
   expect(named.length).toBeGreaterThan(20);

@@ -10,8 +10,7 @@ import { titlesIn } from './titlesIn.ts';
 const root = join(import.meta.dirname, '../..');
 
 /** Returns the names of the faults that do not meet the condition. */
-const without = (fits: (fault: Fault) => boolean): string[] =>
-  faults.filter((fault) => !fits(fault)).map(({ name }) => name);
+const without = (fits: (fault: Fault) => boolean): string[] => faults.filter((fault) => !fits(fault)).map(({ name }) => name);
 
 /** Whether the test file belongs to the vitest project that must catch the fault. */
 function runsIn({ project, file }: Fault['caughtBy']): boolean {
@@ -27,9 +26,7 @@ describe('the list of deliberate faults', () => {
   });
 
   test('changes the code in exactly one place each', () => {
-    expect(without((fault) => withFault(readFileSync(join(root, fault.file), 'utf8'), fault) !== undefined)).toEqual(
-      [],
-    );
+    expect(without((fault) => withFault(readFileSync(join(root, fault.file), 'utf8'), fault) !== undefined)).toEqual([]);
     expect(without(({ from, to }) => from !== to)).toEqual([]);
   });
 

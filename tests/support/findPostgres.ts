@@ -11,14 +11,11 @@ export function findPostgres(): string {
   const found = lookForPostgres();
   if (found !== undefined) return found;
   if (!canInstallDebianPackages()) {
-    throw new Error(
-      'PostgreSQL is not here: install it (Debian: apt-get install postgresql) or put its initdb on the PATH.',
-    );
+    throw new Error('PostgreSQL is not here: install it (Debian: apt-get install postgresql) or put its initdb on the PATH.');
   }
   installDebianPackages(['postgresql']);
   const installed = lookForPostgres();
-  if (installed === undefined)
-    throw new Error('The Debian package postgresql was installed, but its initdb is not found.');
+  if (installed === undefined) throw new Error('The Debian package postgresql was installed, but its initdb is not found.');
   return installed;
 }
 

@@ -103,8 +103,7 @@ function isKeyword(name: string): boolean {
 
 /** Inserts a piece of the guide into the file: keywords at the top level, everything else as fields. */
 function paste(host: Host, members: Part): Host {
-  const pick = (expected: boolean): Part =>
-    Object.fromEntries(Object.entries(members).filter(([name]) => isKeyword(name) === expected));
+  const pick = (expected: boolean): Part => Object.fromEntries(Object.entries(members).filter(([name]) => isKeyword(name) === expected));
   const properties = { ...host.record.properties, ...pick(false) };
   return { ...host, ...pick(true), record: { ...host.record, properties } };
 }

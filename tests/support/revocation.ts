@@ -1,11 +1,7 @@
 import { sessionCalls } from '../../src/contract/session.ts';
 
 /** Sends a request to a running server with a given token; a GET when there is no body. */
-export type Ask = (
-  path: string,
-  token: string,
-  body?: unknown,
-) => Promise<{ readonly code: number; readonly data: any }>;
+export type Ask = (path: string, token: string, body?: unknown) => Promise<{ readonly code: number; readonly data: any }>;
 
 interface Round {
   readonly ask: Ask;
@@ -48,13 +44,11 @@ export const endings: Readonly<Record<string, Ending>> = {
   },
   'a new password of their own': {
     ...{ code: 20007, spares: true },
-    end: ({ ask, tokens: [token = ''] }) =>
-      done(ask(sessionCalls.changePassword, token, { password: 'another horse 8' })),
+    end: ({ ask, tokens: [token = ''] }) => done(ask(sessionCalls.changePassword, token, { password: 'another horse 8' })),
   },
   'a password reset': {
     code: 20007,
-    end: ({ ask, admin, user: { id } }) =>
-      done(ask(sessionCalls.changePassword, admin, { id, password: 'another horse 8' })),
+    end: ({ ask, admin, user: { id } }) => done(ask(sessionCalls.changePassword, admin, { id, password: 'another horse 8' })),
   },
   'switching off': {
     code: 20007,
@@ -109,19 +103,14 @@ export async function revoke(name: string, round: Round): Promise<Revoked> {
 async function hire(round: Round): Promise<Person> {
   const { ask, admin, sessions, account } = round;
   const { records } = await done(ask(calls.menus, admin, { perms: 'system:ship:list', menuType: 'F' }));
-  const menuIds = (records as { id: string; perms: string }[]).flatMap(({ id, perms }) =>
-    perms === 'system:ship:list' ? [id] : [],
-  );
-  const role = await done(
-    ask(calls.saveRole, admin, { roleName: account, roleKey: account, dataScope: 'ALL', menuIds }),
-  );
+  const menuIds = (records as { id: string; perms: string }[]).flatMap(({ id, perms }) => (perms === 'system:ship:list' ? [id] : []));
+  const role = await done(ask(calls.saveRole, admin, { roleName: account, roleKey: account, dataScope: 'ALL', menuIds }));
   const said = { account, userCode: account.toUpperCase(), userName: account, roleIds: [role.id] };
   const user = await done(ask(calls.saveUser, admin, said));
   await done(ask(sessionCalls.changePassword, admin, { id: user.id, password }));
   const tokens: string[] = [];
   // The sessions log in one after the other, because the server delays concurrent logins.
-  for (let i = 0; i < sessions; i++)
-    tokens.push((await done(ask(sessionCalls.login, '', { account, password }))).token);
+  for (let i = 0; i < sessions; i++) tokens.push((await done(ask(sessionCalls.login, '', { account, password }))).token);
   return { ...round, user, role, tokens };
 }
 

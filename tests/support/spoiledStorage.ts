@@ -23,18 +23,7 @@ export function spoiledStorage({ local, session }: Stored, seed: number): Stored
 const names: readonly string[] = ['', '__proto__', '../..', '\u0000', '𝕏'];
 
 /** Texts that are not JSON, or are JSON of an unexpected kind. */
-const noise: readonly string[] = [
-  '',
-  ' ',
-  'noise',
-  '{',
-  '[object Object]',
-  'null',
-  'NaN',
-  '\u0000',
-  '"',
-  '𝕏'.repeat(50),
-];
+const noise: readonly string[] = ['', ' ', 'noise', '{', '[object Object]', 'null', 'NaN', '\u0000', '"', '𝕏'.repeat(50)];
 
 const junk: readonly unknown[] = [
   null,

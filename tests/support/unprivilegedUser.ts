@@ -13,7 +13,6 @@ export function unprivilegedUser(): SystemUser | undefined {
     .split('\n')
     .map((line) => line.split(':'));
   const [, , uid, gid] = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody') ?? [];
-  if (!uid || !gid)
-    throw new Error('Root needs a user postgres or nobody to run PostgreSQL as: add one to /etc/passwd.');
+  if (!uid || !gid) throw new Error('Root needs a user postgres or nobody to run PostgreSQL as: add one to /etc/passwd.');
   return { uid: Number(uid), gid: Number(gid) };
 }

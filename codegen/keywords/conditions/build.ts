@@ -115,9 +115,7 @@ function valueSchema(value: JsonSchema, property: PropertySource | undefined): J
   const digits = property && decimalDigits(property);
   if (!digits) return { type: property?.type ?? 'string', ...value };
   const { const: exactly, enum: choices, minimum, maximum, exclusiveMinimum, ...kept } = value;
-  const limits = Object.fromEntries(
-    Object.entries({ minimum, maximum, exclusiveMinimum }).filter(([, limit]) => limit !== undefined),
-  );
+  const limits = Object.fromEntries(Object.entries({ minimum, maximum, exclusiveMinimum }).filter(([, limit]) => limit !== undefined));
   const equal = (expected: unknown): JsonSchema => ({
     type: 'string',
     decimal: { ...digits, minimum: expected, maximum: expected },

@@ -184,11 +184,7 @@ function misfit({ property, name }: PlacedValue, operator: keyof Operators): Fau
   return { what: texts.idleInCondition({ keyword: operator, name, kind }), mend };
 }
 
-function operandFault(
-  { property, name, siblings }: PlacedValue,
-  expected: Operators,
-  operator: keyof Operators,
-): FaultTexts | undefined {
+function operandFault({ property, name, siblings }: PlacedValue, expected: Operators, operator: keyof Operators): FaultTexts | undefined {
   if (operator === 'format') return formatFault(expected.format ?? '', { property, name });
   if (operator === 'pattern') return patternFault(expected.pattern ?? '');
   const keyword = comparisons.find((one) => one === operator);
@@ -196,10 +192,7 @@ function operandFault(
   return keyword && other !== undefined ? comparisonFault({ keyword, name, other, siblings }) : undefined;
 }
 
-function formatFault(
-  format: string,
-  { property, name }: Pick<PlacedValue, 'property' | 'name'>,
-): FaultTexts | undefined {
+function formatFault(format: string, { property, name }: Pick<PlacedValue, 'property' | 'name'>): FaultTexts | undefined {
   if (property.type === 'string' && formatNames.includes(format)) return undefined;
   const what = property.type === 'string' ? commonTexts.noFormat({ format }) : texts.noText({ name });
   return { what, mend: suggest(format, formatNames) };
@@ -219,8 +212,7 @@ export function checkVisibility({ source, report }: Subject): void {
   const names = Object.keys(properties);
   const requested = new Map(names.map((name) => [name, fieldsIn(properties[name]?.visibleWhen)]));
   names.forEach((name, i) => {
-    const warn = (what: Message, mend: Message): void =>
-      report.warn({ path: [...recordPath, name, 'visibleWhen'], on: 'key', what, mend });
+    const warn = (what: Message, mend: Message): void => report.warn({ path: [...recordPath, name, 'visibleWhen'], on: 'key', what, mend });
     if (requested.get(name)?.has(name)) warn(texts.shownByItself({ name }), commonTexts.nameAnotherField);
     for (const other of names.slice(0, i)) {
       if (!requested.get(name)?.has(other) || !requested.get(other)?.has(name)) continue;

@@ -27,9 +27,7 @@ const texts = faultTexts({
 /** Returns faults for parts of a condition that are not comparisons with 0. Field names are checked elsewhere. */
 export function signFaults(condition: ConditionSource, path: Path): Remark[] {
   const inner = innerConditions(condition).map(({ condition: expected, below }) => ({ expected, below }));
-  const tests = testsIn(condition).flatMap(({ name, expected }) =>
-    signOf(expected) === undefined ? [{ expected, below: [name] }] : [],
-  );
+  const tests = testsIn(condition).flatMap(({ name, expected }) => (signOf(expected) === undefined ? [{ expected, below: [name] }] : []));
   return [...tests, ...inner].map(({ expected, below }) => ({
     path: [...path, ...below],
     what: texts.onlyWithZero({ expected: asJson(expected, 60) }),

@@ -60,8 +60,7 @@ function checkColumns(sheet: SheetSubject): void {
   const suiting = [...Object.keys(properties).filter((name) => properties[name]?.type !== 'array'), ...serverFields];
   const seen = new Set<string>();
   for (const { field, fieldPath: path } of columnsOf(sheet)) {
-    if (seen.has(field))
-      report.error({ path, what: commonTexts.namedTwice({ name: field }), mend: commonTexts.removeOne });
+    if (seen.has(field)) report.error({ path, what: commonTexts.namedTwice({ name: field }), mend: commonTexts.removeOne });
     else if (!suiting.includes(field)) {
       const isThere = properties[field] !== undefined;
       const what = isThere ? texts.listAsColumn({ field }) : commonTexts.noField({ name: field });
@@ -75,9 +74,7 @@ function checkColumns(sheet: SheetSubject): void {
 function checkHeaders(sheet: SheetSubject): void {
   const { properties, report } = sheet;
   const columns = columnsOf(sheet);
-  const owners = new Map(
-    columns.flatMap(({ field }) => ownHeaders(field, properties[field]).map((own) => [own, field])),
-  );
+  const owners = new Map(columns.flatMap(({ field }) => ownHeaders(field, properties[field]).map((own) => [own, field])));
   for (const { field, headers, path } of columns) {
     headers.forEach((header, i) => {
       const key = keyOf(header);
@@ -134,9 +131,7 @@ export function isOneOf(groups: SheetSubject['groups'], key: readonly string[]):
  * condition.
  */
 function uniqueGroups({ record, unique = [] }: Pick<ResourceSource, 'record' | 'unique'>): string[][] {
-  const single = Object.entries(record.properties).filter(
-    ([, property]) => property.unique || property.serial !== undefined,
-  );
+  const single = Object.entries(record.properties).filter(([, property]) => property.unique || property.serial !== undefined);
   return [...single.map(([name]) => [name]), ...unique.map(({ fields }) => [...fields])];
 }
 
@@ -148,9 +143,7 @@ interface Built {
 
 /** Compiles the workbook with its defaults. */
 export function buildExcel({ excel = {} }: ResourceSource, { fields, sections, uniques }: Built): Excel {
-  const singles = uniques.flatMap(({ fields: [first, ...rest], when }) =>
-    first && !rest.length && !when ? [first] : [],
-  );
+  const singles = uniques.flatMap(({ fields: [first, ...rest], when }) => (first && !rest.length && !when ? [first] : []));
   const columns = excel.columns?.map(toColumn);
   const named = columns?.map(({ field }) => field);
   // If the file names its columns, the default key must be one of them.
@@ -180,9 +173,7 @@ function buildRelated({ resource, by, sheetBy, sort, columns }: ExcelRelatedSour
   };
 }
 
-function toColumn(
-  column: NonNullable<NonNullable<ResourceSource['excel']>['columns']>[number],
-): Excel['columns'][number] {
+function toColumn(column: NonNullable<NonNullable<ResourceSource['excel']>['columns']>[number]): Excel['columns'][number] {
   if (typeof column === 'string') return { field: column, headers: [] };
   return { field: column.field, headers: (column.headers ?? []).map((header) => header.trim()) };
 }
@@ -190,11 +181,7 @@ function toColumn(
 /**
  * Returns the default columns: the fields that users enter, in form order. System fields in the key, such as serial numbers, come first.
  */
-function defaultColumns(
-  fields: readonly Field[],
-  sections: readonly Section[],
-  key: readonly string[],
-): Excel['columns'] {
+function defaultColumns(fields: readonly Field[], sections: readonly Section[], key: readonly string[]): Excel['columns'] {
   const formNames = sections.flatMap((section) => section.fields);
   const indexIn = ({ name }: Field): number => (formNames.includes(name) ? formNames.indexOf(name) : formNames.length);
   const given = fields.filter(({ name, system }) => system && key.includes(name));

@@ -64,15 +64,7 @@ function checkBound({ property, kind, path }: PlacedProperty, bound: Limit, repo
 }
 
 /** Keywords that limit what users may enter. */
-const limits = [
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'minLength',
-  'pattern',
-  'requiredWhen',
-  ...comparisons,
-] as const;
+const limits = ['minimum', 'maximum', 'exclusiveMinimum', 'minLength', 'pattern', 'requiredWhen', ...comparisons] as const;
 
 /** Warns of limits on system fields, which have no effect. */
 export function warnOfIdleLimits({ source, report }: Subject): void {

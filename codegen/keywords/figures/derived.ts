@@ -132,10 +132,7 @@ function givenFaults({ name, property, kind, siblings }: PlacedProperty, form: s
   return [{ path: ['or'], what, mend: suggest(or, Object.keys(siblings).filter(isFit), texts.nameSuchField) }];
 }
 
-function pieceFaults(
-  { name, property, siblings, kind }: PlacedProperty,
-  { from = '', slice }: DerivedSource,
-): Remark[] {
+function pieceFaults({ name, property, siblings, kind }: PlacedProperty, { from = '', slice }: DerivedSource): Remark[] {
   const path = ['from'];
   if (property.type !== 'string' || isScaled({ kind })) {
     const what = texts.numberFromText;
@@ -164,11 +161,7 @@ function sliceFaults([from, to]: readonly [number, number]): Remark[] {
 }
 
 /** Checks options that are selected by numbers. Each must be an option of the field, and only the last may be without a condition. */
-function choiceFaults(
-  field: PlacedProperty,
-  { choice = [] }: DerivedSource,
-  enums: Subject['world']['enums'],
-): Remark[] {
+function choiceFaults(field: PlacedProperty, { choice = [] }: DerivedSource, enums: Subject['world']['enums']): Remark[] {
   const form = 'choice';
   if (field.kind !== 'enum') {
     const what = commonTexts.cannotHoldResult({ kind: field.kind, form });
@@ -190,10 +183,7 @@ function valueFault(i: number, fault: ReturnType<typeof expectedFault>): Remark[
   return fault ? [{ path: ['choice', i, 'value'], ...fault }] : [];
 }
 
-function numberFault(
-  { siblings }: PlacedProperty,
-  { name, i }: { readonly name: string; readonly i: number },
-): Remark[] {
+function numberFault({ siblings }: PlacedProperty, { name, i }: { readonly name: string; readonly i: number }): Remark[] {
   const path = ['choice', i, 'when', name];
   const isFit = (each: string): boolean => {
     const property = Object.hasOwn(siblings, each) ? siblings[each] : undefined;
@@ -202,9 +192,7 @@ function numberFault(
   const own = siblings[name];
   if (!own || !isFit(name)) {
     const what = Object.hasOwn(siblings, name) ? commonTexts.noNumber({ name }) : commonTexts.noField({ name });
-    return [
-      { path, on: 'key', what, mend: suggest(name, Object.keys(siblings).filter(isFit), commonTexts.nameANumber) },
-    ];
+    return [{ path, on: 'key', what, mend: suggest(name, Object.keys(siblings).filter(isFit), commonTexts.nameANumber) }];
   }
   return isOfTheDay(own) ? [{ path, on: 'key', ...changesByItself(name) }] : [];
 }
@@ -225,15 +213,12 @@ interface Location {
 /** Rejects fields whose calculation depends on themselves, within a record or across its lines. */
 export function checkRings({ source, world, report }: Subject): void {
   const reported = new Set<string>();
-  const sourceOf = (name: string): ResourceSource | undefined =>
-    name === source.name ? source : world.sources.get(name);
+  const sourceOf = (name: string): ResourceSource | undefined => (name === source.name ? source : world.sources.get(name));
   for (const [name, property] of Object.entries(source.record.properties)) {
     const ring = ringOf({ resource: source.name, field: name }, sourceOf);
     if (!ring || reported.has(keyOf(ring))) continue;
     reported.add(keyOf(ring));
-    const way = [...ring, ...ring.slice(0, 1)].map(({ resource, field }) =>
-      resource === source.name ? field : `${resource}.${field}`,
-    );
+    const way = [...ring, ...ring.slice(0, 1)].map(({ resource, field }) => (resource === source.name ? field : `${resource}.${field}`));
     const keyword = property.total ? 'total' : 'derived';
     const what = texts.workedOutInRing({ way: inBackticks(way) });
     report.error({ path: [...recordPath, name, keyword], on: 'key', what, mend: texts.letOneBeEntered });

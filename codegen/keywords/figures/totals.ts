@@ -140,8 +140,7 @@ function checkTotalField({ name, property, total, child, path }: PlacedTotal): R
     const what = texts.fieldOfCount;
     return [{ path: [...path, 'field'], on: 'key', what, mend: texts.removeOrWriteDistinct }];
   }
-  if (field === undefined)
-    return [{ path: [...path, 'as'], what: texts.totalNeedsField({ as }), mend: commonTexts.addField }];
+  if (field === undefined) return [{ path: [...path, 'as'], what: texts.totalNeedsField({ as }), mend: commonTexts.addField }];
   const { properties } = child.record;
   const added = Object.hasOwn(properties, field) ? properties[field] : undefined;
   const at = [...path, 'field'];
@@ -188,10 +187,7 @@ function checkTotalWhere(subject: Subject, { total: { where }, child, path }: Pl
 }
 
 /** Compiles a total. If the file names the resource of the record's own lines instead of their field, `lines` is filled in. */
-export function buildTotal(
-  { lines, resource, by, as, field, needs, where }: TotalSource,
-  properties: Properties,
-): Total {
+export function buildTotal({ lines, resource, by, as, field, needs, where }: TotalSource, properties: Properties): Total {
   const own = lines ?? linesFieldOf(properties, { resource, by });
   const named = own === undefined ? { resource, by } : properties[own]?.lines;
   return {
@@ -205,10 +201,7 @@ export function buildTotal(
 }
 
 /** Returns the name of the field whose lines are the records that a total is over, even if the total gives `resource` and `by` instead. */
-function linesFieldOf(
-  properties: Properties,
-  { resource, by }: Pick<TotalSource, 'resource' | 'by'>,
-): string | undefined {
+function linesFieldOf(properties: Properties, { resource, by }: Pick<TotalSource, 'resource' | 'by'>): string | undefined {
   return Object.keys(properties).find((name) => {
     const lines = properties[name]?.lines;
     return lines?.resource === resource && lines?.by === by;

@@ -66,9 +66,7 @@ export function warnOfLongKeys({ source, report }: Subject): void {
   const requested: readonly Key[] = [
     ...filters.map((name, i) => ({ name, path: ['list', 'filters', i] })),
     ...presets.flatMap((preset, i) =>
-      Object.keys(preset.filters ?? {}).map(
-        (name): Key => ({ name, path: ['list', 'presets', i, 'filters', name], on: 'key' }),
-      ),
+      Object.keys(preset.filters ?? {}).map((name): Key => ({ name, path: ['list', 'presets', i, 'filters', name], on: 'key' })),
     ),
   ];
   const isLong = (name: string): boolean => {
@@ -145,16 +143,7 @@ export function checkPlan(subject: Subject, view: ListViewSource, path: Path): v
   if (view.inside) checkRelated(subject, view.inside, [...path, 'inside']);
 }
 
-export function planOf({
-  site,
-  zone,
-  row = '',
-  column = '',
-  level,
-  fill = '',
-  capacity = '',
-  inside,
-}: ListViewSource): Plan {
+export function planOf({ site, zone, row = '', column = '', level, fill = '', capacity = '', inside }: ListViewSource): Plan {
   return {
     ...{ row, column, fill, capacity },
     ...(site !== undefined && { site }),

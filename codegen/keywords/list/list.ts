@@ -38,9 +38,7 @@ export function checkList({ source, report }: Subject): void {
   const seen = new Set<string>();
   for (const { use, name, path, on = 'value' } of named) {
     const key = `${['presets', 'views'].includes(String(path[1])) ? path.slice(1, 4).join() : path[1]} ${name}`;
-    const fault = seen.has(key)
-      ? { what: commonTexts.namedTwice({ name }), mend: commonTexts.removeOne }
-      : faultOf(use, name, properties);
+    const fault = seen.has(key) ? { what: commonTexts.namedTwice({ name }), mend: commonTexts.removeOne } : faultOf(use, name, properties);
     seen.add(key);
     if (fault) report.error({ path, on, ...fault });
   }
@@ -57,9 +55,7 @@ function namedInPresets(presets: readonly PresetSource[]): Named[] {
   return presets.flatMap(({ filters = {}, sort = [], columns = [] }, i) => {
     const path = ['list', 'presets', i];
     return [
-      ...Object.keys(filters).map(
-        (name): Named => ({ use: uses.filter, name, path: [...path, 'filters', name], on: 'key' }),
-      ),
+      ...Object.keys(filters).map((name): Named => ({ use: uses.filter, name, path: [...path, 'filters', name], on: 'key' })),
       ...sort.map((name, k) => ({ use: uses.sort, name: name.replace(/^-/, ''), path: [...path, 'sort', k] })),
       ...columns.map((name, k) => ({ use: uses.column, name, path: [...path, 'columns', k] })),
     ];
@@ -131,8 +127,7 @@ export function buildList(
   const usual = (list.sort ?? ['-createTime']).map(toSort);
   return {
     columns: columns.map((column) => (typeof column === 'string' ? { field: column } : column)),
-    filters:
-      list.filters ?? fields.filter((field) => choices.includes(field.kind) || isYesNo(field)).map(({ name }) => name),
+    filters: list.filters ?? fields.filter((field) => choices.includes(field.kind) || isYesNo(field)).map(({ name }) => name),
     keyword: list.keyword ?? searched(fields, display),
     sort: usual,
     ...(list.summaryBy !== undefined && { summaryBy: list.summaryBy }),

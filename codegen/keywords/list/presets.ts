@@ -31,9 +31,7 @@ const texts = faultTexts({
 export function checkPresets(subject: Subject): void {
   const { presets = [], views = [] } = subject.source.list ?? {};
   const filtersOf = ({ filters = {} }: Pick<PresetSource, 'filters'>, path: Path): Remark[] =>
-    Object.entries(filters).flatMap(([name, requested]) =>
-      filterFaults(subject, { name, requested, path: [...path, 'filters', name] }),
-    );
+    Object.entries(filters).flatMap(([name, requested]) => filterFaults(subject, { name, requested, path: [...path, 'filters', name] }));
   const remarks = [
     ...presets.flatMap((preset, i) => [...twinFaults(presets, i), ...filtersOf(preset, ['list', 'presets', i])]),
     ...views.flatMap((view, i) => (typeof view === 'string' ? [] : filtersOf(view, ['list', 'views', i]))),
@@ -70,11 +68,8 @@ function filterFaults({ source, world }: Subject, { name, requested, path }: Pla
       return [{ path: at, on: 'key', what: texts.noOperator({ operator }), mend: suggest(operator, operators) }];
     if (operator === 'within') return spanFaults({ property, operator, operand, path: at });
     if (operator === 'isNull')
-      return typeof operand === 'boolean'
-        ? []
-        : [{ path: at, what: texts.isNullTakesBoolean, mend: texts.writeTrueOrFalse }];
-    if (operator === 'contains' || operator === 'startsWith')
-      return wordFaults({ property, operator, operand, path: at });
+      return typeof operand === 'boolean' ? [] : [{ path: at, what: texts.isNullTakesBoolean, mend: texts.writeTrueOrFalse }];
+    if (operator === 'contains' || operator === 'startsWith') return wordFaults({ property, operator, operand, path: at });
     return reject(operand, at);
   });
 }
@@ -104,9 +99,7 @@ function wordFaults({ property, operator, operand, path }: PlacedOperand): Remar
   if (property.type !== 'string' || !isTextLine(asField(property))) {
     return [{ path, on: 'key', what: texts.onlyTexts({ operator }), mend: commonTexts.removeIt }];
   }
-  return typeof operand === 'string'
-    ? []
-    : [{ path, what: texts.takesTexts({ operator }), mend: texts.writeTextInQuotes }];
+  return typeof operand === 'string' ? [] : [{ path, what: texts.takesTexts({ operator }), mend: texts.writeTextInQuotes }];
 }
 
 /** Compiles a ready-made view. Parts that it omits are taken from the list. */
@@ -126,9 +119,7 @@ export function buildPreset(
 
 /** Compiles the filters of a view to the form that they have in a list request. */
 export function buildFilters(filters: PresetSource['filters'] = {}, fields: readonly Field[]): Preset['filters'] {
-  return Object.fromEntries(
-    Object.entries(filters).map(([field, condition]) => [field, conditionOf(condition, field, fields)]),
-  );
+  return Object.fromEntries(Object.entries(filters).map(([field, condition]) => [field, conditionOf(condition, field, fields)]));
 }
 
 /**

@@ -2,14 +2,7 @@ import { type GroupBy, groupFigures } from '../../../src/contract/query.ts';
 import type { Field, ListView } from '../../../src/contract/resource.ts';
 import { groupingOf, hasFigure, isNumber, isSingleValue, isTemporal } from '../../../src/fields/kinds.ts';
 import { type FieldRule, misfit, type Remark, type Subject, suggest } from '../../check/subject.ts';
-import {
-  asField,
-  isSystem,
-  kindNameOf,
-  type Path,
-  type Properties,
-  type PropertySource,
-} from '../../read/recordSource.ts';
+import { asField, isSystem, kindNameOf, type Path, type Properties, type PropertySource } from '../../read/recordSource.ts';
 import type { ListViewSource } from '../../read/source.ts';
 import { commonTexts, faultTexts } from '../../texts/faultTexts.ts';
 import { checkCondition } from '../conditions/check.ts';
@@ -70,9 +63,7 @@ export function checkListViews(subject: Subject): void {
     ),
     ...(['summaryBy', 'tabs'] as const).flatMap((keyword) => {
       const name = list[keyword];
-      return name === undefined
-        ? []
-        : misfit(properties, { name, fits: isLane, expected: texts.anEnum, path: ['list', keyword] });
+      return name === undefined ? [] : misfit(properties, { name, fits: isLane, expected: texts.anEnum, path: ['list', keyword] });
     }),
     ...(list.views ?? []).flatMap((view, i) => viewFaults(view, { name, properties, path: ['list', 'views', i] })),
     ...twinFaults(list.views ?? []),
@@ -93,11 +84,7 @@ export function checkListViews(subject: Subject): void {
   });
 }
 
-function summaryFaults(
-  { field, summary }: { field: string; summary?: string },
-  properties: Properties,
-  path: Path,
-): Remark[] {
+function summaryFaults({ field, summary }: { field: string; summary?: string }, properties: Properties, path: Path): Remark[] {
   const property = properties[field];
   // An unknown field name is reported by the check of the columns.
   if (summary === undefined || !property || isNumber(asField(property))) return [];
@@ -177,8 +164,7 @@ function twinFaults(views: readonly (string | ListViewSource)[]): Remark[] {
 }
 
 function editFaults(name: string, properties: Properties, path: Path): Remark[] {
-  const canEdit = (property: PropertySource): boolean =>
-    property.type !== 'array' && !isSystem(property) && !property.lockedAfterCreate;
+  const canEdit = (property: PropertySource): boolean => property.type !== 'array' && !isSystem(property) && !property.lockedAfterCreate;
   const property = properties[name];
   if (property && canEdit(property)) return [];
   const suiting = Object.keys(properties).filter((each) => canEdit(properties[each] as PropertySource));
@@ -216,8 +202,7 @@ function checkSheetView({ source, report }: Subject, { columns }: ListViewSource
   const suiting = Object.keys(properties).filter((name) => isWritten(properties[name]));
   columns.forEach((name, i) => {
     const at = [...path, 'columns', i];
-    if (!properties[name])
-      report.error({ path: at, what: commonTexts.noField({ name }), mend: suggest(name, suiting) });
+    if (!properties[name]) report.error({ path: at, what: commonTexts.noField({ name }), mend: suggest(name, suiting) });
     else if (!suiting.includes(name)) {
       report.error({ path: at, what: texts.cannotBeInSheet({ name }), mend: commonTexts.removeIt });
     }
@@ -233,11 +218,7 @@ function isWritten(property: PropertySource | undefined): boolean {
 }
 
 /** Returns the columns of a sheet: those in the file, else every field that can be edited in a cell. */
-function sheetOf(
-  head: Pick<ListView, 'view' | 'title'>,
-  named: readonly string[] | undefined,
-  fields: readonly Field[],
-): ListView {
+function sheetOf(head: Pick<ListView, 'view' | 'title'>, named: readonly string[] | undefined, fields: readonly Field[]): ListView {
   const entered = fields.filter((field) => !field.system && isSingleValue(field));
   return { ...head, field: '', sheet: { columns: named ?? entered.map(({ name }) => name) } };
 }
@@ -286,9 +267,7 @@ function checkGroups({ source, report }: Subject, view: ListViewSource, path: Pa
       return [{ path: each.path, what: commonTexts.namedTwice({ name: each.field }), mend: commonTexts.removeOne }];
     }),
     ...groupFigures.flatMap((figure) =>
-      (view[figure] ?? []).flatMap((name, i) =>
-        misfit(properties, { ...rules[figure], name, path: [...path, figure, i] }),
-      ),
+      (view[figure] ?? []).flatMap((name, i) => misfit(properties, { ...rules[figure], name, path: [...path, figure, i] })),
     ),
   ];
   for (const remark of remarks) report.error(remark);

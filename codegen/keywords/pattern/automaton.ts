@@ -12,8 +12,7 @@ export class UnjudgedPatternError extends Error {
 }
 
 const quantifier = /^(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})\??/;
-const piece =
-  /^(?:\[(?:\\.|[^\]\\])*\]|\\u\{[0-9A-Fa-f]+\}|\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}|\\[pP]\{[^}]*\}|\\c[A-Za-z]|\\.|[^\\])/su;
+const piece = /^(?:\[(?:\\.|[^\]\\])*\]|\\u\{[0-9A-Fa-f]+\}|\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}|\\[pP]\{[^}]*\}|\\c[A-Za-z]|\\.|[^\\])/su;
 const unjudged = /^(?:\(\?(?!:)|\\[1-9k])/;
 
 /** Parses a pattern that `RegExp` accepts with the flag `u`. Throws UnjudgedPatternError for lookarounds and back references. */

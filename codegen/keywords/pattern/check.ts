@@ -62,9 +62,7 @@ function findPatterns(value: unknown, path: Path): { path: Path; pattern: string
   return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
     const below = [...path, key];
     if (fieldMaps.includes(key) && path.at(-1) !== 'properties') return [];
-    return key === 'pattern' && typeof inner === 'string'
-      ? [{ path: below, pattern: inner }]
-      : findPatterns(inner, below);
+    return key === 'pattern' && typeof inner === 'string' ? [{ path: below, pattern: inner }] : findPatterns(inner, below);
   });
 }
 

@@ -62,9 +62,7 @@ export function isSecret(label: string): boolean {
 
 /** Returns the names of fields by format, because some kinds need a sibling field of a certain format. */
 function besideOf(samples: readonly FieldSample[]): Beside {
-  const formats = samples.map(
-    (sample) => [draftProperty(sample, new Map()).property.format ?? '', sample.name] as const,
-  );
+  const formats = samples.map((sample) => [draftProperty(sample, new Map()).property.format ?? '', sample.name] as const);
   return new Map(formats.toReversed());
 }
 
@@ -119,16 +117,11 @@ function draftValue(sample: FieldSample, location: Location): Untitled {
   const shape = draftProperty(sample, location.beside);
   const reference = location.isInRow ? undefined : referenceOf(sample, shape.property, location);
   const unique = !location.isInRow && (material.says.unique ?? isUniqueGuess(sample, shape.property));
-  const { unique: _, ...property } = reference
-    ? { type: 'string' as const, reference: referring(reference) }
-    : { ...shape.property };
-  const missing =
-    target !== undefined && !reference ? [`refers to \`${target}\` in the source, but there is no such resource`] : [];
+  const { unique: _, ...property } = reference ? { type: 'string' as const, reference: referring(reference) } : { ...shape.property };
+  const missing = target !== undefined && !reference ? [`refers to \`${target}\` in the source, but there is no such resource`] : [];
   const guess = reference?.why === undefined ? [] : [`becomes a reference to ${reference.resource}: ${reference.why}`];
   const empty =
-    count > 0 && values.length === 0 && Object.keys(material.says).length === 0
-      ? ['is empty in every record: it becomes a text']
-      : [];
+    count > 0 && values.length === 0 && Object.keys(material.says).length === 0 ? ['is empty in every record: it becomes a text'] : [];
   const isFilled = count > 1 && values.length === count;
   return {
     name,
@@ -175,9 +168,7 @@ const order = [
 
 function inOrder(property: PropertySource): PropertySource {
   const indexOf = (keyword: string): number => (order.includes(keyword) ? order.indexOf(keyword) : order.length);
-  return Object.fromEntries(
-    Object.entries(property).sort(([a], [b]) => indexOf(a) - indexOf(b)),
-  ) as unknown as PropertySource;
+  return Object.fromEntries(Object.entries(property).sort(([a], [b]) => indexOf(a) - indexOf(b))) as unknown as PropertySource;
 }
 
 /** Returns the help text of a field, cut to 500 characters, the most that the language allows. */
@@ -223,10 +214,7 @@ const enough = 3;
 const mostSearched = 3;
 
 /** Whether a field is probably a unique code: it is named like one, always filled, and has no duplicates. */
-function isUniqueGuess(
-  { name, material, texts, count }: FieldSample,
-  property: Omit<PropertySource, 'title'>,
-): boolean {
+function isUniqueGuess({ name, material, texts, count }: FieldSample, property: Omit<PropertySource, 'title'>): boolean {
   const called = [name, material.label, material.says.title ?? ''];
   const isCode = called.some((text) => codes.test(text)) && !called.some((text) => noCodes.test(text));
   const fits = isCode && codeKinds.includes(kindNameOf({ ...property, title: {} }));
@@ -238,9 +226,7 @@ function withSearch(fields: readonly DraftedField[]): DraftedField[] {
   const texts = fields.filter(({ property }) => kindNameOf(property) === 'text');
   const named = texts.filter(({ name, property }) => property.unique || codes.test(name) || names.test(name));
   const searched = new Set((named.length > 0 ? named : texts.slice(0, 1)).slice(0, mostSearched));
-  return fields.map((field) =>
-    searched.has(field) ? { ...field, property: { ...field.property, search: 'contains' } } : field,
-  );
+  return fields.map((field) => (searched.has(field) ? { ...field, property: { ...field.property, search: 'contains' } } : field));
 }
 
 /** A field that may be a reference. */
@@ -277,8 +263,7 @@ function findReference(candidate: Candidate, { world, siblings, own }: Around): 
   if (target !== undefined) return isSame(target, own) ? { resource: own } : byTarget(target, others);
   const known = others.filter((other) => other.name !== own);
   const stem = textsOf(name).length > 1 ? /^(.+?)(?:Id|Ids|Ref|Key)$/.exec(camelCase(textsOf(name)))?.[1] : undefined;
-  const named =
-    stem === undefined ? undefined : known.find((other) => stemOf(other.name).toLowerCase() === stem.toLowerCase());
+  const named = stem === undefined ? undefined : known.find((other) => stemOf(other.name).toLowerCase() === stem.toLowerCase());
   if (named) return { resource: named.name, why: `\`${name}\` is named after it` };
   const shown = known.find((other) => isShown(name, other) && !isAlike(other, siblings));
   if (shown) return { resource: shown.name, why: `its records are known by \`${name}\`` };
@@ -302,23 +287,15 @@ function byHeading({ heading }: Candidate, { titles }: DraftWorld): FoundReferen
 /** If at least this many different values are all codes or names of stored records, the field is a reference. */
 const enoughValues = 2;
 
-function byValues(
-  { texts }: Candidate,
-  { codes }: DraftWorld,
-  without: ReadonlySet<string>,
-): FoundReference | undefined {
+function byValues({ texts }: Candidate, { codes }: DraftWorld, without: ReadonlySet<string>): FoundReference | undefined {
   const different = new Set(texts);
   if (different.size < enoughValues) return undefined;
-  const found = [...(codes ?? [])].find(
-    ([resource, stored]) => !without.has(resource) && [...different].every((text) => stored.has(text)),
-  );
+  const found = [...(codes ?? [])].find(([resource, stored]) => !without.has(resource) && [...different].every((text) => stored.has(text)));
   return found && { resource: found[0], why: 'all its values are codes or names of stored records' };
 }
 
 function byTarget(target: string, others: readonly ResourceSource[]): { resource: string } | undefined {
-  const found =
-    others.find(({ name }) => name.toLowerCase() === target.toLowerCase()) ??
-    others.find(({ name }) => isSame(target, name));
+  const found = others.find(({ name }) => name.toLowerCase() === target.toLowerCase()) ?? others.find(({ name }) => isSame(target, name));
   return found && { resource: found.name };
 }
 

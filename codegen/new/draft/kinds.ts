@@ -18,15 +18,10 @@ interface KindQuestion {
 export function recogniseKind({ called, values, beside }: KindQuestion): string | undefined {
   if (values.length === 0) return undefined;
   const different = new Set(values);
-  return kindHints.find(
-    (hint) => isBelievable(hint, { called, count: different.size, beside }) && takes(hint.kind, different),
-  )?.kind;
+  return kindHints.find((hint) => isBelievable(hint, { called, count: different.size, beside }) && takes(hint.kind, different))?.kind;
 }
 
-function isBelievable(
-  { called, proof, beside }: KindHint,
-  sample: { called: string; count: number; beside: Beside },
-): boolean {
+function isBelievable({ called, proof, beside }: KindHint, sample: { called: string; count: number; beside: Beside }): boolean {
   if (beside !== undefined && !sample.beside.has(beside)) return false;
   return called?.test(sample.called) || (proof !== undefined && sample.count >= proof);
 }

@@ -72,8 +72,7 @@ function isSettled(declared: Partial<Shape>): declared is Shape {
 
 function guess(sample: FieldSample, declared: Partial<Shape>, beside: Beside): Shaped {
   const { called, values } = sample;
-  if (values.length > 0 && values.every((value) => typeof value === 'boolean'))
-    return shaped({ type: 'boolean', default: false });
+  if (values.length > 0 && values.every((value) => typeof value === 'boolean')) return shaped({ type: 'boolean', default: false });
   const messages = declared.type === undefined ? yesOrNoIn(sample) : undefined;
   if (messages) return shaped({ type: 'boolean', default: false }, [`holds ${messages}: it becomes a yes or no`]);
   const examples = (sample.material.says.examples ?? []).map(String);
@@ -120,8 +119,7 @@ function guessNumber({ called, values }: FieldSample): Shaped {
 
 function decimal(called: string, texts: readonly string[]): Shaped {
   const bound = /\blat(itude)?\b/.test(called) ? 90 : 180;
-  const isLocation =
-    /\b(lat(itude)?|lon(g|gitude)?|lng)\b/.test(called) && texts.every((text) => Math.abs(Number(text)) <= bound);
+  const isLocation = /\b(lat(itude)?|lon(g|gitude)?|lng)\b/.test(called) && texts.every((text) => Math.abs(Number(text)) <= bound);
   if (isLocation) {
     const shape = { precision: 9, scale: 6, minimum: -bound, maximum: bound };
     return shaped({ type: 'string', format: 'decimal', ...shape }, cutNote(texts, 6));
@@ -132,9 +130,7 @@ function decimal(called: string, texts: readonly string[]): Shaped {
 
 function cutNote(texts: readonly string[], scale: number): string[] {
   const longest = texts.map(plainNumber).find((text) => (text.split('.')[1] ?? '').length > scale);
-  return longest === undefined
-    ? []
-    : [`keeps ${scale} decimals; some values in the source have more, such as ${longest}`];
+  return longest === undefined ? [] : [`keeps ${scale} decimals; some values in the source have more, such as ${longest}`];
 }
 
 function guessText({ called, texts, values }: FieldSample, declared: Partial<Shape>, isSampled: boolean): Shaped {
@@ -150,8 +146,7 @@ function guessText({ called, texts, values }: FieldSample, declared: Partial<Sha
   return shaped({ ...textLimits(isSampled ? texts : [], called), ...declared, type: 'string' }, notes);
 }
 
-const localTime =
-  'holds times without an offset, so it becomes a text; a `date-time` needs one, such as 2026-11-20T08:30:00Z';
+const localTime = 'holds times without an offset, so it becomes a text; a `date-time` needs one, such as 2026-11-20T08:30:00Z';
 
 function isLocalTime(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/.test(text);

@@ -15,18 +15,12 @@ export interface Draft {
 }
 
 /** Drafts a resource with a list page. */
-export function draftResource(
-  material: Material,
-  { name, area, world }: { name: string; area: string; world: DraftWorld },
-): Draft {
+export function draftResource(material: Material, { name, area, world }: { name: string; area: string; world: DraftWorld }): Draft {
   const fields = draftFields({ ...material, world, own: name, isInRow: false });
   checkCount(fields);
   const others = world.resources.map(({ source }) => source).filter((other) => other.name !== name);
   const { perms, screen, path } = claimNames({ name, area }, others);
-  const title = titleOf(
-    { name, label: inPlainText(stemOf(name)), title: material.title && inPlainText(material.title) },
-    world.titles,
-  );
+  const title = titleOf({ name, label: inPlainText(stemOf(name)), title: material.title && inPlainText(material.title) }, world.titles);
   const display = displayOf(fields);
   const source = {
     $schema: '../resource.meta.schema.json',
@@ -50,11 +44,7 @@ export function draftResource(
 const reported = 8;
 
 /** Returns a note that lists the fields whose title is missing in this language. Titles are not translated automatically. */
-function untitled(
-  fields: readonly DraftedField[],
-  language: string,
-  isLacking: (title: TextSource) => boolean,
-): string[] {
+function untitled(fields: readonly DraftedField[], language: string, isLacking: (title: TextSource) => boolean): string[] {
   const all = fields.flatMap((field) => [field, ...(field.items ?? [])]);
   const names = new Set(all.filter(({ property }) => isLacking(property.title)).map(({ name }) => `\`${name}\``));
   if (names.size === 0) return [];
@@ -107,16 +97,11 @@ function largest(fields: readonly DraftedField[], surplus: number): string[] {
 /** Drafts a label template from a code and a name. Undefined without a code, because the default template is then as good. */
 function displayOf(fields: readonly DraftedField[]): string | undefined {
   const code = fields.find(({ property }) => property.unique)?.name;
-  const called = fields.find(
-    ({ name, isRequired, property }) => isRequired && /name$/i.test(name) && property.type === 'string',
-  )?.name;
+  const called = fields.find(({ name, isRequired, property }) => isRequired && /name$/i.test(name) && property.type === 'string')?.name;
   if (code === undefined) return undefined;
   return called === undefined || called === code ? `{${code}}` : `{${code}} {${called}}`;
 }
 
 function notesOf({ name, notes, items = [] }: DraftedField): string[] {
-  return [
-    ...notes.map((note) => `\`${name}\` ${note}`),
-    ...items.flatMap(notesOf).map((note) => `in \`${name}\`: ${note}`),
-  ];
+  return [...notes.map((note) => `\`${name}\` ${note}`), ...items.flatMap(notesOf).map((note) => `in \`${name}\`: ${note}`)];
 }

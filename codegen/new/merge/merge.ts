@@ -53,9 +53,7 @@ export function mergeDraft({ draft, records, path, world }: Question): Merged {
   if (fault) throw new Trouble(`nothing was changed: with the new fields, ${formatFault(fault)}`);
   return {
     text,
-    added: added.map(({ drafted, path: [, , holder] }) =>
-      holder === undefined ? drafted.name : `${holder}.${drafted.name}`,
-    ),
+    added: added.map(({ drafted, path: [, , holder] }) => (holder === undefined ? drafted.name : `${holder}.${drafted.name}`)),
     notes: [
       ...added.filter(({ drafted }) => drafted.isRequired).map(({ drafted }) => requiredNote(drafted.name)),
       ...removed.map((name) => `\`${name}\` is not in the source; it stays in the file`),
@@ -191,9 +189,7 @@ function findConflicts({ source, compiled, fields, records }: ConflictQuestion):
     }
   }
   const names = new Set(fields.map(({ name }) => name));
-  const refused = [...findings.values()].filter(
-    ({ path, keyword }) => keyword !== 'required' || names.has(String(path.at(-1))),
-  );
+  const refused = [...findings.values()].filter(({ path, keyword }) => keyword !== 'required' || names.has(String(path.at(-1))));
   return [...refused.map((finding) => textsFor(finding, records.length)), ...findRepeats(properties, wires)];
 }
 
@@ -201,10 +197,7 @@ function findConflicts({ source, compiled, fields, records }: ConflictQuestion):
  * Returns the finding about a rejected value. Undefined if the rejecting keyword does not belong to a single field: a rule is over several
  * fields, some of which the source may lack.
  */
-function findingOf(
-  error: CheckError,
-  { source, wire }: { source: ResourceSource; wire: Record<string, unknown> },
-): Finding | undefined {
+function findingOf(error: CheckError, { source, wire }: { source: ResourceSource; wire: Record<string, unknown> }): Finding | undefined {
   if (!error.schemaPath.startsWith('#/properties/') && error.schemaPath !== '#/required') return undefined;
   const missing = error.keyword === 'required' ? [String(error.params.missingProperty)] : [];
   const steps = [...error.instancePath.split('/').slice(1), ...missing];
@@ -224,8 +217,7 @@ function findingOf(
 function textsFor({ path, keyword, property, example, count }: Finding, total: number): Conflict {
   const name = String(path.at(-1));
   const often = `in ${count} of ${total} records`;
-  if (keyword === 'required')
-    return { path, what: `the file makes \`${name}\` required; the source leaves it empty ${often}` };
+  if (keyword === 'required') return { path, what: `the file makes \`${name}\` required; the source leaves it empty ${often}` };
   return {
     path,
     what: `the file has ${said(property, keyword)} for \`${name}\`; the source has ${shown(example)} ${often}`,
@@ -240,9 +232,7 @@ function said(property: PropertySource | undefined, keyword: string): string {
     return value === undefined ? [] : [`\`${each}\` ${JSON.stringify(value)}`];
   });
   if (given.length > 0) return given.join(' and ');
-  return property?.format === undefined
-    ? `\`type\` ${JSON.stringify(property?.type)}`
-    : `\`format\` ${JSON.stringify(property.format)}`;
+  return property?.format === undefined ? `\`type\` ${JSON.stringify(property?.type)}` : `\`format\` ${JSON.stringify(property.format)}`;
 }
 
 function shown(value: unknown): string {
@@ -250,10 +240,7 @@ function shown(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
 
-function findRepeats(
-  properties: ResourceSource['record']['properties'],
-  wires: readonly Readonly<Record<string, unknown>>[],
-): Conflict[] {
+function findRepeats(properties: ResourceSource['record']['properties'], wires: readonly Readonly<Record<string, unknown>>[]): Conflict[] {
   const unique = Object.keys(properties).filter((name) => properties[name]?.unique || properties[name]?.serial);
   return unique.flatMap((name) => {
     const known = new Set<unknown>();
@@ -267,12 +254,7 @@ function findRepeats(
 
 /** Finds what the source declares differently from the file: types, limits, options and required fields. */
 function findDeclaredConflicts(pairs: readonly Pair[]): Conflict[] {
-  return pairs.flatMap((pair) => [
-    ...kindConflict(pair),
-    ...limitConflicts(pair),
-    ...choiceConflict(pair),
-    ...requiredConflict(pair),
-  ]);
+  return pairs.flatMap((pair) => [...kindConflict(pair), ...limitConflicts(pair), ...choiceConflict(pair), ...requiredConflict(pair)]);
 }
 
 /**
@@ -287,8 +269,7 @@ function kindConflict({ drafted, name, property, path }: Pair): Conflict[] {
   const { says, rows } = drafted.material;
   const isDeclared = says.type !== undefined || says.target !== undefined || rows !== undefined;
   const [ours, theirs] = [kindNameOf(property), kindNameOf(drafted.property)];
-  const isSame =
-    ours === theirs || (isText(ours) && isText(theirs)) || (isScaled({ kind: ours }) && isScaled({ kind: theirs }));
+  const isSame = ours === theirs || (isText(ours) && isText(theirs)) || (isScaled({ kind: ours }) && isScaled({ kind: theirs }));
   const isOtherTarget = property.reference?.resource !== drafted.property.reference?.resource;
   if (!isDeclared || (isSame && !isOtherTarget)) return [];
   if (ours === 'reference' && theirs === 'text') return [];
@@ -341,8 +322,7 @@ function choiceConflict({ drafted, name, property, path }: Pair): Conflict[] {
 
 function requiredConflict({ drafted, name, property, isRequired, path }: Pair): Conflict[] {
   const { required } = drafted.material.says;
-  if (required === undefined || required === isRequired || property.type === 'boolean' || property.requiredWhen)
-    return [];
+  if (required === undefined || required === isRequired || property.type === 'boolean' || property.requiredWhen) return [];
   const texts = (must: boolean): string => (must ? 'is required' : 'may be empty');
   return [{ path, what: `in the file \`${name}\` ${texts(isRequired)}; in the source it ${texts(required)}` }];
 }

@@ -41,8 +41,7 @@ export function pairFields(
     }
     before = name;
     pairs.push({ drafted: field, name, property, isRequired: required.includes(name), path: [...path, name] });
-    if (field.items && property.items)
-      inner.push(pairFields(field.items, property.items, [...path, name, 'items', 'properties']));
+    if (field.items && property.items) inner.push(pairFields(field.items, property.items, [...path, name, 'items', 'properties']));
   }
   const found = new Set(pairs.map(({ name }) => name));
   return {

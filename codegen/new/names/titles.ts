@@ -54,8 +54,7 @@ export function collectTitles(sources: readonly ResourceSource[]): KnownTitles {
     keys.map((key) => (key === '' ? undefined : map.get(key))).find((value) => value !== undefined);
   return {
     nameOf: (heading) => first(names, headings(heading)) ?? translatedName(heading),
-    titleOf: (name) =>
-      titles.get(name) ?? first(titles, headings(name)) ?? translatedTitle(name) ?? inChinese(textsOf(name).join(' ')),
+    titleOf: (name) => titles.get(name) ?? first(titles, headings(name)) ?? translatedTitle(name) ?? inChinese(textsOf(name).join(' ')),
     referenceOf: (heading) => first(references, headings(heading))?.reference,
   };
 }

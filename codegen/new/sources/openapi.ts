@@ -4,20 +4,14 @@ import { suggest } from '../../check/subject.ts';
 import { type Declared, type FieldMaterial, type Material, type Scalar, Trouble } from '../material.ts';
 
 /** Reads one schema of an OpenAPI 3 or Swagger 2 document. */
-export function materialOfOpenApi(
-  text: string,
-  { file, schema: name }: { file: string; schema: string | undefined },
-): Material {
+export function materialOfOpenApi(text: string, { file, schema: name }: { file: string; schema: string | undefined }): Material {
   const document = parseDocument(text, file);
   const { schemas, holder } = schemasIn(document, file);
-  if (name === undefined)
-    throw new Trouble(`choose a schema of ${file} with --schema: ${suggest('', Object.keys(schemas)).en}`);
-  if (!Object.hasOwn(schemas, name))
-    throw new Trouble(`${file} has no schema \`${name}\`: ${suggest(name, Object.keys(schemas)).en}`);
+  if (name === undefined) throw new Trouble(`choose a schema of ${file} with --schema: ${suggest('', Object.keys(schemas)).en}`);
+  if (!Object.hasOwn(schemas, name)) throw new Trouble(`${file} has no schema \`${name}\`: ${suggest(name, Object.keys(schemas)).en}`);
   const context: ApiContext = { document, notes: new Set() };
   const found = resolveSchema({ $ref: `${holder}/${escapePart(name)}` }, [], context);
-  const list =
-    found?.schema.items && !found.schema.properties ? resolveSchema(found.schema.items, found.way, context) : found;
+  const list = found?.schema.items && !found.schema.properties ? resolveSchema(found.schema.items, found.way, context) : found;
   const fields = list ? fieldsOfSchema(list.schema, list.way, context) : [];
   if (fields.length === 0) throw new Trouble(`the schema \`${name}\` of ${file} has no fields for a record`);
   const title = list?.schema.title;
@@ -30,9 +24,7 @@ function parseDocument(text: string, file: string): unknown {
     return plain.trimStart().startsWith('{') ? JSON.parse(plain) : parse(plain, { maxAliasCount: 1_000 });
   } catch (error) {
     const why =
-      error instanceof YAMLParseError
-        ? (error.message.split('\n')[0] ?? '')
-        : String(error instanceof Error ? error.message : error);
+      error instanceof YAMLParseError ? (error.message.split('\n')[0] ?? '') : String(error instanceof Error ? error.message : error);
     throw new Trouble(`${file} is neither JSON nor YAML: ${why.replace(/\s+/g, ' ').replace(/:$/, '')}`);
   }
 }
@@ -43,8 +35,7 @@ function schemasIn(document: unknown, file: string): { schemas: Readonly<Record<
   if (!isApi) throw new Trouble(`${file} is not an OpenAPI document: it has neither \`openapi\` nor \`swagger\``);
   const components = isSchema(root.components) ? root.components.schemas : undefined;
   if (isSchema(components)) return { schemas: components as Record<string, ApiSchema>, holder: '#/components/schemas' };
-  if (isSchema(root.definitions))
-    return { schemas: root.definitions as Record<string, ApiSchema>, holder: '#/definitions' };
+  if (isSchema(root.definitions)) return { schemas: root.definitions as Record<string, ApiSchema>, holder: '#/definitions' };
   throw new Trouble(`${file} contains no schemas (\`components.schemas\` or \`definitions\`)`);
 }
 
@@ -84,9 +75,7 @@ function fieldOf(key: string, property: unknown, location: Location): FieldMater
   const isSure = location.isSure && !isNullable(schema) && schema.readOnly !== true;
   const inner = { ...location, way, isSure, labels: [...location.labels, key] };
   if (schema.properties)
-    return inner.labels.length > deepest
-      ? left(`it is nested more than ${deepest} levels deep`)
-      : fieldsIn(schema, inner);
+    return inner.labels.length > deepest ? left(`it is nested more than ${deepest} levels deep`) : fieldsIn(schema, inner);
   const [type] = typesIn(schema);
   if (type === 'array' || schema.items) return rowsOf({ ...schema, title: titleIn(property).title }, inner, left);
   if (type === 'object') return left('it has no fields of its own');
@@ -233,15 +222,12 @@ function choose(schema: ApiSchema, { parts, way, context }: Parts): Resolved {
     return { schema: merge([...free, own]), way: ways };
   }
   const choices = schemas.flatMap(({ enum: values }) => (Array.isArray(values) ? (values as unknown[]) : []));
-  if (schemas.every((each) => Array.isArray(each.enum)))
-    return { schema: { ...own, type: 'string', enum: choices }, way: ways };
+  if (schemas.every((each) => Array.isArray(each.enum))) return { schema: { ...own, type: 'string', enum: choices }, way: ways };
   return { schema: { ...own, isOpen: true }, way: ways };
 }
 
 function merge(schemas: readonly ApiSchema[]): ApiSchema {
-  const required = [
-    ...new Set(schemas.flatMap((schema) => (Array.isArray(schema.required) ? (schema.required as unknown[]) : []))),
-  ];
+  const required = [...new Set(schemas.flatMap((schema) => (Array.isArray(schema.required) ? (schema.required as unknown[]) : [])))];
   const entries = schemas.flatMap((schema) => Object.entries(schema.properties ?? {}));
   return {
     ...Object.assign({}, ...schemas),
@@ -349,8 +335,7 @@ function digits({ multipleOf }: ApiSchema): Pick<Declared, 'precision' | 'scale'
  */
 function bounds({ minimum, maximum, exclusiveMinimum }: ApiSchema, isWhole: boolean): Declared {
   const exact = (value: unknown): value is number =>
-    typeof value === 'number' &&
-    (isWhole ? Number.isSafeInteger(value) : /^-?\d{1,15}(\.\d{1,8})?$/.test(String(value)));
+    typeof value === 'number' && (isWhole ? Number.isSafeInteger(value) : /^-?\d{1,15}(\.\d{1,8})?$/.test(String(value)));
   const above = exclusiveMinimum === true ? minimum : exclusiveMinimum;
   return {
     ...(exact(above) ? { exclusiveMinimum: above } : exact(minimum) && { minimum }),
@@ -366,8 +351,7 @@ function openShape(): Declared {
 function choicesIn(schema: ApiSchema): readonly Scalar[] | undefined {
   const listed = Array.isArray(schema.enum) ? (schema.enum as unknown[]) : [];
   const values = listed.filter((value) => value !== null && value !== '');
-  const isPlain =
-    values.length > 0 && values.length <= 300 && values.every((value) => ['string', 'number'].includes(typeof value));
+  const isPlain = values.length > 0 && values.length <= 300 && values.every((value) => ['string', 'number'].includes(typeof value));
   if (!isPlain) return undefined;
   const isWhole = values.every((value) => Number.isSafeInteger(value));
   return [...new Set(values.map((value) => (isWhole ? (value as number) : String(value))))];

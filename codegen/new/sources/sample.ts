@@ -12,8 +12,7 @@ export function materialOfSample(text: string, { file, at }: { file: string; at?
   const left = new Set<string>();
   const empty = new Set<string>();
   const flat = records.slice(0, mostRecords).map((record) => flatten(record, { isInRow: false, left, empty }));
-  const more =
-    records.length > mostRecords ? [`only the first ${mostRecords} of ${records.length} records were read`] : [];
+  const more = records.length > mostRecords ? [`only the first ${mostRecords} of ${records.length} records were read`] : [];
   const fields = fieldsOf(flat).filter(({ label, rows }) => {
     const isBare = !rows && empty.has(label) && flat.every((record) => record.get(label) === undefined);
     if (isBare) left.add(`\`${label}\` is left out: the list is empty in every record`);
@@ -129,8 +128,7 @@ function unwrap(value: unknown, way: readonly string[]): { inner: unknown; way: 
   if (!isObject(value) || way.length > 3) return { inner: value, way };
   const keys = Object.keys(value);
   const holder = keys.find((key) => holders.includes(key.toLowerCase()) && holdsObjects(value[key]));
-  if (holder === undefined || !keys.every((key) => key === holder || companions.test(key)))
-    return { inner: value, way };
+  if (holder === undefined || !keys.every((key) => key === holder || companions.test(key))) return { inner: value, way };
   return unwrap(value[holder], [...way, holder]);
 }
 
@@ -191,14 +189,10 @@ function parseSample(text: string, file: string): unknown {
 
 function parse(text: string): unknown {
   const exact = (_: string, value: unknown, context?: ReviverContext): unknown =>
-    typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
-      ? (context?.source ?? String(value))
-      : value;
+    typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value) ? (context?.source ?? String(value)) : value;
   return JSON.parse(text, exact as (key: string, value: unknown) => unknown);
 }
 
 function notJson(where: string, error: unknown): Trouble {
-  return new Trouble(
-    `${where} is not JSON: ${error instanceof Error ? error.message.replace(/\s+/g, ' ') : String(error)}`,
-  );
+  return new Trouble(`${where} is not JSON: ${error instanceof Error ? error.message.replace(/\s+/g, ' ') : String(error)}`);
 }

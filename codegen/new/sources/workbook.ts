@@ -5,14 +5,7 @@ import { readXlsx, type Sheet, streamXlsxRows } from 'hucre/xlsx';
 import { isObject } from '../../../src/contract/json.ts';
 import { isEmpty } from '../../../src/fields/emptyValues.ts';
 import { fromScaled } from '../../../src/fields/numbers/decimals.ts';
-import {
-  type Cell,
-  type Declared,
-  type FieldMaterial,
-  type Material,
-  type SourceRecord,
-  Trouble,
-} from '../material.ts';
+import { type Cell, type Declared, type FieldMaterial, type Material, type SourceRecord, Trouble } from '../material.ts';
 import { fieldsOf, flatten, mostRecords } from './sample.ts';
 
 /** The number of rows in which the header row is searched, because titles may precede it. */
@@ -53,9 +46,7 @@ export function readCsv(text: string, file: string): Material {
 
 /** Converts a text to a number if it looks like one. A text with a leading zero stays, because it is a code. */
 function cellOfText(value: unknown): unknown {
-  return typeof value === 'string' && /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?$/.test(value.trim())
-    ? Number(value)
-    : value;
+  return typeof value === 'string' && /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?$/.test(value.trim()) ? Number(value) : value;
 }
 
 /** What was read from the rows of a sheet, with the columns in use and the index of the header row. */
@@ -79,13 +70,8 @@ function materialOfRows(rows: readonly (readonly unknown[])[], file: string): Ro
   const timed = new Set(columns.filter((column) => below.some((row) => hasTime(row[column]))));
   const records = below
     .slice(0, mostRecords)
-    .map(
-      (row): SourceRecord =>
-        new Map(columns.map((column, i) => [labels[i] as string, cellOf(row[column], timed.has(column))])),
-    );
-  const fields = columns.map(
-    (_, i): FieldMaterial => ({ label: labels[i] as string, says: saidIn(heading[columns[i] as number]) }),
-  );
+    .map((row): SourceRecord => new Map(columns.map((column, i) => [labels[i] as string, cellOf(row[column], timed.has(column))])));
+  const fields = columns.map((_, i): FieldMaterial => ({ label: labels[i] as string, says: saidIn(heading[columns[i] as number]) }));
   const more = below.length > mostRecords ? [`only the first ${mostRecords} rows were read`] : [];
   const isBare = fields.length === 0 || records.length === 0;
   return {
@@ -131,9 +117,7 @@ function countFilled(row: readonly unknown[]): number {
 
 /** Whether a cell has a value; formula errors such as `#N/A` do not count. */
 function isFilled(value: unknown): boolean {
-  return (
-    value !== null && value !== undefined && !(typeof value === 'string' && /^\s*(#[A-Z0-9/!?]+[!?]?)?\s*$/.test(value))
-  );
+  return value !== null && value !== undefined && !(typeof value === 'string' && /^\s*(#[A-Z0-9/!?]+[!?]?)?\s*$/.test(value));
 }
 
 function textOf(value: unknown): string {
@@ -185,10 +169,7 @@ async function lookInto(bytes: Uint8Array, name: string | undefined): Promise<Bo
 }
 
 /** Returns notes about parts of the workbook that are left out, such as other sheets. */
-function leftBehind(
-  { sheets, chosen }: Book,
-  { labels, top }: { labels: ReadonlyMap<number, string>; top: number },
-): string[] {
+function leftBehind({ sheets, chosen }: Book, { labels, top }: { labels: ReadonlyMap<number, string>; top: number }): string[] {
   const others = sheets.filter(({ name }) => name !== chosen?.name);
   const named = others.map(({ name, isHidden }) => `“${name}”${isHidden ? ' (hidden)' : ''}`);
   const isHidden = sheets.some((sheet) => sheet.isHidden && sheet.name === chosen?.name);
@@ -202,14 +183,10 @@ function leftBehind(
     ...(isHidden ? [`the sheet “${chosen?.name}” is hidden in the workbook`] : []),
     ...(named.length > 0 ? [`not read: ${list(named)}; use --sheet to choose the sheet`] : []),
     ...(formulas.size > 0
-      ? [
-          `these columns are formulas in the workbook, drafted from their results: ${list([...formulas].map((one) => `“${one}”`))}`,
-        ]
+      ? [`these columns are formulas in the workbook, drafted from their results: ${list([...formulas].map((one) => `“${one}”`))}`]
       : []),
     ...(merged.length > 0
-      ? [
-          `${merged.length} merged ${merged.length === 1 ? 'area' : 'areas'}: only the first cell has the value, the other cells are empty`,
-        ]
+      ? [`${merged.length} merged ${merged.length === 1 ? 'area' : 'areas'}: only the first cell has the value, the other cells are empty`]
       : []),
   ];
 }
@@ -284,8 +261,7 @@ function dayOf(date: Date): string {
 
 function rowsIn(value: unknown, { name }: ColumnFacts, left: Set<string>): Cell {
   const parsed: unknown = typeof value === 'string' ? JSON.parse(value) : value;
-  if (Array.isArray(parsed) && parsed.every(isObject))
-    return parsed.map((row) => flatten(row, { isInRow: true, left, empty: new Set() }));
+  if (Array.isArray(parsed) && parsed.every(isObject)) return parsed.map((row) => flatten(row, { isInRow: true, left, empty: new Set() }));
   left.add(`\`${name}\` holds JSON that is not a list of objects: it becomes a text`);
   return JSON.stringify(parsed);
 }
@@ -307,9 +283,7 @@ function declare(column: ColumnFacts, records: readonly SourceRecord[]): Declare
     ...(form === undefined && { required: !isNullable }),
     ...(isUnique && { unique: true }),
     ...(target !== undefined && { target }),
-    ...(comment !== undefined &&
-      comment !== '' &&
-      (comment.length <= 40 ? { title: comment } : { description: comment })),
+    ...(comment !== undefined && comment !== '' && (comment.length <= 40 ? { title: comment } : { description: comment })),
   };
 }
 
@@ -321,8 +295,7 @@ const shapes: readonly (readonly [RegExp, (column: ColumnFacts) => Declared])[] 
   [/^uuid|uniqueidentifier/, () => ({ type: 'string', maxLength: 36 })],
   [
     /^timestamp|^datetime/,
-    (column) =>
-      column.type.includes('zone') || column.type === 'timestamptz' ? { type: 'string', format: 'date-time' } : {},
+    (column) => (column.type.includes('zone') || column.type === 'timestamptz' ? { type: 'string', format: 'date-time' } : {}),
   ],
   [/^date$/, () => ({ type: 'string', format: 'date' })],
   [/char|text|clob|string|citext|^name$/, (column) => lengthOf(column)],
@@ -336,9 +309,7 @@ function shapeOf(column: ColumnFacts, records: readonly SourceRecord[]): Declare
   // In SQLite, an integer column may also contain other values. The type is used only if all values are whole numbers.
   const isKept =
     shape.type !== 'integer' ||
-    records.every(
-      (record) => isEmpty(record.get(column.name)) || Number.isSafeInteger(Number(record.get(column.name))),
-    );
+    records.every((record) => isEmpty(record.get(column.name)) || Number.isSafeInteger(Number(record.get(column.name))));
   return isKept ? shape : {};
 }
 

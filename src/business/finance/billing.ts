@@ -1,12 +1,5 @@
 import { listed } from '../../contract/wire.ts';
-import {
-  type ActionHooks,
-  decimals,
-  type Expected,
-  type Records,
-  type Reject,
-  type Stored,
-} from '../../server/extend.ts';
+import { type ActionHooks, decimals, type Expected, type Records, type Reject, type Stored } from '../../server/extend.ts';
 import { settleNotes } from './settlement/settle.ts';
 
 type Terms = Stored<'hwDebitNote'>['payTerm'];
@@ -53,10 +46,7 @@ function billable(records: Records, where: Readonly<Record<string, Expected>>): 
 /**
  * Reads the lines to bill, like `billable`. If there are none because they are already on draft debit notes, the error names these drafts.
  */
-async function unbilledLines(
-  { records, reject }: BillingContext,
-  where: Readonly<Record<string, Expected>>,
-): Promise<readonly Cost[]> {
+async function unbilledLines({ records, reject }: BillingContext, where: Readonly<Record<string, Expected>>): Promise<readonly Cost[]> {
   const lines = await billable(records, where);
   if (lines.length > 0) return lines;
   const drafted = await records.find('hwCost', { ...where, direction: 'AR', costStatus: 'APPROVED' });
@@ -158,9 +148,7 @@ function rejectMixed({ reject }: BillingContext, lines: readonly Cost[]): void {
   if (keys.size > 1) {
     reject({ zh: '一张账单只能有一个客户和一个币种', en: 'A debit note can only have one customer and one currency' });
   }
-  const unfit = lines.find(
-    ({ direction, costStatus, debitNoteId }) => direction !== 'AR' || costStatus !== 'APPROVED' || debitNoteId,
-  );
+  const unfit = lines.find(({ direction, costStatus, debitNoteId }) => direction !== 'AR' || costStatus !== 'APPROVED' || debitNoteId);
   if (!unfit) return;
   reject({
     zh: `${unfit.costNo} 不是已审核、未出账的应收`,
@@ -169,11 +157,7 @@ function rejectMixed({ reject }: BillingContext, lines: readonly Cost[]): void {
 }
 
 /** Returns the letterhead named in the input, or the default letterhead of the currency. */
-async function letterheadOf(
-  { records, reject }: BillingContext,
-  currency: string,
-  id?: string,
-): Promise<Stored<'hwDebitNoteConfig'>> {
+async function letterheadOf({ records, reject }: BillingContext, currency: string, id?: string): Promise<Stored<'hwDebitNoteConfig'>> {
   const where = id === undefined ? { isDefault: true } : { id };
   const [config] = await records.find('hwDebitNoteConfig', { ...where, currency, status: '0' });
   if (config) rejectUnpayable(reject, config);

@@ -20,9 +20,7 @@ export async function creditHold(
     const exposure = await exposureOf(records, party, time);
     if (exposure) reasons.push(reasonOf(exposure));
   }
-  return reasons.length > 0
-    ? { holdType: 'FINANCE', holdReason: reasons.join('\n') }
-    : { holdType: 'NONE', holdReason: null };
+  return reasons.length > 0 ? { holdType: 'FINANCE', holdReason: reasons.join('\n') } : { holdType: 'NONE', holdReason: null };
 }
 
 function reasonOf({ name, open, limit, currency, missing }: Exposure): string {

@@ -1,13 +1,5 @@
 import type { Handlers } from '../../server/extend.ts';
-import {
-  billCustomer,
-  billLines,
-  billReceivables,
-  creditNote,
-  issueNotes,
-  voidNotes,
-  withdrawDisputes,
-} from './billing.ts';
+import { billCustomer, billLines, billReceivables, creditNote, issueNotes, voidNotes, withdrawDisputes } from './billing.ts';
 import { approveCosts, lockCode, prepareCosts, submitCosts } from './costs/cost.ts';
 import { orderProfit, profit } from './costs/profit.ts';
 import { quoteNamed, quoteOrders } from './pricing/quoting.ts';
@@ -18,14 +10,7 @@ import { reconcileBill, unreconcileBill } from './settlement/bills.ts';
 import { bookBills, prepareBills } from './settlement/importedBills.ts';
 import { readOpen } from './settlement/openItems.ts';
 import { payRows, receiveNote, receivePayment } from './settlement/payments.ts';
-import {
-  autoApply,
-  keepCurrency,
-  postCheckouts,
-  prepareLines,
-  reverseCheckouts,
-  saveCheckout,
-} from './settlement/posting.ts';
+import { autoApply, keepCurrency, postCheckouts, prepareLines, reverseCheckouts, saveCheckout } from './settlement/posting.ts';
 import { confirmBank, letterheadBank, partyBank, proposeBank, rejectBank } from './settlement/secondPerson.ts';
 
 /** Changes of bank details take two people. */

@@ -26,10 +26,7 @@ interface BinRequest {
  * Locks a bin and checks that these pallets may be stored there (README, rule 7). It must be enabled and in their warehouse, have room,
  * and carry their weight. It must accept goods of several customers, or contain only those of theirs.
  */
-export async function reserveBin(
-  { records, reject }: BinContext,
-  { locatorId, at, pallets }: BinRequest,
-): Promise<Stored<'hwLocator'>> {
+export async function reserveBin({ records, reject }: BinContext, { locatorId, at, pallets }: BinRequest): Promise<Stored<'hwLocator'>> {
   const options = at === undefined ? {} : { at };
   const bin = await records.get('hwLocator', locatorId, { lock: 'write' });
   if (bin?.status !== '0') {
@@ -155,11 +152,7 @@ function locationsOf(input: Readonly<Record<string, unknown>>, reject: Reject): 
   const ranges = ['aisles', 'shelves', 'levels'].map((name) => {
     const locations = expandRange(String(input[name]));
     return (
-      locations ??
-      reject(
-        { zh: '范围须从小到大，如 1-12 或 A-F', en: 'A range must go up, such as 1-12 or A-F' },
-        { at: `/input/${name}` },
-      )
+      locations ?? reject({ zh: '范围须从小到大，如 1-12 或 A-F', en: 'A range must go up, such as 1-12 or A-F' }, { at: `/input/${name}` })
     );
   });
   const total = ranges.reduce((product, locations) => product * locations.length, 1);
@@ -189,8 +182,7 @@ export function expandRange(range: string): readonly string[] | undefined {
   if (isNumber !== /^\d+$/.test(last)) return undefined;
   const [from, to] = isNumber ? [Number(first), Number(last)] : [first.charCodeAt(0), last.charCodeAt(0)];
   if (to < from || to - from >= mostLocations) return undefined;
-  const textOf = (location: number): string =>
-    isNumber ? String(location).padStart(last.length, '0') : String.fromCharCode(location);
+  const textOf = (location: number): string => (isNumber ? String(location).padStart(last.length, '0') : String.fromCharCode(location));
   return Array.from({ length: to - from + 1 }, (_, i) => textOf(from + i));
 }
 

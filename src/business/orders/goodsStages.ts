@@ -55,10 +55,6 @@ const batchSize = 500;
 
 /** Fills in the stage of lines from before it was stored, one batch for each run. */
 export async function fillStages({ records }: { readonly records: Records }): Promise<void> {
-  const goods = await records.find(
-    'hwOrderGoods',
-    { stage: null, 'orderId.orderStatus': [...late] },
-    { limit: batchSize },
-  );
+  const goods = await records.find('hwOrderGoods', { stage: null, 'orderId.orderStatus': [...late] }, { limit: batchSize });
   await setStages(records, [...new Set(goods.flatMap(({ orderId }) => orderId ?? []))]);
 }

@@ -1,15 +1,6 @@
 import { errors } from '../../contract/errors.ts';
 import { many, type Text } from '../../contract/wire.ts';
-import type {
-  Coming,
-  OnPrepare,
-  OnSave,
-  PrepareEvent,
-  ReadRecords,
-  Records,
-  SaveEvent,
-  Stored,
-} from '../../server/extend.ts';
+import type { Coming, OnPrepare, OnSave, PrepareEvent, ReadRecords, Records, SaveEvent, Stored } from '../../server/extend.ts';
 import { dayIn, daysAfter } from '../days.ts';
 import { open } from '../scheduling/both/tripStates.ts';
 
@@ -129,8 +120,7 @@ async function carryContainer({ before, record, records }: SaveEvent<'hwOrder'>)
   const { id: orderId } = before;
   const costs = await records.find('hwCost', { orderId });
   const items = await records.find('hwDeliveryItem', { orderId, insideId: null, isOpen: true });
-  const changes = (lines: readonly { readonly id: string }[]) =>
-    lines.map(({ id }) => ({ id, values: containerOf(record) }));
+  const changes = (lines: readonly { readonly id: string }[]) => lines.map(({ id }) => ({ id, values: containerOf(record) }));
   await records.changeMany('hwCost', changes(costs));
   await records.changeMany('hwDeliveryItem', changes(items));
 }
@@ -201,11 +191,7 @@ async function rejectCustomer({ before, record, records, reject }: Event): Promi
 async function carryCustomer({ before, record, records }: SaveEvent<'hwOrder'>): Promise<void> {
   if (!before || before.customerId === record.customerId) return;
   const { id: orderId, customerId: partyId } = before;
-  const drafts = await records.find(
-    'hwCost',
-    { orderId, partyId, direction: 'AR', costStatus: 'DRAFT' },
-    { lock: 'write' },
-  );
+  const drafts = await records.find('hwCost', { orderId, partyId, direction: 'AR', costStatus: 'DRAFT' }, { lock: 'write' });
   await records.changeMany(
     'hwCost',
     drafts.map(({ id }) => ({ id, values: { partyId: record.customerId } })),

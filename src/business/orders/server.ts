@@ -198,10 +198,7 @@ function rejectSteps({ reject }: ActionEvent<'hwOrder'>, was: Order, is: Order):
     const isTaken = !before.includes(is.orderStatus);
     const at = `/input/${field}`;
     if (!isTaken && was[field] === null && is[field] !== null) {
-      reject(
-        { zh: `尚未${title.zh}，请用相应的步骤填写`, en: `This time is before ${title.en}. Use that action instead` },
-        { at },
-      );
+      reject({ zh: `尚未${title.zh}，请用相应的步骤填写`, en: `This time is before ${title.en}. Use that action instead` }, { at });
     }
     if (isTaken && was[field] !== null && is[field] === null) {
       reject({ zh: `已${title.zh}，时间不能清空`, en: `The time of ${title.en} cannot be cleared` }, { at });

@@ -2,24 +2,10 @@ import type { Handlers } from '../../server/extend.ts';
 import { deleteRule, prepareCars, renewServices, saveRule, serviceCar } from './cars/cars.ts';
 import { correctOdometer } from './cars/odometer.ts';
 import { appointDelivery, rebookDelivery } from './deliveries/appointments.ts';
-import {
-  deliverDirectOrder,
-  rejectDelivery,
-  returnStock,
-  signDelivery,
-  withdrawDirectOrder,
-  withdrawPod,
-} from './deliveries/arrival.ts';
+import { deliverDirectOrder, rejectDelivery, returnStock, signDelivery, withdrawDirectOrder, withdrawPod } from './deliveries/arrival.ts';
 import { handOver } from './deliveries/departure.ts';
 import { fillLoadedFigures, prepareItems } from './deliveries/lines.ts';
-import {
-  cancelDelivery,
-  deleteDelivery,
-  deliverPallets,
-  dispatchDeliveries,
-  makeDelivery,
-  saveDelivery,
-} from './deliveries/save.ts';
+import { cancelDelivery, deleteDelivery, deliverPallets, dispatchDeliveries, makeDelivery, saveDelivery } from './deliveries/save.ts';
 import { groupings } from './deliveries/suggestions.ts';
 import { changeTripCost, costShares } from './trips/cost.ts';
 import {

@@ -9,11 +9,10 @@ import { useT } from '../texts/i18n.ts';
 import { useWord } from './texts.ts';
 
 /** The account field that each data scope depends on. If it is empty, a user with that scope sees no records. */
-const needed: Readonly<Record<string, { readonly scope: string; readonly word: 'lacksWarehouses' | 'lacksCustomer' }>> =
-  {
-    repositoryIds: { scope: 'WAREHOUSE', word: 'lacksWarehouses' },
-    customerId: { scope: 'CUSTOMER', word: 'lacksCustomer' },
-  };
+const needed: Readonly<Record<string, { readonly scope: string; readonly word: 'lacksWarehouses' | 'lacksCustomer' }>> = {
+  repositoryIds: { scope: 'WAREHOUSE', word: 'lacksWarehouses' },
+  customerId: { scope: 'CUSTOMER', word: 'lacksCustomer' },
+};
 
 /** Warns below an empty account field if the user's roles need it to find any records. The account can still be saved. */
 export function ReachNote({ field }: { readonly field: string }): ReactNode {

@@ -80,8 +80,7 @@ export function useViewAs(): (userId: string) => Promise<boolean> {
   const { data, session, unsaved, box, notices } = useApp();
   const { t } = useT();
   return async (userId) => {
-    if (unsaved.get().size > 0 && !(await box.confirm(leaveQuestion(t, lostWith(unsaved, unsaved.get())))))
-      return false;
+    if (unsaved.get().size > 0 && !(await box.confirm(leaveQuestion(t, lostWith(unsaved, unsaved.get()))))) return false;
     const answer = readSession(await ask(data, viewAsCall(userId)).catch(() => undefined));
     if (!answer) return false;
     const isKept = session.beginViewing(answer);

@@ -153,8 +153,7 @@ const en: English<typeof zh> = {
   grantNotHeld: 'You do not have this permission yourself, so you cannot grant it',
   grantOff: 'This menu entry is disabled',
   grantIdle: 'This permission is no longer used',
-  grantHint:
-    'Use the arrow keys to move and Space to select. A selects the whole branch, N selects none, S selects pages only.',
+  grantHint: 'Use the arrow keys to move and Space to select. A selects the whole branch, N selects none, S selects pages only.',
   grantFailed: 'The menu could not be loaded',
   loading: 'Loading…',
   sessions: 'Active sessions',
@@ -176,12 +175,9 @@ const en: English<typeof zh> = {
   endOf: 'End this session of {{account}}',
   endAll: 'End all sessions of this user',
   endAllOf: 'End all sessions of this user: {{account}}',
-  endQuestion:
-    'End the session of {{account}}? Their next request will be rejected and they will have to log in again.',
-  endAllQuestion_one:
-    'End {{n}} session of {{account}}? Their next request will be rejected and they will have to log in again.',
-  endAllQuestion_other:
-    'End all {{n}} sessions of {{account}}? Their next request will be rejected and they will have to log in again.',
+  endQuestion: 'End the session of {{account}}? Their next request will be rejected and they will have to log in again.',
+  endAllQuestion_one: 'End {{n}} session of {{account}}? Their next request will be rejected and they will have to log in again.',
+  endAllQuestion_other: 'End all {{n}} sessions of {{account}}? Their next request will be rejected and they will have to log in again.',
   ended: 'Sessions ended: {{n}}',
   accountHas: 'Account contains',
   personHas: 'Account or name contains',
@@ -191,8 +187,7 @@ const en: English<typeof zh> = {
   pickUser: 'Choose a user',
   pickRole: 'Choose a role',
   compare: 'Compare with role',
-  intro:
-    'Choose a user or a role to see which menus, buttons, fields and records they can access, and which role grants each',
+  intro: 'Choose a user or a role to see which menus, buttons, fields and records they can access, and which role grants each',
   itsMenu: 'Menu of {{name}}',
   onlySeen: 'Only visible pages',
   notGiven: 'not granted',
@@ -222,15 +217,13 @@ const en: English<typeof zh> = {
   warehouses: ' (warehouses: {{n}})',
   rowsCUSTOMER: 'Only records whose {{field}} is the user’s own customer',
   rowsSELF: 'Only records that they created or are responsible for',
-  rowsNone:
-    'The data scope is “{{scope}}”. Records on this page are not assigned to any such scope, so none are visible.',
+  rowsNone: 'The data scope is “{{scope}}”. Records on this page are not assigned to any such scope, so none are visible.',
   rowsShared: 'The data scope is “{{scope}}”. Records on this page are not divided by scope, so all are visible.',
   scopeALL: 'all data',
   scopeWAREHOUSE: 'records of their own warehouses',
   scopeCUSTOMER: 'records of their own customer',
   scopeSELF: 'their own records',
-  notLoaded:
-    'You do not have permission to list the records of this page, so its field and record rules cannot be shown',
+  notLoaded: 'You do not have permission to list the records of this page, so its field and record rules cannot be shown',
   onlyDifferences: 'Differences only',
   same: 'No differences',
   pickScreen: 'Choose a page on the left to see its buttons, fields and record rules',

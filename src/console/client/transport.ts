@@ -1,15 +1,6 @@
 import axios, { type AxiosAdapter, AxiosError, type AxiosProgressEvent } from 'axios';
 import { languageOf } from '../../contract/wire.ts';
-import {
-  type Answer,
-  type Call,
-  isSessionEnd,
-  readAnswer,
-  readFile,
-  type SentFile,
-  type StreamEnd,
-  type StreamParts,
-} from './answers.ts';
+import { type Answer, type Call, isSessionEnd, readAnswer, readFile, type SentFile, type StreamEnd, type StreamParts } from './answers.ts';
 import { HwError } from './hwError.ts';
 
 /** Request timeouts in ms; for a file this includes the time to create it. */

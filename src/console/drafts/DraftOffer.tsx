@@ -99,9 +99,7 @@ export function useDialogDraft(parts: DialogDraftParts): DialogDraft {
     store.sent.set(draft.sent);
   };
   return {
-    offer: draft && (
-      <DraftOffer draft={draft} version={undefined} onRestore={restore} onDiscard={() => drafts.drop(draft.slot)} />
-    ),
+    offer: draft && <DraftOffer draft={draft} version={undefined} onRestore={restore} onDiscard={() => drafts.drop(draft.slot)} />,
     settle: () => drafts.settle(key),
   };
 }

@@ -196,10 +196,7 @@ interface Limits {
 }
 
 /** Returns the drafts to delete: those that are too old, and the oldest beyond the maximum number. */
-export function outlived<T extends { readonly time: number }>(
-  drafts: readonly T[],
-  { now, most, longest }: Limits,
-): readonly T[] {
+export function outlived<T extends { readonly time: number }>(drafts: readonly T[], { now, most, longest }: Limits): readonly T[] {
   const newestFirst = drafts.toSorted((a, b) => b.time - a.time);
   return newestFirst.filter((draft, i) => i >= most || now - draft.time > longest);
 }

@@ -24,8 +24,7 @@ export function useCalls(): PageCalls {
   return useMemo(() => {
     const calls = createCalls({ data, resources });
     const refresh = async (...names: readonly string[]): Promise<void> => {
-      const read = (name: string) =>
-        queries.invalidateQueries({ queryKey: keys().data('default').resource(name).get() });
+      const read = (name: string) => queries.invalidateQueries({ queryKey: keys().data('default').resource(name).get() });
       await Promise.all(names.map(read));
     };
     const renewing =
@@ -61,10 +60,7 @@ interface FoundParams extends Omit<Question, 'signal'> {
  * Loads a page of records and keeps it up to date: it is reloaded when anyone changes the resource, once the page is active and has no
  * unsaved input.
  */
-export function useFound<N extends string>(
-  resource: N,
-  { isHeld = false, ...question }: FoundParams = {},
-): Found<RecordOf<N>> {
+export function useFound<N extends string>(resource: N, { isHeld = false, ...question }: FoundParams = {}): Found<RecordOf<N>> {
   const calls = useCalls();
   const { keys } = useKeys();
   const { data, error, isFetching, refetch } = useQuery<Awaited<ReturnType<typeof calls.find<N>>>, HwError>({

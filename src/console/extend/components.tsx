@@ -160,15 +160,7 @@ export function Labels({ resource, label, records, onClose }: LabelsProps): Reac
   const byId = useMemo(() => new Map(records.map((record) => [record.id, record])), [records]);
   const target = useMemo(() => ({ ids: [...byId.keys()] }), [byId]);
   if (!module || !known) return null;
-  return (
-    <LateLabelDialog
-      resource={module.resource}
-      label={known}
-      target={target}
-      recordOf={(id) => byId.get(id)}
-      onClose={onClose}
-    />
-  );
+  return <LateLabelDialog resource={module.resource} label={known} target={target} recordOf={(id) => byId.get(id)} onClose={onClose} />;
 }
 
 type Values = Readonly<Record<string, unknown>>;

@@ -50,10 +50,7 @@ export type HoldsKind = (kind: string, ability: 'create' | 'update') => boolean;
 export function useHoldsKind(resource: string): HoldsKind {
   const { perms, resources } = useStore(useApp().access);
   const entry = resources.find(({ name }) => name === resource);
-  return useCallback(
-    (kind, ability) => entry !== undefined && perms.has(permissionOfKind(entry, kind, ability)),
-    [perms, entry],
-  );
+  return useCallback((kind, ability) => entry !== undefined && perms.has(permissionOfKind(entry, kind, ability)), [perms, entry]);
 }
 
 /**

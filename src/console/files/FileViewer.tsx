@@ -31,12 +31,7 @@ export function FileViewer({ call, fileId, name, onClose }: FileViewerProps): Re
         {file && <Shown file={file} name={name} />}
       </div>
       {file && (
-        <button
-          type="button"
-          className="q-button q-file-save"
-          data-testid="file-save"
-          onClick={() => saveFile(file, name)}
-        >
+        <button type="button" className="q-button q-file-save" data-testid="file-save" onClick={() => saveFile(file, name)}>
           {t('widget.downloadFile')}
         </button>
       )}

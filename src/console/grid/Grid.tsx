@@ -1,13 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, memo, type ReactNode, type RefObject, useMemo } from 'react';
 import type { Sort } from '../../contract/query.ts';
-import {
-  type ColumnPin,
-  columnPins,
-  columnWidths,
-  type GridColumn,
-  type GridSelection,
-  useColumnDrag,
-} from './columns.ts';
+import { type ColumnPin, columnPins, columnWidths, type GridColumn, type GridSelection, useColumnDrag } from './columns.ts';
 import { GridFoot, reportCut, useFootWidths } from './GridFoot.tsx';
 import { GridHead } from './GridHead.tsx';
 import type { RowWindow } from './viewport.ts';
@@ -91,9 +84,7 @@ export function Grid<Row extends { readonly id: string }>(props: GridProps<Row>)
           })}
           <Gap height={(count - seen.to) * rowHeight} />
         </tbody>
-        {props.foot && count > 0 && (
-          <GridFoot columns={columns} pins={pins} widths={widths} lead={lead} foot={props.foot} />
-        )}
+        {props.foot && count > 0 && <GridFoot columns={columns} pins={pins} widths={widths} lead={lead} foot={props.foot} />}
       </table>
       {count === 0 && empty && (
         <div style={{ width: total }}>

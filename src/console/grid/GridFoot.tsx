@@ -72,8 +72,7 @@ function useFootViewport(row: RefObject<HTMLElement | null>, requested: FootCase
   const { columns, pins, foot } = requested;
   const [isReported, setReported] = useState(true);
   const reported = columns.flatMap(({ key }) => (foot.has(key) ? [key] : []));
-  const isAlways =
-    reported.length === 0 || columns.some(({ key }, i) => reported.includes(key) && pins[i]?.['data-pin']);
+  const isAlways = reported.length === 0 || columns.some(({ key }, i) => reported.includes(key) && pins[i]?.['data-pin']);
   const names = reported.join(' ');
   const margin = coveredMargin(requested);
   useEffect(() => {

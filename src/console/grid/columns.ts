@@ -24,11 +24,7 @@ export interface GridColumn<Row> {
 export interface GridSelection {
   readonly has: (id: string) => boolean;
   /** Toggles a row; `isRange` selects all rows from the previously clicked one. */
-  readonly toggle: (
-    id: string,
-    isExpected: boolean,
-    where: { readonly index: number; readonly isRange: boolean },
-  ) => void;
+  readonly toggle: (id: string, isExpected: boolean, where: { readonly index: number; readonly isRange: boolean }) => void;
   /** Whether all, some or none of the rows are selected; the function selects or deselects all. */
   readonly all: 'all' | 'some' | 'none';
   readonly toggleAll: (isExpected: boolean) => void;

@@ -38,20 +38,14 @@ export function usePaletteItems(): readonly PaletteItem[] {
   const account = useStore(app.session)?.userInfo.account ?? '';
   const [recents] = useState(() => recentRecords(account));
   const creatable = useCreatable();
-  return useMemo(
-    () => paletteItems({ access, recents, creatable, language, t }),
-    [access, recents, creatable, language, t],
-  );
+  return useMemo(() => paletteItems({ access, recents, creatable, language, t }), [access, recents, creatable, language, t]);
 }
 
 /** Returns the names of the resources whose records the user may create. */
 function useCreatable(): ReadonlySet<string> {
   const { access } = useApp();
   const { resources, perms } = useStore(access);
-  return useMemo(
-    () => new Set(resources.filter((entry) => isAble(entry, 'create', perms)).map(({ name }) => name)),
-    [resources, perms],
-  );
+  return useMemo(() => new Set(resources.filter((entry) => isAble(entry, 'create', perms)).map(({ name }) => name)), [resources, perms]);
 }
 
 interface PaletteSources {

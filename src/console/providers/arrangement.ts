@@ -116,15 +116,10 @@ function compare(a: unknown, b: unknown, field: Field): number {
 }
 
 /** Empty values come first in ascending and last in descending order; the id is the last key. */
-function inOrder(
-  a: WireRecord,
-  b: WireRecord,
-  sorts: readonly { readonly field: Field; readonly order: Sort['order'] }[],
-) {
+function inOrder(a: WireRecord, b: WireRecord, sorts: readonly { readonly field: Field; readonly order: Sort['order'] }[]) {
   for (const { field, order } of sorts) {
     const [left, right] = [a, b].map((record) => sortValue(record, field));
-    const sign =
-      isEmpty(left) || isEmpty(right) ? Number(!isEmpty(left)) - Number(!isEmpty(right)) : compare(left, right, field);
+    const sign = isEmpty(left) || isEmpty(right) ? Number(!isEmpty(left)) - Number(!isEmpty(right)) : compare(left, right, field);
     if (sign !== 0) return order === 'asc' ? sign : -sign;
   }
   return compareValues(a.id, b.id);

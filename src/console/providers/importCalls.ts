@@ -1,16 +1,7 @@
 import type { ImportLine, ImportMode, ImportState } from '../../contract/imports.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { SentFile } from '../client/answers.ts';
-import {
-  type CallOptions,
-  type CustomCall,
-  getCall,
-  pathOf,
-  postCall,
-  type WriteCall,
-  withId,
-  writeCall,
-} from './requests.ts';
+import { type CallOptions, type CustomCall, getCall, pathOf, postCall, type WriteCall, withId, writeCall } from './requests.ts';
 
 /** Requests for importing and exporting workbooks. `importId` identifies an import in all its steps. */
 

@@ -67,10 +67,7 @@ export function groupsCall(resource: Called, body: GroupsBody, page?: PageOf): C
 }
 
 /** Downloads the groups as a file. */
-export function groupsFileCall(
-  resource: Called,
-  body: GroupsBody & { readonly format: 'xlsx' | 'csv' },
-): CustomCall<SentFile> {
+export function groupsFileCall(resource: Called, body: GroupsBody & { readonly format: 'xlsx' | 'csv' }): CustomCall<SentFile> {
   return postCall(pathOf(resource, 'groups'), { body });
 }
 
@@ -115,11 +112,7 @@ interface LogParams extends PageOf {
 }
 
 /** Loads the change log of a record, newest first. */
-export function logCall(
-  resource: Called,
-  id: string,
-  { field = '', operator = '', ...page }: LogParams,
-): CustomCall<LogPage> {
+export function logCall(resource: Called, id: string, { field = '', operator = '', ...page }: LogParams): CustomCall<LogPage> {
   const headers = {
     ...(field !== '' && { [logHeaders.field]: encodeURIComponent(field) }),
     ...(operator !== '' && { [logHeaders.operator]: encodeURIComponent(operator) }),

@@ -20,10 +20,7 @@ export interface RequestedAction {
  * Returns whether the user has the permission. Fail-closed: false for unknown actions, resources and pages. Components use it through
  * `useMay`.
  */
-export function isPermitted(
-  { resources, perms, routes }: Access,
-  { resource, action, kind }: RequestedAction,
-): boolean {
+export function isPermitted({ resources, perms, routes }: Access, { resource, action, kind }: RequestedAction): boolean {
   const entry = resources.find(({ name }) => name === resource);
   if (entry) return mayAct({ ...entry, ...(kind !== undefined && { kind }) }, action, perms);
   const own = ownScreens.find(({ component }) => component === resource);

@@ -8,10 +8,7 @@ import { HwError } from '../client/hwError.ts';
 
 /** Options of a request that Refine has no parameter for; passed in Refine's `meta` as `call`. */
 export interface CallOptions
-  extends Pick<
-    Call,
-    'form' | 'signal' | 'bare' | 'shows' | 'isQuiet' | 'isLong' | 'outlives' | 'onSent' | 'onReceived'
-  > {
+  extends Pick<Call, 'form' | 'signal' | 'bare' | 'shows' | 'isQuiet' | 'isLong' | 'outlives' | 'onSent' | 'onReceived'> {
   /** The `Idempotency-Key` of the attempt. A record write without one gets a new key. */
   readonly key?: string;
   /** Filter of a list in wire format, the only filter format in the console. */
@@ -113,11 +110,7 @@ export async function ask<T>(provider: Custom, call: CustomCall<T>, options: Cal
 }
 
 /** Sends a write with the key of its attempt; used by savers only. */
-export async function sendWrite<T>(
-  provider: Custom,
-  { isWrite: _, setsState: __, ...call }: WriteCall<T>,
-  key: string,
-): Promise<T> {
+export async function sendWrite<T>(provider: Custom, { isWrite: _, setsState: __, ...call }: WriteCall<T>, key: string): Promise<T> {
   return ask(provider, call, call.method === 'post' ? { key } : {});
 }
 
@@ -186,11 +179,9 @@ const operatorTable: Partial<Record<CrudOperators, (value: never) => Condition>>
 export function filterBody(filters: readonly CrudFilter[] = [], sorters: readonly CrudSort[] = []): FilterBody {
   const body: Record<string, Condition> = {};
   for (const filter of filters) {
-    if (!('field' in filter))
-      throw new Error(`The wire has no nested filters, but one with "${filter.operator}" was asked for.`);
+    if (!('field' in filter)) throw new Error(`The wire has no nested filters, but one with "${filter.operator}" was asked for.`);
     const toCondition = operatorTable[filter.operator] as ((value: unknown) => Condition) | undefined;
-    if (!toCondition)
-      throw new Error(`The wire has no filter operator for "${filter.operator}" (field ${filter.field}).`);
+    if (!toCondition) throw new Error(`The wire has no filter operator for "${filter.operator}" (field ${filter.field}).`);
     body[filter.field] = joinConditions(body[filter.field], toCondition(filter.value));
   }
   const sorts = sorters.map(({ field, order }) => ({ field, order }));

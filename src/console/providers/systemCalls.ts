@@ -12,16 +12,7 @@ import {
   schemaCalls,
 } from '../../contract/schemaEditor.ts';
 import { sessionListCalls } from '../../contract/session.ts';
-import {
-  type CustomCall,
-  getCall,
-  type PageOf,
-  postCall,
-  stateCall,
-  type WriteCall,
-  withId,
-  writeCall,
-} from './requests.ts';
+import { type CustomCall, getCall, type PageOf, postCall, stateCall, type WriteCall, withId, writeCall } from './requests.ts';
 
 /** Requests about the console itself: list views, permissions, sessions, the change log and resource files. */
 
@@ -34,24 +25,17 @@ export function viewAsCall(userId: string): Unread {
 }
 
 /** Loads the rights of a user or role and their origin. */
-export function explainCall(
-  body: { readonly userId: string } | { readonly roleId: string } | undefined,
-): CustomCall<AccessExplained> {
+export function explainCall(body: { readonly userId: string } | { readonly roleId: string } | undefined): CustomCall<AccessExplained> {
   return postCall(accessCalls.explain, { body });
 }
 
 /** Loads the combined data scope of several roles. */
-export function scopeOfRolesCall(body: {
-  readonly roleIds: readonly unknown[];
-  readonly dataScope: string;
-}): CustomCall<ScopeAnswer> {
+export function scopeOfRolesCall(body: { readonly roleIds: readonly unknown[]; readonly dataScope: string }): CustomCall<ScopeAnswer> {
   return postCall(accessCalls.scopeOfRoles, { body });
 }
 
 /** Ends one session, or all sessions of an account. */
-export function endSessionsCall(
-  body: { readonly id: string } | { readonly userId: string },
-): WriteCall<{ readonly ended: number }> {
+export function endSessionsCall(body: { readonly id: string } | { readonly userId: string }): WriteCall<{ readonly ended: number }> {
   return stateCall(sessionListCalls.end, { body });
 }
 

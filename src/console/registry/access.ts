@@ -121,10 +121,7 @@ function readMenuEntry(entry: unknown, data: unknown): MenuEntry {
   const { id, parentId, menuType, orderNum, visible, children } = given;
   if (!isId(id) || !entryTypes.includes(menuType)) throw garbledMenu(data);
   return {
-    ...(Object.fromEntries(entryTexts.map((name) => [name, textOf(given[name])])) as Record<
-      (typeof entryTexts)[number],
-      string
-    >),
+    ...(Object.fromEntries(entryTexts.map((name) => [name, textOf(given[name])])) as Record<(typeof entryTexts)[number], string>),
     id: String(id),
     parentId: textOf(parentId) || rootId,
     menuType: menuType as MenuEntry['menuType'],

@@ -2,14 +2,7 @@ import { useMemo } from 'react';
 import { isAble } from '../../contract/permission.ts';
 import { type ChoiceRecord, type Condition, choiceLimits, type ReferenceChoices } from '../../contract/query.ts';
 import { type Language, labelOf, noteOf, type WireRecord } from '../../contract/wire.ts';
-import type {
-  Choice,
-  CreatorProps,
-  FieldServices,
-  OfferFilter,
-  OfferValues,
-  WidgetTexts,
-} from '../../fields/services.tsx';
+import type { Choice, CreatorProps, FieldServices, OfferFilter, OfferValues, WidgetTexts } from '../../fields/services.tsx';
 import { widgetOf } from '../../fields/widgets.tsx';
 import { referenceInputs } from '../access/lateParts.ts';
 import type { App } from '../app.ts';

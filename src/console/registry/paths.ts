@@ -44,8 +44,7 @@ export function safeRedirect(redirect: string | null | undefined): string {
   if (!redirect || !/^\/(?!\/)/.test(redirect) || /[\\\p{Cc}]/u.test(redirect)) return '/';
   try {
     const url = new URL(redirect, 'http://console.invalid');
-    if (url.origin !== 'http://console.invalid' || url.pathname.startsWith('//') || isLoginPath(url.pathname))
-      return '/';
+    if (url.origin !== 'http://console.invalid' || url.pathname.startsWith('//') || isLoginPath(url.pathname)) return '/';
     return url.pathname + url.search;
   } catch {
     return '/';

@@ -26,9 +26,7 @@ export function permittedResource(resource: Resource, held: ReadonlySet<string>)
   const isShown = (name: string): boolean => !hidden.has(name);
   const { tabs, presets, ...list } = resource.list;
   const withAsk = <T extends { readonly ask?: Ask }>(action: T): T =>
-    action.ask
-      ? { ...action, ask: { fields: action.ask.fields.filter((field) => isRequested(field, hidden, locked)) } }
-      : action;
+    action.ask ? { ...action, ask: { fields: action.ask.fields.filter((field) => isRequested(field, hidden, locked)) } } : action;
   return {
     ...resource,
     fields: permitted(resource.fields),
@@ -73,11 +71,7 @@ function namesOf({ fields }: Resource, holds: (field: Field) => boolean): Readon
  * Returns whether the dialog asks for a field. It leaves out read-only fields, unless the transition requires them: the server then
  * reports why they cannot be set.
  */
-function isRequested(
-  { name, required }: Ask['fields'][number],
-  hidden: ReadonlySet<string>,
-  locked: ReadonlySet<string>,
-): boolean {
+function isRequested({ name, required }: Ask['fields'][number], hidden: ReadonlySet<string>, locked: ReadonlySet<string>): boolean {
   return !hidden.has(name) && (required || !locked.has(name));
 }
 
@@ -115,9 +109,7 @@ function withoutHidden<T extends { readonly fields: readonly string[] }>(
   sections: readonly T[],
   isShown: (name: string) => boolean,
 ): readonly T[] {
-  return sections
-    .map((section) => ({ ...section, fields: section.fields.filter(isShown) }))
-    .filter(({ fields }) => fields.length > 0);
+  return sections.map((section) => ({ ...section, fields: section.fields.filter(isShown) })).filter(({ fields }) => fields.length > 0);
 }
 
 type IsShown = (name: string) => boolean;
@@ -157,11 +149,7 @@ function groupsOf(view: ListView, groups: Groups, { resource, isShown }: Seen): 
     const { currency } = resource.fields.find((field) => field.name === name) ?? {};
     return isShown(name) && (!currency || !('field' in currency) || isShown(currency.field));
   };
-  const [sums, min, max] = [groups.sums, groups.min, groups.max].map((names) => names.filter(isReported)) as [
-    string[],
-    string[],
-    string[],
-  ];
+  const [sums, min, max] = [groups.sums, groups.min, groups.max].map((names) => names.filter(isReported)) as [string[], string[], string[]];
   const optional = groups.optional.filter(({ field }) => isShown(field));
   return { ...view, groups: { ...groups, by, optional, sums, min, max } };
 }
@@ -179,9 +167,7 @@ export function ofKind(module: ResourceModule, kind: string | undefined): Resour
   const resource: Resource = {
     ...module.resource,
     kind,
-    fields: fields.map((field) =>
-      isOther(field.name) ? field : { ...field, default: kind, ...onlyChoice(field, kind) },
-    ),
+    fields: fields.map((field) => (isOther(field.name) ? field : { ...field, default: kind, ...onlyChoice(field, kind) })),
     list: {
       ...list,
       columns: list.columns.filter(({ field }) => notifies(field)),
@@ -191,9 +177,6 @@ export function ofKind(module: ResourceModule, kind: string | undefined): Resour
   return { ...module, resource };
 }
 
-function onlyChoice(
-  { options }: Resource['fields'][number],
-  kind: string,
-): Pick<Resource['fields'][number], 'options'> {
+function onlyChoice({ options }: Resource['fields'][number], kind: string): Pick<Resource['fields'][number], 'options'> {
   return options ? { options: options.filter(({ value }) => value === kind) } : {};
 }

@@ -19,8 +19,7 @@ export function createRecordChecks(module: ResourceModule): Checks {
   const known = made.get(module);
   if (known) return known;
   const checks = module.createChecks((name) => {
-    if (!(name in modules))
-      throw new Error(`The checks of ${module.resource.name} ask for ${name}, which the console does not offer.`);
+    if (!(name in modules)) throw new Error(`The checks of ${module.resource.name} ask for ${name}, which the console does not offer.`);
     return modules[name];
   });
   made.set(module, checks);

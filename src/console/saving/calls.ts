@@ -57,8 +57,7 @@ export function createRemover(data: HwDataProvider): Saver<Removal, unknown> {
   return createSaver<Removal, unknown>({
     send: async ({ resource, options = {}, ...which }, key) => {
       if ('id' in which) return (await data.deleteOne({ resource, id: which.id, meta: callMeta(options) })).data;
-      if ('ids' in which)
-        return (await data.deleteMany({ resource, ids: [...which.ids], meta: callMeta({ ...options, key }) })).data;
+      if ('ids' in which) return (await data.deleteMany({ resource, ids: [...which.ids], meta: callMeta({ ...options, key }) })).data;
       const { matching, calls } = which;
       return sendWrite(data, deleteMatchingCall({ name: resource, calls }, matching, options), key);
     },

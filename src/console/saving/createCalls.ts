@@ -43,11 +43,7 @@ export interface Calls {
   /** Deletes records, all or none. */
   readonly remove: (resource: string, ids: readonly string[], options?: CallSettings) => Promise<unknown>;
   /** Loads aggregates of a list by group: all groups, or the first `pageSize` of them. */
-  readonly groups: (
-    resource: string,
-    ask: GroupsBody,
-    options?: CallSettings & GroupsPage,
-  ) => Promise<readonly Group[]>;
+  readonly groups: (resource: string, ask: GroupsBody, options?: CallSettings & GroupsPage) => Promise<readonly Group[]>;
   /** Runs a query from the resource file's `reads`, which server code answers; it changes nothing. */
   readonly read: <T>(resource: string, ask: Ask, options?: CallSettings) => Promise<T>;
 }
@@ -96,8 +92,7 @@ export function createCalls({ data, resources, language }: CallsParts): Calls {
     },
     findOne: async (name, id, options = {}) =>
       (await data.getOne<never>({ resource: name, id, meta: callMeta({ ...reported, ...options }) })).data,
-    save: (resource, record, options = {}) =>
-      saver.write({ resource, record, options: { ...reported, ...options } }) as Promise<never>,
+    save: (resource, record, options = {}) => saver.write({ resource, record, options: { ...reported, ...options } }) as Promise<never>,
     transit: async (name, { name: transition, with: whom, input }, options = {}) => {
       const resource = await resourceOf(name);
       const body = { ...bodyOf(whom, input), transition };

@@ -36,10 +36,7 @@ export interface Save<W, R> {
 }
 
 /** The response or error of the last request, with the content that was sent. Undefined if nothing was sent or the save was stopped. */
-export type Outcome<W, R> =
-  | { readonly sent: W; readonly answer: R }
-  | { readonly sent: W; readonly error: HwError }
-  | undefined;
+export type Outcome<W, R> = { readonly sent: W; readonly answer: R } | { readonly sent: W; readonly error: HwError } | undefined;
 
 export interface Saver<W, R> {
   readonly save: (save: Save<W, R>) => Promise<Outcome<W, R>>;
@@ -171,10 +168,7 @@ interface OpenAttempts<W> {
   readonly end: (sending: Sending<W>) => void;
 }
 
-function oneOpen<W>(
-  slot: Store<Unconfirmed<W> | undefined>,
-  { contentOf }: Pick<SaverParts<W, unknown>, 'contentOf'>,
-): OpenAttempts<W> {
+function oneOpen<W>(slot: Store<Unconfirmed<W> | undefined>, { contentOf }: Pick<SaverParts<W, unknown>, 'contentOf'>): OpenAttempts<W> {
   return {
     find: (text) => {
       const kept = slot.get();
@@ -192,8 +186,7 @@ interface ManyParts<W> extends Pick<SaverParts<W, unknown>, 'keepKeyFor'> {
 
 function manyOpen<W>({ now, keepKeyFor = () => Number.POSITIVE_INFINITY }: ManyParts<W>): OpenAttempts<W> {
   const kept = new Map<string, Attempt & { readonly until: number }>();
-  const put = ({ what: { key, time }, text }: Sending<W>, until: number): void =>
-    void kept.set(text, { key, time, until });
+  const put = ({ what: { key, time }, text }: Sending<W>, until: number): void => void kept.set(text, { key, time, until });
   return {
     find: (text) => {
       const found = kept.get(text);

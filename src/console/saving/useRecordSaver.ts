@@ -30,8 +30,7 @@ export function useRecordSaver<W extends FormValues>(
     try {
       return (await (id === undefined ? create.mutateAsync(params) : update.mutateAsync({ ...params, id }))).data;
     } catch (error) {
-      if (isReplay && error instanceof HwError && isToReport(error))
-        notices.show({ type: 'error', text: error.message });
+      if (isReplay && error instanceof HwError && isToReport(error)) notices.show({ type: 'error', text: error.message });
       throw error;
     }
   };

@@ -3,13 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, type TableColumnsType } from 'antd';
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import {
-  type SchemaLanguage,
-  type SchemaLine,
-  type SchemaState,
-  schemaFaultIn,
-  schemaFaultLine,
-} from '../../contract/schemaEditor.ts';
+import { type SchemaLanguage, type SchemaLine, type SchemaState, schemaFaultIn, schemaFaultLine } from '../../contract/schemaEditor.ts';
 import { colons, inBrackets, joiners, type Language, semicolons } from '../../contract/wire.ts';
 import { useApp } from '../app.ts';
 import { useStore } from '../client/store.ts';
@@ -38,14 +32,9 @@ export function SchemasPage(): ReactNode {
   return (
     <>
       <div className="q-view" hidden={query !== undefined}>
-        <FileList
-          onOpen={(file) => open({ mode: 'edit', file })}
-          onCreate={(start) => open({ mode: 'create', start })}
-        />
+        <FileList onOpen={(file) => open({ mode: 'edit', file })} onCreate={(start) => open({ mode: 'create', start })} />
       </div>
-      {query && (
-        <EditorPage key={toSearch(query)} waiting={<PageLoading />} query={query} onClose={() => open(undefined)} />
-      )}
+      {query && <EditorPage key={toSearch(query)} waiting={<PageLoading />} query={query} onClose={() => open(undefined)} />}
     </>
   );
 }
@@ -112,9 +101,7 @@ function FileTable({ onOpen }: { readonly onOpen: Open }): ReactNode {
   useFreshFiles(table);
   const columns = useColumns(onOpen);
   const { rows, ...requested } = requestedBy(table);
-  const words = table.filters.flatMap((filter) =>
-    'field' in filter && filter.field === 'words' ? [filter.value] : [],
-  );
+  const words = table.filters.flatMap((filter) => ('field' in filter && filter.field === 'words' ? [filter.value] : []));
   return (
     <>
       <SearchBar table={table} name="schemas">
@@ -184,10 +171,7 @@ function useColumns(onOpen: Open): TableColumnsType<SchemaLine> {
     },
     {
       key: 'state',
-      ...localChoiceFilter<SchemaLine>(
-        { title: word('state'), handle: 'schema-states', choices },
-        ({ state }) => state,
-      ),
+      ...localChoiceFilter<SchemaLine>({ title: word('state'), handle: 'schema-states', choices }, ({ state }) => state),
       render: (_, line) => <StateCell line={line} />,
     },
     { key: 'menus', title: word('menus'), render: (_, line) => <Menus line={line} /> },
@@ -232,10 +216,7 @@ function Menus({ line: { menus } }: { line: SchemaLine }): ReactNode {
 function permissionTexts({ permissions }: SchemaLine, language: Language): string {
   const byPrefix = Map.groupBy(permissions, ({ code }) => code.slice(0, code.lastIndexOf(':')));
   return [...byPrefix]
-    .map(
-      ([prefix, all]) =>
-        `${prefix}${colons[language]}${all.map(({ code }) => code.slice(prefix.length + 1)).join(' ')}`,
-    )
+    .map(([prefix, all]) => `${prefix}${colons[language]}${all.map(({ code }) => code.slice(prefix.length + 1)).join(' ')}`)
     .join(semicolons[language]);
 }
 
@@ -319,13 +300,7 @@ function AreaChoice({ areas, value, onChange }: AreaChoiceProps): ReactNode {
   return (
     <div className="q-schema-ask">
       <label htmlFor={id}>{word('newArea')}</label>
-      <select
-        id={id}
-        className="q-input"
-        data-testid="schema-new-area"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      >
+      <select id={id} className="q-input" data-testid="schema-new-area" value={value} onChange={(event) => onChange(event.target.value)}>
         {areas.map(({ name, title }) => (
           <option key={name} value={name}>
             {title[language]}

@@ -12,9 +12,7 @@ export interface NewFile {
 }
 
 /** The open file as given by the page's query, in the form of `formQuery`, so that leaving it asks the same questions as a form. */
-export type SchemaQuery =
-  | { readonly mode: 'edit'; readonly file: string }
-  | { readonly mode: 'create'; readonly start: NewFile };
+export type SchemaQuery = { readonly mode: 'edit'; readonly file: string } | { readonly mode: 'create'; readonly start: NewFile };
 
 export function schemaQuery(search: string): SchemaQuery | undefined {
   const params = new URLSearchParams(search);

@@ -18,8 +18,7 @@ export function LeaveGuard(): ReactNode {
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
     const { tabs } = settings.get();
     const tabOf = (path: string) => tabs.find((tab) => tab.path === path);
-    if (to.pathname === from.pathname)
-      return isLostWithin(unsaved, to.pathname, { before: from.search, after: to.search });
+    if (to.pathname === from.pathname) return isLostWithin(unsaved, to.pathname, { before: from.search, after: to.search });
     const target = tabOf(to.pathname);
     // A link may open another form in a tab that has unsaved input; that input would be lost.
     if (target && isLostWithin(unsaved, to.pathname, { before: queryOf(target), after: to.search })) return true;
@@ -110,10 +109,7 @@ export function useHeldWork({ isText, isFiles }: UnsavedWork, onThrownAway: () =
   useEffect(() => {
     if (!isText && !isFiles) return;
     // Uploads of a dialog are lost with it, like its text.
-    const held = [
-      ...(isText ? [{ isLostWithForm: true }] : []),
-      ...(isFiles ? [{ isLostWithForm: true, isFiles }] : []),
-    ];
+    const held = [...(isText ? [{ isLostWithForm: true }] : []), ...(isFiles ? [{ isLostWithForm: true, isFiles }] : [])];
     for (const holder of held) markHeld(unsaved, { path, holder }, true);
     const stop = unsaved.subscribe(() => look());
     return () => {

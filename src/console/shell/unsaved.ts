@@ -63,15 +63,9 @@ export function holdsText(unsaved: Unsaved, path: string): boolean {
 }
 
 /** Returns whether a page has unsaved input that a change of its query would lose. */
-export function isLostWithin(
-  unsaved: Unsaved,
-  path: string,
-  { before, after }: { before: string; after: string },
-): boolean {
+export function isLostWithin(unsaved: Unsaved, path: string, { before, after }: { before: string; after: string }): boolean {
   if (!unsaved.get().has(path)) return false;
-  return [...holdersOf(unsaved, path)].some(
-    ({ isLostWithForm, isLostBy = isOtherForm }) => isLostWithForm && isLostBy(before, after),
-  );
+  return [...holdersOf(unsaved, path)].some(({ isLostWithForm, isLostBy = isOtherForm }) => isLostWithForm && isLostBy(before, after));
 }
 
 /** Returns what would be lost with these pages: typed input, or only running uploads. */

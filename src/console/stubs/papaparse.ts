@@ -5,9 +5,7 @@ const papaparse = {
 };
 
 function reject(): never {
-  throw new Error(
-    "Refine's CSV hooks are not part of this console: take the stand-in for papaparse out of vite.config.ts.",
-  );
+  throw new Error("Refine's CSV hooks are not part of this console: take the stand-in for papaparse out of vite.config.ts.");
 }
 
 // biome-ignore lint/style/noDefaultExport: the library that it stands in for has one

@@ -8,9 +8,7 @@ const yes = (): boolean => true;
 const no = (): boolean => false;
 
 function reject(): never {
-  throw new Error(
-    'RJSF wants more of a schema than the forms of this console have: see rjsfSchemas in vite.config.ts.',
-  );
+  throw new Error('RJSF wants more of a schema than the forms of this console have: see rjsfSchemas in vite.config.ts.');
 }
 
 export {

@@ -4,8 +4,7 @@ import { type HTMLAttributes, type KeyboardEvent, type ReactNode, useEffect, use
 import type { SystemTable } from './SystemList.tsx';
 import { useFrameWord } from './texts.ts';
 
-interface DataTableProps<T>
-  extends Pick<TableProps<T>, 'columns' | 'rowKey' | 'onRow' | 'expandable' | 'rowClassName'> {
+interface DataTableProps<T> extends Pick<TableProps<T>, 'columns' | 'rowKey' | 'onRow' | 'expandable' | 'rowClassName'> {
   readonly label: string;
   readonly rows: readonly T[] | undefined;
   /** Shown if there are no rows; antd's default text if undefined. */
@@ -19,13 +18,7 @@ interface DataTableProps<T>
 const components = { header: { cell: HeadCell } };
 
 /** An antd table with a fixed header. Unlike antd's own, it can be scrolled by keyboard and is a single table for screen readers. */
-export function DataTable<T extends object>({
-  label,
-  rows,
-  empty,
-  isNarrowed,
-  ...table
-}: DataTableProps<T>): ReactNode {
+export function DataTable<T extends object>({ label, rows, empty, isNarrowed, ...table }: DataTableProps<T>): ReactNode {
   const word = useFrameWord();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard

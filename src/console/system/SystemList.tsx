@@ -42,9 +42,7 @@ export function useSystemTable<T extends BaseRecord, Search = unknown>({
     resource,
     ...(onSearch && { onSearch }),
     syncWithLocation: false,
-    ...(isWhole
-      ? { pagination: { mode: 'off' }, filters: { mode: 'off' }, sorters: { mode: 'off' } }
-      : { pagination: { pageSize } }),
+    ...(isWhole ? { pagination: { mode: 'off' }, filters: { mode: 'off' }, sorters: { mode: 'off' } } : { pagination: { pageSize } }),
     queryOptions: {
       staleTime: 0,
       placeholderData: keepPreviousData,
@@ -121,11 +119,7 @@ export function SearchBar<T extends BaseRecord, Search>({
         {children}
       </Form>
       <span className="q-grow" />
-      <RefreshButton
-        data-testid={`${name}-refresh`}
-        loading={tableQuery.isFetching}
-        onClick={() => void tableQuery.refetch()}
-      >
+      <RefreshButton data-testid={`${name}-refresh`} loading={tableQuery.isFetching} onClick={() => void tableQuery.refetch()}>
         {word('refresh')}
       </RefreshButton>
     </div>
@@ -163,9 +157,7 @@ export function Pager<T extends BaseRecord>({ table, handle }: PagerProps<T>): R
       total={total}
       showSizeChanger
       pageSizeOptions={pageSizes}
-      showTotal={() => (
-        <span data-testid={`${handle}-note`}>{word('pageOf', { page: currentPage, pages, total })}</span>
-      )}
+      showTotal={() => <span data-testid={`${handle}-note`}>{word('pageOf', { page: currentPage, pages, total })}</span>}
       itemRender={(_page, type, element) =>
         isValidElement(element) && steps[type] ? cloneElement(element as ReactElement, steps[type]) : element
       }

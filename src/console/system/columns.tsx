@@ -46,10 +46,7 @@ export function localChoiceFilter<T>(options: ChoiceFilterOptions, textOf: (row:
  * Returns a column with a filter panel. `toKeys` converts the selected choice to antd's filter value, which is a list if antd filters the
  * rows itself.
  */
-function choiceColumn<T>(
-  { title, handle, choices }: ChoiceFilterOptions,
-  toKeys: (chosen: unknown) => unknown,
-): TableColumnType<T> {
+function choiceColumn<T>({ title, handle, choices }: ChoiceFilterOptions, toKeys: (chosen: unknown) => unknown): TableColumnType<T> {
   return {
     title,
     onHeaderCell: () => handles({ 'data-testid': handle }),

@@ -82,8 +82,7 @@ export interface Texts<Zh> {
 /** Formats the numbers among the values; i18next passes it every value. */
 const numbers: FormatterModule = {
   type: 'formatter',
-  format: (value, _format, language) =>
-    typeof value === 'number' ? formatNumber(value, language as Language) : (value as string),
+  format: (value, _format, language) => (typeof value === 'number' ? formatNumber(value, language as Language) : (value as string)),
   // i18next also supports named formats, which no text here uses.
   init: () => undefined,
   add: () => undefined,
@@ -164,9 +163,7 @@ function createTranslate<Zh>(ns: string, lng: Language): WordOf<Zh> {
       return text;
     }
     const cacheKey = `${key} ${JSON.stringify(values)}`;
-    const text =
-      filled.get(cacheKey) ??
-      i18n.t(key, { ns, lng, nest: false, replace: values, ...countIn(values, { ns, lng, key }) });
+    const text = filled.get(cacheKey) ?? i18n.t(key, { ns, lng, nest: false, replace: values, ...countIn(values, { ns, lng, key }) });
     if (filled.size >= mostFilled) filled.clear();
     filled.set(cacheKey, text);
     return text;

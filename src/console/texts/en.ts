@@ -259,8 +259,7 @@ export const en: Texts = {
     lost: 'The server cannot be reached. Check your connection and try again.',
     tooSlow: 'The server took too long to answer. Please try again.',
     emptyAnswer: 'The server sent an empty response (HTTP {{status}}). Please try again.',
-    htmlAnswer:
-      'The server sent a web page instead of data (HTTP {{status}}). A proxy or gateway may be failing. Please try again.',
+    htmlAnswer: 'The server sent a web page instead of data (HTTP {{status}}). A proxy or gateway may be failing. Please try again.',
     brokenAnswer: 'The server’s response is incomplete or cannot be read (HTTP {{status}}). Please try again.',
     noTotal: 'The server sent a list without a total, so its pages cannot be shown.',
     notAList: 'The server’s response is not a list.',
@@ -274,8 +273,7 @@ export const en: Texts = {
     noResource: 'The resource “{{name}}” does not exist, or you do not have access to it.',
     notOffered: '“{{name}}” does not support this action.',
     partFailed: 'This could not be loaded. Check your connection and try again.',
-    partWaits:
-      'You are offline. This loads automatically when the connection is back. What is already open is not affected.',
+    partWaits: 'You are offline. This loads automatically when the connection is back. What is already open is not affected.',
     inputFailed:
       'An unexpected error occurred in this field. Its value was not changed. If this keeps happening, contact an administrator.',
     moduleFailed: 'The page could not be loaded. Check your connection and try again.',

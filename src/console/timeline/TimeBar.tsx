@@ -47,9 +47,7 @@ export const TimeBar = memo(function TimeBar(props: TimeBarProps): ReactNode {
   const width = Math.max(leastWidth, Math.min(scale.width, scale.xOf(bar.to)) - left - 1);
   const clash = conflicts.length > 0 ? word('conflictWith', { with: conflicts.join(joiners[language]) }) : undefined;
   const span = word('span', spanTexts(bar, reader));
-  const said = [word('barIn', { title: bar.title, lane, span }), bar.state, bar.note, clash]
-    .filter(Boolean)
-    .join(' · ');
+  const said = [word('barIn', { title: bar.title, lane, span }), bar.state, bar.note, clash].filter(Boolean).join(' · ');
   const time = width >= timeWidth ? clockTime(bar.from, reader) : undefined;
   const seen = [time, bar.shown ?? bar.title].filter(Boolean).join(' ');
   return (
@@ -125,14 +123,7 @@ export function TimeTools({ time: { scale, today, show, turn } }: { time: ShownT
         {word('today')}
       </button>
       {turns.map(({ name, by }) => (
-        <button
-          key={name}
-          type="button"
-          className="q-button"
-          data-testid={`time-${name}`}
-          aria-label={word(name)}
-          onClick={() => turn(by)}
-        >
+        <button key={name} type="button" className="q-button" data-testid={`time-${name}`} aria-label={word(name)} onClick={() => turn(by)}>
           <Sign name={name} />
         </button>
       ))}

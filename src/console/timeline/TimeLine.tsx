@@ -1,14 +1,4 @@
-import {
-  memo,
-  type PointerEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { memo, type PointerEvent, type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Sign } from '../../fields/widgets/Sign.tsx';
 import { useStable } from '../client/store.ts';
 import { Ghost, Spoken } from '../pages/list/layouts/moves.tsx';
@@ -90,10 +80,7 @@ export function TimeLine<W>(props: TimeLineProps<W>): ReactNode {
         onBlur={(event) => focus.onBlur(event.relatedTarget)}
       >
         <TimeRuler scale={scale} corner={laneTitle} today={now} />
-        <div
-          className="q-time-lanes"
-          style={{ height: last ? last.top + last.height : 0, width: scale.width + headWidth }}
-        >
+        <div className="q-time-lanes" style={{ height: last ? last.top + last.height : 0, width: scale.width + headWidth }}>
           <TimeGround scale={scale} now={now} />
           {drawn.map((lane) => (
             <TimeLane
@@ -123,10 +110,7 @@ interface HandParts {
 }
 
 /** Returns the handlers of the bars for dragging, keys, opening and focus. */
-function useHands<W>(
-  { bars, scale, carry, workOf, judge, onOpen }: TimeLineProps<W>,
-  { box, laid, hintId }: HandParts,
-) {
+function useHands<W>({ bars, scale, carry, workOf, judge, onOpen }: TimeLineProps<W>, { box, laid, hintId }: HandParts) {
   const focus = useBarFocus({ box, lanes: laid, scale, headWidth, headHeight });
   const loadOf = (bar: Bar, grip = 0): TimeLoad<W> => ({
     ...{ barId: bar.id, name: bar.title, length: bar.to - bar.from, grip, what: workOf(bar) },
@@ -145,10 +129,7 @@ function useHands<W>(
   });
   const open = useStable(onOpen);
   const { onFocus } = focus;
-  const hands = useMemo<BarHands>(
-    () => ({ onPress, onKey, onOpen: open, onFocus, hintId }),
-    [onPress, onKey, open, onFocus, hintId],
-  );
+  const hands = useMemo<BarHands>(() => ({ onPress, onKey, onOpen: open, onFocus, hintId }), [onPress, onKey, open, onFocus, hintId]);
   return { hands, spoken, focus, shadow };
 }
 
@@ -271,8 +252,7 @@ const TimeLane = memo(function TimeLane({ laid, scale, hands, ...props }: TimeLa
   const { lane, top, height, conflicts } = laid;
   const word = useWord();
   const seen = laid.bars.filter(
-    ({ bar }) =>
-      bar.id === stopId || bar.id === liftedId || (scale.xOf(bar.to) >= left && scale.xOf(bar.from) <= right),
+    ({ bar }) => bar.id === stopId || bar.id === liftedId || (scale.xOf(bar.to) >= left && scale.xOf(bar.from) <= right),
   );
   return (
     <section

@@ -2,15 +2,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useStable } from '../client/store.ts';
 import { type Carry, useCarry } from '../pages/list/layouts/moves.tsx';
 import { useT } from '../texts/i18n.ts';
-import {
-  type Bar,
-  type LaidLane,
-  neighbourBar,
-  type TimeLoad,
-  type TimeLocation,
-  type Verdict,
-  type Way,
-} from './lanes.ts';
+import { type Bar, type LaidLane, neighbourBar, type TimeLoad, type TimeLocation, type Verdict, type Way } from './lanes.ts';
 import { useWord } from './texts.ts';
 import { spanTexts, type TimeScale } from './timeScale.ts';
 
@@ -59,11 +51,7 @@ export function useTimeKeys<W>({ lanes, scale, carry, loadOf, judge, goTo }: Tim
       speak([word('over', locationTexts(next, load)), verdict?.texts].filter(Boolean).join('. '));
     } else if (event.key === 'Enter' || event.key === ' ') {
       const verdict = judge(load, location);
-      speak(
-        verdict?.isGood === false
-          ? word('refusedHere', { why: verdict.texts })
-          : word('down', locationTexts(location, load)),
-      );
+      speak(verdict?.isGood === false ? word('refusedHere', { why: verdict.texts }) : word('down', locationTexts(location, load)));
       if (verdict?.isGood !== false) carry.drop();
     } else if (event.key === 'Escape' || event.key === 'Tab') {
       speak(word('back'));
@@ -112,10 +100,7 @@ export type TimeCarry<W> = Carry<TimeLoad<W>>;
  * Returns the state and handlers for dragging bars and other items to a lane and time. Call it in the component that contains the
  * timeline, and pass the result to the timeline and to the sources of other items.
  */
-export function useTimeCarry<W>(
-  scale: TimeScale,
-  onDrop: (load: TimeLoad<W>, location: TimeLocation) => void,
-): TimeCarry<W> {
+export function useTimeCarry<W>(scale: TimeScale, onDrop: (load: TimeLoad<W>, location: TimeLocation) => void): TimeCarry<W> {
   return useCarry<TimeLoad<W>>(
     (load, over) => onDrop(load, readLocation(over)),
     (under, { clientX }, load) => {

@@ -65,9 +65,7 @@ export function createTimeScale({ day: firstDay, count, zoom, zone }: Seen): Tim
   });
   return {
     ...{ zoom, zone, days, from, to, step, xOf },
-    marks: days
-      .flatMap(({ start }, index) => marksOf(start, startOf(index + 1), hours * hour))
-      .map((time) => ({ time, x: xOf(time) })),
+    marks: days.flatMap(({ start }, index) => marksOf(start, startOf(index + 1), hours * hour)).map((time) => ({ time, x: xOf(time) })),
     width: xOf(to),
     timeAt: (x) => from + (x / pxPerHour) * hour,
     snap: (time) => {

@@ -8,12 +8,7 @@ import { matchesChoice, nearerChoice } from './matching.ts';
 const maxOffered = 300;
 
 /** A filter that keeps records with any of the selected values. */
-export function ChoiceFilter({
-  id,
-  value,
-  onChange,
-  choices,
-}: FilterProps & { choices: readonly Choice[] }): ReactNode {
+export function ChoiceFilter({ id, value, onChange, choices }: FilterProps & { choices: readonly Choice[] }): ReactNode {
   const { word } = useFieldServices();
   const [typed, setTyped] = useState('');
   const offered = useMemo(
@@ -24,9 +19,7 @@ export function ChoiceFilter({
         .slice(0, maxOffered),
     [choices, typed],
   );
-  const chosen = chosenOf(value).map(
-    (one) => choices.find((choice) => choice.value === one) ?? { value: one, label: one },
-  );
+  const chosen = chosenOf(value).map((one) => choices.find((choice) => choice.value === one) ?? { value: one, label: one });
   return (
     <ManyPicker
       id={id}

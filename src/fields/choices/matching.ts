@@ -1,8 +1,5 @@
 /** Whether a choice matches the typed text in its value or label, ignoring case. */
-export function matchesChoice(
-  typed: string,
-  choice: { readonly value?: unknown; readonly label?: unknown } | undefined,
-): boolean {
+export function matchesChoice(typed: string, choice: { readonly value?: unknown; readonly label?: unknown } | undefined): boolean {
   const expected = typed.trim().toLowerCase();
   return [choice?.value, choice?.label].some((text) =>
     String(text ?? '')

@@ -56,9 +56,7 @@ function BooleanFilter(props: FilterProps) {
     <ChoiceFilter
       {...props}
       choices={choices}
-      onChange={(condition) =>
-        props.onChange(condition === undefined ? undefined : chosenOf(condition).map((chosen) => chosen === 'true'))
-      }
+      onChange={(condition) => props.onChange(condition === undefined ? undefined : chosenOf(condition).map((chosen) => chosen === 'true'))}
     />
   );
 }

@@ -85,10 +85,7 @@ export const abaRouting = textKind('aba-routing', checkAbaRouting, { example: '0
 /** A bank, ISO 9362 (SWIFT/BIC). */
 export const swiftBic = textKind(
   'swift-bic',
-  mustMatch(
-    /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/,
-    wrongFormat('须为 8 或 11 位，如 CHASUS33', '8 or 11 characters such as CHASUS33'),
-  ),
+  mustMatch(/^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/, wrongFormat('须为 8 或 11 位，如 CHASUS33', '8 or 11 characters such as CHASUS33')),
   { example: 'CHASUS33' },
 );
 
@@ -107,10 +104,7 @@ const usccAlphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 
 function checkUscc(value: string): FaultText | undefined {
   if (!/^[0-9A-HJ-NPQRTUWXY]{18}$/.test(value)) {
-    return wrongFormat(
-      '须为 18 位数字或大写字母，不含 I、O、S、V、Z',
-      '18 digits or capitals without I, O, S, V and Z',
-    );
+    return wrongFormat('须为 18 位数字或大写字母，不含 I、O、S、V、Z', '18 digits or capitals without I, O, S, V and Z');
   }
   let weight = 1;
   let sum = 0;

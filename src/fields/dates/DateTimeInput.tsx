@@ -77,8 +77,7 @@ export const wallCalendar: Parameters<typeof DatePicker.generatePicker<Dayjs>>[0
     getShortMonths: (locale) => dayjs().locale(named(locale)).localeData().monthsShort(),
     format: (locale, date, format) => date.locale(named(locale)).format(format),
     parse: (locale, text, formats) =>
-      formats.map((format) => dayjs.utc(text, format, true).locale(named(locale))).find((date) => date.isValid()) ??
-      null,
+      formats.map((format) => dayjs.utc(text, format, true).locale(named(locale))).find((date) => date.isValid()) ?? null,
   },
 };
 
@@ -175,10 +174,7 @@ function useZone(keys: InputProps['field']['zone']): string | undefined {
  * Keeps a typed wall time when the zone of the record changes: if the user types 08:00 and selects the location later, it stays 08:00
  * there. A loaded value keeps its absolute time.
  */
-function useTypedTime(
-  { value, onChange }: InputProps,
-  zone: string | undefined,
-): (instant: string | undefined) => void {
+function useTypedTime({ value, onChange }: InputProps, zone: string | undefined): (instant: string | undefined) => void {
   const typed = useRef<{ readonly instant: string; readonly zone: string | undefined }>(undefined);
   const change = useRef(onChange);
   useEffect(() => {

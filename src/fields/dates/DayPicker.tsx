@@ -25,15 +25,7 @@ export interface DayPickerProps extends AriaAttributes {
 }
 
 /** A date picker in the language of the console. */
-export function DayPicker({
-  value,
-  onChange,
-  onEnd,
-  isReadOnly,
-  isRequired,
-  isFaulty,
-  ...rest
-}: DayPickerProps): ReactNode {
+export function DayPicker({ value, onChange, onEnd, isReadOnly, isRequired, isFaulty, ...rest }: DayPickerProps): ReactNode {
   const take = (chosen: Dayjs | null): void => onChange(chosen ? chosen.format(format) : undefined);
   const day = typeof value === 'string' && value !== '' ? dayjs(value) : null;
   return (
@@ -59,12 +51,7 @@ export function DayPicker({
 /** A form input for a date. */
 export function DateInput(props: InputProps): ReactNode {
   const { value, onChange, onBlur, onEnd, isReadOnly, isRequired, faults } = props;
-  return (
-    <DayPicker
-      {...inputAria(props)}
-      {...{ value, onChange, onBlur, onEnd, isReadOnly, isRequired, isFaulty: faults.length > 0 }}
-    />
-  );
+  return <DayPicker {...inputAria(props)} {...{ value, onChange, onBlur, onEnd, isReadOnly, isRequired, isFaulty: faults.length > 0 }} />;
 }
 
 /** Returns the single value of a callback that may also pass an array. */

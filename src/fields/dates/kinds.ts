@@ -19,8 +19,5 @@ function checkDay(value: string): FaultText | undefined {
 
 function checkMoment(value: string): FaultText | undefined {
   if (toInstant(value) !== undefined) return undefined;
-  return wrongFormat(
-    '须为带时区的日期时间，如 2026-11-20T08:30:00Z',
-    'a date and time with its offset, such as 2026-11-20T08:30:00Z',
-  );
+  return wrongFormat('须为带时区的日期时间，如 2026-11-20T08:30:00Z', 'a date and time with its offset, such as 2026-11-20T08:30:00Z');
 }

@@ -1,12 +1,4 @@
-import {
-  type ComponentType,
-  type FocusEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentType, type FocusEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { type DateSpan, dateSpans, isDateSpan } from '../../contract/dateSpans.ts';
 import { colons } from '../../contract/wire.ts';
 import { type CellProps, type FilterProps, useFieldServices, type Widget, type WidgetTexts } from '../services.tsx';
@@ -154,11 +146,7 @@ const isWhole = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);
 function dayIn(text: string): string | undefined {
   const parts = /^\s*(\d{4})(?:([-/.])(\d{1,2})\2(\d{1,2})|(\d\d)(\d\d))\s*$/.exec(text);
   if (!parts) return undefined;
-  const [year, month, day] = [parts[1], parts[3] ?? parts[5], parts[4] ?? parts[6]].map(Number) as [
-    number,
-    number,
-    number,
-  ];
+  const [year, month, day] = [parts[1], parts[3] ?? parts[5], parts[4] ?? parts[6]].map(Number) as [number, number, number];
   if (!isCalendarDay(year, month, day)) return undefined;
   const two = (number: number) => String(number).padStart(2, '0');
   return `${parts[1]}-${two(month)}-${two(day)}`;

@@ -16,9 +16,7 @@ const codesByMinorUnit: Readonly<Record<number, string>> = {
 };
 
 const minorUnits: ReadonlyMap<unknown, number> = new Map<unknown, number>(
-  Object.entries(codesByMinorUnit).flatMap(([unit, codes]) =>
-    codes.split(/\s+/).map((code): [string, number] => [code, Number(unit)]),
-  ),
+  Object.entries(codesByMinorUnit).flatMap(([unit, codes]) => codes.split(/\s+/).map((code): [string, number] => [code, Number(unit)])),
 );
 
 /** The active currency codes in alphabetical order. */

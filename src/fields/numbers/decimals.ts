@@ -81,8 +81,7 @@ export function fromScaled(value: string | number | bigint, scale: number): stri
  */
 export function toScaled(value: unknown, scale: number): number | string {
   const decimal = toDecimal(value);
-  if (!decimal || decimal.scale > scale)
-    throw new RangeError(`not a decimal with up to ${scale} digits behind the point: ${value}`);
+  if (!decimal || decimal.scale > scale) throw new RangeError(`not a decimal with up to ${scale} digits behind the point: ${value}`);
   const units = decimal.units * 10n ** BigInt(scale - decimal.scale);
   const isSafe = units <= BigInt(Number.MAX_SAFE_INTEGER) && units >= BigInt(Number.MIN_SAFE_INTEGER);
   return isSafe ? Number(units) : String(units);
@@ -100,8 +99,7 @@ export const decimals = {
   subtract: (from: Amount, value: Amount): Decimal => textOf(addDecimals([read(from), negated(read(value))])),
   multiply: (...values: readonly Amount[]): Decimal => textOf(multiplyDecimals(values.map(read))),
   /** Divides, rounded to `scale` decimals. Throws for a divisor of 0. */
-  divide: (value: Amount, by: Amount, scale: number): Decimal =>
-    fromScaled(roundedUnits(read(value), scale, read(by)), scale),
+  divide: (value: Amount, by: Amount, scale: number): Decimal => fromScaled(roundedUnits(read(value), scale, read(by)), scale),
   round: (value: Amount, scale: number): Decimal => fromScaled(roundedUnits(read(value), scale), scale),
   /** Compares two values; returns a negative number, 0 or a positive number. */
   compare: (a: Amount, b: Amount): number => compareDecimals(read(a), read(b)),

@@ -108,10 +108,7 @@ function counted(number: number, noun: string): string {
 type Bounds = Pick<DecimalRule, 'minimum' | 'maximum' | 'exclusiveMinimum'>;
 
 /** Returns why an amount is invalid: more decimals than the currency has (ISO 4217), too many digits, or out of bounds. */
-export function checkMoney(
-  value: string,
-  { currency, ...bounds }: Bounds & { currency: unknown },
-): FaultText | undefined {
+export function checkMoney(value: string, { currency, ...bounds }: Bounds & { currency: unknown }): FaultText | undefined {
   const { precision, scale } = moneyDigits;
   const allowed = minorUnit(currency) ?? scale;
   return checkDecimal(value, { ...bounds, precision: precision - scale + allowed, scale: allowed });

@@ -3,14 +3,7 @@ import type { Scalar } from '../../contract/query.ts';
 import type { Field } from '../../contract/resource.ts';
 import { enumWidget } from '../choices/widgets.tsx';
 import { isEmpty } from '../emptyValues.ts';
-import {
-  type CellProps,
-  type FilterProps,
-  type InputProps,
-  useFieldServices,
-  useSibling,
-  type Widget,
-} from '../services.tsx';
+import { type CellProps, type FilterProps, type InputProps, useFieldServices, useSibling, type Widget } from '../services.tsx';
 import { rangeOf, withBound } from '../widgets/conditions.ts';
 import { formatNumber } from '../widgets/formatNumber.ts';
 import { TextInput } from '../widgets/lateInputs.tsx';
@@ -45,9 +38,7 @@ function NumberInput(props: InputProps): ReactNode {
 
 /** A select for a number with listed values. The select works with texts, so a choice is converted to a number. */
 function NamedInput({ onChange, ...props }: InputProps): ReactNode {
-  return (
-    <enumWidget.Input {...props} onChange={(value) => onChange(value === undefined ? undefined : Number(value))} />
-  );
+  return <enumWidget.Input {...props} onChange={(value) => onChange(value === undefined ? undefined : Number(value))} />;
 }
 
 /** Converts typed digits to a number; other text is kept for validation to reject. */
@@ -103,13 +94,7 @@ function siblingOf({ currency }: Field): string | undefined {
 }
 
 /** A range filter for numbers; `parse` converts the typed text to the wire format. */
-function NumberFilter({
-  id,
-  field,
-  value,
-  onChange,
-  parse,
-}: FilterProps & { parse: (text: string) => unknown }): ReactNode {
+function NumberFilter({ id, field, value, onChange, parse }: FilterProps & { parse: (text: string) => unknown }): ReactNode {
   const { word, language } = useFieldServices();
   const range = rangeOf(value);
   const bound = (key: 'gte' | 'lte', label: string, inputId?: string) => (
@@ -121,9 +106,7 @@ function NumberFilter({
       placeholder={label}
       aria-label={`${field.title[language]} ${label}`}
       value={range[key] === undefined ? '' : String(range[key])}
-      onChange={(event) =>
-        onChange(withBound(range, key, event.target.value === '' ? undefined : (parse(event.target.value) as Scalar)))
-      }
+      onChange={(event) => onChange(withBound(range, key, event.target.value === '' ? undefined : (parse(event.target.value) as Scalar)))}
     />
   );
   return (

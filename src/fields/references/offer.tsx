@@ -16,9 +16,7 @@ export interface Offer {
 /** Returns the current offer; it changes with the fields that the reference depends on. */
 export function useOffer(reference: Reference): Offer {
   const siblings = useSiblings();
-  const text = useSyncExternalStore(siblings.subscribe, () =>
-    JSON.stringify(offerOf(reference, siblings.get(), siblings)),
-  );
+  const text = useSyncExternalStore(siblings.subscribe, () => JSON.stringify(offerOf(reference, siblings.get(), siblings)));
   return JSON.parse(text) as Offer;
 }
 
@@ -50,9 +48,7 @@ export function offerOf(
   const given = expected.filter((one) => !isOpen(one));
   const own = expected.flatMap(({ own: name, value }) => (name === undefined ? [] : [[name, value ?? null] as const]));
   return {
-    filter: Object.fromEntries(
-      given.map(({ name, value }) => [name, isEmpty(value) ? null : (value as Scalar | readonly Scalar[])]),
-    ),
+    filter: Object.fromEntries(given.map(({ name, value }) => [name, isEmpty(value) ? null : (value as Scalar | readonly Scalar[])])),
     values: Object.fromEntries(own) as OfferValues,
     missing,
   };
@@ -62,11 +58,7 @@ export function offerOf(
  * Checks on the server whether the selected record still matches when the offer changes, and calls `reset` if not. It skips a selection
  * that changed together with the offer, which the user has just made; validation checks that one.
  */
-export function useReset(
-  { reference }: Field,
-  id: string | undefined,
-  { offer, reset }: { offer: Offer; reset: () => void },
-): void {
+export function useReset({ reference }: Field, id: string | undefined, { offer, reset }: { offer: Offer; reset: () => void }): void {
   const { search } = useFieldServices();
   const { resource = '', choices } = reference ?? {};
   const key = JSON.stringify(offer);

@@ -92,11 +92,7 @@ function ReferenceFilter({ id, field, value, onChange }: FilterProps) {
     const ids = unknown.split(',');
     const asIs = ids.map((candidate) => ({ value: candidate, label: candidate }));
     labels(resource, ids, choices).then(
-      (found) =>
-        setKnown((before) => [
-          ...before,
-          ...asIs.map((choice) => found.find((one) => one.value === choice.value) ?? choice),
-        ]),
+      (found) => setKnown((before) => [...before, ...asIs.map((choice) => found.find((one) => one.value === choice.value) ?? choice)]),
       () => setKnown((before) => [...before, ...asIs]),
     );
   }, [unknown, resource, choices, labels]);
@@ -105,9 +101,7 @@ function ReferenceFilter({ id, field, value, onChange }: FilterProps) {
     <RemoteManyPicker
       id={id}
       reference={reference}
-      chosen={chosen.map(
-        (candidate) => known.find((choice) => choice.value === candidate) ?? { value: candidate, label: '…' },
-      )}
+      chosen={chosen.map((candidate) => known.find((choice) => choice.value === candidate) ?? { value: candidate, label: '…' })}
       placeholder={word('all')}
       onChoose={(choices) => {
         setKnown((before) => [...before, ...choices]);

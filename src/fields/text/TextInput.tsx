@@ -1,13 +1,4 @@
-import {
-  type CompositionEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type CompositionEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { KnownBy } from '../../contract/query.ts';
 import type { Field } from '../../contract/resource.ts';
 import { isFigure } from '../isFigure.ts';

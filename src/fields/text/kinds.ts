@@ -51,15 +51,11 @@ function checkEmail(value: string): FaultText | undefined {
 function checkPhone(value: string): FaultText | undefined {
   const digits = value.replace(/\D/g, '').length;
   const isPhone = /^\+?[0-9() .-]{7,30}$/.test(value) && digits >= 7 && digits <= 15;
-  return isPhone
-    ? undefined
-    : wrongFormat('须为电话号码，如 +1 626-555-0100', 'a telephone number such as +1 626-555-0100');
+  return isPhone ? undefined : wrongFormat('须为电话号码，如 +1 626-555-0100', 'a telephone number such as +1 626-555-0100');
 }
 
 function checkHttpsUrl(value: string): FaultText | undefined {
-  return isHttpsUrl(value)
-    ? undefined
-    : wrongFormat('须为 https:// 开头的网址', 'an address that begins with https://');
+  return isHttpsUrl(value) ? undefined : wrongFormat('须为 https:// 开头的网址', 'an address that begins with https://');
 }
 
 function isHttpsUrl(value: string): boolean {

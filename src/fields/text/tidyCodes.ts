@@ -6,7 +6,5 @@ const between = /[/,;|、\r\n\t]+/;
  */
 export function tidyCodes(text: string): string {
   const codes = text.normalize('NFKC').toUpperCase().split(between);
-  return [...new Set(codes.map((code) => code.trim().replace(/\s*-\s*/g, '-')).filter((code) => code !== ''))].join(
-    '/',
-  );
+  return [...new Set(codes.map((code) => code.trim().replace(/\s*-\s*/g, '-')).filter((code) => code !== ''))].join('/');
 }

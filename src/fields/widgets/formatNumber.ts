@@ -18,8 +18,7 @@ const formats = new Map<string, Intl.NumberFormat>();
 
 function formatOf(language: Language, minimumFractionDigits: number): Intl.NumberFormat {
   const key = `${language} ${minimumFractionDigits}`;
-  const format =
-    formats.get(key) ?? new Intl.NumberFormat(language, { minimumFractionDigits, maximumFractionDigits: 20 });
+  const format = formats.get(key) ?? new Intl.NumberFormat(language, { minimumFractionDigits, maximumFractionDigits: 20 });
   formats.set(key, format);
   return format;
 }

@@ -235,10 +235,7 @@ const pendingLabel = '…';
  * Returns the selected records with labels in the current language. Labels are loaded again when the language changes, and for
  * choices that have only an id, such as initial values of a record created in place.
  */
-export function useChosenNow(
-  { resource, choices }: Pick<Reference, 'resource' | 'choices'>,
-  chosen: readonly Choice[],
-): readonly Choice[] {
+export function useChosenNow({ resource, choices }: Pick<Reference, 'resource' | 'choices'>, chosen: readonly Choice[]): readonly Choice[] {
   const { language, labels } = useFieldServices();
   const [first] = useState(language);
   const hasChanged = useRef(false);
@@ -250,8 +247,7 @@ export function useChosenNow(
     if (!(hasChanged.current || isNameless) || ids === '') return;
     let isExpected = true;
     const take = (found: readonly Choice[]) =>
-      isExpected &&
-      setNames({ language, ids, labels: new Map(found.map(({ value, label }) => [value, label] as const)) });
+      isExpected && setNames({ language, ids, labels: new Map(found.map(({ value, label }) => [value, label] as const)) });
     // If the request fails, the choices keep the labels they have.
     labels(resource, ids.split(','), choices).then(take, () => take([]));
     return () => {

@@ -7,11 +7,7 @@ const leastRoom = 220;
  * Anchors a popup while `isOpen`. The popup is in the browser's top layer, so that no container clips it. A click elsewhere or scrolling
  * away closes it. A click inside leaves the focus in the anchor.
  */
-export function usePopup(
-  anchor: RefObject<HTMLElement | null>,
-  isOpen: boolean,
-  onClose: () => void,
-): RefObject<HTMLDivElement | null> {
+export function usePopup(anchor: RefObject<HTMLElement | null>, isOpen: boolean, onClose: () => void): RefObject<HTMLDivElement | null> {
   const popup = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { current } = popup;
@@ -28,8 +24,7 @@ export function usePopup(
   useEffect(() => {
     const { current } = popup;
     if (!isOpen || !current) return;
-    const isInside = ({ target }: Event) =>
-      target instanceof Node && (popup.current?.contains(target) || anchor.current?.contains(target));
+    const isInside = ({ target }: Event) => target instanceof Node && (popup.current?.contains(target) || anchor.current?.contains(target));
     const leave = (event: Event) => {
       if (!isInside(event)) onClose();
     };

@@ -118,9 +118,7 @@ function driversUntil(expiry: Date): readonly object[] {
 }
 
 async function accountsOf(fillContext: FillContext): Promise<ReadonlyMap<string, string>> {
-  const { records } = await fillContext
-    .as('admin')
-    .post<Page<HwUser>>('/hw/wms/hwUser/findUser', {}, { pageSize: '500' });
+  const { records } = await fillContext.as('admin').post<Page<HwUser>>('/hw/wms/hwUser/findUser', {}, { pageSize: '500' });
   return new Map(records.map(({ account, id }) => [String(account), id]));
 }
 

@@ -22,11 +22,7 @@ async function book(worker: Worker, { pallets, appointmentNo, time }: Booking): 
 }
 
 /** Runs a transition of a trip. */
-async function step(
-  worker: Worker,
-  tripId: string,
-  [transition, input = {}]: readonly [name: string, input?: object],
-): Promise<void> {
+async function step(worker: Worker, tripId: string, [transition, input = {}]: readonly [name: string, input?: object]): Promise<void> {
   await worker.post(tripCalls.transit, { id: tripId, transition, input });
 }
 
@@ -82,11 +78,7 @@ interface Wish {
 }
 
 /** Returns free pallets for the destination that has most of them, lowest number first. */
-async function freePallets(
-  worker: Worker,
-  { warehouses }: Company,
-  { warehouse, most, besides = [] }: Wish,
-): Promise<readonly HwInside[]> {
+async function freePallets(worker: Worker, { warehouses }: Company, { warehouse, most, besides = [] }: Wish): Promise<readonly HwInside[]> {
   const filter = {
     ...{ repositoryId: idOf(warehouses, warehouse), insideStatus: ['STORED'], quality: ['GOOD'], holdType: ['NONE'] },
     ...{ deliveryMethod: ['TRUCK'], sorts: [{ field: 'lpn', order: 'asc' }] },
@@ -115,9 +107,7 @@ function proofOf(text: string): Buffer {
     return `${String(start).padStart(10, '0')} 00000 n \n`;
   });
   const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${starts.join('')}`;
-  return Buffer.from(
-    `${body}${table}trailer << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`,
-  );
+  return Buffer.from(`${body}${table}trailer << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`);
 }
 
 /** The stories of deliveries in all states: signed, rejected, on the road, booked and planned. */
@@ -205,8 +195,7 @@ async function* planned(company: Company): Story {
   const dispatcher = fillContext.as('dispatcher');
   yield ago(0, 2.5);
   const pallets = await freePallets(dispatcher, company, { warehouse: 'EWR01', most: 5 });
-  if (pallets.length > 0)
-    await dispatcher.post(deliveryCalls.make, { input: { palletIds: pallets.map(({ id }) => id) } });
+  if (pallets.length > 0) await dispatcher.post(deliveryCalls.make, { input: { palletIds: pallets.map(({ id }) => id) } });
 }
 
 /** Returns the id of an empty bin in the staging area, for returned goods. */

@@ -1,6 +1,5 @@
 /** The remark on every address that is not the company's own. */
-const remark =
-  '示例数据，送货前请以仓库方公布的地址为准 Sample data: ask the warehouse for its address before you deliver';
+const remark = '示例数据，送货前请以仓库方公布的地址为准 Sample data: ask the warehouse for its address before you deliver';
 
 const west = { area: '美西 West', timezone: 'America/Los_Angeles' };
 const east = { area: '美东 East', timezone: 'America/New_York' };
@@ -57,26 +56,21 @@ export const cabinets = [
   ['40HQ', '45G1', '40尺高柜', "40' high cube", 'HC', 40, '2.00', '76.30', '26500', 24],
   ['45HQ', 'L5G1', '45尺高柜', "45' high cube", 'HC', 45, '2.25', '86.00', '27700', 26],
   ['40RH', '45R1', '40尺冷高柜', "40' high cube reefer", 'RF', 40, '2.00', '67.00', '29000', 22],
-].map(
-  (
-    [cabinetCode, isoCode, cabinetName, cabinetNameEn, groupCode, lengthFt, teu, innerCbm, maxPayloadKg, stdPallets],
-    i,
-  ) => ({
-    ...{
-      cabinetCode,
-      isoCode,
-      cabinetName,
-      cabinetNameEn,
-      groupCode,
-      lengthFt,
-      teu,
-      innerCbm,
-      maxPayloadKg,
-      stdPallets,
-    },
-    sortNo: i + 1,
-  }),
-);
+].map(([cabinetCode, isoCode, cabinetName, cabinetNameEn, groupCode, lengthFt, teu, innerCbm, maxPayloadKg, stdPallets], i) => ({
+  ...{
+    cabinetCode,
+    isoCode,
+    cabinetName,
+    cabinetNameEn,
+    groupCode,
+    lengthFt,
+    teu,
+    innerCbm,
+    maxPayloadKg,
+    stdPallets,
+  },
+  sortNo: i + 1,
+}));
 
 const pacific = { stateCode: 'CA', timezone: 'America/Los_Angeles' };
 
@@ -86,14 +80,7 @@ export const quays = [
   ['USLAX-TRA', '洛杉矶 TraPac 码头', 'TraPac Los Angeles', 'USLAX', 4, { ...pacific, city: 'Wilmington' }],
   ['USLGB-LBCT', '长滩 LBCT 码头', 'Long Beach Container Terminal', 'USLGB', 5, { ...pacific, city: 'Long Beach' }],
   ['USLGB-TTI', '长滩 TTI 码头', 'Total Terminals Long Beach', 'USLGB', 4, { ...pacific, city: 'Long Beach' }],
-  [
-    'USNYC-MHR',
-    '纽约 Maher 码头',
-    'Maher Terminals',
-    'USNYC',
-    5,
-    { stateCode: 'NJ', timezone: 'America/New_York', city: 'Elizabeth' },
-  ],
+  ['USNYC-MHR', '纽约 Maher 码头', 'Maher Terminals', 'USNYC', 5, { stateCode: 'NJ', timezone: 'America/New_York', city: 'Elizabeth' }],
   [
     'USSAV-GCT',
     '萨凡纳花园城码头',
@@ -109,26 +96,14 @@ export const quays = [
 
 /** Routes with the days of their voyages. */
 export const routes = [
-  [
-    'YTN-LAX',
-    '盐田-洛杉矶快线',
-    'Yantian - Los Angeles express',
-    'CNYTN',
-    'USLAX',
-    14,
-    'EGLV',
-    '长荣海运 Evergreen',
-    '3',
-  ],
+  ['YTN-LAX', '盐田-洛杉矶快线', 'Yantian - Los Angeles express', 'CNYTN', 'USLAX', 14, 'EGLV', '长荣海运 Evergreen', '3'],
   ['NGB-LGB', '宁波-长滩', 'Ningbo - Long Beach', 'CNNGB', 'USLGB', 16, 'COSU', '中远海运 COSCO', '5'],
   ['SHA-NYC', '上海-纽约', 'Shanghai - New York', 'CNSHA', 'USNYC', 32, 'MAEU', '马士基 Maersk', '2'],
   ['XMN-SAV', '厦门-萨凡纳', 'Xiamen - Savannah', 'CNXMN', 'USSAV', 34, 'CMDU', '达飞轮船 CMA CGM', '6'],
-].map(
-  ([airlineCode, airlineName, airlineNameEn, polCode, podCode, transitDays, carrierScac, carrierName, sailingDay]) => ({
-    ...{ airlineCode, airlineName, airlineNameEn, polCode, podCode, transitDays, carrierScac, carrierName, sailingDay },
-    mode: 'SEA',
-  }),
-);
+].map(([airlineCode, airlineName, airlineNameEn, polCode, podCode, transitDays, carrierScac, carrierName, sailingDay]) => ({
+  ...{ airlineCode, airlineName, airlineNameEn, polCode, podCode, transitDays, carrierScac, carrierName, sailingDay },
+  mode: 'SEA',
+}));
 
 /** Vessels, by their IMO numbers. */
 export const ships = [

@@ -192,8 +192,7 @@ function packingList({ chance, mark, warehouse, volumeCbm }: Expected): readonly
   const count = chance.between(3, 12);
   const code = (length: number): string => Array.from({ length }, () => chance.of(letters)).join('');
   return Array.from({ length: count }, (_, i) => {
-    const [productName, productNameEn, hsCode, pcsPerCarton, cartonWeightKg, length, width, height] =
-      chance.of(products);
+    const [productName, productNameEn, hsCode, pcsPerCarton, cartonWeightKg, length, width, height] = chance.of(products);
     const share = (volumeCbm / count) * (chance.between(70, 120) / 100);
     const cartonQty = Math.max(4, Math.round((share * 1_000_000) / (length * width * height)));
     return {

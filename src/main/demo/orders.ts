@@ -218,11 +218,7 @@ function keeperOf(route: Planned['route'], port = 0): string {
   return route === 'SHA-NYC' ? 'hejie' : 'wugang';
 }
 
-async function step(
-  { clerk, order }: Pick<OrderAtWork, 'clerk' | 'order'>,
-  transition: string,
-  input = {},
-): Promise<void> {
+async function step({ clerk, order }: Pick<OrderAtWork, 'clerk' | 'order'>, transition: string, input = {}): Promise<void> {
   await clerk.post(orderCalls.transit, { id: order.id, transition, input });
 }
 

@@ -119,29 +119,17 @@ async function* entered(company: Company): Story {
     const repositoryId = idOf(warehouses, code);
     const post = (call: string, whose: string, rows: readonly object[]) => manager.post(`${call}/${whose}`, rows);
     const list = { repositoryId, direction: 'AR', level: 100 } as const;
-    await post(
-      priceCalls.dispatch,
-      '0',
-      dispatchRows(code, { ...list, effectiveDate: former, expiryDate: lastDay(now), level: 94 }),
-    );
+    await post(priceCalls.dispatch, '0', dispatchRows(code, { ...list, effectiveDate: former, expiryDate: lastDay(now), level: 94 }));
     await post(priceCalls.dispatch, '0', dispatchRows(code, { ...list, effectiveDate: now }));
     for (const [account, level] of [
       ['yuehai', 92],
       ['xinghe', 90],
       ['lanting', 96],
     ] as const) {
-      await post(
-        priceCalls.dispatch,
-        idOf(accounts, account),
-        dispatchRows(code, { ...list, effectiveDate: now, level }),
-      );
+      await post(priceCalls.dispatch, idOf(accounts, account), dispatchRows(code, { ...list, effectiveDate: now, level }));
     }
     const carrierId = idOf(accounts, code === 'LAX01' ? 'redwood' : 'garden');
-    await post(
-      priceCalls.dispatch,
-      '0',
-      dispatchRows(code, { ...list, direction: 'AP', carrierId, effectiveDate: now, level: 76 }),
-    );
+    await post(priceCalls.dispatch, '0', dispatchRows(code, { ...list, direction: 'AP', carrierId, effectiveDate: now, level: 76 }));
     const services = {
       repositoryId,
       effectiveDate: now,

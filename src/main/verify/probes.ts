@@ -49,9 +49,7 @@ const byOperation: Readonly<Record<Operation, (resource: Resource) => readonly P
   ],
   groups: (r) => [
     post(anyKind(r, 'find', 'list'), unknown),
-    ...(r.calls.export === undefined
-      ? []
-      : [{ ...post(`${r.perms}:export`, { ...unknown, format: 'csv' }), as: 'groups (file)' }]),
+    ...(r.calls.export === undefined ? [] : [{ ...post(`${r.perms}:export`, { ...unknown, format: 'csv' }), as: 'groups (file)' }]),
   ],
   choices: (r) => [
     post(anyKind(r, 'find', 'list'), { ...unknown, field: 'verifyUnknown' }),
@@ -118,15 +116,9 @@ export function probesOf(resource: Resource): Probe[] {
     byOperation[operation](resource).map((parts) => toProbe(parts, `${resource.name} ${parts.as ?? operation}`, path)),
   );
   const actions = resource.actions.map(({ name, perm, call }) =>
-    toProbe(
-      post(ofAction(resource, perm), { ...unknown, id: nothing, ids: [nothing] }),
-      `${resource.name} ${name}`,
-      call,
-    ),
+    toProbe(post(ofAction(resource, perm), { ...unknown, id: nothing, ids: [nothing] }), `${resource.name} ${name}`, call),
   );
-  const reads = (resource.reads ?? []).map(({ name, perm, call }) =>
-    toProbe(post(perm, unknown), `${resource.name} ${name}`, call),
-  );
+  const reads = (resource.reads ?? []).map(({ name, perm, call }) => toProbe(post(perm, unknown), `${resource.name} ${name}`, call));
   return [...operations, ...actions, ...reads];
 }
 

@@ -85,8 +85,7 @@ async function walk(url: string, probes: readonly Probe[], testers: readonly Tes
     for (const { token, codes } of testers) {
       const { code } = await ask(url, { ...probe, token });
       const isLetThrough = !refusals.has(code);
-      const may =
-        token !== undefined && (probe.needs === 'session' || probe.needs.split(' | ').some((code) => codes.has(code)));
+      const may = token !== undefined && (probe.needs === 'session' || probe.needs.split(' | ').some((code) => codes.has(code)));
       cells.push({ isLetThrough, isExpected: isLetThrough === may, code });
     }
     calls.push({ probe, cells });
@@ -150,8 +149,7 @@ const testerNames = ['nobody', 'no rights', 'lists only', 'user admin', 'everyth
  */
 async function withTesters<T>(url: string, admin: string, work: (testers: Tester[]) => Promise<T>): Promise<T> {
   const send: Send = (path, body) => demand(url, { method: 'POST', path, body, token: admin });
-  const buttons = ((await send(calls.menus, { menuType: 'F' })) as { records: { id: string; perms: string }[] })
-    .records;
+  const buttons = ((await send(calls.menus, { menuType: 'F' })) as { records: { id: string; perms: string }[] }).records;
   const testers: Tester[] = [{ name: testerNames[0], token: undefined, codes: new Set() }];
   const made: Made[] = [];
   try {

@@ -23,8 +23,7 @@ export async function explainAccess(store: Store, { userId, roleId, language }: 
   const roles = rows.map((row) => ({ ...explained(model, row), roleName: ownName('hwRole', row, language) }));
   const enabled = isEnabled ? roles.filter((role) => role.isEnabled) : [];
   const isAdmin = enabled.some((role) => role.isAdmin);
-  const scope =
-    userId === undefined ? { name: (roles[0]?.dataScope ?? 'SELF') as 'ALL' } : holdingOf(model, userId).scope;
+  const scope = userId === undefined ? { name: (roles[0]?.dataScope ?? 'SELF') as 'ALL' } : holdingOf(model, userId).scope;
   return {
     ...{ isEnabled, roles, isAdmin },
     codes: [...new Set(enabled.flatMap(({ codes }) => codes))].toSorted(),
@@ -59,17 +58,11 @@ interface HoldersParams {
  * Returns the staff accounts other than the given one that hold a code and can log in. Demo accounts with the initial password do not
  * count: anyone who knows it could use them.
  */
-export async function othersWhoMay(
-  store: Store,
-  { userId, permission, evenOff = false }: HoldersParams,
-): Promise<readonly string[]> {
+export async function othersWhoMay(store: Store, { userId, permission, evenOff = false }: HoldersParams): Promise<readonly string[]> {
   const model = await readAccess(store);
   const open = new Set((await findDemoAccounts(store)).map(({ id }) => String(id)));
   return [...model.users.values()]
-    .filter(
-      ({ id, userType, isEnabled, hasPassword }) =>
-        id !== userId && userType === 'STAFF' && (isEnabled || evenOff) && hasPassword,
-    )
+    .filter(({ id, userType, isEnabled, hasPassword }) => id !== userId && userType === 'STAFF' && (isEnabled || evenOff) && hasPassword)
     .filter(({ id }) => !open.has(id))
     .filter(({ id }) => {
       const { isAdmin, codes } = holdingOf(model, id);

@@ -226,10 +226,7 @@ interface AccessModelParams {
 }
 
 /** Returns the data scope of an account with these roles and its own `dataScope`; undefined if none of the roles is enabled. */
-export async function scopeOfRoles(
-  store: Store,
-  { roleIds, dataScope }: AccessModelParams,
-): Promise<DataScope['name'] | undefined> {
+export async function scopeOfRoles(store: Store, { roleIds, dataScope }: AccessModelParams): Promise<DataScope['name'] | undefined> {
   const rows = await findRowsById(store, { table: 'hwRole', ids: roleIds });
   const roles = rows.filter(({ status }) => status === '0');
   if (roles.length === 0) return undefined;

@@ -42,11 +42,7 @@ export function seesKind(
 }
 
 /** Returns true if the field requires no permission for this access (reading or writing), or if the user has it. */
-export function holdsField(
-  rights: Pick<Rights, 'menuIds' | 'permissions'>,
-  field: Pick<Field, 'access'>,
-  way: FieldWay,
-): boolean {
+export function holdsField(rights: Pick<Rights, 'menuIds' | 'permissions'>, field: Pick<Field, 'access'>, way: FieldWay): boolean {
   return isMet(fieldNeeds(field, way), (code) => holds(rights, code));
 }
 
@@ -151,11 +147,7 @@ export function reachOf({ scope }: Pick<Resource, 'scope'>, name: Exclude<DataSc
 
 type TargetOf = (field: string) => string | undefined;
 
-function ruleOf(
-  scope: Scope,
-  { user, scope: held }: Pick<Person, 'user' | 'scope'>,
-  targetOf: TargetOf,
-): RowRule | undefined {
+function ruleOf(scope: Scope, { user, scope: held }: Pick<Person, 'user' | 'scope'>, targetOf: TargetOf): RowRule | undefined {
   if (held.name === 'ALL') return undefined;
   if (isShared(scope, held.name)) return undefined;
   if (held.name === 'SELF') return ownRule(scope, user, targetOf);

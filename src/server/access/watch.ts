@@ -124,9 +124,7 @@ function rightsIn({ users, roles, entries }: AccessModel): readonly unknown[] {
   const versionless = <T extends { readonly version: number }>(all: ReadonlyMap<string, T>): unknown[] =>
     [...all.values()].map(({ version: _, ...rest }) => rest);
   // Users and roles are compared without their version. Menu entries are compared with it, because the menu displays all of their fields.
-  return [versionless(users), versionless(roles), [...entries.values()]].map((all) =>
-    all.map((one) => JSON.stringify(one)).toSorted(),
-  );
+  return [versionless(users), versionless(roles), [...entries.values()]].map((all) => all.map((one) => JSON.stringify(one)).toSorted());
 }
 
 /** Ends the sessions of disabled users, so they must log in again after being enabled. */
@@ -281,10 +279,7 @@ function aboveUsers({ before, after, actor, actorId }: Case): ErrorName | undefi
 function aboveRoles({ before, after, actor }: Case): ErrorName | undefined {
   const touched = changesOf(before.roles, after.roles).flatMap(({ was }) => was ?? []);
   const isCovered = (role: AccessRole): boolean =>
-    actor.isAdmin ||
-    (role.roleKey !== adminRoleKey &&
-      coversCodes(actor, codesOf(before, role.menuIds)) &&
-      reachesRole(actor.scope, role));
+    actor.isAdmin || (role.roleKey !== adminRoleKey && coversCodes(actor, codesOf(before, role.menuIds)) && reachesRole(actor.scope, role));
   return touched.every(isCovered) ? undefined : 'aboveYou';
 }
 
@@ -362,16 +357,13 @@ function changesOf<T extends { readonly version: number }>(
   after: ReadonlyMap<string, T>,
 ): readonly { readonly was: T | undefined; readonly is: T | undefined }[] {
   const ids = new Set([...before.keys(), ...after.keys()]);
-  return [...ids]
-    .map((id) => ({ was: before.get(id), is: after.get(id) }))
-    .filter(({ was, is }) => was?.version !== is?.version);
+  return [...ids].map((id) => ({ was: before.get(id), is: after.get(id) })).filter(({ was, is }) => was?.version !== is?.version);
 }
 
 function withAbove({ entries }: AccessModel, ids: ReadonlySet<string>): ReadonlySet<string> {
   const all = new Set<string>();
   for (const id of ids) {
-    for (let entry = entries.get(id); entry && !all.has(entry.id); entry = entries.get(entry.parentId))
-      all.add(entry.id);
+    for (let entry = entries.get(id); entry && !all.has(entry.id); entry = entries.get(entry.parentId)) all.add(entry.id);
   }
   return all;
 }

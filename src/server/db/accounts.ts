@@ -12,11 +12,7 @@ export async function hasUsers({ db }: Store): Promise<boolean> {
 }
 
 /** Returns the display names of these accounts, by account. */
-export async function findUserNames(
-  { db }: Store,
-  accounts: readonly string[],
-  language: Language,
-): Promise<Map<string, string>> {
+export async function findUserNames({ db }: Store, accounts: readonly string[], language: Language): Promise<Map<string, string>> {
   if (accounts.length === 0) return new Map();
   const names = ['account', 'userName', 'userNameEn'] as const;
   const rows = await db.selectFrom('hwUser').select(names).where('account', 'in', accounts).execute();
@@ -43,11 +39,7 @@ export async function findUsersWithFirstPassword({ db }: Store, accounts: readon
 
 /** Returns the password hash of a user; undefined if the user has none. */
 export async function findPasswordHash({ db }: Store, userId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('sys_credential')
-    .select('passwordHash')
-    .where('userId', '=', userId)
-    .executeTakeFirst();
+  const row = await db.selectFrom('sys_credential').select('passwordHash').where('userId', '=', userId).executeTakeFirst();
   return row === undefined ? undefined : String(row.passwordHash);
 }
 

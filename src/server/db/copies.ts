@@ -7,17 +7,7 @@ import { Kysely } from 'kysely';
 import { privateFile } from './privateFiles.ts';
 import { nextNumbers } from './serials.ts';
 import { nodeSqliteDialect } from './sqliteDialect.ts';
-import {
-  areAtOdds,
-  type Database,
-  type Holds,
-  isDiskFull,
-  isTwice,
-  noteIn,
-  type Product,
-  type Tables,
-  type Terms,
-} from './store.ts';
+import { areAtOdds, type Database, type Holds, isDiskFull, isTwice, noteIn, type Product, type Tables, type Terms } from './store.ts';
 
 /** The database that is copied. */
 export interface Live {
@@ -30,10 +20,7 @@ export interface Live {
   /** Records the locks and changes of all transactions that end between this call and the call of `end`. */
   readonly watch: () => { readonly held: Holds; readonly end: () => void };
   /** Runs a transaction of plain SQL with the file `copy` attached; `holds` are the rows that the work on the copy locked or changed. */
-  readonly transactBeside: (
-    copy: string,
-    terms: { readonly holds: Holds; readonly work: () => Promise<void> },
-  ) => Promise<void>;
+  readonly transactBeside: (copy: string, terms: { readonly holds: Holds; readonly work: () => Promise<void> }) => Promise<void>;
 }
 
 /** The result of work whose changes were merged from a copy. */
@@ -236,11 +223,7 @@ async function bringRows(database: DatabaseSync, tables: readonly ChangedRows[])
   }
   for (const { name } of changed) {
     const isRemoved = `not exists (select 1 from copy.${quoted(name)} where rowid = ${rowId})`;
-    await inBlocks(
-      database,
-      name,
-      (rowIds) => `delete from main.${quoted(name)} where rowid in (${rowIds} and ${isRemoved})`,
-    );
+    await inBlocks(database, name, (rowIds) => `delete from main.${quoted(name)} where rowid in (${rowIds} and ${isRemoved})`);
   }
   for (const { name, differing } of changed) {
     if (differing.length === 0) continue;
@@ -264,9 +247,7 @@ async function inBlocks(database: DatabaseSync, name: string, statement: (rowIds
   const former = `copy.${formerOf(name)}`;
   const next = database.prepare(`select max(${rowId}) as "last"
     from (select ${rowId} from ${former} where ${rowId} > ? order by ${rowId} limit ${block})`);
-  const run = database.prepare(
-    statement(`select ${rowId} from ${former} where ${rowId} > ? and ${rowId} <= ? and ${isNew} = 0`),
-  );
+  const run = database.prepare(statement(`select ${rowId} from ${former} where ${rowId} > ? and ${rowId} <= ? and ${isNew} = 0`));
   for (let after = -1; ; ) {
     const { last } = next.get(after) as { last: number | null };
     if (last === null) return;
@@ -293,10 +274,7 @@ function readChanged(copy: DatabaseSync, table: Omit<ChangedRows, 'changed' | 'd
   const [changed] = valuesOf(copy, `select count(*) from ${formerOf(name)}`);
   if (changed === 0) return newestOf(copy, quoted(name)) > last ? [{ ...table, changed, differing: [] }] : [];
   const sums = columns.map((column) => `max(now.${quoted(column)} is not was.${quoted(column)})`).join(', ');
-  const flags = valuesOf(
-    copy,
-    `select ${sums} from ${formerOf(name)} was join ${quoted(name)} now on now.rowid = ${rowId}`,
-  );
+  const flags = valuesOf(copy, `select ${sums} from ${formerOf(name)} was join ${quoted(name)} now on now.rowid = ${rowId}`);
   return [{ ...table, changed: Number(changed), differing: columns.filter((_, i) => flags[i] === 1) }];
 }
 

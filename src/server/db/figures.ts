@@ -50,8 +50,7 @@ export async function sumChildren(
 function partsOf(total: ChildTotal, i: number): RawBuilder<unknown>[] {
   const { as, column } = total;
   const part = (value: RawBuilder<unknown>, name: string): RawBuilder<unknown> => sql`${value} as ${sql.ref(name)}`;
-  const counted = (value: RawBuilder<unknown>): RawBuilder<unknown> =>
-    sql`case when ${isCounted(total)} then ${value} end`;
+  const counted = (value: RawBuilder<unknown>): RawBuilder<unknown> => sql`case when ${isCounted(total)} then ${value} end`;
   if (as === 'count' || column === undefined) return [part(sql`count(${counted(sql`1`)})`, `t${i}`)];
   const value = sql.ref(`t.${column}`);
   if (as === 'distinct') return [part(sql`count(distinct ${counted(value)})`, `t${i}`)];
@@ -60,9 +59,7 @@ function partsOf(total: ChildTotal, i: number): RawBuilder<unknown>[] {
   return [
     part(sql`sum(${counted(sql`${value} / ${parted}`)})`, `h${i}`),
     part(sql`sum(${counted(sql`${value} % ${parted}`)})`, `l${i}`),
-    ...(total.needs === 'all'
-      ? [part(sql`count(${counted(sql`case when ${value} is null then 1 end`)})`, `m${i}`)]
-      : []),
+    ...(total.needs === 'all' ? [part(sql`count(${counted(sql`case when ${value} is null then 1 end`)})`, `m${i}`)] : []),
   ];
 }
 
@@ -75,9 +72,7 @@ function isCounted({ where }: ChildTotal): RawBuilder<unknown> {
 export function hasValues({ column, values, isNot }: ValuesWhere): RawBuilder<boolean> {
   const columnRef = sql.ref(`t.${column}`);
   const list = sql.join(values);
-  return isNot
-    ? sql<boolean>`(${columnRef} is null or ${columnRef} not in (${list}))`
-    : sql<boolean>`${columnRef} in (${list})`;
+  return isNot ? sql<boolean>`(${columnRef} is null or ${columnRef} not in (${list}))` : sql<boolean>`${columnRef} in (${list})`;
 }
 
 function foundIn({ as, needs }: ChildTotal, i: number, row: Row): bigint | string | null {
@@ -111,12 +106,7 @@ export async function noteWorked({ db }: Store, tables: readonly Table[]): Promi
   for (const { name: table, columns } of tables) {
     for (const { name: column, figure } of columns) {
       if (figure === undefined) continue;
-      await db
-        .updateTable('sys_column')
-        .set({ figure })
-        .where('tableName', '=', table)
-        .where('columnName', '=', column)
-        .execute();
+      await db.updateTable('sys_column').set({ figure }).where('tableName', '=', table).where('columnName', '=', column).execute();
     }
   }
 }
@@ -152,9 +142,7 @@ export async function refreshDays({ db, product }: Store, query: DaysQuery): Pro
   const { table, column, from, until, today } = query;
   const first = sql`substr(${sql.ref(from)}, 1, 10)`;
   const days =
-    product.name === 'sqlite'
-      ? sql`cast(julianday(${today}) - julianday(${first}) as integer)`
-      : sql`(${today}::date - ${first}::date)`;
+    product.name === 'sqlite' ? sql`cast(julianday(${today}) - julianday(${first}) as integer)` : sql`(${today}::date - ${first}::date)`;
   const open = until === undefined ? sql`1 = 1` : sql`${sql.ref(until)} is null`;
   await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${days}
     where ${sql.ref(from)} is not null and ${open} and ${sql.ref(column)} is distinct from ${days}`.execute(db);

@@ -28,10 +28,7 @@ export async function findFile(store: Store, id: string): Promise<Row | undefine
 }
 
 /** Returns the attachments of a record, oldest first, without the files in its fields. */
-export async function findFilesOf(
-  { db }: Store,
-  { resource, recordId }: { resource: string; recordId: string },
-): Promise<Row[]> {
+export async function findFilesOf({ db }: Store, { resource, recordId }: { resource: string; recordId: string }): Promise<Row[]> {
   return db
     .selectFrom(table)
     .selectAll()

@@ -50,8 +50,7 @@ export async function groupRows(store: Store, query: GroupQuery): Promise<{ grou
   const total = Number((await cachedRows(store, counted))[0]?.total);
   if (offset >= total) return { groups: [], total };
   let select = db.selectFrom(grouped).selectAll('g');
-  for (const order of orders.flatMap((one) => ordersOf(one, figures, product)))
-    select = select.orderBy(orderOf(product, order, 'g'));
+  for (const order of orders.flatMap((one) => ordersOf(one, figures, product))) select = select.orderBy(orderOf(product, order, 'g'));
   const rows = (await select.limit(limit).offset(offset).execute()) as Row[];
   return { groups: rows.map((row) => toGroup(row, by, figures)), total };
 }
@@ -114,8 +113,7 @@ function orderParts({ name }: Product, { high, low, i }: Halves): Part[] {
 
 function ordersOf(order: GroupOrder, figures: readonly GroupFigure[], product: Product): Order[] {
   const { of, direction, labels } = order;
-  const orders = (columns: readonly string[]): Order[] =>
-    columns.map((column) => ({ columnPath: { column }, direction }));
+  const orders = (columns: readonly string[]): Order[] => columns.map((column) => ({ columnPath: { column }, direction }));
   if (of === 'count') return orders(['n']);
   if ('by' in of) return labels ? labels.map((columnPath) => ({ columnPath, direction })) : orders([`b${of.by}`]);
   if (figures[of.figure]?.figure !== 'sums') return orders([`f${of.figure}`]);

@@ -31,10 +31,7 @@ export async function claimKey(store: Store, claim: Claim): Promise<Outcome | un
 }
 
 /** Returns the outcome of an earlier call with this key; undefined if there was none. */
-export async function findOutcome(
-  { db }: Store,
-  { userId, key }: Pick<Claim, 'userId' | 'key'>,
-): Promise<Outcome | undefined> {
+export async function findOutcome({ db }: Store, { userId, key }: Pick<Claim, 'userId' | 'key'>): Promise<Outcome | undefined> {
   const row = await db
     .selectFrom('sys_idempotency')
     .select(['request', 'answer'])
@@ -44,10 +41,7 @@ export async function findOutcome(
   return row as unknown as Outcome | undefined;
 }
 
-export async function storeAnswer(
-  { db }: Store,
-  { userId, key, answer }: { userId: string; key: string; answer: string },
-): Promise<void> {
+export async function storeAnswer({ db }: Store, { userId, key, answer }: { userId: string; key: string; answer: string }): Promise<void> {
   await db.updateTable('sys_idempotency').set({ answer }).where('userId', '=', userId).where('key', '=', key).execute();
 }
 

@@ -67,13 +67,7 @@ export async function findImportRows({ db }: Store, { importId, after, most, sta
 
 export async function findImportRowsAt(store: Store, importId: string, numbers: readonly number[]): Promise<Row[]> {
   if (numbers.length === 0) return [];
-  return store.db
-    .selectFrom(importRows)
-    .selectAll()
-    .where('importId', '=', importId)
-    .where('row', 'in', numbers)
-    .orderBy('row')
-    .execute();
+  return store.db.selectFrom(importRows).selectAll().where('importId', '=', importId).where('row', 'in', numbers).orderBy('row').execute();
 }
 
 /** Returns the unique values (`marks`) of the next valid rows after a row number. */
@@ -179,11 +173,7 @@ async function deleteChunk(
     .executeTakeFirst();
   if (next?.row === undefined || next.row === null) return undefined;
   const last = Number(next.row) - 1 + chunkSize;
-  let some = db
-    .deleteFrom(importRows)
-    .where('importId', '=', importId)
-    .where('row', '>', after)
-    .where('row', '<=', last);
+  let some = db.deleteFrom(importRows).where('importId', '=', importId).where('row', '>', after).where('row', '<=', last);
   if (isGoodOnly) some = some.where('isFailed', '=', 0);
   await some.execute();
   return last;
@@ -246,10 +236,7 @@ export async function findImportWrite(
   return query.where('recordId', '=', recordId).executeTakeFirst();
 }
 
-export async function deleteImportWrite(
-  { db }: Store,
-  { importId, recordId }: { importId: string; recordId: string },
-): Promise<void> {
+export async function deleteImportWrite({ db }: Store, { importId, recordId }: { importId: string; recordId: string }): Promise<void> {
   await db.deleteFrom(importWrites).where('importId', '=', importId).where('recordId', '=', recordId).execute();
 }
 
@@ -262,12 +249,7 @@ interface Whose {
 
 /** Returns a user's saved column mappings for the workbooks of a resource. */
 export async function findImportHeadings({ db }: Store, { userId, resource }: Whose): Promise<Row[]> {
-  return db
-    .selectFrom(headings)
-    .select(['heading', 'field'])
-    .where('userId', '=', userId)
-    .where('resource', '=', resource)
-    .execute();
+  return db.selectFrom(headings).select(['heading', 'field']).where('userId', '=', userId).where('resource', '=', resource).execute();
 }
 
 export async function writeImportHeading(
@@ -285,10 +267,5 @@ export async function deleteImportHeading(
   { db }: Store,
   { userId, resource, heading }: Whose & { readonly heading: string },
 ): Promise<void> {
-  await db
-    .deleteFrom(headings)
-    .where('userId', '=', userId)
-    .where('resource', '=', resource)
-    .where('heading', '=', heading)
-    .execute();
+  await db.deleteFrom(headings).where('userId', '=', userId).where('resource', '=', resource).where('heading', '=', heading).execute();
 }

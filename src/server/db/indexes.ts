@@ -13,9 +13,7 @@ export async function findIndexes(store: Store, tables: readonly string[]): Prom
           where schemaname = current_schema() and ${isAmong(store, 'tablename', tables)}`;
   const { rows } = await query.execute(db);
   const own = rows.filter(({ name }) => /^(ux|ix)_/.test(name));
-  return new Map(
-    [...Map.groupBy(own, ({ table }) => table)].map(([table, all]) => [table, new Set(all.map(({ name }) => name))]),
-  );
+  return new Map([...Map.groupBy(own, ({ table }) => table)].map(([table, all]) => [table, new Set(all.map(({ name }) => name))]));
 }
 
 interface IndexRow {
@@ -43,11 +41,7 @@ type Columns = Pick<TableIndex, 'emptyCounts'>;
  * Returns the expression that an index uses for a column: its value or, if empty values count as equal, a text. Unique indexes of both
  * databases treat nulls as different values.
  */
-export function indexedValue(
-  { emptyCounts }: Columns,
-  column: string,
-  value: RawBuilder<unknown>,
-): RawBuilder<unknown> {
+export function indexedValue({ emptyCounts }: Columns, column: string, value: RawBuilder<unknown>): RawBuilder<unknown> {
   return emptyCounts?.includes(column) ? sql`coalesce(cast(${value} as text), '')` : value;
 }
 
@@ -60,10 +54,7 @@ function indexedAs<V extends string | number | null>({ emptyCounts }: Columns, c
  * Returns the SQL condition of a partial index. Values are literals because an index takes no parameters; each value is compared
  * separately, a form that both databases store unchanged.
  */
-export function indexCondition(
-  { values, isNot }: Pick<IndexWhere, 'values' | 'isNot'>,
-  value: RawBuilder<unknown>,
-): RawBuilder<boolean> {
+export function indexCondition({ values, isNot }: Pick<IndexWhere, 'values' | 'isNot'>, value: RawBuilder<unknown>): RawBuilder<boolean> {
   const [only, ...others] = values;
   if (!isNot && others.length === 0) return sql<boolean>`${value} = ${sql.lit(only)}`;
   const list = sql.join(values.map((each) => sql.lit(each)));
@@ -89,8 +80,7 @@ interface RowsByAll {
 export async function findRowsByAll(store: Store, { tuples, columns, ...search }: RowsByAll): Promise<Row[]> {
   const [column, other] = columns;
   if (column === undefined || tuples.length === 0) return [];
-  if (other === undefined)
-    return findRowsBy(store, { ...search, column, values: tuples.map((tuple) => tuple[0] as Value) });
+  if (other === undefined) return findRowsBy(store, { ...search, column, values: tuples.map((tuple) => tuple[0] as Value) });
   const searched = tuples.map((tuple) => tuple.map((value, i) => indexedAs(search, columns[i] ?? '', value)));
   return store.product.name === 'sqlite'
     ? findByIndex(store, { ...search, columns, tuples: searched })
@@ -108,9 +98,7 @@ async function findByIndex(store: Store, search: RowsByAll): Promise<Row[]> {
   });
   if (condition) selected.push(indexCondition(condition, sql`${sql.ref('t')}.${sql.ref(condition.column)}`));
   const { rows } = await sql<Row>`select t.* from (select distinct value from json_each(${list})) as wanted
-    cross join ${sql.table(table)} as t where ${sql.join(selected, sql` and `)} order by t.id limit ${most}`.execute(
-    db,
-  );
+    cross join ${sql.table(table)} as t where ${sql.join(selected, sql` and `)} order by t.id limit ${most}`.execute(db);
   hold(store, table, { ids: rows.map(({ id }) => id), lock: search.lock });
   return rows;
 }

@@ -20,10 +20,7 @@ export async function writePreference({ db }: Store, { look, time, ...whose }: S
     .execute();
 }
 
-export async function deletePreference(
-  { db }: Store,
-  { userId, resource }: Pick<StoredPreference, 'userId' | 'resource'>,
-): Promise<void> {
+export async function deletePreference({ db }: Store, { userId, resource }: Pick<StoredPreference, 'userId' | 'resource'>): Promise<void> {
   await db.deleteFrom('sys_listLook').where('userId', '=', userId).where('resource', '=', resource).execute();
 }
 
@@ -33,10 +30,7 @@ export const viewTable = 'sys_listView';
 const noRoles = '[]';
 
 /** Returns the user's own views and all shared views of a resource, by name, with the owner's name. */
-export async function findViews(
-  { db }: Store,
-  { resource, ownerId }: { resource: string; ownerId: string },
-): Promise<Row[]> {
+export async function findViews({ db }: Store, { resource, ownerId }: { resource: string; ownerId: string }): Promise<Row[]> {
   return db
     .selectFrom('sys_listView as v')
     .leftJoin('hwUser as u', 'u.id', 'v.ownerId')

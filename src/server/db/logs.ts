@@ -121,9 +121,7 @@ function isAnywhere(product: Product, typed: string, choices: readonly ChoiceTex
   if (choices.length === 0) return found;
   const patterns = JSON.stringify([...new Set(choices.map(({ stored }) => `%${literal(stored)}%`))]);
   const each =
-    product.name === 'sqlite'
-      ? sql`json_each(${patterns}) as one`
-      : sql`jsonb_array_elements_text(${patterns}::jsonb) as one(value)`;
+    product.name === 'sqlite' ? sql`json_each(${patterns}) as one` : sql`jsonb_array_elements_text(${patterns}::jsonb) as one(value)`;
   return sql`${found} or exists (select 1 from ${each} where changes ${like} one.value escape '\\')`;
 }
 
@@ -144,34 +142,18 @@ export async function findLogPage(store: Store, query: LogQuery): Promise<{ rows
   if (operator !== undefined) of = of.where('operator', '=', operator);
   if (fields) of = of.where((e) => e.or(fields.map((name) => e('changes', 'like', `%${keyOf(name)}%`))));
   const counted = await of.select((e) => e.fn.countAll<number | string>().as('total')).executeTakeFirstOrThrow();
-  const rows = await of
-    .selectAll()
-    .orderBy('place', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
+  const rows = await of.selectAll().orderBy('place', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute();
   return { rows, total: Number(counted.total) };
 }
 
 /** Returns the accounts that have changed one record. */
-export async function findLogOperators(
-  store: Store,
-  record: Pick<LogQuery, 'resource' | 'recordId'>,
-): Promise<string[]> {
-  const rows = await linesOf(store, record.resource, [record.recordId])
-    .select('operator')
-    .distinct()
-    .orderBy('operator')
-    .execute();
+export async function findLogOperators(store: Store, record: Pick<LogQuery, 'resource' | 'recordId'>): Promise<string[]> {
+  const rows = await linesOf(store, record.resource, [record.recordId]).select('operator').distinct().orderBy('operator').execute();
   return rows.map((row) => String(row.operator));
 }
 
 /** Returns one log entry by id. */
-export async function findLogRow(
-  { db }: Store,
-  { resource, id }: { resource: string; id: string },
-): Promise<Row | undefined> {
+export async function findLogRow({ db }: Store, { resource, id }: { resource: string; id: string }): Promise<Row | undefined> {
   const of = db.selectFrom('sys_recordLog').selectAll().where('resource', '=', resource);
   return of.where('id', '=', id).executeTakeFirst();
 }
@@ -187,10 +169,7 @@ export async function findLogAfter(
 }
 
 /** Returns the log entries of any of these records, oldest first. */
-export async function findLogOf(
-  store: Store,
-  { resource, ids }: { resource: string; ids: readonly string[] },
-): Promise<Row[]> {
+export async function findLogOf(store: Store, { resource, ids }: { resource: string; ids: readonly string[] }): Promise<Row[]> {
   if (ids.length === 0) return [];
   return linesOf(store, resource, ids).selectAll().orderBy('place').orderBy('id').execute();
 }
@@ -229,10 +208,5 @@ export async function findUnloggedSeeds({ db }: Store, table: string): Promise<R
     .select('sys_recordLog.recordId')
     .where('sys_recordLog.resource', '=', table)
     .where('sys_recordLog.action', '=', 'create');
-  return db
-    .selectFrom(table)
-    .select(['id', 'createTime'])
-    .where('createBy', '=', 'system')
-    .where('id', 'not in', noted)
-    .execute();
+  return db.selectFrom(table).select(['id', 'createTime']).where('createBy', '=', 'system').where('id', 'not in', noted).execute();
 }

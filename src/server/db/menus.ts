@@ -16,12 +16,7 @@ export async function menuStamp({ db }: Store): Promise<string> {
   const { count, max, sum } = db.fn;
   const row = await db
     .selectFrom('hwMenu')
-    .select([
-      count('id').as('rows'),
-      sum('version').as('changes'),
-      max('updateTime').as('latest'),
-      max('id').as('last'),
-    ])
+    .select([count('id').as('rows'), sum('version').as('changes'), max('updateTime').as('latest'), max('id').as('last')])
     .executeTakeFirst();
   return JSON.stringify(row);
 }

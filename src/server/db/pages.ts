@@ -87,24 +87,13 @@ export async function findPage(store: Store, query: PageQuery): Promise<{ rows: 
   const total = Number((await cachedRows(store, counted))[0]?.total);
   if (query.offset >= total) return { rows: [], total };
   const from = db.selectFrom(query.table);
-  const seen = query.columns
-    ? from.select(query.columns.map((column) => `${query.table}.${column}`))
-    : from.selectAll(query.table);
-  const rows = await seen
-    .where(condition)
-    .orderBy(ordersOf(product, query))
-    .limit(query.limit)
-    .offset(query.offset)
-    .execute();
+  const seen = query.columns ? from.select(query.columns.map((column) => `${query.table}.${column}`)) : from.selectAll(query.table);
+  const rows = await seen.where(condition).orderBy(ordersOf(product, query)).limit(query.limit).offset(query.offset).execute();
   return { rows, total };
 }
 
 /** Returns at most `most` ids of matching rows, in order. */
-export async function findIds(
-  store: Store,
-  query: Omit<PageQuery, 'offset' | 'limit'>,
-  most: number,
-): Promise<string[]> {
+export async function findIds(store: Store, query: Omit<PageQuery, 'offset' | 'limit'>, most: number): Promise<string[]> {
   const { db, product } = store;
   const rows = await db
     .selectFrom(query.table)
@@ -188,11 +177,7 @@ export function literal(typed: string): string {
 }
 
 /** Returns the position of a row among the matching rows, starting at 1, in the order of `findPage`; null if it does not match. */
-export async function findPositionOf(
-  store: Store,
-  query: Omit<PageQuery, 'limit' | 'offset'>,
-  id: string,
-): Promise<number | null> {
+export async function findPositionOf(store: Store, query: Omit<PageQuery, 'limit' | 'offset'>, id: string): Promise<number | null> {
   const { db } = store;
   const own = `${query.table}.id`;
   const matching = db.selectFrom(query.table).where(whereOf(store, query));

@@ -4,15 +4,7 @@ import { Pool, types } from 'pg';
 import type { Log } from '../log.ts';
 import { currentSearch, searchConnection } from './searches.ts';
 import { nextNumbers } from './serials.ts';
-import {
-  type Database,
-  isPatient,
-  longestWait,
-  type Product,
-  type Store,
-  type Tables,
-  waitPatiently,
-} from './store.ts';
+import { type Database, isPatient, longestWait, type Product, type Store, type Tables, waitPatiently } from './store.ts';
 
 const product: Product = {
   name: 'postgres',
@@ -37,11 +29,7 @@ export interface PostgresLimits {
 export const defaultLimits: PostgresLimits = { connections: 20, searchSeconds: 30 };
 
 /** Opens the database at a `postgres://…` address. Connections are opened on demand. */
-export function openPostgres(
-  connectionString: string,
-  log: Log,
-  { connections, searchSeconds }: PostgresLimits = defaultLimits,
-): Database {
+export function openPostgres(connectionString: string, log: Log, { connections, searchSeconds }: PostgresLimits = defaultLimits): Database {
   const ofSearches = Math.floor(connections / 2);
   const pool = openPool(connectionString, log, { max: connections - ofSearches - 1, seconds: 0 });
   const searches = openPool(connectionString, log, { max: ofSearches, seconds: searchSeconds });

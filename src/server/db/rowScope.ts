@@ -64,9 +64,7 @@ type Seen = (table: string) => Part | undefined;
 function partOf({ db, product }: Store, table: string, rule: RowRule | undefined): Part | undefined {
   if (!rule) return undefined;
   const conditionOf = ({ anyOf, and }: RowRule): RawBuilder<boolean> => {
-    const fits = anyOf.map(
-      ({ columnPath, values }) => sql<boolean>`${valueAt(columnPath, table)} in (${listOf(product, values)})`,
-    );
+    const fits = anyOf.map(({ columnPath, values }) => sql<boolean>`${valueAt(columnPath, table)} in (${listOf(product, values)})`);
     const own = fits.length > 0 ? sql<boolean>`(${sql.join(fits, sql` or `)})` : sql<boolean>`1 = 0`;
     return and ? sql<boolean>`(${own} and ${conditionOf(and)})` : own;
   };

@@ -5,10 +5,7 @@ import { hold, isAmong, type Product, type Row, type Store, type Tables, type Va
 export type Lock = 'write' | 'delete' | 'keep';
 
 /** Returns one row by its id. */
-export async function findRow(
-  store: Store,
-  { table, id, lock }: { table: string; id: string; lock?: Lock },
-): Promise<Row | undefined> {
+export async function findRow(store: Store, { table, id, lock }: { table: string; id: string; lock?: Lock }): Promise<Row | undefined> {
   const { db, product, rowWatch } = store;
   let query = db.selectFrom(table).selectAll().where('id', '=', id);
   if (product.locksRows && lock) query = locked(query, lock);
@@ -19,10 +16,7 @@ export async function findRow(
 }
 
 /** Returns the rows with these ids, in no particular order; missing ids are skipped. */
-export async function findRowsById(
-  store: Store,
-  search: { table: string; ids: readonly string[]; lock?: Lock },
-): Promise<Row[]> {
+export async function findRowsById(store: Store, search: { table: string; ids: readonly string[]; lock?: Lock }): Promise<Row[]> {
   if (search.ids.length === 0) return [];
   const rows = await readRowsById(store, search);
   hold(store, search.table, { ids: rows.map(({ id }) => id), lock: search.lock });
@@ -46,9 +40,10 @@ async function readRowsById(
 }
 
 /** Adds the lock to a query; transactions that only reference the rows can continue. */
-export function locked<
-  Query extends Pick<SelectQueryBuilder<Tables, string, Row>, 'forUpdate' | 'forNoKeyUpdate' | 'forKeyShare'>,
->(query: Query, lock: Lock): Query {
+export function locked<Query extends Pick<SelectQueryBuilder<Tables, string, Row>, 'forUpdate' | 'forNoKeyUpdate' | 'forKeyShare'>>(
+  query: Query,
+  lock: Lock,
+): Query {
   const locks = {
     write: () => query.forNoKeyUpdate(),
     delete: () => query.forUpdate(),
@@ -60,9 +55,7 @@ export function locked<
 /** Returns the SQL for a list of texts passed as one parameter. */
 export function listOf(product: Product, texts: readonly string[]): RawBuilder<unknown> {
   const list = JSON.stringify(texts);
-  return product.name === 'sqlite'
-    ? sql`select value from json_each(${list})`
-    : sql`select jsonb_array_elements_text(${list}::jsonb)`;
+  return product.name === 'sqlite' ? sql`select value from json_each(${list})` : sql`select jsonb_array_elements_text(${list}::jsonb)`;
 }
 
 /** Returns at most `most` rows whose `column` is one of `values` (a few hundred). */
@@ -194,10 +187,7 @@ function insertText({ name: product }: Product, { table, columns, count }: RowsQ
   const kept = statementCache.get(key);
   if (kept !== undefined) return kept;
   const sign = (position: number): string => (product === 'sqlite' ? '?' : `$${position + 1}`);
-  const tuples = Array.from(
-    { length: count },
-    (_, row) => `(${columns.map((_name, i) => sign(row * columns.length + i)).join(', ')})`,
-  );
+  const tuples = Array.from({ length: count }, (_, row) => `(${columns.map((_name, i) => sign(row * columns.length + i)).join(', ')})`);
   const text = `insert into ${quoted(table)} (${columns.map(quoted).join(', ')}) values ${tuples.join(', ')}`;
   if (statementCache.size >= mostCached) statementCache.clear();
   statementCache.set(key, text);
@@ -212,10 +202,7 @@ function quoted(name: string): string {
  * Returns the rows with these ids and locks them for changes, in order of their ids to avoid deadlocks. Transactions that only reference
  * the rows can continue.
  */
-export async function lockRows(
-  store: Store,
-  { table, ids }: { table: string; ids: readonly string[] },
-): Promise<Row[]> {
+export async function lockRows(store: Store, { table, ids }: { table: string; ids: readonly string[] }): Promise<Row[]> {
   const { db, product } = store;
   if (ids.length === 0) return [];
   if (!product.locksRows) return findRowsById(store, { table, ids, lock: 'write' });

@@ -25,9 +25,7 @@ export async function findLiveHashes({ db }: Store): Promise<Map<string, { hash:
     .select(['file', 'hash'])
     .select((e) => e.case().when('world', 'is', null).then(0).else(1).end().as('hasWorld'))
     .execute();
-  return new Map(
-    rows.map(({ file, hash, hasWorld }) => [String(file), { hash: String(hash), hasWorld: Number(hasWorld) === 1 }]),
-  );
+  return new Map(rows.map(({ file, hash, hasWorld }) => [String(file), { hash: String(hash), hasWorld: Number(hasWorld) === 1 }]));
 }
 
 export async function findLiveTexts({ db }: Store): Promise<LiveText[]> {
@@ -61,10 +59,7 @@ export async function writeLiveTexts({ db }: Store, texts: readonly LiveText[]):
 }
 
 /** Stores the parts of other files with which the stored text of a file was compiled. */
-export async function writeLiveWorld(
-  { db }: Store,
-  { file, world }: Pick<LiveText, 'file'> & { readonly world: string },
-): Promise<void> {
+export async function writeLiveWorld({ db }: Store, { file, world }: Pick<LiveText, 'file'> & { readonly world: string }): Promise<void> {
   await db.updateTable(liveTable).set({ world }).where('file', '=', file).execute();
 }
 
@@ -91,12 +86,7 @@ export async function findVersions(
 ): Promise<{ rows: Row[]; total: number }> {
   const of = db.selectFrom(historyTable).where('file', '=', file);
   const counted = await of.select((e) => e.fn.countAll<number | string>().as('total')).executeTakeFirstOrThrow();
-  const rows = await of
-    .select(['id', 'file', 'action', 'operator', 'time'])
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
+  const rows = await of.select(['id', 'file', 'action', 'operator', 'time']).orderBy('id', 'desc').limit(limit).offset(offset).execute();
   return { rows, total: Number(counted.total) };
 }
 
@@ -106,11 +96,5 @@ export async function findVersion({ db }: Store, id: string): Promise<Row | unde
 }
 
 export async function findNewestVersion({ db }: Store, file: string): Promise<Row | undefined> {
-  return db
-    .selectFrom(historyTable)
-    .selectAll()
-    .where('file', '=', file)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  return db.selectFrom(historyTable).selectAll().where('file', '=', file).orderBy('id', 'desc').limit(1).executeTakeFirst();
 }

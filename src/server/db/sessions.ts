@@ -80,15 +80,8 @@ export async function insertSession(
 }
 
 /** Returns the open sessions of a user with the stored time of their last use. */
-export async function findSessionUse(
-  { db }: Store,
-  userId: string,
-): Promise<Pick<SessionRow, 'tokenHash' | 'seenTime'>[]> {
-  const all = await db
-    .selectFrom('sys_session')
-    .select(['tokenHash', 'seenTime'])
-    .where('userId', '=', userId)
-    .execute();
+export async function findSessionUse({ db }: Store, userId: string): Promise<Pick<SessionRow, 'tokenHash' | 'seenTime'>[]> {
+  const all = await db.selectFrom('sys_session').select(['tokenHash', 'seenTime']).where('userId', '=', userId).execute();
   return all as Pick<SessionRow, 'tokenHash' | 'seenTime'>[];
 }
 
@@ -110,10 +103,7 @@ export async function deleteSessionsOf({ db }: Store, userId: string, keptTokenH
 }
 
 /** Deletes sessions that can no longer be used. */
-export async function deleteSessionsBefore(
-  { db }: Store,
-  limits: { readonly created: string; readonly seen: string },
-): Promise<void> {
+export async function deleteSessionsBefore({ db }: Store, limits: { readonly created: string; readonly seen: string }): Promise<void> {
   await db
     .deleteFrom('sys_session')
     .where((e) => e.or([e('createTime', '<', limits.created), e('seenTime', '<', limits.seen)]))
@@ -183,9 +173,7 @@ function openSessions(store: Store, range: Since) {
     .leftJoin('sys_session as b', 'b.tokenHash', 's.openedBy')
     .where('u.status', '=', '0')
     .where('s.createTime', '>=', created)
-    .where((e) =>
-      e.or([e('s.viewAs', 'is', null), e.and([e('s.createTime', '>=', viewing), e('b.tokenHash', 'is not', null)])]),
-    )
+    .where((e) => e.or([e('s.viewAs', 'is', null), e.and([e('s.createTime', '>=', viewing), e('b.tokenHash', 'is not', null)])]))
     .where('s.seenTime', '>=', seen);
   if (keyword !== undefined) of = of.where(isCalled(store, 'u', keyword));
   if (userId !== undefined) of = of.where('s.userId', '=', userId);
@@ -212,10 +200,7 @@ export async function findAttempts(
   return { count: Number(row.count), last: (row.last as string | null) ?? undefined };
 }
 
-export async function insertAttempt(
-  { db }: Store,
-  attempt: { id: string; account: string; address: string; time: string },
-): Promise<void> {
+export async function insertAttempt({ db }: Store, attempt: { id: string; account: string; address: string; time: string }): Promise<void> {
   await db.insertInto('sys_loginAttempt').values(attempt).execute();
 }
 
@@ -244,8 +229,7 @@ export async function findSignIns(store: Store, query: SignInQuery): Promise<{ r
   const { db, product } = store;
   const { account, outcome, limit, offset } = query;
   let of = db.selectFrom('sys_signIn');
-  if (account !== undefined)
-    of = of.where(sql<SqlBool>`account ${sql.raw(product.like)} ${`%${literal(account)}%`} escape '\\'`);
+  if (account !== undefined) of = of.where(sql<SqlBool>`account ${sql.raw(product.like)} ${`%${literal(account)}%`} escape '\\'`);
   if (outcome !== undefined) of = of.where('outcome', '=', outcome);
   const counted = await of.select((e) => e.fn.countAll<number | string>().as('total')).executeTakeFirstOrThrow();
   const rows = await of.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
@@ -266,7 +250,5 @@ export async function hasSignInSince(
   { account, address, outcome, time }: Record<'account' | 'address' | 'outcome' | 'time', string>,
 ): Promise<boolean> {
   const of = db.selectFrom('sys_signIn').select('id').where('account', '=', account).where('time', '>', time);
-  return (
-    (await of.where('address', '=', address).where('outcome', '=', outcome).limit(1).executeTakeFirst()) !== undefined
-  );
+  return (await of.where('address', '=', address).where('outcome', '=', outcome).limit(1).executeTakeFirst()) !== undefined;
 }

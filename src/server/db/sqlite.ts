@@ -130,9 +130,7 @@ function connect(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: 10_000, enableForeignKeyConstraints: true });
   const { version } = database.prepare('select sqlite_version() as version').get() as { version: string };
   if (!isAtLeast(version, oldestSqlite)) {
-    throw new Error(
-      `SQLite ${version} is too old: ${oldestSqlite} or newer is required. Use the Node version in package.json.`,
-    );
+    throw new Error(`SQLite ${version} is too old: ${oldestSqlite} or newer is required. Use the Node version in package.json.`);
   }
   // On some network disks SQLite uses another journal mode and reports it only here.
   const { journal_mode: mode } = database.prepare('pragma journal_mode = wal').get() as { journal_mode: string };

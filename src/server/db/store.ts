@@ -360,9 +360,7 @@ export function isDiskFull(error: unknown): boolean {
 /** Whether a retry may help: the database is busy or restarting. */
 export function isPassing(error: unknown): boolean {
   const { code, errcode, message } = error as DriverError;
-  return (
-    passingPostgres.has(String(code)) || passingSqlite.has(Number(errcode)) || connectionFailure.test(String(message))
-  );
+  return passingPostgres.has(String(code)) || passingSqlite.has(Number(errcode)) || connectionFailure.test(String(message));
 }
 
 /** PostgreSQL's error code for a deadlock that ended this transaction. */

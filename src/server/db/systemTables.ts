@@ -88,10 +88,7 @@ export const systemTables: readonly Table[] = [
   // `event`: the code of a business event; `eventTime`: when it happened.
   {
     name: 'sys_recordLog',
-    columns: [
-      ...text('id', 'resource', 'recordId', 'action', 'operator', 'time', 'changes', 'event', 'eventTime'),
-      ...integer('version'),
-    ],
+    columns: [...text('id', 'resource', 'recordId', 'action', 'operator', 'time', 'changes', 'event', 'eventTime'), ...integer('version')],
     indexes: [index('sys_recordLog', 'resource', 'recordId', 'id'), index('sys_recordLog', 'time', 'id')],
   },
   {
@@ -152,10 +149,7 @@ export const systemTables: readonly Table[] = [
   // `isSame`: the row changes nothing.
   {
     name: 'sys_import_row',
-    columns: [
-      ...text('importId', 'cells', 'errors', 'marks', 'recordId'),
-      ...integer('row', 'version', 'isFailed', 'isSame'),
-    ],
+    columns: [...text('importId', 'cells', 'errors', 'marks', 'recordId'), ...integer('row', 'version', 'isFailed', 'isSame')],
     indexes: [unique('sys_import_row', 'importId', 'row'), index('sys_import_row', 'importId', 'isFailed', 'row')],
   },
   // A user's column settings for a list, as JSON; an empty name applies to all lists.

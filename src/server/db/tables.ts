@@ -39,9 +39,7 @@ export async function findTables({ db }: Store): Promise<string[]> {
 export async function describeTable({ db, product }: Store, table: string): Promise<DescribedTable> {
   const columns = await queries[product.name](table).execute(db);
   const notes = await findNotes({ db, product }, table);
-  const { rows } = await sql<
-    DescribedTable['rows'][number]
-  >`select * from ${sql.table(table)} limit ${sql.lit(sampled)}`.execute(db);
+  const { rows } = await sql<DescribedTable['rows'][number]>`select * from ${sql.table(table)} limit ${sql.lit(sampled)}`.execute(db);
   return {
     columns: columns.rows.map(({ name, type, isNullable, isUnique, target, comment }) => ({
       ...{ name, type: type.toLowerCase(), comment: comment ?? undefined },
@@ -101,10 +99,7 @@ const queries: Readonly<Record<Store['product']['name'], (table: string) => RawB
 };
 
 /** Returns what the server has recorded about the columns of a table; empty for a database of another program. */
-async function findNotes(
-  { db }: Store,
-  table: string,
-): Promise<ReadonlyMap<string, { form: string; target?: string }>> {
+async function findNotes({ db }: Store, table: string): Promise<ReadonlyMap<string, { form: string; target?: string }>> {
   const tables = await db.introspection.getTables();
   if (!tables.some(({ name }) => name === 'sys_column')) return new Map();
   const rows = await db.selectFrom('sys_column').selectAll().where('tableName', '=', table).execute();
@@ -131,9 +126,7 @@ export async function findColumns(store: Store, tables: readonly string[]): Prom
       : sql<NamedColumn>`select table_name as "table", column_name as name from information_schema.columns
           where table_schema = current_schema() and ${isAmong(store, 'table_name', tables)}`;
   const { rows } = await query.execute(db);
-  return new Map(
-    [...Map.groupBy(rows, ({ table }) => table)].map(([table, all]) => [table, new Set(all.map(({ name }) => name))]),
-  );
+  return new Map([...Map.groupBy(rows, ({ table }) => table)].map(([table, all]) => [table, new Set(all.map(({ name }) => name))]));
 }
 
 export async function countRows({ db }: Store, table: string): Promise<number> {
@@ -167,19 +160,10 @@ export async function releaseForm({ db }: Store, table: string, column: string):
 }
 
 /** Renames a column in the notes and the serial counters. */
-export async function moveForm(
-  { db }: Store,
-  table: string,
-  { from, to }: { from: string; to: string },
-): Promise<void> {
+export async function moveForm({ db }: Store, table: string, { from, to }: { from: string; to: string }): Promise<void> {
   for (const notes of ['sys_column', 'sys_serial']) {
     await db.deleteFrom(notes).where('tableName', '=', table).where('columnName', '=', to).execute();
-    await db
-      .updateTable(notes)
-      .set({ columnName: to })
-      .where('tableName', '=', table)
-      .where('columnName', '=', from)
-      .execute();
+    await db.updateTable(notes).set({ columnName: to }).where('tableName', '=', table).where('columnName', '=', from).execute();
   }
 }
 

@@ -46,8 +46,7 @@ export function carriedColumns(visible: Resource, columns: readonly Field[]): Fi
   const { excel, fields, calls } = visible;
   if (!calls.import) return [];
   const isThere = (name: string): boolean => columns.some((column) => column.name === name);
-  const isAlwaysFilled = (key: string): boolean =>
-    fields.some(({ name, required, system }) => name === key && (required || system));
+  const isAlwaysFilled = (key: string): boolean => fields.some(({ name, required, system }) => name === key && (required || system));
   const isOfKey = ({ fields: group }: Unique): boolean =>
     group.length === excel.key.length && group.every((name) => excel.key.includes(name));
   const groups = visible.uniques.filter(isOfKey);
@@ -224,8 +223,7 @@ const byKind: Readonly<Record<string, (value: unknown, input: CellInput) => Cell
   decimal: toNumber,
   money: toNumber,
   boolean: (value, { language }) => messages[value === true ? 'yes' : 'no'][language],
-  enum: (value, { field, language }) =>
-    field.options?.find((option) => option.value === value)?.title[language] ?? String(value),
+  enum: (value, { field, language }) => field.options?.find((option) => option.value === value)?.title[language] ?? String(value),
   date: (value) => toDate(new Date(`${String(value)}T00:00:00.000Z`)),
   'date-time': (value, { zone }) => toDate(toWall(new Date(String(value)), zone)),
   reference: toLabel,

@@ -19,11 +19,7 @@ interface HeaderContext {
  * one is used when the user can map columns by hand. Throws 40000 if no column is recognized or, without mapping by hand, if a field
  * occurs twice.
  */
-export function readHeader(
-  columns: readonly SheetColumn[],
-  cells: readonly Cell[],
-  context: HeaderContext,
-): FoundColumn[] {
+export function readHeader(columns: readonly SheetColumn[], cells: readonly Cell[], context: HeaderContext): FoundColumn[] {
   const meaning = headingReader(columns);
   const byName = new Map(columns.map((column) => [column.field.name, column]));
   const passedOver = new Set<string>(Object.values(errorHeading).map(headingKey));
@@ -77,15 +73,10 @@ function meaningOf(
  * Returns how values below a heading are converted. Date-times are read in the zone of the heading, else in the user's zone. Figures are
  * converted from the unit in the heading if it differs from the unit of the field.
  */
-export function measureOf(
-  column: SheetColumn | undefined,
-  header: string,
-  zone: string,
-): Pick<FoundColumn, 'zone' | 'unit'> {
+export function measureOf(column: SheetColumn | undefined, header: string, zone: string): Pick<FoundColumn, 'zone' | 'unit'> {
   if (column && isMoment(column.field)) return { zone: zoneIn(header) ?? zone };
   const [from, to] = [splitUnit(headingKey(header)).unit, column && ownUnit(column)];
-  const isOther =
-    column !== undefined && isDecimal(column.field) && from !== undefined && to !== undefined && from !== to;
+  const isOther = column !== undefined && isDecimal(column.field) && from !== undefined && to !== undefined && from !== to;
   return isOther && isConvertible(from, to) ? { unit: { from, to } } : {};
 }
 
@@ -110,9 +101,7 @@ export function headingReader(columns: readonly SheetColumn[]): (key: string) =>
     if (exact !== undefined) return exact;
     const { base, unit } = splitUnit(key);
     const isFit = ({ column, own, bases }: (typeof candidates)[number]): boolean =>
-      own !== undefined &&
-      bases.has(base) &&
-      (unit === undefined || unit === own || measureOf(column, key, '').unit !== undefined);
+      own !== undefined && bases.has(base) && (unit === undefined || unit === own || measureOf(column, key, '').unit !== undefined);
     const [one, other] = candidates.filter(isFit);
     return other === undefined ? one?.column.field.name : undefined;
   };

@@ -32,16 +32,13 @@ export function writeSheet(sheet: Sheet): Readable {
  * as formulas.
  */
 export function writeBook(sheets: readonly Sheet[]): Readable {
-  const columnFormats = sheets.map(({ columns }) =>
-    columns.map(({ field }) => (field ? columnFormat(field) : { width: 60, numFmt: '@' })),
-  );
+  const columnFormats = sheets.map(({ columns }) => columns.map(({ field }) => (field ? columnFormat(field) : { width: 60, numFmt: '@' })));
   const formats = [...new Set(columnFormats.flat().map(({ numFmt }) => numFmt))];
   const names = sheetNames(sheets.map(({ title }) => title));
   const parts = sheets.map(({ columns, rows }, at) => {
     const own = columnFormats[at] ?? [];
     const cols = own.map(
-      ({ width }, i) =>
-        `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"${columns[i]?.isHidden ? ' hidden="1"' : ''}/>`,
+      ({ width }, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"${columns[i]?.isHidden ? ' hidden="1"' : ''}/>`,
     );
     const write = rowWriter(own.map(({ numFmt }) => formats.indexOf(numFmt) + 1));
     const head = `${sheetHead}${frozenHead}<cols>${cols.join('')}</cols><sheetData>`;
@@ -59,11 +56,7 @@ const frozenHead =
   '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' +
   '</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>';
 
-async function* inChunks(
-  head: string,
-  rows: Sheet['rows'],
-  write: ReturnType<typeof rowWriter>,
-): AsyncGenerator<string> {
+async function* inChunks(head: string, rows: Sheet['rows'], write: ReturnType<typeof rowWriter>): AsyncGenerator<string> {
   let text = head;
   let row = 1;
   for await (const cells of rows) {

@@ -8,15 +8,7 @@ import { AppError } from '../app.ts';
 import { findIds, findMatching, type Where } from '../db/pages.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row } from '../db/store.ts';
-import {
-  carriedColumns,
-  columnField,
-  headingOf,
-  importColumns,
-  sheetColumns,
-  toCell,
-  zoneOf,
-} from '../excel/columns.ts';
+import { carriedColumns, columnField, headingOf, importColumns, sheetColumns, toCell, zoneOf } from '../excel/columns.ts';
 import { limits } from '../excel/limits.ts';
 import { type Sheet, writeBook, writeCsv } from '../excel/sheets.ts';
 import { type TemplateLines, writeTemplate } from '../excel/template/template.ts';
@@ -74,11 +66,7 @@ export async function exportRecords(context: Context): Promise<FileAnswer> {
 }
 
 /** Returns the sheets after the first one: lines and related records. */
-async function otherSheets(
-  context: Context,
-  ids: readonly string[],
-  { hasLines, isForImport }: ExportParams,
-): Promise<readonly Sheet[]> {
+async function otherSheets(context: Context, ids: readonly string[], { hasLines, isForImport }: ExportParams): Promise<readonly Sheet[]> {
   const { actor, visible } = context;
   const zone = zoneOf(actor.moment.zone);
   const isImporter = holds(actor, permissionOf(visible, 'import'));
@@ -107,8 +95,7 @@ interface ExportParams {
 }
 
 function readParams(body: unknown): ExportParams {
-  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
-    throw new AppError('invalidBody');
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) throw new AppError('invalidBody');
   const params = (body ?? {}) as Record<string, unknown>;
   const { filter = {}, sorts, columns, format = 'xlsx', ids: _, except: __, forImport, lines, ...others } = params;
   const [ids, except] = [readIds(params, 'ids'), readIds(params, 'except')];
@@ -200,8 +187,7 @@ async function* rowsOf(
       const { [by.name]: name } = toRecord({ ...visible, fields: [by] }, owner);
       return (lines.get(id) ?? []).map((row) => ({ ...toRecord(visible, row), [by.name]: name, [ownerName]: id }));
     });
-    for (const record of await withLabels(context, store, labels))
-      yield columns.map((field) => toCell({ field, record, language, zone }));
+    for (const record of await withLabels(context, store, labels)) yield columns.map((field) => toCell({ field, record, language, zone }));
     await yieldToEventLoop();
   }
 }

@@ -55,10 +55,7 @@ export async function checkFiles(context: Context, store: Store, sides: Sides): 
   const ids = names.map((name) => sides.record[name]).filter(isId);
   const rows = await findRowsById(store, { table: 'sys_file', ids, lock: 'write' });
   const isFit = (row: Row, field: string): boolean =>
-    row.state === 'staged' &&
-    row.resource === compiled.resource.name &&
-    row.field === field &&
-    row.createBy === actor.user.account;
+    row.state === 'staged' && row.resource === compiled.resource.name && row.field === field && row.createBy === actor.user.account;
   return names
     .filter((name) => !rows.some((row) => row.id === sides.record[name] && isFit(row, name)))
     .map((name) => faultAt(name, 'file'));
@@ -83,11 +80,7 @@ export async function settleFiles(
 }
 
 /** Marks the files of deleted records as removed. */
-export async function removeOwnFiles(
-  { app, compiled: { resource } }: Context,
-  store: Store,
-  recordIds: readonly string[],
-): Promise<void> {
+export async function removeOwnFiles({ app, compiled: { resource } }: Context, store: Store, recordIds: readonly string[]): Promise<void> {
   const hasFiles = resource.calls.uploadFile !== undefined;
   if (hasFiles) await removeFilesOf(store, { resource: resource.name, recordIds, time: app.clock().toISOString() });
 }
@@ -99,8 +92,7 @@ export async function nameInLog<Line extends LogLine>(
   lines: readonly Line[],
 ): Promise<readonly Line[]> {
   const holding = new Set(fields.filter(isFile).map(({ name }) => name));
-  const idsOf = ({ field, before, after }: LogChange): string[] =>
-    holding.has(field) ? [before, after].filter(isId) : [];
+  const idsOf = ({ field, before, after }: LogChange): string[] => (holding.has(field) ? [before, after].filter(isId) : []);
   const ids = [...new Set(lines.flatMap(({ changes }) => changes.flatMap(idsOf)))];
   if (ids.length === 0) return lines;
   const rows = await findRowsById(store, { table: 'sys_file', ids });
@@ -288,8 +280,7 @@ function examineFile({ name: submittedName, types, limit }: FileParams): Examine
       if (type?.form === 'text' && !isPlain(part)) throw wrongType(name, types);
     },
     end: () => {
-      if (size === 0)
-        throw new AppError('fileEmpty', { values: { name }, at: { path: '/file', keyword: 'minLength' } });
+      if (size === 0) throw new AppError('fileEmpty', { values: { name }, at: { path: '/file', keyword: 'minLength' } });
       return type ?? judge();
     },
   };
@@ -302,8 +293,7 @@ function fileTooLarge(name: string, limit: number): AppError {
 
 /** Returns the error for a type that is not accepted; it lists the accepted types. */
 function wrongType(name: string, types: readonly FileGroup[]): AppError {
-  const all = (language: Language): string =>
-    types.map((group) => groupTitles[group][language]).join(joiners[language]);
+  const all = (language: Language): string => types.map((group) => groupTitles[group][language]).join(joiners[language]);
   const values = (language: Language) => ({ name, types: all(language) });
   return new AppError('fileType', { values, at: { path: '/file', keyword: 'type' } });
 }

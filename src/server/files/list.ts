@@ -110,8 +110,7 @@ const mostIds = 1_000;
 /** `POST removeFileByIds` with a list of ids: removes all of them or none. A file in a field can only be removed by saving its record. */
 export async function removeFiles(context: Context): Promise<null> {
   const { body } = context;
-  if (!Array.isArray(body) || body.length === 0 || body.some((id) => typeof id !== 'string'))
-    throw new AppError('invalidBody');
+  if (!Array.isArray(body) || body.length === 0 || body.some((id) => typeof id !== 'string')) throw new AppError('invalidBody');
   if (body.length > mostIds) throw new AppError('tooLarge', { values: { limit: mostIds } });
   if (!body.every(isId)) throw new AppError('notFound');
   const { recordIds } = await writeOnce(context, async (store) => ({

@@ -6,9 +6,7 @@ import type { Row, Store } from '../db/store.ts';
 import { type Context, isId } from '../resource/context.ts';
 
 /** The destination of an uploaded file: a record immediately, or a field once its record is saved. */
-export type Owner =
-  | { readonly recordId: string; readonly rules: FileRules }
-  | { readonly field: string; readonly rules: FieldFile };
+export type Owner = { readonly recordId: string; readonly rules: FileRules } | { readonly field: string; readonly rules: FieldFile };
 
 /** Reads `id` or `field` from the form; undefined if neither has arrived yet. Fields that the caller may not read count as unknown. */
 export function readOwner({ visible }: Context, texts: ReadonlyMap<string, string>): Owner | undefined {
@@ -31,11 +29,7 @@ export function noOwner(): AppError {
 }
 
 /** Returns the record that owns the files; throws 40004 if it does not exist or is not visible to the caller. */
-export async function findOwner(
-  { compiled }: Context,
-  store: Store,
-  { id, lock }: { id: unknown; lock?: 'write' },
-): Promise<Row> {
+export async function findOwner({ compiled }: Context, store: Store, { id, lock }: { id: unknown; lock?: 'write' }): Promise<Row> {
   const row = isId(id) ? await findRow(store, { table: compiled.resource.name, id, ...(lock && { lock }) }) : undefined;
   if (!row) throw new AppError('notFound');
   return row;

@@ -18,11 +18,7 @@ export interface StoredFile {
 /** Stores the contents of all files under the ids of their rows; names from outside never become paths. */
 export interface FileStore {
   /** Writes the content and syncs it to disk. `inspect` sees every part first and may throw; then nothing is kept. */
-  readonly write: (
-    id: string,
-    content: AsyncIterable<Uint8Array>,
-    inspect: (part: Uint8Array) => void,
-  ) => Promise<StoredFile>;
+  readonly write: (id: string, content: AsyncIterable<Uint8Array>, inspect: (part: Uint8Array) => void) => Promise<StoredFile>;
   /** Returns the content, or undefined if there is none. */
   readonly read: (id: string) => Promise<Readable | undefined>;
   /** Deletes the content, if there is any. */
@@ -60,11 +56,7 @@ export function createFileStore(folder: string): FileStore {
   };
 }
 
-async function writeAll(
-  path: string,
-  content: AsyncIterable<Uint8Array>,
-  inspect: (part: Uint8Array) => void,
-): Promise<StoredFile> {
+async function writeAll(path: string, content: AsyncIterable<Uint8Array>, inspect: (part: Uint8Array) => void): Promise<StoredFile> {
   const hash = createHash('sha256');
   let size = 0;
   // The flag `wx` makes `open` fail instead of overwriting an existing file.

@@ -141,8 +141,7 @@ function payloadOf({ body, file }: Pick<Call, 'body' | 'file'>) {
 function workerOf(send: Send): Worker {
   return {
     get: async <T>(path: string) => (await send({ method: 'GET', path })) as T,
-    post: async <T>(path: string, body: unknown, headers = {}) =>
-      (await send({ method: 'POST', path, body, headers })) as T,
+    post: async <T>(path: string, body: unknown, headers = {}) => (await send({ method: 'POST', path, body, headers })) as T,
     upload: async <T>(path: string, file: UploadFile) => (await send({ method: 'POST', path, file })) as T,
   };
 }

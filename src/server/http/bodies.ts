@@ -72,8 +72,7 @@ export class Bodies {
     this.unfinished += 1;
     const { count } = this.bounds.owner;
     if (owner.unfinished.size > count) this.evict(oldest(owner), tooMuch());
-    if (this.unfinished > this.bounds.all.count)
-      this.evict(oldest(this.most((one) => one.unfinished.size)), new AppError('busy'));
+    if (this.unfinished > this.bounds.all.count) this.evict(oldest(this.most((one) => one.unfinished.size)), new AppError('busy'));
     return {
       take: (bytes) => this.take(entry, bytes),
       finish: () => this.finish(entry),

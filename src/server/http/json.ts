@@ -157,10 +157,7 @@ interface SubmittedBody {
 const stride = 512 * 1024;
 
 /** Parses a long JSON body in parts and serves other requests in between; `parse` is the parser for short bodies. */
-export async function parseLongJson(
-  { body, contentType }: SubmittedBody,
-  parse: (text: string) => unknown,
-): Promise<unknown> {
+export async function parseLongJson({ body, contentType }: SubmittedBody, parse: (text: string) => unknown): Promise<unknown> {
   assertCharset(contentType);
   const read = utf8Reader();
   const split = splitJson();
@@ -182,9 +179,7 @@ export async function parseLongJson(
     }
     items.push(list);
   }
-  return Object.fromEntries(
-    Object.entries(whole).map(([name, value]) => [name, Array.isArray(value) ? items[Number(value[0])] : value]),
-  );
+  return Object.fromEntries(Object.entries(whole).map(([name, value]) => [name, Array.isArray(value) ? items[Number(value[0])] : value]));
 }
 
 interface Accepting {
@@ -244,9 +239,7 @@ async function readBody(
   const reading = collect(payload, take);
   const slow = { kind: 'slowBody', rate } as const;
   try {
-    await (request.raw.complete
-      ? reading.whole
-      : atMinimumRate(request.raw, () => Promise.race([reading.whole, evicted]), slow));
+    await (request.raw.complete ? reading.whole : atMinimumRate(request.raw, () => Promise.race([reading.whole, evicted]), slow));
   } finally {
     reading.stop();
   }

@@ -138,8 +138,5 @@ export function sendFile(reply: FastifyReply, { name, type, content, size }: Fil
   const plain = name.replace(/[^\w.-]+/g, '_');
   const extended = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   if (size !== undefined) reply.header('Content-Length', size);
-  return reply
-    .type(type)
-    .header('Content-Disposition', `attachment; filename="${plain}"; filename*=UTF-8''${extended}`)
-    .send(content);
+  return reply.type(type).header('Content-Disposition', `attachment; filename="${plain}"; filename*=UTF-8''${extended}`).send(content);
 }

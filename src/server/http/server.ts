@@ -2,13 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
-import fastify, {
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  type FastifyServerOptions,
-  LogController,
-} from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
 import { defaultLanguage, type Envelope } from '../../contract/wire.ts';
 import { type App, AppError } from '../app.ts';
 import { createResumeSession, type ResumeSession } from '../session/sessions.ts';
@@ -34,10 +28,7 @@ interface HttpOptions {
 }
 
 /** Creates the HTTP server, which authorizes and answers every request. */
-export async function createHttp(
-  app: App,
-  { stopping, trustProxy, isHttps, consoleFolder }: HttpOptions,
-): Promise<FastifyInstance> {
+export async function createHttp(app: App, { stopping, trustProxy, isHttps, consoleFolder }: HttpOptions): Promise<FastifyInstance> {
   const server = fastify({
     loggerInstance: app.log.child({ area: 'http' }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -88,11 +79,7 @@ function rejectAddress(isHttps: boolean): FastifyServerOptions['frameworkErrors'
   return (error, request, reply) => {
     addSecurityHeaders(reply, isHttps);
     partWithSender(request, reply);
-    return sendAppError(
-      reply.header('X-Request-Id', request.id),
-      toAppError(error, { requestId: request.id }),
-      requestLanguage(request),
-    );
+    return sendAppError(reply.header('X-Request-Id', request.id), toAppError(error, { requestId: request.id }), requestLanguage(request));
   };
 }
 

@@ -42,8 +42,7 @@ const mostUnwritten = 20;
 /** Deletes the user's unfinished imports above the maximum, except active ones; one per transaction, because a large one takes long. */
 async function releaseOldest(context: Context): Promise<void> {
   const { app, actor } = context;
-  const isIdle = (id: string): boolean =>
-    !activeImportsOf(app).running.has(id) && !activeImportsOf(app).committing.has(id);
+  const isIdle = (id: string): boolean => !activeImportsOf(app).running.has(id) && !activeImportsOf(app).committing.has(id);
   const all = (await findUnwritten(app.database.read, actor.user.id)).map(({ id }) => String(id));
   for (const id of all.slice(mostUnwritten)) {
     if (!isIdle(id)) continue;

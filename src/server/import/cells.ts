@@ -45,8 +45,7 @@ export function isEmptyRow(cells: Cells): boolean {
 export function cellsOf(visible: Resource, columns: readonly FoundColumn[], { cells }: SheetRow): Cells {
   const fields = fieldsOf(visible);
   const kept: Record<string, StagedCell> = {};
-  for (const column of columns)
-    putCell(kept, { column, field: fields.get(column.field ?? ''), cell: cells[column.index] });
+  for (const column of columns) putCell(kept, { column, field: fields.get(column.field ?? ''), cell: cells[column.index] });
   return kept;
 }
 
@@ -73,9 +72,7 @@ export function movedCells(
   const fields = fieldsOf(visible);
   const taken = new Set(from.flatMap((column) => [keyOf(column), submittedKey(column)]));
   // Values that corrections added to fields without a column are kept.
-  const kept: Record<string, StagedCell> = Object.fromEntries(
-    Object.entries(cells).filter(([name]) => !taken.has(name)),
-  );
+  const kept: Record<string, StagedCell> = Object.fromEntries(Object.entries(cells).filter(([name]) => !taken.has(name)));
   for (const [i, column] of to.entries()) {
     const old = from[i];
     const cell = old && cells[keyOf(old)];
@@ -244,11 +241,7 @@ function codesOf(resource: Resource): Code[] {
 }
 
 /** Returns the records that a reference offers. */
-async function offeredAmong(
-  store: Store,
-  offer: Offer | undefined,
-  ids: readonly string[],
-): Promise<(id: string) => boolean> {
+async function offeredAmong(store: Store, offer: Offer | undefined, ids: readonly string[]): Promise<(id: string) => boolean> {
   if (!offer || ids.length === 0) return () => false;
   if (offer.where.length === 0) return () => true;
   const unique = [...new Set(ids)];

@@ -93,10 +93,7 @@ export function toStage(context: Context, checked: JudgedChange, cells: CellRow[
 }
 
 /** Returns the errors of a row with their messages. */
-export function faultsOf(
-  { visible, compiled }: Context,
-  { after, errors: found }: Pick<JudgedChange, 'after' | 'errors'>,
-): StagedFault[] {
+export function faultsOf({ visible, compiled }: Context, { after, errors: found }: Pick<JudgedChange, 'after' | 'errors'>): StagedFault[] {
   if (found.length === 0) return [];
   const errors = found.map(withRowShown);
   const canSee = (error: CheckError): boolean => {

@@ -31,16 +31,7 @@ import { sheetIn } from './lines/rowKey.ts';
 import { lineSheetsOf } from './lines/sheets.ts';
 import { stageGroups } from './lines/stage.ts';
 import type { ImportBody } from './saveBatch.ts';
-import {
-  describeImport,
-  findOwnImport,
-  findStaged,
-  fromStagedRow,
-  isKept,
-  remapping,
-  sheetNames,
-  toStagedRow,
-} from './staged.ts';
+import { describeImport, findOwnImport, findStaged, fromStagedRow, isKept, remapping, sheetNames, toStagedRow } from './staged.ts';
 
 /** Rows checked and stored at once. */
 const block = 500;
@@ -49,10 +40,7 @@ const block = 500;
  * `mode: "map"`: `columns` assigns fields to columns (null: ignore the column) and is remembered for the headings; `forget` removes
  * remembered assignments. All rows are checked again next to the current ones, so an aborted check leaves the import unchanged.
  */
-export async function mapColumns(
-  context: Context,
-  { importId, columns = {}, forget = [] }: ImportBody,
-): Promise<unknown> {
+export async function mapColumns(context: Context, { importId, columns = {}, forget = [] }: ImportBody): Promise<unknown> {
   const { app } = context;
   const begun = await inTransaction(context, async (store) => {
     const found = await findStaged(context, store, importId);
@@ -60,8 +48,7 @@ export async function mapColumns(
     const chosen = readChoice(context, from, columns);
     const forgotten = readForgotten(from, forget);
     const to = from.map((column) => chosenColumn(contextIn(context, column), column, { chosen, forgotten }));
-    for (const sheet of [undefined, ...sheetNames(from)])
-      rejectDuplicates(to.filter((column) => column.sheet === sheet));
+    for (const sheet of [undefined, ...sheetNames(from)]) rejectDuplicates(to.filter((column) => column.sheet === sheet));
     const id = String(found.id);
     const touchTime = app.clock().toISOString();
     await deleteDraft(store, id);
@@ -230,9 +217,7 @@ function readChoice(context: Context, from: readonly FoundColumn[], columns: unk
  * by index alone.
  */
 function readForgotten(from: readonly FoundColumn[], forget: unknown): Change['forgotten'] {
-  const names = new Map(
-    from.map((column) => [column.sheet === undefined ? column.index : nameOf(column), nameOf(column)] as const),
-  );
+  const names = new Map(from.map((column) => [column.sheet === undefined ? column.index : nameOf(column), nameOf(column)] as const));
   const isFine = Array.isArray(forget) && forget.every((at) => names.has(at));
   if (!isFine) throw new AppError('invalid', { at: { path: '/forget', keyword: 'column' } });
   return new Set(forget.map(String));

@@ -19,15 +19,7 @@ import { rowKeyOf } from './lines/rowKey.ts';
 import { foundSheets, ownerName } from './lines/sheets.ts';
 import { isSame, readCells, shownCells, staleSides } from './read.ts';
 import { columnsOf, type Fixing, readFixes, withFix } from './recheck.ts';
-import {
-  findOwnImport,
-  importStateOf,
-  type StagedCell,
-  type StagedRow,
-  sheetNames,
-  toFailedRow,
-  toStagedRow,
-} from './staged.ts';
+import { findOwnImport, importStateOf, type StagedCell, type StagedRow, sheetNames, toFailedRow, toStagedRow } from './staged.ts';
 
 const block = 500;
 
@@ -86,8 +78,7 @@ async function sheetOf(context: Context, { title, ...part }: Part & { readonly t
   const others = new Set<string>();
   for await (const rows of failedRows(context, part))
     for (const { cells } of rows)
-      for (const name of Object.keys(cells))
-        if (!name.startsWith('#') && !part.course.named.includes(name)) others.add(name);
+      for (const name of Object.keys(cells)) if (!name.startsWith('#') && !part.course.named.includes(name)) others.add(name);
   const columns = errorColumns(context, { columns: part.found, others: [...others], zone: part.zone });
   return {
     title,
@@ -97,10 +88,7 @@ async function sheetOf(context: Context, { title, ...part }: Part & { readonly t
 }
 
 /** Yields the failed rows in blocks, with corrections that were not checked yet. */
-async function* failedRows(
-  context: Context,
-  { importId, index, state, fixes, course }: Part,
-): AsyncGenerator<readonly StagedRow[]> {
+async function* failedRows(context: Context, { importId, index, state, fixes, course }: Part): AsyncGenerator<readonly StagedRow[]> {
   const end = rowKeyOf(index + 1, 0);
   for (let after = rowKeyOf(index, 0); ; ) {
     const all = await findImportRows(context.app.database.read, { importId, after, most: block, state });
@@ -112,10 +100,7 @@ async function* failedRows(
   }
 }
 
-async function* rowsOf(
-  context: Context,
-  part: Part & { readonly columns: readonly ErrorColumn[] },
-): AsyncGenerator<Cell[]> {
+async function* rowsOf(context: Context, part: Part & { readonly columns: readonly ErrorColumn[] }): AsyncGenerator<Cell[]> {
   const { columns, zone, course } = part;
   const { app, language } = context;
   for await (const rows of failedRows(context, part)) {
@@ -130,9 +115,7 @@ async function* rowsOf(
       const { version, cells: theirs = {} } = renewed.get(row) ?? {};
       const now: Readonly<Record<string, Cell>> = { ...theirs, ...(version !== undefined && { version }) };
       yield [
-        ...columns.map(({ key, field }) =>
-          Object.hasOwn(now, key) ? (now[key] ?? null) : cellAgain(field, cells[key] ?? null, zone),
-        ),
+        ...columns.map(({ key, field }) => (Object.hasOwn(now, key) ? (now[key] ?? null) : cellAgain(field, cells[key] ?? null, zone))),
         texts.join(language === 'zh' ? '；' : '; '),
       ];
     }

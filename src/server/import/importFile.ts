@@ -64,10 +64,7 @@ async function readFile(context: Context, file: ReceivedFile): Promise<unknown> 
   const isByHand = file.texts.byHand === '1';
   try {
     const first: SheetBlock = (await blocks.next()).value ?? { rows: [], share: 1 };
-    if (requested)
-      return await keeping(context.app, id, () =>
-        stageBook(context, { id, fileName: file.name, first, blocks, isByHand }),
-      );
+    if (requested) return await keeping(context.app, id, () => stageBook(context, { id, fileName: file.name, first, blocks, isByHand }));
     const rows = await belowTitles(context, first.rows);
     const columns = readHeader(importColumns(context.visible), rows[0]?.cells ?? [], {
       remembered: await rememberedHeadings(context),
@@ -122,13 +119,8 @@ async function checkAll(staging: Staging, { rows, share }: SheetBlock): Promise<
   }
 }
 
-async function checkBlock(
-  { context, id, columns, course, counts, pending }: Staging,
-  rows: readonly SheetRow[],
-): Promise<void> {
-  const read = rows
-    .filter((row) => !isExample(row))
-    .map((row) => ({ row: row.row, cells: cellsOf(context.visible, columns, row) }));
+async function checkBlock({ context, id, columns, course, counts, pending }: Staging, rows: readonly SheetRow[]): Promise<void> {
+  const read = rows.filter((row) => !isExample(row)).map((row) => ({ row: row.row, cells: cellsOf(context.visible, columns, row) }));
   const store = context.app.database.read;
   const staged = await stageRows(context, store, {
     rows: read.filter(({ cells }) => Object.keys(cells).length > 0),
@@ -284,10 +276,7 @@ async function asOne(context: Context, store: Store, rows: readonly JudgedChange
  * Runs work that business code may reject, within a savepoint. Calculated values are updated before and after it, so that an invalid one
  * is reported at the row that caused it.
  */
-export async function ifWilling<T>(
-  store: Store,
-  work: () => Promise<T>,
-): Promise<{ readonly done?: T; readonly fault?: StagedFault }> {
+export async function ifWilling<T>(store: Store, work: () => Promise<T>): Promise<{ readonly done?: T; readonly fault?: StagedFault }> {
   await store.rowWatch?.settle();
   try {
     return { done: await attempt(store, () => settled(store, work)) };

@@ -67,8 +67,7 @@ export async function readChanges(
   return rows.map(({ row, cells }, i): RecordChange => {
     const { values, errors } = read[i] as ReadRow;
     const current = found[i];
-    if (!current)
-      return { row, submitted: newValues(fields, values), current, errors: [...errors, ...isNowhere(values)] };
+    if (!current) return { row, submitted: newValues(fields, values), current, errors: [...errors, ...isNowhere(values)] };
     const changed = { cells, values, record: records[i] ?? {}, shown: shown[i] ?? {}, side: stale.get(i) };
     const { submitted, conflicts } = differingValues(changed, { fields, named, zones: sheet.zones });
     const kept = errors.filter(({ instancePath }) => Object.hasOwn(submitted, instancePath.slice(1)));
@@ -160,9 +159,7 @@ interface Conflict {
 /** Returns the error for a field changed by both sides, with the other user's value in every language. */
 function conflictOf({ name, kind }: Field, { since, record, shown }: Conflict): CheckError {
   const isTime = isTemporal({ kind });
-  const cells = languages.map(
-    (language, i) => [language, isTime ? (record[name] ?? null) : toStaged(shown[i])] as const,
-  );
+  const cells = languages.map((language, i) => [language, isTime ? (record[name] ?? null) : toStaged(shown[i])] as const);
   return { ...faultAt(name, 'conflict'), params: { by: since.by, theirs: Object.fromEntries(cells) } };
 }
 
@@ -233,11 +230,7 @@ async function findTargets(context: Context, store: Store, sought: Sought): Prom
   return ids.map((id, i) => ((id ?? null) === null ? byKey[i] : byId.get(String(id))));
 }
 
-async function findByKey(
-  context: Context,
-  store: Store,
-  { values, lock, answers }: Sought,
-): Promise<(Row | undefined)[]> {
+async function findByKey(context: Context, store: Store, { values, lock, answers }: Sought): Promise<(Row | undefined)[]> {
   const { name: table, excel, fields } = context.visible;
   const key = excel.key.flatMap((name) => fields.find((field) => field.name === name) ?? []);
   if (key.length === 0 || key.length < excel.key.length) return values.map(() => undefined);
@@ -254,17 +247,14 @@ async function findByKey(
   });
   if (found.length === 0) return values.map(() => undefined);
   const counts = countsBy(context, ...excel.key);
-  const byTuple = new Map(
-    found.filter(counts).map((row) => [JSON.stringify(key.map(({ name }) => row[name] ?? null)), row]),
-  );
+  const byTuple = new Map(found.filter(counts).map((row) => [JSON.stringify(key.map(({ name }) => row[name] ?? null)), row]));
   return tuples.map((tuple) => tuple && byTuple.get(JSON.stringify(tuple)));
 }
 
 /** Returns errors for the ids and serial numbers of a row that matched no record: an import cannot set them. */
 function noneSuchIn({ visible: { excel, fields } }: Context): (values: PlainRecord) => CheckError[] {
   const keyFields = ['id', ...excel.key.filter((key) => fields.some(({ name, system }) => name === key && system))];
-  return (values) =>
-    keyFields.filter((name) => (values[name] ?? null) !== null).map((name) => faultAt(name, 'noneSuch'));
+  return (values) => keyFields.filter((name) => (values[name] ?? null) !== null).map((name) => faultAt(name, 'noneSuch'));
 }
 
 /** The exported values of a record by field, with one cell per language. */
@@ -276,19 +266,13 @@ interface ToShow {
   readonly zones: ReadonlyMap<string, string>;
 }
 
-export async function shownCells(
-  context: Context,
-  store: Store,
-  { records, fields, zones }: ToShow,
-): Promise<(Shown | undefined)[]> {
+export async function shownCells(context: Context, store: Store, { records, fields, zones }: ToShow): Promise<(Shown | undefined)[]> {
   const there = records.filter((record) => record !== undefined);
   const labeled = await withLabels(context, store, there);
   const shown = labeled.map((record): Shown => {
     const cellIn = (field: Field, language: Language): Cell =>
       toCell({ field, record, language, zone: zones.get(field.name) ?? plainZone });
-    return Object.fromEntries(
-      fields.map((field) => [field.name, languages.map((language) => cellIn(field, language))] as const),
-    );
+    return Object.fromEntries(fields.map((field) => [field.name, languages.map((language) => cellIn(field, language))] as const));
   });
   const rest = shown.values();
   return records.map((record) => record && rest.next().value);
@@ -315,8 +299,7 @@ function onTheWall({ kind }: Field, cell: StagedCell | null, zone: string): Stag
 
 /** Returns a cell's value for comparison; outer spaces and types of line breaks are ignored. */
 function comparable(field: Field, cell: StagedCell | null): string {
-  if (typeof cell === 'string' && !isTemporal(field))
-    return JSON.stringify(cell.replace(/\r\n?/g, '\n').trim() || null);
+  if (typeof cell === 'string' && !isTemporal(field)) return JSON.stringify(cell.replace(/\r\n?/g, '\n').trim() || null);
   return JSON.stringify(fromCell(field, cell));
 }
 

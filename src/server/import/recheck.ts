@@ -2,14 +2,7 @@ import type { FoundColumn, ImportFixes } from '../../contract/imports.ts';
 import { isObject } from '../../contract/json.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { AppError } from '../app.ts';
-import {
-  countImportRows,
-  deleteImport,
-  findImportMarks,
-  findImportRows,
-  replaceImportRows,
-  updateImport,
-} from '../db/imports.ts';
+import { countImportRows, deleteImport, findImportMarks, findImportRows, replaceImportRows, updateImport } from '../db/imports.ts';
 import type { Row, Store } from '../db/store.ts';
 import { sheetColumns } from '../excel/columns.ts';
 import { limits } from '../excel/limits.ts';
@@ -109,12 +102,8 @@ async function recheckGroups(
     carried.rows.map((row) => fromStagedRow(importId, row)),
   );
   const due = new Set([...carried.rows.map(({ row }) => row), ...carried.lines]);
-  for (const state of ['failed', 'held'] as const)
-    for (const { row } of await findAll(store, importId, state)) due.add(row);
-  const rowKeysOf = ({ record, lines }: Group): readonly number[] => [
-    ...(record === undefined ? [] : [record]),
-    ...lines,
-  ];
+  for (const state of ['failed', 'held'] as const) for (const { row } of await findAll(store, importId, state)) due.add(row);
+  const rowKeysOf = ({ record, lines }: Group): readonly number[] => [...(record === undefined ? [] : [record]), ...lines];
   const all = await findGroups(context, store, { importId, sheets: courses.sheets });
   const groups = all.filter((group) => rowKeysOf(group).some((rowKey) => due.has(rowKey)));
   const seen = await seenBeside(store, importId, new Set(groups.flatMap(rowKeysOf)));
@@ -146,11 +135,8 @@ export function readFixes(context: Context, fixes: unknown, sheets: readonly str
       const [, sheet, number] = /^(?:(\w+):)?(\d{1,7})$/.exec(row) ?? [];
       const names = sheet === undefined ? own : namesBySheet.get(sheet);
       const isFine =
-        isObject(fix) &&
-        number !== undefined &&
-        Object.entries(fix).every(([name, value]) => names?.has(name) && isCell(value));
-      if (!isFine || !names)
-        throw new AppError('invalid', { at: { path: `/fixes/${row.slice(0, 20)}`, keyword: 'fix' } });
+        isObject(fix) && number !== undefined && Object.entries(fix).every(([name, value]) => names?.has(name) && isCell(value));
+      if (!isFine || !names) throw new AppError('invalid', { at: { path: `/fixes/${row.slice(0, 20)}`, keyword: 'fix' } });
       return [rowKeyOf(sheet === undefined ? 0 : sheets.indexOf(sheet) + 1, Number(number)), fix as Fix];
     }),
   );
@@ -165,8 +151,7 @@ export function columnsOf({ columns }: Row): FoundColumn[] {
 export function allFixes(found: Row, fixes: unknown): ImportFixes {
   if (!isObject(fixes)) throw new AppError('invalidBody');
   const wrong = Object.keys(fixes).find((row) => !isObject(fixes[row]));
-  if (wrong !== undefined)
-    throw new AppError('invalid', { at: { path: `/fixes/${wrong.slice(0, 20)}`, keyword: 'fix' } });
+  if (wrong !== undefined) throw new AppError('invalid', { at: { path: `/fixes/${wrong.slice(0, 20)}`, keyword: 'fix' } });
   const parked = found.fixes ? (JSON.parse(String(found.fixes)) as ImportFixes) : {};
   return {
     ...parked,
@@ -186,11 +171,7 @@ export interface Fixing {
 }
 
 /** Applies corrections to a row; a correction of a conflicting field makes the user's value win. */
-export function withFix(
-  { visible }: Context,
-  { cells, errors }: StagedRow,
-  { fix, course }: Fixing,
-): StagedRow['cells'] {
+export function withFix({ visible }: Context, { cells, errors }: StagedRow, { fix, course }: Fixing): StagedRow['cells'] {
   if (!fix) return cells;
   const fields = new Map(sheetColumns(visible).map(({ field }) => [field.name, field]));
   const taken = Object.entries(fix).map(([name, value]): [string, StagedCell | null] => {
@@ -213,11 +194,7 @@ async function findAll(store: Store, importId: string, state: 'failed' | 'held')
 }
 
 /** Reads the unique values of the other valid rows of each sheet. */
-async function seenBeside(
-  store: Store,
-  importId: string,
-  without: ReadonlySet<number>,
-): Promise<(sheet: number) => Map<string, number>> {
+async function seenBeside(store: Store, importId: string, without: ReadonlySet<number>): Promise<(sheet: number) => Map<string, number>> {
   const all = new Map<number, Map<string, number>>();
   const of = (sheet: number): Map<string, number> => {
     const seen = all.get(sheet) ?? new Map<string, number>();

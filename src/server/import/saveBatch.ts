@@ -1,14 +1,7 @@
 import type { CompiledResource } from '../../../codegen/types.ts';
 import type { ImportFixes, ImportMode, ImportOutcome } from '../../contract/imports.ts';
 import { AppError } from '../app.ts';
-import {
-  countImportRows,
-  deleteSomeGoodRows,
-  findImportRows,
-  insertImportWrites,
-  replaceImportRows,
-  updateImport,
-} from '../db/imports.ts';
+import { countImportRows, deleteSomeGoodRows, findImportRows, insertImportWrites, replaceImportRows, updateImport } from '../db/imports.ts';
 import type { Row, Store } from '../db/store.ts';
 import { type Context, yieldToEventLoop } from '../resource/context.ts';
 import { analyseTables } from '../sweep.ts';
@@ -25,15 +18,7 @@ import { writeWilling } from './importFile.ts';
 import { type Courses, coursesOf } from './lines/courses.ts';
 import { type GroupWrites, writeGroups } from './lines/write.ts';
 import { allFixes, checkFixes, columnsOf, dropImport, keepLate, LateRows, parkFixes, recheck } from './recheck.ts';
-import {
-  findOwnImport,
-  findStaged,
-  fromStagedRow,
-  type StagedRow,
-  sheetNames,
-  toFailedRow,
-  toStagedRow,
-} from './staged.ts';
+import { findOwnImport, findStaged, fromStagedRow, type StagedRow, sheetNames, toFailedRow, toStagedRow } from './staged.ts';
 import { undoImport } from './undo.ts';
 
 /** Number of written rows from which table statistics are updated. */
@@ -45,9 +30,7 @@ const many = 1_000;
  * import keeps the corrections and marks those rows as failed.
  */
 async function commitImport(context: Context, body: ImportBody): Promise<unknown> {
-  const { answer, ids, children } = await committing(context.app, String(body.importId), () =>
-    commitOnce(context, body),
-  );
+  const { answer, ids, children } = await committing(context.app, String(body.importId), () => commitOnce(context, body));
   publishMany(context, ids);
   for (const compiled of children) publishChange({ ...context, compiled }, []);
   // Many new rows make the database's statistics outdated; without an update, lists would use query plans for small tables.
@@ -117,8 +100,7 @@ async function commit(context: Context, store: Store, { found, courses, mode }: 
       : await writeGood(context, store, { importId, course: courses.records });
   const { total, ids, late, lines, children } = writes;
   const faulty = late.filter(({ errors }) => errors.length > 0);
-  if (mode === 'all' && faulty.length > 0)
-    throw new LateRows({ error: invalidRows(faulty, { n: faulty.length, sheets }), found, late });
+  if (mode === 'all' && faulty.length > 0) throw new LateRows({ error: invalidRows(faulty, { n: faulty.length, sheets }), found, late });
   await replaceImportRows(
     store,
     importId,
@@ -138,9 +120,7 @@ async function writeGood(
   const ids: string[] = [];
   const late: StagedRow[] = [];
   for await (const { rows, checked } of goodRows(context, store, { importId, course, lock: 'write' })) {
-    late.push(
-      ...checked.flatMap((row, i) => (row.errors.length > 0 ? [toStage(context, row, rows[i]?.cells ?? {})] : [])),
-    );
+    late.push(...checked.flatMap((row, i) => (row.errors.length > 0 ? [toStage(context, row, rows[i]?.cells ?? {})] : [])));
     const valid = checked.filter(({ errors }) => errors.length === 0);
     await yieldToEventLoop();
     const { writes, rejected } = await writeWilling(context, store, valid);
@@ -199,11 +179,7 @@ interface Done {
 }
 
 /** Stores the result of a commit with the import, and returns the response. */
-async function conclude(
-  context: Context,
-  store: Store,
-  { importId, total, lines, sheets }: Done,
-): Promise<ImportOutcome> {
+async function conclude(context: Context, store: Store, { importId, total, lines, sheets }: Done): Promise<ImportOutcome> {
   const { failed, held } = await countImportRows(store, importId);
   const rest = await findImportRows(store, { importId, after: 0, most: mostNamed, state: 'failed' });
   const answer: ImportOutcome = {
@@ -282,7 +258,6 @@ export async function saveBatch(context: Context): Promise<unknown> {
   if (typeof body !== 'object' || body === null) throw new AppError('invalidBody');
   const { importId: _, mode = 'all', ...others } = body as ImportBody;
   const commitMode = typeof mode === 'string' && Object.hasOwn(modes, mode) ? modes[mode as ImportMode] : undefined;
-  if (!commitMode || Object.keys(others).some((name) => !commitMode.takes.includes(name)))
-    throw new AppError('invalidBody');
+  if (!commitMode || Object.keys(others).some((name) => !commitMode.takes.includes(name))) throw new AppError('invalidBody');
   return commitMode.run(context, body as ImportBody);
 }

@@ -13,14 +13,7 @@ import { permissionOf } from '../../contract/permission.ts';
 import type { Language, Text } from '../../contract/wire.ts';
 import { holds } from '../access/rights.ts';
 import { AppError } from '../app.ts';
-import {
-  findImportHeadings,
-  findImportRows,
-  findImportRowsAt,
-  findOwnImports,
-  rowStates,
-  updateImport,
-} from '../db/imports.ts';
+import { findImportHeadings, findImportRows, findImportRowsAt, findOwnImports, rowStates, updateImport } from '../db/imports.ts';
 import { findRow } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 import { type Context, isId } from '../resource/context.ts';
@@ -94,11 +87,7 @@ interface Sought {
 }
 
 /** Returns the caller's own import of this resource by id; throws 40004 if it does not exist or has expired. */
-export async function findOwnImport(
-  { actor, compiled, app }: Context,
-  store: Store,
-  { id, lock }: Sought,
-): Promise<Row> {
+export async function findOwnImport({ actor, compiled, app }: Context, store: Store, { id, lock }: Sought): Promise<Row> {
   const found = isId(id) ? await findRow(store, { table: 'sys_import', id, ...(lock ? { lock } : {}) }) : undefined;
   const isOwn = found?.operator === actor.user.id && found.resource === compiled.resource.name;
   if (!found || !isOwn || String(found.touchTime) < lifeBefore(app)) throw new AppError('noImport');
@@ -205,11 +194,7 @@ export async function describeImport(context: Context, store: Store, found: Row)
     );
   }
   const parse = <T>(name: string): T | undefined => (found[name] ? (JSON.parse(String(found[name])) as T) : undefined);
-  const [fixes, outcome, undo] = [
-    parse<ImportFixes>('fixes'),
-    parse<ImportOutcome>('outcome'),
-    parse<ImportUndo>('undo'),
-  ];
+  const [fixes, outcome, undo] = [parse<ImportFixes>('fixes'), parse<ImportOutcome>('outcome'), parse<ImportUndo>('undo')];
   return {
     ...line,
     columns: columns.map((column) => ({ ...column, samples: samplesOf(column, first.get(column.sheet) ?? []) })),
@@ -283,11 +268,7 @@ export async function findImport(context: Context): Promise<unknown> {
 }
 
 /** Returns the caller's remembered column assignments of this resource, by heading; null: ignore the column. */
-export async function rememberedHeadings({
-  app,
-  actor,
-  compiled,
-}: Context): Promise<ReadonlyMap<string, string | null>> {
+export async function rememberedHeadings({ app, actor, compiled }: Context): Promise<ReadonlyMap<string, string | null>> {
   const rows = await findImportHeadings(app.database.read, {
     userId: actor.user.id,
     resource: compiled.resource.name,

@@ -147,9 +147,7 @@ async function judgeField(
   const fresh = all.flatMap((one) => of(one).flatMap(({ id, former }) => (former === null ? [id] : [])));
   const users = await findUsers(store, { resource: child.resource.name, ids: fresh });
   return all.flatMap((one): [Untouched, KeptRecord][] => {
-    const changed = of(one).find(
-      ({ id, version }) => byId.get(id)?.version !== version || byId.get(id)?.[by] !== one.row.id,
-    );
+    const changed = of(one).find(({ id, version }) => byId.get(id)?.version !== version || byId.get(id)?.[by] !== one.row.id);
     if (changed) {
       const who = String(byId.get(changed.id)?.updateBy ?? '');
       return [[one, keptRecord(context, one.row, { reason: 'changed', fields: [field.name], by: who })]];
@@ -190,9 +188,7 @@ async function restorePlain(context: Context, store: Store, updated: readonly Un
 
 /** Returns the former values of the fields that users set; the server recalculates derived fields. */
 function pick(former: Readonly<Record<string, unknown>>, own: readonly { readonly name: string }[]) {
-  return Object.fromEntries(
-    own.flatMap(({ name }) => (Object.hasOwn(former, name) ? [[name, former[name]] as const] : [])),
-  );
+  return Object.fromEntries(own.flatMap(({ name }) => (Object.hasOwn(former, name) ? [[name, former[name]] as const] : [])));
 }
 
 /** Restores a record with its lines: new lines are deleted, the others get their former values. */
@@ -254,13 +250,9 @@ async function deleteCreated(context: Context, store: Store, created: readonly U
   const { removed, kept: unwilling } = await removeWilling(context, store, free);
   const kept = created
     .filter(isUsed)
-    .map(({ row }) =>
-      keptRecord(context, row, { reason: 'inUse', words: usersText(context, users.get(String(row.id))) }),
-    );
+    .map(({ row }) => keptRecord(context, row, { reason: 'inUse', words: usersText(context, users.get(String(row.id))) }));
   const texts = (resource.allow?.remove?.message ?? errors.notRemovable.message)[context.language];
-  const rejected = unused
-    .filter((row) => fixed.has(row))
-    .map((row) => keptRecord(context, row, { reason: 'refused', words: texts }));
+  const rejected = unused.filter((row) => fixed.has(row)).map((row) => keptRecord(context, row, { reason: 'refused', words: texts }));
   return { ids: removed, kept: [...kept, ...rejected, ...unwilling] };
 }
 
@@ -325,10 +317,7 @@ interface UndoParams {
 }
 
 /** Returns the resources that reference each record. */
-async function findUsers(
-  store: Store,
-  { resource, ids, own = [] }: UndoParams,
-): Promise<Map<string, ReadonlySet<string>>> {
+async function findUsers(store: Store, { resource, ids, own = [] }: UndoParams): Promise<Map<string, ReadonlySet<string>>> {
   const users = new Map<string, Set<string>>();
   if (ids.length === 0) return users;
   // References from records that the caller may not see count too.

@@ -1,12 +1,5 @@
 import { isObject } from '../../contract/json.ts';
-import {
-  columnPins,
-  findLayout,
-  type ListViewContent,
-  listViewLimits,
-  type SavedView,
-  type ViewColumn,
-} from '../../contract/lists.ts';
+import { columnPins, findLayout, type ListViewContent, listViewLimits, type SavedView, type ViewColumn } from '../../contract/lists.ts';
 import { permissionFor } from '../../contract/permission.ts';
 import { reservedFilterKeys, type Sort } from '../../contract/query.ts';
 import type { Resource } from '../../contract/resource.ts';
@@ -20,11 +13,7 @@ import { type Ask, isColumnWidth, isOneOf, readParts } from './requests.ts';
 export const contentParts = ['keyword', 'filters', 'sorts', 'columns', 'layout'] as const;
 
 /** Validates the content of a view as if the caller had sent it as a list request. Unknown and unreadable fields are rejected. */
-export function readContent(
-  { app, actor }: Ask,
-  whole: Resource,
-  submitted: Readonly<Record<string, unknown>>,
-): Partial<ListViewContent> {
+export function readContent({ app, actor }: Ask, whole: Resource, submitted: Readonly<Record<string, unknown>>): Partial<ListViewContent> {
   const { keyword, filters, sorts, columns, layout } = submitted;
   if (keyword !== undefined && typeof keyword !== 'string') throw invalidFilter('keyword');
   if (filters !== undefined && !isObject(filters)) throw invalidFilter('filters');
@@ -89,8 +78,7 @@ export function viewer({ app, actor, headers }: Pick<Ask, 'app' | 'actor' | 'hea
    * Whether the caller sees a field of a view: a readable field always; a field that no longer exists only if the caller may edit the
    * view; a hidden field never.
    */
-  const isVisible = (row: Row) => (field: string) =>
-    standing(field) === 'seen' || (standing(field) === 'gone' && canEdit(row));
+  const isVisible = (row: Row) => (field: string) => standing(field) === 'seen' || (standing(field) === 'gone' && canEdit(row));
   return {
     canShare,
     canSee,

@@ -73,9 +73,7 @@ function isSame(searched: readonly Field[], { ways }: NumbersParams): Where {
 function contains(searched: readonly Field[], { ways }: NumbersParams): Where {
   const columnPaths = searched.map(({ name }) => ({ column: name }));
   return {
-    anyOf: columnPaths.flatMap((columnPath) =>
-      ways.map((value) => ({ columnPath, operator: 'contains' as const, value })),
-    ),
+    anyOf: columnPaths.flatMap((columnPath) => ways.map((value) => ({ columnPath, operator: 'contains' as const, value }))),
   };
 }
 
@@ -101,11 +99,7 @@ function hitIn({ name, display, kinds }: Resource, record: PlainRecord, { search
 function rankOf(value: string, { ways, label }: { readonly ways: readonly string[]; readonly label: string }): number {
   const plain = value.toUpperCase();
   const fits = (test: (way: string) => boolean): boolean => ways.some((way) => test(way.toUpperCase()));
-  const stages = [
-    (way: string) => plain === way,
-    (way: string) => plain.endsWith(way),
-    (way: string) => plain.includes(way),
-  ];
+  const stages = [(way: string) => plain === way, (way: string) => plain.endsWith(way), (way: string) => plain.includes(way)];
   const stage = stages.findIndex(fits);
   if (stage === -1) return Number.POSITIVE_INFINITY;
   return stage * 2 + (label.toUpperCase().includes(plain) ? 0 : 1);

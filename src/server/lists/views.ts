@@ -17,15 +17,7 @@ import type { Resource } from '../../contract/resource.ts';
 import { languageOf, ownName } from '../../contract/wire.ts';
 import { AppError } from '../app.ts';
 import { findUserByAccount } from '../db/accounts.ts';
-import {
-  countViews,
-  deletePreference,
-  findPreferences,
-  findRoles,
-  findViews,
-  viewTable,
-  writePreference,
-} from '../db/lists.ts';
+import { countViews, deletePreference, findPreferences, findRoles, findViews, viewTable, writePreference } from '../db/lists.ts';
 import { deleteRows, findRow, insertRow, updateRow } from '../db/rows.ts';
 import { lockName, type Row, type Store } from '../db/store.ts';
 import { isId } from '../resource/context.ts';
@@ -33,16 +25,7 @@ import { parsePaging } from '../resource/find.ts';
 import { isStorable } from '../resource/searchText.ts';
 import { stamp, writeOnce } from '../write/once.ts';
 import { inTransaction } from '../write/transaction.ts';
-import {
-  assertSize,
-  contentOf,
-  contentParts,
-  isOffered,
-  joinContent,
-  readContent,
-  standings,
-  viewer,
-} from './content.ts';
+import { assertSize, contentOf, contentParts, isOffered, joinContent, readContent, standings, viewer } from './content.ts';
 import { type Ask, findListed, isColumnWidth, isFieldName, isOneOf, listedResource, readParts } from './requests.ts';
 
 /** `POST findHwListViewList` `{resource}`: returns the caller's own and shared views, by name. */
@@ -81,9 +64,7 @@ export async function saveListView(ask: Ask): Promise<SavedView> {
   const submitted = readParts(ask.body, ['id', 'version', 'resource', 'name', 'roleKeys', ...contentParts]);
   if (submitted.id !== undefined && !isId(submitted.id)) throw new AppError('notFound');
   return writeOnce(ask, async (store) => {
-    const row = isId(submitted.id)
-      ? await change(ask, store, { submitted, id: submitted.id })
-      : await create(ask, store, submitted);
+    const row = isId(submitted.id) ? await change(ask, store, { submitted, id: submitted.id }) : await create(ask, store, submitted);
     return describe(ask, store, row);
   });
 }
@@ -115,8 +96,7 @@ async function create(ask: Ask, store: Store, submitted: ViewBody): Promise<Row>
 
 async function change(ask: Ask, store: Store, { submitted, id }: { submitted: ViewBody; id: string }): Promise<Row> {
   const { row, whole } = await editableRow(ask, store, id);
-  if (submitted.version === undefined)
-    throw new AppError('versionMissing', { at: { path: '/version', keyword: 'required' } });
+  if (submitted.version === undefined) throw new AppError('versionMissing', { at: { path: '/version', keyword: 'required' } });
   if (submitted.version !== row.version) {
     const current = await describe(ask, store, row);
     throw new AppError('viewStale', { data: { current } });
@@ -129,9 +109,7 @@ async function change(ask: Ask, store: Store, { submitted, id }: { submitted: Vi
   assertSize(content);
   const stored = JSON.parse(String(row.roleKeys)) as string[];
   const roleKeys =
-    submitted.roleKeys === undefined
-      ? stored
-      : await readRoleKeys({ store, submitted: submitted.roleKeys, canWiden: canShare, stored });
+    submitted.roleKeys === undefined ? stored : await readRoleKeys({ store, submitted: submitted.roleKeys, canWiden: canShare, stored });
   const next = {
     ...row,
     id,
@@ -168,8 +146,7 @@ async function assertNameIsFree(
   await lockName(store, viewLock, `${whose.ownerId} ${whose.resource}`);
   const { count, isTaken } = await countViews(store, { ...whose, name, id });
   if (isTaken) throw new AppError('viewNameTaken', { values: { name }, at: { path: '/name', keyword: 'unique' } });
-  if (isNew && count >= listViewLimits.views)
-    throw new AppError('tooManyViews', { values: { limit: listViewLimits.views } });
+  if (isNew && count >= listViewLimits.views) throw new AppError('tooManyViews', { values: { limit: listViewLimits.views } });
 }
 
 async function describe(ask: Ask, store: Store, row: Row): Promise<SavedView> {
@@ -209,11 +186,7 @@ interface Shared {
 
 /** Returns the roles to share with. Existing ones may stay even if they were deleted; new ones must exist. */
 async function readRoleKeys({ store, submitted, canWiden, stored = [] }: Shared): Promise<readonly string[]> {
-  if (
-    !Array.isArray(submitted) ||
-    submitted.length > listViewLimits.roles ||
-    submitted.some((key) => typeof key !== 'string')
-  )
+  if (!Array.isArray(submitted) || submitted.length > listViewLimits.roles || submitted.some((key) => typeof key !== 'string'))
     throw new AppError('invalid', { at: { path: '/roleKeys', keyword: 'type' } });
   const keys = [...new Set(submitted as string[])];
   const added = keys.filter((key) => !stored.includes(key));
@@ -221,8 +194,7 @@ async function readRoleKeys({ store, submitted, canWiden, stored = [] }: Shared)
   if (!canWiden) throw new AppError('forbidden');
   const existingRoles = new Set((await findRoles(store)).map(({ roleKey }) => roleKey));
   const missing = added.find((key) => !existingRoles.has(key));
-  if (missing !== undefined)
-    throw new AppError('viewRole', { values: { name: missing }, at: { path: '/roleKeys', keyword: 'enum' } });
+  if (missing !== undefined) throw new AppError('viewRole', { values: { name: missing }, at: { path: '/roleKeys', keyword: 'enum' } });
   return keys;
 }
 
@@ -318,8 +290,7 @@ function readLayout(resource: Resource, layout: unknown): string | undefined {
 function readColumns(columns: unknown): readonly ColumnPreferences[] | undefined {
   if (!Array.isArray(columns) || columns.length > listPreferenceLimits.columns) throw invalidPath('/columns');
   const columnPreferences = columns.map(readColumn);
-  if (new Set(columnPreferences.map(({ field }) => field)).size < columnPreferences.length)
-    throw invalidPath('/columns');
+  if (new Set(columnPreferences.map(({ field }) => field)).size < columnPreferences.length) throw invalidPath('/columns');
   return columnPreferences.length > 0 ? columnPreferences : undefined;
 }
 

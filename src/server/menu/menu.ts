@@ -104,12 +104,8 @@ async function followFiles(store: Store, seeded: ReadonlyMap<string, Row>, now: 
     const want = seeded.get(String(row.id));
     const differing = want ? followed.filter((name) => String(row[name] ?? '') !== String(want[name] ?? '')) : [];
     // A page is not moved back to a group that was deleted or moved.
-    const names = differing.filter(
-      (name) => name !== 'parentId' || want?.parentId === null || ids.has(String(want?.parentId)),
-    );
-    return want && names.length > 0
-      ? [{ row, values: Object.fromEntries(names.map((name) => [name, want[name]])) }]
-      : [];
+    const names = differing.filter((name) => name !== 'parentId' || want?.parentId === null || ids.has(String(want?.parentId)));
+    return want && names.length > 0 ? [{ row, values: Object.fromEntries(names.map((name) => [name, want[name]])) }] : [];
   });
   for (const { row, values } of changes) {
     await updateRow(store, 'hwMenu', {
@@ -279,8 +275,7 @@ async function entriesIn(database: Database): Promise<readonly MenuEntry[]> {
 
 /** Removes entries below one that is disabled or deleted. */
 function connected(entries: readonly MenuEntry[]): MenuEntry[] {
-  const flatten = (tree: readonly MenuEntry[]): MenuEntry[] =>
-    tree.flatMap(({ children = [], ...entry }) => [entry, ...flatten(children)]);
+  const flatten = (tree: readonly MenuEntry[]): MenuEntry[] => tree.flatMap(({ children = [], ...entry }) => [entry, ...flatten(children)]);
   return flatten(toTree(entries));
 }
 

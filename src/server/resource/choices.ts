@@ -18,10 +18,7 @@ import { withLabels } from './labels.ts';
 import { isSearchText } from './searchText.ts';
 
 /** Returns the permission of the list, or of the action whose form contains the reference. */
-export function choicesPermission({
-  compiled: { resource },
-  body,
-}: Pick<Context, 'compiled' | 'body'>): readonly string[] {
+export function choicesPermission({ compiled: { resource }, body }: Pick<Context, 'compiled' | 'body'>): readonly string[] {
   const of: unknown = typeof body === 'object' && body !== null && 'of' in body ? body.of : undefined;
   const own = of === undefined ? undefined : actionIn(resource, of)?.perm;
   return own === undefined ? permissionsFor(resource, 'find') : [own];
@@ -72,11 +69,7 @@ function heldAlready({ actor, visible }: Context, { field }: ChoicesParams): Whe
  */
 async function heldAmong(
   { app, visible }: Context,
-  {
-    params,
-    target,
-    rows,
-  }: { readonly params: ChoicesParams; readonly target: Resource; readonly rows: readonly Row[] },
+  { params, target, rows }: { readonly params: ChoicesParams; readonly target: Resource; readonly rows: readonly Row[] },
 ): Promise<readonly Row[]> {
   const isOwn = visible.fields.some(({ name, reference }) => name === params.field && reference !== undefined);
   if (!params.ids || params.with || params.of !== undefined || params.keyword !== '' || !isOwn) return [];
@@ -123,10 +116,7 @@ async function asChoices(context: Context, { target, found, rows }: Chosen): Pro
 function copiedFrom({ reference, siblings }: FoundReference): ReadonlySet<string> {
   const here = new Set(siblings.map(({ name }) => name));
   const zone = reference.zone === undefined ? [] : [reference.zone];
-  return new Set([
-    ...zone,
-    ...Object.entries(reference.copy ?? {}).flatMap(([name, there]) => (here.has(name) ? [there] : [])),
-  ]);
+  return new Set([...zone, ...Object.entries(reference.copy ?? {}).flatMap(([name, there]) => (here.has(name) ? [there] : []))]);
 }
 
 /** A validated request for the choices of a reference. */
@@ -249,8 +239,7 @@ export function offerOf(
   );
   const held = scopeField(compiled.resource.scope, actor.scope);
   // Excludes other customers and warehouses, with which the record would be rejected.
-  const inScope: Where[] =
-    held?.field === field ? [{ columnPath: { column: 'id' }, operator: 'anyId', value: held.values }] : [];
+  const inScope: Where[] = held?.field === field ? [{ columnPath: { column: 'id' }, operator: 'anyId', value: held.values }] : [];
   return { target, where: [...byFile.where, ...byCaller.where, ...inScope], orders: byCaller.orders };
 }
 

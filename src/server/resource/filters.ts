@@ -34,8 +34,7 @@ const limits = { conditions: 100, values: 5_000, sorts: 10 };
  * may read.
  */
 export function parseFilter(world: FilterWorld, resource: Resource, body: unknown): ParsedFilter {
-  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
-    throw new AppError('invalidBody');
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) throw new AppError('invalidBody');
   const entries = Object.entries((body ?? {}) as Record<string, unknown>);
   if (entries.length > limits.conditions) throw new AppError('tooLarge', { values: { limit: limits.conditions } });
   const {
@@ -49,9 +48,7 @@ export function parseFilter(world: FilterWorld, resource: Resource, body: unknow
   } = Object.fromEntries(entries.filter(([key]) => isReserved(key)));
   if (typeof summarize !== 'boolean') throw invalidFilter('summarize');
   if (placeOf !== undefined && !isId(placeOf)) throw invalidFilter('placeOf');
-  const where = entries
-    .filter(([key]) => !isReserved(key))
-    .flatMap(([key, value]) => toWhere(world, resource, { key, value }));
+  const where = entries.filter(([key]) => !isReserved(key)).flatMap(([key, value]) => toWhere(world, resource, { key, value }));
   return {
     where: [...where, ...toKeyword(resource, keyword), ...toImportWrites(world, inImport)],
     orders: toOrders(world, resource, sorts),
@@ -108,9 +105,7 @@ interface Comparison {
 }
 
 function toComparison({ columnPath, field, key, operator, operand, convert }: Comparison): Where {
-  const operatorName = operators.find(
-    (one): one is Exclude<Operator, 'within'> => one === operator && one !== 'within',
-  );
+  const operatorName = operators.find((one): one is Exclude<Operator, 'within'> => one === operator && one !== 'within');
   switch (operatorName) {
     case undefined:
       throw invalidFilter(key);
@@ -165,10 +160,7 @@ function toFields(resource: Resource, names: unknown): readonly string[] | undef
   });
 }
 
-function toTree(
-  { name, fields }: Resource,
-  { treeBy, withAncestors = false }: Readonly<Record<string, unknown>>,
-): ParsedFilter['tree'] {
+function toTree({ name, fields }: Resource, { treeBy, withAncestors = false }: Readonly<Record<string, unknown>>): ParsedFilter['tree'] {
   if (typeof withAncestors !== 'boolean') throw invalidFilter('withAncestors');
   if (treeBy === undefined && !withAncestors) return undefined;
   const field = fields.find((one) => one.name === treeBy && one.reference?.resource === name);
@@ -203,11 +195,7 @@ function isUnlike({ uniques }: Resource, { name, required }: Field): boolean {
 /**
  * Returns the column path of a field, or of a field of a referenced record (one dot). Unknown and unreadable fields cause the same error.
  */
-function findColumnPath(
-  world: FilterWorld,
-  resource: Resource,
-  name: string,
-): { columnPath: ColumnPath; field: Field } {
+function findColumnPath(world: FilterWorld, resource: Resource, name: string): { columnPath: ColumnPath; field: Field } {
   const [own = '', targetField, ...rest] = name.split('.');
   const field = findField(resource, own);
   if (!field || rest.length > 0) throw invalidFilter(name);
@@ -256,11 +244,7 @@ export function invalidFilter(name: string): AppError {
 }
 
 /** Returns the first value of a period and the first value after it, in the form of the column. */
-function spanBounds(
-  field: Field,
-  span: DateSpan,
-  { time, zone }: Moment,
-): { readonly from: string; readonly before: string } {
+function spanBounds(field: Field, span: DateSpan, { time, zone }: Moment): { readonly from: string; readonly before: string } {
   try {
     const today = Temporal.Instant.fromEpochMilliseconds(time.getTime()).toZonedDateTimeISO(zone).toPlainDate();
     const { from, to } = daysOf(span, today.toString());

@@ -24,11 +24,7 @@ import { todayIn } from './totals/plan.ts';
 export async function find(context: Context): Promise<Page<PlainRecord>> {
   const { app, actor, visible, language, body, headers } = context;
   const { pageNo, pageSize } = parsePaging(headers);
-  const { where, orders, isSummarized, placeOf, tree, fields } = parseFilter(
-    { schemas: app.schemas, actor, language },
-    visible,
-    body,
-  );
+  const { where, orders, isSummarized, placeOf, tree, fields } = parseFilter({ schemas: app.schemas, actor, language }, visible, body);
   const store = app.database.read;
   const offset = (pageNo - 1) * pageSize;
   const resource = fields ? withFields(visible, fields) : visible;
@@ -213,10 +209,7 @@ async function readTree(
 }
 
 /** Returns the missing ancestors of rows, one level per query. */
-async function findAbove(
-  store: Store,
-  { table, by, rows }: { table: string; by: string; rows: readonly Row[] },
-): Promise<Row[]> {
+async function findAbove(store: Store, { table, by, rows }: { table: string; by: string; rows: readonly Row[] }): Promise<Row[]> {
   const rowIds = new Set(rows.map(({ id }) => String(id)));
   const above: Row[] = [];
   let level = rows;

@@ -1,12 +1,4 @@
-import {
-  currenciesOf,
-  type Group,
-  type GroupBy,
-  type groupFigures,
-  groupLimits,
-  groupUnits,
-  type Page,
-} from '../../contract/query.ts';
+import { currenciesOf, type Group, type GroupBy, type groupFigures, groupLimits, groupUnits, type Page } from '../../contract/query.ts';
 import type { Field, Resource } from '../../contract/resource.ts';
 import type { Text } from '../../contract/wire.ts';
 import type { Cell } from '../../fields/cells.ts';
@@ -78,11 +70,7 @@ function readParts(resource: Resource, by: unknown): GroupPart[] {
 }
 
 function readPart(resource: Resource, params: unknown): GroupPart {
-  const {
-    field: name,
-    unit,
-    ...others
-  } = (typeof params === 'string' ? { field: params } : (params ?? {})) as GroupsBody;
+  const { field: name, unit, ...others } = (typeof params === 'string' ? { field: params } : (params ?? {})) as GroupsBody;
   if (typeof name !== 'string' || Object.keys(others).length > 0) throw invalidFilter('by');
   const knownUnit = groupUnits.find((one) => one === unit);
   const field = fieldNamed(resource, name);
@@ -113,11 +101,7 @@ function readFigures(resource: Resource, figure: GroupFigurePart['figure'], name
 }
 
 /** Adds the currency fields of amounts to the group fields; throws if the caller may not read one of them. */
-function withCurrencies(
-  resource: Resource,
-  parts: readonly GroupPart[],
-  figures: readonly GroupFigurePart[],
-): GroupPart[] {
+function withCurrencies(resource: Resource, parts: readonly GroupPart[], figures: readonly GroupFigurePart[]): GroupPart[] {
   const names = currenciesOf(figures.map(({ field }) => field));
   const missing = names.filter((name) => !parts.some(({ field }) => field.name === name));
   return [...parts, ...missing.map((name) => ({ field: fieldNamed(resource, name) }))];
@@ -166,9 +150,7 @@ function readOrders(
 
 /** Replaces the reference column of a label path by the group column `b{i}`, so that groups can be sorted by the label. */
 function inGroup(columnPath: ReturnType<typeof labelPaths>[number], i: number): typeof columnPath {
-  return columnPath.via
-    ? { ...columnPath, via: { ...columnPath.via, column: `b${i}` } }
-    : { ...columnPath, column: `b${i}` };
+  return columnPath.via ? { ...columnPath, via: { ...columnPath.via, column: `b${i}` } } : { ...columnPath, column: `b${i}` };
 }
 
 /** Number of leading characters of a stored date or date-time that identify the unit. */
@@ -208,27 +190,20 @@ async function findGroups(
   return { records: labeled as readonly PlainRecord[] as Group[], total };
 }
 
-function toGroup(
-  { by: values, count, figures: units }: RowGroup,
-  { by, figures }: Pick<GroupsParams, 'by' | 'figures'>,
-): Group {
+function toGroup({ by: values, count, figures: units }: RowGroup, { by, figures }: Pick<GroupsParams, 'by' | 'figures'>): Group {
   const common = by.map(({ field, unit }, i): [string, unknown] => {
     const value = values[i] ?? null;
     return [field.name, value === null || unit ? value : columnCodecOf(field.kind).fromColumn(value, field)];
   });
   const of = (figure: GroupFigurePart['figure']): Readonly<Record<string, string | null>> =>
-    Object.fromEntries(
-      figures.flatMap((one, i) => (one.figure === figure ? [[one.field.name, figureOf(one, units[i] ?? null)]] : [])),
-    );
+    Object.fromEntries(figures.flatMap((one, i) => (one.figure === figure ? [[one.field.name, figureOf(one, units[i] ?? null)]] : [])));
   return { ...Object.fromEntries(common), count, sums: of('sums'), min: of('min'), max: of('max') };
 }
 
 /** Returns numbers as decimal texts; dates and date-times as in records. */
 function figureOf({ field }: GroupFigurePart, value: RowGroup['figures'][number]): string | null {
   if (value === null) return null;
-  return isTemporal(field)
-    ? String(columnCodecOf(field.kind).fromColumn(String(value), field))
-    : formatFigure(BigInt(value), field);
+  return isTemporal(field) ? String(columnCodecOf(field.kind).fromColumn(String(value), field)) : formatFigure(BigInt(value), field);
 }
 
 /** A column of the sheet, and a function that returns its value for a group. */
@@ -250,9 +225,7 @@ function groupFile(
   const columns = [...by.map(partColumn), countColumn, ...figures.map(figureColumn)];
   const title = visible.title[language];
   const rowOf = (group: Group): Cell[] =>
-    columns.map(({ field, value }) =>
-      toCell({ field, record: { ...group, [field.name]: value(group) }, language, zone }),
-    );
+    columns.map(({ field, value }) => toCell({ field, record: { ...group, [field.name]: value(group) }, language, zone }));
   const sheet = {
     title,
     columns: columns.map(({ field }) => ({ heading: headingOf(field, language, zone), field })),

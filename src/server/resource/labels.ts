@@ -41,8 +41,7 @@ export async function withLabels(
       const found = idsOf(record[name]).map((id) => labels.get(id) ?? null);
       record[labelKey(name)] = field.references && record[name] ? found : (found[0] ?? null);
     }
-    if (target && field.reference?.zone !== undefined)
-      putZones(labeled, { name, zone: field.reference.zone, target, rows });
+    if (target && field.reference?.zone !== undefined) putZones(labeled, { name, zone: field.reference.zone, target, rows });
   }
   await nameFiles(resource, store, labeled);
   return labeled;
@@ -69,17 +68,12 @@ function idsOf(value: unknown): readonly string[] {
 }
 
 /** Adds the file name to every file field. */
-async function nameFiles(
-  { fields }: Resource,
-  store: Store,
-  records: readonly Record<string, unknown>[],
-): Promise<void> {
+async function nameFiles({ fields }: Resource, store: Store, records: readonly Record<string, unknown>[]): Promise<void> {
   const names = fields.filter(isFile).map(({ name }) => name);
   const ids = [...new Set(records.flatMap((record) => names.map((name) => record[name]).filter(isId)))];
   const rows = await findRowsById(store, { table: 'sys_file', ids });
   const labels = new Map(rows.map((row) => [row.id, row.name]));
-  for (const record of records)
-    for (const name of names) record[labelKey(name)] = labels.get(String(record[name])) ?? null;
+  for (const record of records) for (const name of names) record[labelKey(name)] = labels.get(String(record[name])) ?? null;
 }
 
 /** Returns the column paths of the parts of a reference's label, for sorting. */
@@ -111,10 +105,7 @@ function partsOf({ fields }: Resource, parts: readonly (readonly string[])[]): s
 
 /** Returns the label of a record in the caller's language, limited to the fields in `visible`. */
 export function labelIn({ visible, language }: Pick<Context, 'visible' | 'language'>, record: PlainRecord): string {
-  return labelOf(
-    visible.display[language],
-    Object.fromEntries(visible.fields.map(({ name }) => [name, record[name] ?? ''])),
-  );
+  return labelOf(visible.display[language], Object.fromEntries(visible.fields.map(({ name }) => [name, record[name] ?? ''])));
 }
 
 /** A file as the result of an operation, created while it is sent. */

@@ -124,9 +124,7 @@ function shownInLines({ app, actor, visible }: LogParams): ReadonlyMap<string, R
 
 function withOnly(shown: ReadonlySet<string>, value: unknown): unknown {
   if (!Array.isArray(value)) return value;
-  return (value as PlainRecord[]).map((line) =>
-    Object.fromEntries(Object.entries(line).filter(([name]) => shown.has(name))),
-  );
+  return (value as PlainRecord[]).map((line) => Object.fromEntries(Object.entries(line).filter(([name]) => shown.has(name))));
 }
 
 /** Returns the names of users by account, in the reader's language. */

@@ -83,11 +83,7 @@ interface Checked {
  * Checks fields with lists of ids: every record must exist, and new ones must be visible and offered. All of them are locked against
  * deletion until the transaction ends.
  */
-async function checkLists(
-  { app }: Pick<Context, 'app'>,
-  store: Store,
-  { fields, records, errors }: Checked,
-): Promise<void> {
+async function checkLists({ app }: Pick<Context, 'app'>, store: Store, { fields, records, errors }: Checked): Promise<void> {
   for (const { name, references } of fields) {
     if (!references) continue;
     const fits = fitOf(app.schemas.byName.get(references.resource)?.resource, references);
@@ -151,9 +147,7 @@ function fitOf(target: Resource | undefined, { filter }: Reference): (row: Row, 
 
 /** Returns true if a field used in the reference's filter has changed, so that the reference must be checked again. */
 function isRequired({ filter }: Reference, record: PlainRecord, before: PlainRecord): boolean {
-  return Object.values(filter ?? {}).some(
-    (want) => 'field' in want && record[want.field] !== (before[want.field] ?? undefined),
-  );
+  return Object.values(filter ?? {}).some((want) => 'field' in want && record[want.field] !== (before[want.field] ?? undefined));
 }
 
 /** Returns the converted value, or null if it cannot be stored: null matches nothing, and another check reports the value. */
@@ -189,27 +183,19 @@ interface TreeFaults {
  * Finds changes that would break a tree defined in the file, including changes of other records in the same call. A record that is already
  * too deep may be moved up, or edited without moving it.
  */
-async function findTreeFaults(
-  { compiled: { resource } }: Context,
-  store: Store,
-  { by, records }: Moves,
-): Promise<TreeFaults> {
+async function findTreeFaults({ compiled: { resource } }: Context, store: Store, { by, records }: Moves): Promise<TreeFaults> {
   const none = { cycles: [], tooDeep: [] };
   if (!resource.list.views.some(({ view, field }) => view === 'tree' && field === by)) return none;
   const moves = records.flatMap(({ record, before }, i): Move[] => {
     const parent = textOrNull(record[by]);
     const former = textOrNull(before[by]);
-    return parent !== null && parent !== former
-      ? [{ i, id: textOrNull(before.id), at: parent, former, seen: new Set() }]
-      : [];
+    return parent !== null && parent !== former ? [{ i, id: textOrNull(before.id), at: parent, former, seen: new Set() }] : [];
   });
   if (moves.length === 0) return none;
   await lockName(store, treeLock, resource.name);
   const stored = new Map<string, string | null>();
   const parents = new Map<string, string | null>(
-    records.flatMap(({ record, before }) =>
-      typeof before.id === 'string' ? [[before.id, textOrNull(record[by])] as const] : [],
-    ),
+    records.flatMap(({ record, before }) => (typeof before.id === 'string' ? [[before.id, textOrNull(record[by])] as const] : [])),
   );
   const read = { table: resource.name, by };
   const { rejected: cycles, levels } = await climb(moves, (ids) => readParents(store, { ...read, ids, parents }));

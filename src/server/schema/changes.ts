@@ -85,10 +85,7 @@ interface PlannedFiles {
 }
 
 /** Returns warnings about likely mistakes, such as renames, and about records without a newly required value. */
-export async function findDoubts(
-  store: Store,
-  { plans, resources, removedTables, files }: PlannedFiles,
-): Promise<Fault[]> {
+export async function findDoubts(store: Store, { plans, resources, removedTables, files }: PlannedFiles): Promise<Fault[]> {
   const columns = new Map(plans.map(({ table, doubts = [] }) => [table.name, doubts]));
   const tables = await doubtTables(store, plans, removedTables);
   const undemanded = await findUndemanded(store, plans, resources);
@@ -120,13 +117,7 @@ async function undemandedOf(store: Store, plan: TablePlan, compiled: CompiledRes
   const name = there.has(table.name) ? table.name : now;
   const missing = new Map(demanded.map((field) => [field, { rows: 0, example: '' }]));
   for (let last = ''; there.has(name); ) {
-    const rows = await store.db
-      .selectFrom(name)
-      .selectAll()
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(rowsAtOnce)
-      .execute();
+    const rows = await store.db.selectFrom(name).selectAll().where('id', '>', last).orderBy('id').limit(rowsAtOnce).execute();
     for (const row of rows) {
       for (const field of lackingIn(compiled, withNewNames(row, plan), demanded)) {
         const count = missing.get(field);
@@ -144,9 +135,7 @@ async function undemandedOf(store: Store, plan: TablePlan, compiled: CompiledRes
 }
 
 function withNewNames(row: Row, { steps }: TablePlan): Row {
-  const moved = steps.flatMap((step) =>
-    step.does === 'rename' && step.from in row ? [[step.to, row[step.from] ?? null] as const] : [],
-  );
+  const moved = steps.flatMap((step) => (step.does === 'rename' && step.from in row ? [[step.to, row[step.from] ?? null] as const] : []));
   return { ...row, ...Object.fromEntries(moved) };
 }
 

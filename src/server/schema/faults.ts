@@ -111,11 +111,7 @@ export function neighbourFaults(
 type ByTable = ReadonlyMap<string, readonly Narrowing[]>;
 
 /** Returns objections to tables as errors of the files that cause them, at the affected field. */
-export function narrowingFaults(
-  resources: readonly CompiledResource[],
-  rejected: ByTable,
-  files: readonly SourceFile[],
-): Fault[] {
+export function narrowingFaults(resources: readonly CompiledResource[], rejected: ByTable, files: readonly SourceFile[]): Fault[] {
   return resources.flatMap((compiled) => {
     const rejections = rejected.get(compiled.table.name) ?? [];
     // Few plans are rejected, and searching the file of each would be slow with a thousand files.
@@ -131,11 +127,7 @@ export function narrowingFaults(
 }
 
 /** Returns the doubts about tables as warnings at the affected fields. */
-export function doubtFaults(
-  resources: readonly CompiledResource[],
-  doubts: ByTable,
-  files: readonly SourceFile[],
-): Fault[] {
+export function doubtFaults(resources: readonly CompiledResource[], doubts: ByTable, files: readonly SourceFile[]): Fault[] {
   return narrowingFaults(resources, doubts, files).map((fault) => ({ ...fault, severity: 'warning' }));
 }
 

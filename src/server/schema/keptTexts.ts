@@ -44,11 +44,7 @@ function filesLeft(before: Compilation, after: Compilation): ReadonlyMap<string,
   const filesByName = new Map(before.resources.map(({ file, resource }) => [resource.name, file]));
   const faulty = new Set(errorsIn(after).map(({ file }) => file));
   const were = after.resources.map(({ file, resource }) => [file, filesByName.get(resource.name)] as const);
-  return new Map(
-    were.filter(
-      (each): each is [string, string] => each[1] !== undefined && each[1] !== each[0] && faulty.has(each[0]),
-    ),
-  );
+  return new Map(were.filter((each): each is [string, string] => each[1] !== undefined && each[1] !== each[0] && faulty.has(each[0])));
 }
 
 /** Splits the live files: those with their current text, including files used by them, and the paths of those with an older one. */
@@ -81,10 +77,7 @@ export function movedFiles({ before, files, isFaulty }: Folder): ReadonlyMap<str
   const newcomers = files.filter(({ path }) => !cached.has(path) && isFaulty(path));
   if (newcomers.length === 0) return new Map();
   const removed = before.filter(({ file, resource }) => !there.has(file) && !resource.partOf);
-  const filesByName = removed.map(({ file, resource }) => [
-    file,
-    newcomers.find((one) => isOf(one, resource.name))?.path,
-  ]);
+  const filesByName = removed.map(({ file, resource }) => [file, newcomers.find((one) => isOf(one, resource.name))?.path]);
   return new Map(filesByName.filter((each): each is [string, string] => each[1] !== undefined));
 }
 

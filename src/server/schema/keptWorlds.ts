@@ -56,10 +56,7 @@ export async function withNamesOfToday(database: Database, { before, after }: Ch
     for (const each of made) await writeLiveWorld(store, each);
   });
   const anew = new Set(made.map(({ file }) => file));
-  const resources = [
-    ...after.resources.filter(({ file }) => !anew.has(file)),
-    ...made.flatMap((each) => each.resources),
-  ];
+  const resources = [...after.resources.filter(({ file }) => !anew.has(file)), ...made.flatMap((each) => each.resources)];
   return { ...after, resources: resources.toSorted((a, b) => (a.file < b.file ? -1 : 1)) };
 }
 

@@ -3,13 +3,7 @@ import { join, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Compilation, compileSteps, type Memory, noMemory } from '../../../codegen/compile.ts';
 import { readFolderSteps } from '../../../codegen/read/readFolder.ts';
-import {
-  type CompiledResource,
-  compareFaults,
-  type Fault,
-  type SourceFile,
-  type Table,
-} from '../../../codegen/types.ts';
+import { type CompiledResource, compareFaults, type Fault, type SourceFile, type Table } from '../../../codegen/types.ts';
 import { hookNames } from '../../contract/life.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { App } from '../app.ts';
@@ -83,8 +77,7 @@ export function watchSchemas({ folder, log, seen: first, interval = defaultInter
       notBefore = Date.now() + retryAfter;
       failures += 1;
       log.error({ err }, 'the resource files could not be read');
-      if (failures === failuresToReport)
-        await on.onFailed().catch((err: unknown) => log.error({ err }, 'not reported'));
+      if (failures === failuresToReport) await on.onFailed().catch((err: unknown) => log.error({ err }, 'not reported'));
     }
   };
   const check = (): Promise<void> => {
@@ -329,9 +322,7 @@ async function putToWork(database: Database, { files, compilation }: Target, bef
   const valid: Compilation = {
     ...compilation,
     resources: compilation.resources.filter(({ file }) => !faulty.has(file)),
-    faults: [...compilation.faults, ...stillReported(before.compilation, files), ...changes, ...rejections].sort(
-      compareFaults,
-    ),
+    faults: [...compilation.faults, ...stillReported(before.compilation, files), ...changes, ...rejections].sort(compareFaults),
   };
   const after = keepLastGood(before.compilation, valid, files);
   await forgetRemoved(database, before.compilation, after);

@@ -32,11 +32,7 @@ export interface SchemaStore {
 }
 
 /** Creates the store of compiled resources; `secret` is the key for their module URLs. */
-export function createSchemaStore(
-  compilation: Compilation,
-  secret: string,
-  touched: Set<string> = new Set(),
-): SchemaStore {
+export function createSchemaStore(compilation: Compilation, secret: string, touched: Set<string> = new Set()): SchemaStore {
   const byName = new Map(compilation.resources.map((compiled) => [compiled.resource.name, compiled]));
   const calls = new Map(compilation.resources.flatMap(callsOf));
   return {
@@ -53,10 +49,7 @@ function callsOf(compiled: CompiledResource): [string, ResourceCall][] {
   const calls = Object.entries(compiled.resource.calls) as [Operation, string][];
   return [
     ...calls.map(([operation, path]): [string, ResourceCall] => [path, { compiled, operation, action: undefined }]),
-    ...compiled.resource.actions.map((action): [string, ResourceCall] => [
-      action.call,
-      { compiled, operation: 'act', action },
-    ]),
+    ...compiled.resource.actions.map((action): [string, ResourceCall] => [action.call, { compiled, operation: 'act', action }]),
     ...(compiled.resource.reads ?? []).map((read): [string, ResourceCall] => [
       read.call,
       { compiled, operation: 'read', action: undefined, read },

@@ -7,13 +7,7 @@ import { adminRoleSeed, demoRoles, type RoleSeed } from '../access/demoRoles.ts'
 import { adminRoleKey, isStaffAccount, keepsStaff, readAccessOf } from '../access/model.ts';
 import { findRights, holds, holdsAllOf } from '../access/rights.ts';
 import { type App, AppError } from '../app.ts';
-import {
-  findPasswordHash,
-  findUsersWithFirstPassword,
-  hasUsers,
-  nameInEnglish,
-  writePasswordHash,
-} from '../db/accounts.ts';
+import { findPasswordHash, findUsersWithFirstPassword, hasUsers, nameInEnglish, writePasswordHash } from '../db/accounts.ts';
 import { findUnloggedSeeds } from '../db/logs.ts';
 import { findMenuRows } from '../db/menus.ts';
 import { findRow, insertRow, insertRows } from '../db/rows.ts';
@@ -41,10 +35,7 @@ export interface FirstLogin {
 }
 
 /** Creates `admin` on a database without users and, for a demo, one user for each further role. */
-export async function seedAccounts(
-  store: Store,
-  { adminPassword, isDemo, now }: Seed,
-): Promise<FirstLogin | undefined> {
+export async function seedAccounts(store: Store, { adminPassword, isDemo, now }: Seed): Promise<FirstLogin | undefined> {
   if (await hasUsers(store)) return undefined;
   const generatedPassword = adminPassword === undefined ? randomBytes(12).toString('base64url') : undefined;
   const passwordHash = await hashPassword(adminPassword ?? (generatedPassword as string));
@@ -82,8 +73,7 @@ async function addRoleWithUser({ store, passwordHash, audit }: Seeder, role: Rol
 /** Returns the initial menu entries of a role; none for `admin`, who holds everything. */
 async function grantedTo(store: Store, { granted, except }: RoleSeed): Promise<string[]> {
   const isGranted = (code: string): boolean =>
-    granted.some((pattern) => matchesPattern(pattern, code)) &&
-    !except.some((pattern) => matchesPattern(pattern, code));
+    granted.some((pattern) => matchesPattern(pattern, code)) && !except.some((pattern) => matchesPattern(pattern, code));
   const entries = (await findMenuRows(store)).filter((row) => row.perms && isGranted(String(row.perms)));
   return entries.map((row) => String(row.id));
 }
@@ -200,8 +190,7 @@ export async function changePassword(app: App, actor: Actor, { id, password, hea
   };
   const { read } = app.database;
   // Hashing is expensive, so callers without the permission are rejected first, unless their idempotency key may have a stored response.
-  if (!isOwn && headers['idempotency-key'] === undefined)
-    await requireMay(read, await findRow(read, { table: 'hwUser', id: userId }));
+  if (!isOwn && headers['idempotency-key'] === undefined) await requireMay(read, await findRow(read, { table: 'hwUser', id: userId }));
   const passwordHash = await queueOf(app, 'hashing').run(actor.user.id, () => hashPassword(newPassword));
   const token = tokenOf(headers.authorization);
   // With a repeated idempotency key and the same password, the first response is returned. Of the request only a hash that also depends on

@@ -24,12 +24,9 @@ export function addressGroup(address: string): string {
 function groupsOf(address: string): number[] {
   const dotted = /(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address);
   const [a = 0, b = 0, c = 0, d = 0] = (dotted?.slice(1) ?? []).map(Number);
-  const hex = dotted
-    ? `${address.slice(0, dotted.index)}${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`
-    : address;
+  const hex = dotted ? `${address.slice(0, dotted.index)}${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}` : address;
   const [head = '', tail] = hex.split('::');
-  const read = (part: string): number[] =>
-    part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));
+  const read = (part: string): number[] => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)));
   const [before, after] = [read(head), read(tail ?? '')];
   return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
 }

@@ -3,14 +3,7 @@ import type { UserInfo } from '../../contract/session.ts';
 import type { Actor, Viewer } from '../access/actor.ts';
 import { findRights, mayViewAs, type Rights } from '../access/rights.ts';
 import { type App, AppError } from '../app.ts';
-import {
-  deleteSession,
-  findSession,
-  findSessionOf,
-  findSessionUse,
-  type SessionRow,
-  touchSession,
-} from '../db/sessions.ts';
+import { deleteSession, findSession, findSessionOf, findSessionUse, type SessionRow, touchSession } from '../db/sessions.ts';
 import { readAppSetting } from '../db/settings.ts';
 import type { Row, Store } from '../db/store.ts';
 import { unwrittenIn } from './unwritten.ts';
@@ -55,8 +48,7 @@ export function createResumeSession(app: App): ResumeSession {
   /** Returns the rights of the session's user. If the console is viewed as that user, the viewer must still be allowed to do so. */
   async function rightsIn(session: SessionRow, viewer: Viewer | undefined): Promise<Rights> {
     const rights = await rightsOf(session.userId, session.accessVersion);
-    if (viewer && !mayViewAs(await rightsOf(viewer.id, session.accessVersion), rights))
-      throw new AppError('sessionEnded');
+    if (viewer && !mayViewAs(await rightsOf(viewer.id, session.accessVersion), rights)) throw new AppError('sessionEnded');
     return rights;
   }
 

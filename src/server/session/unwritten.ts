@@ -56,8 +56,6 @@ export async function writeSoon<T>(app: App, { write, unwritten }: Write<T>): Pr
     });
   const isTurn = await turn.finally(() => clearTimeout(timer));
   if (isTurn) return pending;
-  const logged = pending.catch((err: unknown) =>
-    log.warn({ err, event: 'logInNotWritten' }, 'a login was not recorded'),
-  );
+  const logged = pending.catch((err: unknown) => log.warn({ err, event: 'logInNotWritten' }, 'a login was not recorded'));
   return unwritten(logged);
 }

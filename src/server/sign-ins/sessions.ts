@@ -7,14 +7,7 @@ import type { Actor } from '../access/actor.ts';
 import { findRights, holdsAllOf } from '../access/rights.ts';
 import { type App, AppError } from '../app.ts';
 import { findRow, insertRow } from '../db/rows.ts';
-import {
-  countOpenByUser,
-  countOpenSessions,
-  deleteSession,
-  deleteSessionsOf,
-  findOpenSessions,
-  type Since,
-} from '../db/sessions.ts';
+import { countOpenByUser, countOpenSessions, deleteSession, deleteSessionsOf, findOpenSessions, type Since } from '../db/sessions.ts';
 import type { Row, Store } from '../db/store.ts';
 import { isId, newId } from '../resource/context.ts';
 import { parsePaging } from '../resource/find.ts';
@@ -47,8 +40,7 @@ interface SessionsParams {
 
 function readParams(body: unknown): SessionsParams {
   const { keyword, ...who } = readBody(body, ['userId', 'keyword']);
-  if (keyword !== undefined && !(typeof keyword === 'string' && isSearchText(keyword)))
-    throw new AppError('invalidBody');
+  if (keyword !== undefined && !(typeof keyword === 'string' && isSearchText(keyword))) throw new AppError('invalidBody');
   const searchText = typeof keyword === 'string' ? keyword.trim() : '';
   return { userId: userIdIn(who), keyword: searchText === '' ? undefined : searchText };
 }

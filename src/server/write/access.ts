@@ -83,12 +83,10 @@ export function checkFixed(
 ): CheckError[] {
   const stored = withoutEmpty(before);
   return resource.fields.flatMap(({ name, lockedAfterCreate, conditions }) => {
-    const isChanged =
-      Object.hasOwn(submitted, name) && JSON.stringify(after[name] ?? null) !== JSON.stringify(before[name] ?? null);
+    const isChanged = Object.hasOwn(submitted, name) && JSON.stringify(after[name] ?? null) !== JSON.stringify(before[name] ?? null);
     if (!isChanged) return [];
     const isLocked = lockedAfterCreate === true && Object.hasOwn(stored, name);
-    const isReadOnly =
-      conditions.includes('readOnlyWhen') && checks.conditions[`${name}.readOnlyWhen`]?.(stored).length === 0;
+    const isReadOnly = conditions.includes('readOnlyWhen') && checks.conditions[`${name}.readOnlyWhen`]?.(stored).length === 0;
     return isLocked || isReadOnly ? [faultAt(name, 'fixed')] : [];
   });
 }

@@ -109,11 +109,7 @@ export function transitionTask(context: Context, transitionStep: TransitionStep)
 }
 
 /** Throws 40012 if records are not in a state from which the transition starts; lists them and the state of the first. */
-function assertState(
-  context: Context,
-  { states, action, target }: TransitionStep,
-  records: readonly PlainRecord[],
-): void {
+function assertState(context: Context, { states, action, target }: TransitionStep, records: readonly PlainRecord[]): void {
   // A record stored before the resource had states is in the initial one.
   const stateOf = (record: PlainRecord): string => String(record[states.field] ?? states.initial);
   const elsewhere = records.flatMap((record, i) => (action.from.includes(stateOf(record)) ? [] : [i]));
@@ -183,9 +179,7 @@ export async function execute(call: Context, store: Store, task: Task): Promise<
   };
   const event = () => ({ ...hookEvent(context, store, action.name), rows: records as readonly Stored[], input });
   // Without a hook, the call does only what the resource file defines.
-  const answer = await placed(context, { action, target, records }, async () =>
-    hook ? hook(event(), next) : void (await next()),
-  );
+  const answer = await placed(context, { action, target, records }, async () => (hook ? hook(event(), next) : void (await next())));
   // If the hook returns the result of `next`, the response contains the records visible to the caller.
   const isOwn = answer !== undefined && answer !== changed;
   if (isOwn && !(changed && target.isSingle && isMessage(answer))) return answer;
@@ -282,9 +276,7 @@ function setOf({ app, compiled }: Context, { set }: ActionBase): PlainRecord {
   const moments: Readonly<Partial<Record<string, string>>> = { date: now.slice(0, 10), 'date-time': now };
   const kinds = new Map(compiled.resource.fields.map(({ name, kind }) => [name, kind]));
   const momentOf = (name: string): string | undefined => moments[kinds.get(name) ?? ''];
-  return Object.fromEntries(
-    Object.entries(set).map(([name, value]) => [name, value === 'now' ? (momentOf(name) ?? value) : value]),
-  );
+  return Object.fromEntries(Object.entries(set).map(([name, value]) => [name, value === 'now' ? (momentOf(name) ?? value) : value]));
 }
 
 interface Judged {

@@ -17,11 +17,7 @@ import { columnValue } from './uniques.ts';
 const notAllowed = 'notAllowed';
 
 /** Adds an error to each checked row whose stored record may not be edited; rows without changes are skipped. */
-export async function judgeAllowed(
-  context: Context,
-  store: Store,
-  rows: readonly JudgedChange[],
-): Promise<readonly JudgedChange[]> {
+export async function judgeAllowed(context: Context, store: Store, rows: readonly JudgedChange[]): Promise<readonly JudgedChange[]> {
   if (!isLimited(context.compiled, 'edit')) return rows;
   const changing = rows.filter((row) => row.current && isChanged(context, row));
   const records = changing.map(({ before }) => before);
@@ -112,9 +108,7 @@ export async function assertUnused(
   const counted = new Map<string, number>();
   for (const { table, column, isList } of await findReferrers(store, context.compiled.resource.name)) {
     if (own.some((each) => each.table === table && each.column === column)) continue;
-    const count = isList
-      ? await countListed(store, { table, column, ids })
-      : await countWhere(store, { table, column, values: ids });
+    const count = isList ? await countListed(store, { table, column, ids }) : await countWhere(store, { table, column, values: ids });
     if (count > 0) counted.set(table, (counted.get(table) ?? 0) + count);
   }
   if (counted.size > 0)

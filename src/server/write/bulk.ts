@@ -236,11 +236,7 @@ function kindOf({ after, current, errors }: JudgedChange, fields: BulkValues['fi
 }
 
 /** Returns the first rejected records with their errors, in the reader's language. */
-function toRejections(
-  { compiled: { resource }, visible }: Context,
-  rows: readonly JudgedChange[],
-  language: Language,
-): BulkError[] {
+function toRejections({ compiled: { resource }, visible }: Context, rows: readonly JudgedChange[], language: Language): BulkError[] {
   return rows.slice(0, mostRefusedReported).map(({ current, before, after, errors }) => ({
     id: String(current?.id),
     label: labelIn({ visible, language }, before),
@@ -292,14 +288,9 @@ interface BulkParams extends BulkValues {
  * Finds the records in which others have changed the edited fields since the preview, and deleted records. Setting the same value or other
  * fields is no conflict.
  */
-async function findConflicts(
-  context: Context,
-  store: Store,
-  { rows, stored, fields, values }: BulkParams,
-): Promise<BulkConflict[]> {
+async function findConflicts(context: Context, store: Store, { rows, stored, fields, values }: BulkParams): Promise<BulkConflict[]> {
   const { visible } = context;
-  const hasNewValue = (row: Row, field: Field): boolean =>
-    columnValue(field, values[field.name]) === (row[field.name] ?? null);
+  const hasNewValue = (row: Row, field: Field): boolean => columnValue(field, values[field.name]) === (row[field.name] ?? null);
   const removed = rows.filter(({ id }) => !stored.has(id));
   const changed = rows.flatMap(({ id, seen, keep = [] }) => {
     const row = stored.get(id);
@@ -372,19 +363,16 @@ interface BulkValues {
 /** Reads the values of a bulk edit. Fields that the caller may not read are rejected as unknown. */
 function readBulkValues(context: Context, submitted: unknown): BulkValues {
   const { actor, compiled, visible } = context;
-  if (typeof submitted !== 'object' || submitted === null || Array.isArray(submitted))
-    throw new AppError('invalidBody');
+  if (typeof submitted !== 'object' || submitted === null || Array.isArray(submitted)) throw new AppError('invalidBody');
   const names = Object.keys(submitted);
   if (names.length === 0) throw new AppError('invalidBody');
   const offered = new Map(bulkFields(visible).map((field) => [field.name, field]));
   for (const name of names) {
-    const title = (language: Language): string =>
-      visible.fields.find((field) => field.name === name)?.title[language] ?? name.slice(0, 60);
+    const title = (language: Language): string => visible.fields.find((field) => field.name === name)?.title[language] ?? name.slice(0, 60);
     const at = { path: `/values/${name.slice(0, 60)}`, keyword: 'bulk' };
     const field = offered.get(name);
     if (!field) throw new AppError('bulkField', { values: (one) => ({ name: title(one) }), at });
-    if (!holdsField(actor, field, 'write'))
-      throw new AppError('fieldForbidden', { values: (one) => ({ field: title(one) }), at });
+    if (!holdsField(actor, field, 'write')) throw new AppError('fieldForbidden', { values: (one) => ({ field: title(one) }), at });
   }
   const { fields: values, errors } = readSubmitted(compiled.resource, submitted);
   if (errors.length > 0) throw invalidRecord(compiled.resource, values, errors);

@@ -61,11 +61,7 @@ export function joinWrites(parts: readonly Writes[]): Writes {
 }
 
 /** Whether a record equals its stored row. */
-export function isStored(
-  { compiled: { resource } }: Pick<Context, 'compiled'>,
-  record: PlainRecord,
-  current: Row,
-): boolean {
+export function isStored({ compiled: { resource } }: Pick<Context, 'compiled'>, record: PlainRecord, current: Row): boolean {
   return isInRow(toRow(resource, record), current);
 }
 
@@ -91,11 +87,7 @@ export async function commitChanges(context: Context, store: Store, rows: readon
 }
 
 /** Returns the rows with the values added by the `prepare` hook. Unchanged rows skip the hook. */
-async function preparedRows(
-  context: Context,
-  store: Store,
-  rows: readonly ReadyChange[],
-): Promise<readonly ReadyChange[]> {
+async function preparedRows(context: Context, store: Store, rows: readonly ReadyChange[]): Promise<readonly ReadyChange[]> {
   if (!hasPrepareHook(context)) return rows;
   const ready = await withFixedIds(context, store, rows);
   const toPrepare: { readonly i: number; readonly coming: Preparing }[] = [];
@@ -213,11 +205,7 @@ async function writeBlock(context: Context, store: Store, rows: readonly ReadyCh
   return { records, unchanged: planned.length - done.length };
 }
 
-function planRow(
-  context: Context,
-  ready: ReadyChange,
-  { create, update }: { readonly create: Row; readonly update: Row },
-): Planned {
+function planRow(context: Context, ready: ReadyChange, { create, update }: { readonly create: Row; readonly update: Row }): Planned {
   const { current, after, fixed } = ready;
   const values = toRow(context.compiled.resource, after);
   if (!current) {

@@ -8,18 +8,7 @@ import { holds } from '../access/rights.ts';
 import { AppError } from '../app.ts';
 import { findRow } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
-import type {
-  ActionEvent,
-  ActionHooks,
-  AnyFollower,
-  FollowEvent,
-  Hook,
-  OnDelete,
-  OnPrepare,
-  OnSave,
-  Reject,
-  Stored,
-} from '../extend.ts';
+import type { ActionEvent, ActionHooks, AnyFollower, FollowEvent, Hook, OnDelete, OnPrepare, OnSave, Reject, Stored } from '../extend.ts';
 import { type Context, type PlainRecord, toRecord } from '../resource/context.ts';
 import { linesIn, withStoredLines } from '../resource/lines.ts';
 import { hasTotals, todayIn } from '../resource/totals/plan.ts';
@@ -95,11 +84,7 @@ export function hasPrepareHook(context: Pick<Context, 'app' | 'compiled'>): bool
  * Calls the `prepare` hook once for all records written together, and returns them with the added values. The hook therefore needs only
  * one query, however many records there are.
  */
-export async function prepareAll(
-  context: Context,
-  store: Store,
-  list: readonly Preparing[],
-): Promise<readonly PlainRecord[]> {
+export async function prepareAll(context: Context, store: Store, list: readonly Preparing[]): Promise<readonly PlainRecord[]> {
   const hook = hookOf(context, 'prepare');
   if (!hook || list.length === 0) return list.map(({ record }) => record);
   const { records, ...event } = hookEvent(context, store, 'prepare');
@@ -150,9 +135,7 @@ async function addValues(context: Context, store: Store, { record, before, value
   const unexpected = names.find((name) => !resource.fields.some((field) => field.name === name && !field.lines));
   if (unexpected !== undefined) throw new Error(`${resource.name} has no field ${unexpected} that a hook could set`);
   const { id } = record;
-  const whole = withoutEmpty(
-    withDerived(resource.fields, { ...record, ...values, id: undefined }, todayIn(context.app)),
-  );
+  const whole = withoutEmpty(withDerived(resource.fields, { ...record, ...values, id: undefined }, todayIn(context.app)));
   const bySystem = resource.fields.filter(({ name }) => names.includes(name));
   const [errors = []] = await judgeValues(context, store, {
     records: [{ record: whole, before }],
@@ -234,8 +217,7 @@ export function hookEvent(context: Context, store: Store, name: string): Omit<Ac
     ...{ resource: compiled.resource.name, name, user: actor.user, time: app.clock(), reject, cause },
     othersWhoMay: (permission, options) => othersWhoMay(store, { ...options, userId: actor.user.id, permission }),
     holds: (permission) => holds(caller, permission),
-    holdsKind: ({ resource, kind, ability }) =>
-      holds(caller, permissionOfKind(compiledOf(app, resource).resource, kind, ability)),
+    holdsKind: ({ resource, kind, ability }) => holds(caller, permissionOfKind(compiledOf(app, resource).resource, kind, ability)),
     records: app.openRecords(context, store),
   };
 }

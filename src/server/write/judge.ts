@@ -66,11 +66,7 @@ async function judgeBlock(
 }
 
 /** Checks a record that is saved on its own; throws all its errors at once. */
-export async function judgeChange(
-  context: Context,
-  store: Store,
-  change: Omit<RecordChange, 'row'>,
-): Promise<JudgedChange> {
+export async function judgeChange(context: Context, store: Store, change: Omit<RecordChange, 'row'>): Promise<JudgedChange> {
   const { resource } = context.compiled;
   const [checked] = await judgeChanges(context, store, { rows: [{ ...change, row: 0, takesFiles: true }] });
   const { after, before, errors } = checked as JudgedChange;
@@ -92,11 +88,7 @@ function judgeAlone(context: Context, change: RecordChange, basis: Basis): Omit<
   const { submitted, current, plan } = change;
   const isNew = !current;
   const before: PlainRecord = current ? { ...toRecord(resource, current), ...plan?.before } : {};
-  const {
-    after: whole,
-    rejected,
-    fixed,
-  } = mergeSubmitted(context, { before, submitted, instead: plan?.after, isNew, basis });
+  const { after: whole, rejected, fixed } = mergeSubmitted(context, { before, submitted, instead: plan?.after, isNew, basis });
   const after: Record<string, unknown> = {};
   for (const { name } of resource.fields) if (!isEmpty(whole[name])) after[name] = withoutEmptyInRows(whole[name]);
   const sides = { before: isNew ? basis.blank : before, after: whole, submitted, isNew };
@@ -125,8 +117,7 @@ function rejectedInImport(
   const { resource } = compiled;
   const isOwn = resource.callPerms?.import !== undefined && !systemCall;
   if (!isOwn || holdsFor(actor, resource, isNew ? 'create' : 'update')) return [];
-  const isChanged = (name: string): boolean =>
-    JSON.stringify(after[name] ?? null) !== JSON.stringify(before[name] ?? null);
+  const isChanged = (name: string): boolean => JSON.stringify(after[name] ?? null) !== JSON.stringify(before[name] ?? null);
   const own = resource.fields.filter(({ name, lines }) => !lines && Object.hasOwn(submitted, name) && isChanged(name));
   return own.map(({ name }) => name);
 }

@@ -67,11 +67,7 @@ export function lineRows({ compiled: { resource } }: Context, { id, plan, checke
 }
 
 /** Clears unique values that lines of a record are about to exchange. Returns the affected lines. */
-export async function releaseUniques(
-  { compiled }: Context,
-  store: Store,
-  rows: readonly ReadyChange[],
-): Promise<ReadonlySet<ReadyChange>> {
+export async function releaseUniques({ compiled }: Context, store: Store, rows: readonly ReadyChange[]): Promise<ReadonlySet<ReadyChange>> {
   const { uniques } = compiled.resource;
   const free = new Set<ReadyChange>();
   const updates = rows.flatMap((ready) => {
@@ -103,11 +99,7 @@ export function lineInLog({ child, by }: FieldPlan, row: Row): PlainRecord {
  * Deletes the lines of records about to be deleted. The deletion is logged if lines have their own log. Throws 40011 if something else
  * references one of the lines. Returns the deleted lines of each record, for the log of the record.
  */
-export async function deleteLines(
-  context: Context,
-  store: Store,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, PlainRecord>> {
+export async function deleteLines(context: Context, store: Store, ids: readonly string[]): Promise<ReadonlyMap<string, PlainRecord>> {
   const removed = new Map<string, Record<string, unknown>>();
   for (const each of linesIn(context.app.schemas, context.compiled.resource)) {
     const { child, field, by } = each;

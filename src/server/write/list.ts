@@ -1,11 +1,4 @@
-import {
-  mostInSheet,
-  mostStaleReported,
-  type SheetBody,
-  type SheetSaved,
-  type SheetStale,
-  type StaleRow,
-} from '../../contract/bulk.ts';
+import { mostInSheet, mostStaleReported, type SheetBody, type SheetSaved, type SheetStale, type StaleRow } from '../../contract/bulk.ts';
 import { isObject } from '../../contract/json.ts';
 import { rootId } from '../../contract/menu.ts';
 import type { Ability } from '../../contract/permission.ts';
@@ -76,11 +69,7 @@ async function writeRecords(context: Context, store: Store, { records, pathPrefi
   }
 }
 
-async function readRecords(
-  { compiled: { resource } }: Context,
-  store: Store,
-  records: readonly unknown[],
-): Promise<RecordChange[]> {
+async function readRecords({ compiled: { resource } }: Context, store: Store, records: readonly unknown[]): Promise<RecordChange[]> {
   const read = records.map((record) => ({ ...readSubmitted(resource, record), id: idOf(record), record }));
   const ids = read.flatMap(({ id }) => id ?? []);
   const stored = await findRowsById(store, { table: resource.name, ids: [...new Set(ids)], lock: 'write' });
@@ -89,10 +78,7 @@ async function readRecords(
     const current = id === undefined ? undefined : byId.get(id);
     const { version } = record as { version?: unknown };
     const isChanged = current !== undefined && version !== current.version;
-    const own: CheckError[] = [
-      ...(id !== undefined && !current ? [rowFault('gone')] : []),
-      ...(isChanged ? [rowFault('changed')] : []),
-    ];
+    const own: CheckError[] = [...(id !== undefined && !current ? [rowFault('gone')] : []), ...(isChanged ? [rowFault('changed')] : [])];
     return { row: i + 1, submitted: fields, current, errors: [...errors, ...own] };
   });
 }
@@ -116,10 +102,7 @@ function invalidRows({ compiled: { resource } }: Context, rows: readonly JudgedC
  * Sets the owner of rows named by `save{X}Bach/{x}`, if the resource file defines an owner field. Rows without an owner get this one, rows
  * with another owner are errors. `0` means no owner. If the call names no owner, each row must name its own.
  */
-export function ownedRows(
-  { compiled: { resource }, id, systemCall }: Context,
-  rows: readonly RecordChange[],
-): RecordChange[] {
+export function ownedRows({ compiled: { resource }, id, systemCall }: Context, rows: readonly RecordChange[]): RecordChange[] {
   const { owner } = resource.excel;
   if (owner === undefined || id === '' || systemCall) return [...rows];
   const parentId = id === rootId ? null : id;
@@ -181,8 +164,7 @@ function assertPermitted({ actor, compiled: { resource } }: Context, { records, 
     [ids.some((id) => id !== undefined), 'update'],
     [removed.length > 0, 'deleteByIds'],
   ];
-  if (needed.some(([isNeeded, ability]) => isNeeded && !holdsFor(actor, resource, ability)))
-    throw new AppError('forbidden');
+  if (needed.some(([isNeeded, ability]) => isNeeded && !holdsFor(actor, resource, ability))) throw new AppError('forbidden');
 }
 
 async function remove(context: Context, store: Store, body: SheetBody): Promise<void> {

@@ -10,15 +10,10 @@ import { stamp } from './once.ts';
  * Increases the version of the records whose lines were written by calls of their own. Otherwise a user who has such a record open could
  * save it without the new lines and thereby delete them unseen.
  */
-export async function touchParents(
-  context: Context,
-  store: Store,
-  lines: readonly Readonly<Record<string, unknown>>[],
-): Promise<void> {
+export async function touchParents(context: Context, store: Store, lines: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
   for (const { parent, by } of parentsOf(context.app.schemas, context.compiled)) {
     const ids = [...new Set(lines.map((line) => line[by]).filter((id) => typeof id === 'string'))];
-    if (ids.length > 0)
-      await bumpVersions(wholeOf(store), { table: parent.table.name, ids, stamps: stamp(context, 'update') });
+    if (ids.length > 0) await bumpVersions(wholeOf(store), { table: parent.table.name, ids, stamps: stamp(context, 'update') });
   }
 }
 

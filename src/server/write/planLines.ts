@@ -47,17 +47,13 @@ export async function planLines(
   for (const each of linesIn(app.schemas, compiled.resource)) {
     const found = id === undefined ? undefined : await findLines(store, each, { ids: [id], lock: 'write' });
     const stored = found?.get(id ?? '') ?? [];
-    plans.push(
-      await planField(context, store, { each, stored, value: submitted[each.field.name], isNew: id === undefined }),
-    );
+    plans.push(await planField(context, store, { each, stored, value: submitted[each.field.name], isNew: id === undefined }));
   }
   const valuesOf = (value: (plan: FieldPlan) => unknown): PlainRecord =>
     Object.fromEntries(plans.flatMap((plan) => (value(plan) === undefined ? [] : [[plan.field.name, value(plan)]])));
   return {
     fields: plans,
-    before: valuesOf(({ stored, child, by }) =>
-      orNull(stored.map((row) => without(by, toRecord(child.resource, row)))),
-    ),
+    before: valuesOf(({ stored, child, by }) => orNull(stored.map((row) => without(by, toRecord(child.resource, row))))),
     after: valuesOf(({ lines }) => lines && orNull(lines.map(({ after }) => after))),
     errors: plans.flatMap(({ errors }) => errors),
     isStale: plans.some(({ isStale }) => isStale),

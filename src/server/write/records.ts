@@ -50,11 +50,7 @@ async function createAll(context: Context, store: Store, list: readonly PlainRec
   return readAll(context, store, ids);
 }
 
-async function changeAll(
-  context: Context,
-  store: Store,
-  changeOptions: Parameters<typeof changeRecords>[2],
-): Promise<readonly Stored[]> {
+async function changeAll(context: Context, store: Store, changeOptions: Parameters<typeof changeRecords>[2]): Promise<readonly Stored[]> {
   if (changeOptions.changes.length === 0) return [];
   const ids = changeOptions.changes.map(({ id }) => id);
   await store.rowWatch?.settle();
@@ -241,8 +237,7 @@ async function withMessages<T>({ compiled: { resource } }: Context, work: () => 
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (isClear(error)) throw error.details.rows ? withoutRows(error) : error;
-    const messagesIn = (language: Language): string =>
-      [error.messageIn(language), ...faultsOf(error, language)].join(' ');
+    const messagesIn = (language: Language): string => [error.messageIn(language), ...faultsOf(error, language)].join(' ');
     const message: Text = {
       zh: `${resource.title.zh}：${messagesIn('zh')}`,
       en: `${resource.title.en}: ${messagesIn('en')}`,
@@ -274,9 +269,7 @@ function faultsOf(appError: AppError, language: Language): readonly string[] {
 
 /** Converts conditions to the body of a find call. A plain value means equality, null and '' an empty field. */
 function toFilter(where: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    Object.entries(where).map(([name, uniqueIds]) => [name, toCondition(name, uniqueIds as Expected)]),
-  );
+  return Object.fromEntries(Object.entries(where).map(([name, uniqueIds]) => [name, toCondition(name, uniqueIds as Expected)]));
 }
 
 function toCondition(name: string, uniqueIds: Expected | undefined): unknown {

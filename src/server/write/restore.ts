@@ -242,14 +242,8 @@ function planValue(name: string, { now, past }: Sides): PlannedField | undefined
 }
 
 /** Changes existing lines back, creates deleted ones again, and deletes lines added since. */
-function planLines(
-  context: RestoreContext,
-  { field, child, by }: LinesIn,
-  { now, past }: Sides,
-): PlannedField | undefined {
-  const own = child.resource.fields
-    .filter(({ name }) => name !== by && name !== lineNumberField)
-    .map(({ name }) => name);
+function planLines(context: RestoreContext, { field, child, by }: LinesIn, { now, past }: Sides): PlannedField | undefined {
+  const own = child.resource.fields.filter(({ name }) => name !== by && name !== lineNumberField).map(({ name }) => name);
   const pick = (line: PlainRecord) => Object.fromEntries(own.map((name) => [name, line[name] ?? null]));
   const [lines, pastLines] = [now[field.name], past[field.name]] as (readonly PlainRecord[])[];
   const stored = new Map((lines ?? []).map((line) => [line.id, line]));
@@ -284,9 +278,7 @@ function planLines(
 function emptiesOf(context: RestoreContext, line: PlainRecord): PlainRecord {
   const { fields } = context.compiled.resource;
   const empty = fields.filter((field) => line[field.name] === null && !reasonAgainst(context, field, nothing));
-  return Object.fromEntries(
-    empty.filter((field) => holdsField(context.actor, field, 'read')).map(({ name }) => [name, null]),
-  );
+  return Object.fromEntries(empty.filter((field) => holdsField(context.actor, field, 'read')).map(({ name }) => [name, null]));
 }
 
 /** Prefixes left-out fields of lines with the field that contains the lines, and removes duplicates. */
@@ -316,9 +308,7 @@ function reasonAgainst(
 }
 
 function withoutHidden(context: RestoreContext, { resource }: CompiledResource, line: PlainRecord): PlainRecord {
-  const shown = resource.fields.filter(
-    (field) => holdsField(context.actor, field, 'read') && Object.hasOwn(line, field.name),
-  );
+  const shown = resource.fields.filter((field) => holdsField(context.actor, field, 'read') && Object.hasOwn(line, field.name));
   return Object.fromEntries(shown.map(({ name }) => [name, line[name]]));
 }
 

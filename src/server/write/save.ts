@@ -15,14 +15,7 @@ import { deleteLines, lockLines } from './lines.ts';
 import { logRow, writeOnce } from './once.ts';
 import { touchParents } from './parents.ts';
 import { planLines } from './planLines.ts';
-import {
-  assertFound,
-  countIn,
-  isFilterSelection,
-  readFilterSelection,
-  readIds,
-  resolveSelection,
-} from './selection.ts';
+import { assertFound, countIn, isFilterSelection, readFilterSelection, readIds, resolveSelection } from './selection.ts';
 import { inTransaction } from './transaction.ts';
 
 /**

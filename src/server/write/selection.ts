@@ -32,8 +32,7 @@ export function readSelection(body: Readonly<Record<string, unknown>>): Selectio
 
 /** Reads the ids of a body without duplicates. */
 export function readIds(ids: unknown): readonly string[] {
-  if (!Array.isArray(ids) || ids.length === 0 || ids.some((one) => typeof one !== 'string'))
-    throw new AppError('invalidBody');
+  if (!Array.isArray(ids) || ids.length === 0 || ids.some((one) => typeof one !== 'string')) throw new AppError('invalidBody');
   if (!ids.every(isId)) throw new AppError('notFound');
   if (ids.length > mostSelected) throw new AppError('tooLarge', { values: { limit: mostSelected } });
   return [...new Set(ids)];
@@ -55,11 +54,7 @@ export function readFilterSelection({ filter, expected, except = [] }: FilterSel
  * Returns the ids of a selection, read in the transaction that changes the records, so that the set cannot change in between. Throws if
  * the number of matches differs from the one that the user confirmed.
  */
-export async function resolveSelection(
-  context: Context,
-  store: Store,
-  selection: Selection,
-): Promise<readonly string[]> {
+export async function resolveSelection(context: Context, store: Store, selection: Selection): Promise<readonly string[]> {
   if ('ids' in selection) return selection.ids;
   const { matching } = selection;
   const query = { table: context.compiled.resource.name, where: whereOfSelection(context, matching), orders: [] };
@@ -78,10 +73,7 @@ function whereOfSelection(context: Context, { filter, except }: Required<FilterS
   const { app, actor, visible, language } = context;
   if (!holdsFor(actor, visible, 'find')) throw new AppError('forbidden');
   const { where } = parseFilter({ schemas: app.schemas, actor, language }, visible, filter);
-  return [
-    ...where,
-    ...(except.length > 0 ? [{ columnPath: { column: 'id' }, operator: 'noneOfIds' as const, value: except }] : []),
-  ];
+  return [...where, ...(except.length > 0 ? [{ columnPath: { column: 'id' }, operator: 'noneOfIds' as const, value: except }] : [])];
 }
 
 async function matchedOther(
@@ -133,11 +125,7 @@ export function readTarget(body: unknown, isPage: boolean): TargetParams {
 }
 
 /** Finds the selected records in the transaction that changes them. */
-export async function resolveTarget(
-  context: Context,
-  store: Store,
-  { selection, ...allowedTarget }: TargetParams,
-): Promise<Target> {
+export async function resolveTarget(context: Context, store: Store, { selection, ...allowedTarget }: TargetParams): Promise<Target> {
   const ids = await resolveSelection(context, store, selection);
   return { ...allowedTarget, ids, isMatched: 'matching' in selection };
 }

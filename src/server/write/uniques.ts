@@ -23,11 +23,7 @@ type Plain = Omit<JudgedChange, 'marks'>;
 export async function checkUniques(
   { compiled: { resource } }: Context,
   store: Store,
-  {
-    rows,
-    seen,
-    answers,
-  }: { readonly rows: readonly Plain[]; readonly seen: Seen; readonly answers?: Answers | undefined },
+  { rows, seen, answers }: { readonly rows: readonly Plain[]; readonly seen: Seen; readonly answers?: Answers | undefined },
 ): Promise<JudgedChange[]> {
   const found = rows.map((): { errors: CheckError[]; marks: string[] } => ({ errors: [], marks: [] }));
   for (const [index, unique] of resource.uniques.entries()) {
@@ -186,9 +182,7 @@ export function duplicate(resource: Resource, index: TableIndex, { at = '', with
   const columns = index.columns.filter((column) => column !== without);
   const own = resource.uniques.find((unique) => unique.message && isOf(unique, index, resource));
   const titles = (language: Language): string =>
-    columns
-      .map((column) => resource.fields.find((field) => field.name === column)?.title[language] ?? column)
-      .join(joiners[language]);
+    columns.map((column) => resource.fields.find((field) => field.name === column)?.title[language] ?? column).join(joiners[language]);
   const kind = own?.message ? { ...errors.duplicate, message: own.message } : 'duplicate';
   const appError: AppError = new AppError(kind, {
     values: (language: Language) => ({ field: titles(language) }),

@@ -134,11 +134,7 @@ interface ActionInput {
 }
 
 /** Returns the validated input without empty values. Throws all errors at once, with paths under `/input/`. */
-export async function checkInput(
-  context: Context,
-  store: Store,
-  { action, input, records }: ActionInput,
-): Promise<PlainRecord> {
+export async function checkInput(context: Context, store: Store, { action, input, records }: ActionInput): Promise<PlainRecord> {
   const { resource, checks } = context.compiled;
   const fields = action.ask?.fields ?? [];
   const inputForm = { ...resource, fields, rules: [] };
@@ -165,9 +161,7 @@ export async function checkInput(
 function withoutOuter(fields: readonly Field[]): (field: Field) => Field {
   const own = (reference: Reference): Reference => ({
     ...reference,
-    filter: Object.fromEntries(
-      Object.entries(reference.filter ?? {}).filter(([, want]) => 'is' in want || isAmong(fields, want.field)),
-    ),
+    filter: Object.fromEntries(Object.entries(reference.filter ?? {}).filter(([, want]) => 'is' in want || isAmong(fields, want.field))),
   });
   return (field) => ({
     ...field,
@@ -180,9 +174,7 @@ function withoutOuter(fields: readonly Field[]): (field: Field) => Field {
 
 /** Whether a reference has a condition that depends on a field of the record instead of another input. */
 function namesOuter(fields: readonly Field[], { reference, references }: Field): boolean {
-  return Object.values((reference ?? references)?.filter ?? {}).some(
-    (want) => 'field' in want && !isAmong(fields, want.field),
-  );
+  return Object.values((reference ?? references)?.filter ?? {}).some((want) => 'field' in want && !isAmong(fields, want.field));
 }
 
 function isAmong(fields: readonly Field[], name: string): boolean {
@@ -200,11 +192,7 @@ interface OuterParams {
  * Returns an error for each chosen reference that does not fit one of the records. Checks only references whose conditions depend on a
  * field of the record.
  */
-async function outerFaults(
-  context: Context,
-  store: Store,
-  { fields, provided, record, records = [] }: OuterParams,
-): Promise<CheckError[]> {
+async function outerFaults(context: Context, store: Store, { fields, provided, record, records = [] }: OuterParams): Promise<CheckError[]> {
   const bound = provided.filter((field) => namesOuter(fields, field));
   if (bound.length === 0) return [];
   const referring = records.map((one) => ({ record: { ...one, ...record }, before: {} }));
@@ -239,18 +227,12 @@ export interface SubmittedInput {
 /** Returns the submitted inputs that are fields of the records, including cleared ones; `input` is validated. */
 export function submittedOf({ compiled }: Context, { action, target }: Task, input: PlainRecord): SubmittedInput {
   const inputNames = new Set(action.ask?.fields.map(({ name }) => name));
-  const fields = compiled.resource.fields.filter(
-    ({ name }) => inputNames.has(name) && Object.hasOwn(target.input, name),
-  );
+  const fields = compiled.resource.fields.filter(({ name }) => inputNames.has(name) && Object.hasOwn(target.input, name));
   return { fields, values: Object.fromEntries(fields.map(({ name }) => [name, input[name] ?? null])) };
 }
 
 /** Requires the update permission for the records' kind, if the action requires the update permission of the resource. */
-export function assertKind(
-  context: Context,
-  { perm }: Pick<ActionBase, 'perm'>,
-  records: readonly PlainRecord[],
-): void {
+export function assertKind(context: Context, { perm }: Pick<ActionBase, 'perm'>, records: readonly PlainRecord[]): void {
   if (perm !== permissionOf(context.compiled.resource, 'update')) return;
   checkKind(
     context,

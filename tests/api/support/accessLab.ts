@@ -43,8 +43,7 @@ export async function accessLab(): Promise<AccessLab> {
     entryOf: async (perms) => menuNow((await entriesFor(admin, [perms]))[0] as string),
     everything: async () => {
       const lists = [];
-      for (const call of [userCalls.find, roleCalls.find, menuCalls.find])
-        lists.push((await admin.post(call, {})).data.records);
+      for (const call of [userCalls.find, roleCalls.find, menuCalls.find]) lists.push((await admin.post(call, {})).data.records);
       return JSON.stringify(lists).replace(/"lastLoginTime":"[^"]*"/g, '');
     },
   };

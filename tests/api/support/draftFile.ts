@@ -10,12 +10,7 @@ interface Beside {
 }
 
 /** Runs `npm run codegen -- new … --live` on the files and database of a running server; returns its exit code and output. */
-export async function draftFile(
-  { schemas, environment }: Beside,
-  args: readonly string[],
-): Promise<{ code: number; reported: string }> {
-  const { result, err } = await captured(environment, () =>
-    runNew([...args, '--live', '--schemas', schemas], { readTable, readCodes }),
-  );
+export async function draftFile({ schemas, environment }: Beside, args: readonly string[]): Promise<{ code: number; reported: string }> {
+  const { result, err } = await captured(environment, () => runNew([...args, '--live', '--schemas', schemas], { readTable, readCodes }));
   return { code: result.code, reported: err };
 }

@@ -24,7 +24,5 @@ export function datedAhead(
   { recordId, version }: { readonly recordId: string; readonly version: number },
 ): Promise<void> {
   const id = `'0ff' || substr(id, 4)`;
-  return executeRaw(database, [
-    `update "sys_recordLog" set id = ${id} where "recordId" = '${recordId}' and version = ${version}`,
-  ]);
+  return executeRaw(database, [`update "sys_recordLog" set id = ${id} where "recordId" = '${recordId}' and version = ${version}`]);
 }

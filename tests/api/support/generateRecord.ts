@@ -24,20 +24,7 @@ export interface Expected {
 const attempts = 3_000;
 
 /** Texts that spreadsheets tend to convert, such as formulas and numbers. */
-const texts = [
-  '=1+1',
-  '-5',
-  '+86 138',
-  '@x',
-  '007',
-  '1e5',
-  '3/4',
-  'TRUE',
-  ' two  spaces ',
-  '中文，全角１２',
-  "it's <b>",
-  '_x0041_',
-];
+const texts = ['=1+1', '-5', '+86 138', '@x', '007', '1e5', '3/4', 'TRUE', ' two  spaces ', '中文，全角１２', "it's <b>", '_x0041_'];
 
 /** Values for fields whose rules random values would rarely satisfy. `{n}` is replaced by the number of the record. */
 const hints: Readonly<Record<string, readonly string[]>> = {

@@ -42,9 +42,7 @@ export async function walkEveryPair(life: Life): Promise<{ allowed: number; refu
   const { states, steps, make } = life;
   const here = await make(states.map((state) => ({ state })));
   const counts = await Promise.all(states.map((state, i) => rejectOthers(life, state, String(here[i]))));
-  const allowed = states.flatMap((state) =>
-    steps.filter(({ from }) => from.includes(state)).map((step) => ({ state, step })),
-  );
+  const allowed = states.flatMap((state) => steps.filter(({ from }) => from.includes(state)).map((step) => ({ state, step })));
   const ready = await make(allowed.map(({ state, step }) => ({ state, step: step.name })));
   await Promise.all(
     allowed.map(async ({ step, state }, i) => {

@@ -29,8 +29,7 @@ function priceCallsOf(name: string, own: Own) {
   return {
     ...usual,
     save: own.save === undefined ? usual.save : `${base}/${own.save}`,
-    deleteById: (id: string) =>
-      own.deleteById === undefined ? usual.deleteById(id) : `${base}/${own.deleteById}/${id}`,
+    deleteById: (id: string) => (own.deleteById === undefined ? usual.deleteById(id) : `${base}/${own.deleteById}/${id}`),
     ...{ template: `${base}/${own.template}`, import: `${base}/${own.import}` },
     saveSheet: `${base}/save${name}Sheet`,
     /** Saves prices of a user. The user id `0` means the public prices. */
@@ -56,11 +55,7 @@ export const dispatchRow = ({ repositoryId }: Yard, more: object = {}): Record<s
 });
 
 /** Returns the values of a price for a fee item. */
-export const serviceRow = (
-  { repositoryId }: Yard,
-  costConfigId: string,
-  more: object = {},
-): Record<string, unknown> => ({
+export const serviceRow = ({ repositoryId }: Yard, costConfigId: string, more: object = {}): Record<string, unknown> => ({
   ...{ direction: 'AR', repositoryId, costConfigId, chargeUnit: 'CONTAINER', tierFrom: '0', freeQty: '0', rate: '450' },
   ...{ ...head, ...more },
 });

@@ -13,11 +13,7 @@ export interface RawCall {
 }
 
 /** Starts a request with these headers. If it has a body, the caller sends it with `write`. */
-export async function beginCall(
-  url: string,
-  first: string,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<RawCall> {
+export async function beginCall(url: string, first: string, headers: Readonly<Record<string, string>> = {}): Promise<RawCall> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   let heard = '';

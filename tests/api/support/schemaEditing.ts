@@ -29,16 +29,14 @@ export function schemaEditing(app: () => TestApp) {
   return {
     pathOf,
     onDisk: (file: string) => readFileSync(pathOf(file), 'utf8'),
-    opened: async (file: string, client = app().admin) =>
-      (await client.get(`${schemaCalls.findById}/${encodeURIComponent(file)}`)).data,
+    opened: async (file: string, client = app().admin) => (await client.get(`${schemaCalls.findById}/${encodeURIComponent(file)}`)).data,
     /** Saves a file as the console does. If this removes data, it is confirmed with the names that the server asks for. */
     save: async (file: string, text: string, hash: string, client = app().admin) => {
       const { data } = await client.post(schemaCalls.check, { file, text });
       const confirmed = ((data?.removals ?? []) as SchemaRemoval[]).map(({ name }) => name);
       return client.post(schemaCalls.save, { file, text, hash, ...(confirmed.length > 0 && { confirmed }) });
     },
-    versions: async (file: string) =>
-      (await app().admin.get(`${schemaCalls.history}/${encodeURIComponent(file)}`)).data.records,
+    versions: async (file: string) => (await app().admin.get(`${schemaCalls.history}/${encodeURIComponent(file)}`)).data.records,
     /** Returns the names of all files in the folder, including temporary ones. */
     everything: () => readdirSync(app().schemas, { recursive: true, encoding: 'utf8' }).sort(),
   };

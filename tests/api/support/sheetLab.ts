@@ -49,10 +49,7 @@ export const tariff = {
     filters: ['code', 'mode'],
     keyword: ['code'],
     sort: ['code'],
-    views: [
-      'table',
-      { view: 'sheet', columns: ['code', 'mode', 'flight', 'boxes', 'rate', 'secret', 'remark', 'isClosed'] },
-    ],
+    views: ['table', { view: 'sheet', columns: ['code', 'mode', 'flight', 'boxes', 'rate', 'secret', 'remark', 'isClosed'] }],
   },
   allow: {
     edit: {

@@ -19,10 +19,7 @@ export interface ServerProcess {
 const root = join(import.meta.dirname, '../../..');
 
 /** Starts the server with these settings, optionally from another entry file, and waits until it prints its address. */
-export async function spawnServer(
-  environment: Readonly<Record<string, string>>,
-  entry?: string,
-): Promise<ServerProcess> {
+export async function spawnServer(environment: Readonly<Record<string, string>>, entry?: string): Promise<ServerProcess> {
   const port = environment.PORT ?? (await freePort());
   const child = spawn(process.execPath, entry ? [...startArguments.slice(0, -1), entry] : [...startArguments], {
     cwd: root,

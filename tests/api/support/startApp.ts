@@ -39,11 +39,7 @@ export interface TestApp {
  * Starts a server on a database of the kind that the running test project uses. It has the real resource files and those of the tests, but
  * no business data.
  */
-export async function startApp(
-  environment: Record<string, string> = {},
-  handlers: Partial<Handlers> = {},
-  fill?: Fill,
-): Promise<TestApp> {
+export async function startApp(environment: Record<string, string> = {}, handlers: Partial<Handlers> = {}, fill?: Fill): Promise<TestApp> {
   const schemas = schemasFolder();
   let ahead = 0;
   const startOn = (where: TestDatabase['environment'], port = '0', code = handlers) =>
@@ -64,13 +60,10 @@ export async function startApp(
       compiled,
     });
   const isUsual = !fill && Object.keys(environment).every((name) => name === 'HW_DEMO');
-  const database = isUsual
-    ? await preparedDatabase(environment, (where) => startOn(where, '0', {}))
-    : await testDatabase();
+  const database = isUsual ? await preparedDatabase(environment, (where) => startOn(where, '0', {})) : await testDatabase();
   const start = (port?: string) => startOn(database.environment, port);
   let server = await start();
-  const as = (account: string, password = adminPassword): Promise<Client> =>
-    createClient(server.url).login(account, password);
+  const as = (account: string, password = adminPassword): Promise<Client> => createClient(server.url).login(account, password);
   return {
     get url() {
       return server.url;

@@ -28,11 +28,7 @@ export async function all(client: Client, find: string): Promise<Stored[]> {
 
 /** Returns the stored totals of all orders and goods, and the same totals as added up from their records. */
 export async function compareTotals(client: Client): Promise<{ stored: unknown; added: unknown }> {
-  const [orders, lines, pallets] = [
-    await all(client, order.find),
-    await all(client, goods.find),
-    await all(client, pallet.find),
-  ];
+  const [orders, lines, pallets] = [await all(client, order.find), await all(client, goods.find), await all(client, pallet.find)];
   const stored = [
     ...lines.map(({ id, recvQty, diffQty }) => ({ id, recvQty, diffQty })),
     ...orders.map((one) => ({
@@ -42,10 +38,7 @@ export async function compareTotals(client: Client): Promise<{ stored: unknown; 
     })),
   ];
   const received = new Map(
-    lines.map(({ id }) => [
-      id,
-      sum(pallets.filter((one) => one.goodsId === id && one.status !== 'SCRAPPED').map((one) => one.cartonQty)),
-    ]),
+    lines.map(({ id }) => [id, sum(pallets.filter((one) => one.goodsId === id && one.status !== 'SCRAPPED').map((one) => one.cartonQty))]),
   );
   const added = [
     ...lines.map(({ id, cartonQty }) => {

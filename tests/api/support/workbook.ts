@@ -24,11 +24,7 @@ export function upload(
   client: Client,
   path: string,
   file: Uint8Array,
-  {
-    name = 'rows.xlsx',
-    texts = {},
-    language = 'en',
-  }: { name?: string; texts?: Record<string, string>; language?: string } = {},
+  { name = 'rows.xlsx', texts = {}, language = 'en' }: { name?: string; texts?: Record<string, string>; language?: string } = {},
 ): Promise<Answer> {
   const form = new FormData();
   for (const [key, value] of Object.entries(texts)) form.append(key, value);

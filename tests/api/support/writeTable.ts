@@ -43,10 +43,7 @@ export const changing: Readonly<Record<string, Case>> = {
         '20000: quantity 5, double 10, state OPEN, prepared 5, saved 5; version +1; log transit:open; shelf 5; told',
         'the log says what was done',
       ],
-      restore: [
-        '20000: quantity 5, double 10, prepared 5, saved 5; version +1; log restore; shelf 5; told',
-        'the log says of when it is',
-      ],
+      restore: ['20000: quantity 5, double 10, prepared 5, saved 5; version +1; log restore; shelf 5; told', 'the log says of when it is'],
     },
   },
   'the value that it has': {
@@ -55,14 +52,8 @@ export const changing: Readonly<Record<string, Case>> = {
     others: {
       undo: ['20000 skipped: nothing', 'who takes back is told what there was nothing to take back of'],
       action: ['20000: version +1; log action:amend; shelf 1; told', always],
-      transition: [
-        '20000: state OPEN, prepared 1, saved 1; version +1; log transit:open; shelf 1; told',
-        'the state is another one',
-      ],
-      business: [
-        '20000: shelf 1; told',
-        'consoles are told of what the business has written, without a look whether it was new',
-      ],
+      transition: ['20000: state OPEN, prepared 1, saved 1; version +1; log transit:open; shelf 1; told', 'the state is another one'],
+      business: ['20000: shelf 1; told', 'consoles are told of what the business has written, without a look whether it was new'],
       job: ['20000: shelf 1; told', 'as the business'],
       restore: impossible('what was never different has no earlier state'),
     },
@@ -74,19 +65,10 @@ export const changing: Readonly<Record<string, Case>> = {
     others: {
       sheet: ['40009 /records/0: nothing', 'many records: it says which'],
       batch: ['40000 /0: nothing', rows],
-      import: [
-        '20000: quantity 6, double 12, prepared 6, saved 6; version +1; log update; shelf 6; told',
-        'a workbook has no versions',
-      ],
+      import: ['20000: quantity 6, double 12, prepared 6, saved 6; version +1; log update; shelf 6; told', 'a workbook has no versions'],
       undo: ['20000 skipped: nothing', 'what others have changed since stays, and is named'],
-      business: [
-        '20000: quantity 6, double 12, prepared 6, saved 6; version +1; log update; shelf 6; told',
-        'it locks what it reads',
-      ],
-      job: [
-        '20000: quantity 6, double 12, prepared 6, saved 6; version +1; log update; shelf 6; told',
-        'it locks what it reads',
-      ],
+      business: ['20000: quantity 6, double 12, prepared 6, saved 6; version +1; log update; shelf 6; told', 'it locks what it reads'],
+      job: ['20000: quantity 6, double 12, prepared 6, saved 6; version +1; log update; shelf 6; told', 'it locks what it reads'],
     },
   },
   'a value that another record has': {
@@ -254,14 +236,8 @@ export const changing: Readonly<Record<string, Case>> = {
       undo: ['40000 /values/saved: nothing', fields],
       action: ['40000 /input/saved: nothing', 'it is not asked for'],
       transition: ['40000 /input/saved: nothing', 'it is not asked for'],
-      business: [
-        '20000: prepared 1, saved 1; version +1; log update; shelf 1; told',
-        'it may be set, and then the hook sets it',
-      ],
-      job: [
-        '20000: prepared 1, saved 1; version +1; log update; shelf 1; told',
-        'it may be set, and then the hook sets it',
-      ],
+      business: ['20000: prepared 1, saved 1; version +1; log update; shelf 1; told', 'it may be set, and then the hook sets it'],
+      job: ['20000: prepared 1, saved 1; version +1; log update; shelf 1; told', 'it may be set, and then the hook sets it'],
       restore: impossible('what people cannot set is not brought back'),
     },
   },
@@ -295,10 +271,7 @@ export const creating: Readonly<Record<string, Omit<Case, 'was' | 'isStale'>>> =
       batch: ['40000 /0/secret: nothing', rows],
       import: ['40000 /secret: nothing', rows],
       lines: ['40003 /cases/1/secret: nothing', 'it stands in the lines of its record'],
-      business: [
-        '20000: version 1, numbered, quantity 1, double 2, prepared 1, saved 1, secret x; log create; shelf 2; told',
-        system,
-      ],
+      business: ['20000: version 1, numbered, quantity 1, double 2, prepared 1, saved 1, secret x; log create; shelf 2; told', system],
     },
   },
   'a place outside the data scope': {
@@ -308,10 +281,7 @@ export const creating: Readonly<Record<string, Omit<Case, 'was' | 'isStale'>>> =
       sheet: ['40000 /records/0/repositoryId: nothing', rows],
       batch: ['40000 /0/repositoryId: nothing', rows],
       lines: ['40000 /cases/1/repositoryId: nothing', 'it stands in the lines of its record'],
-      business: [
-        '20000: version 1, numbered, quantity 1, double 2, prepared 1, saved 1; log create; shelf 2; told',
-        system,
-      ],
+      business: ['20000: version 1, numbered, quantity 1, double 2, prepared 1, saved 1; log create; shelf 2; told', system],
     },
   },
   'a value that the prepare hook refuses': {
@@ -344,10 +314,7 @@ export const causes: Readonly<Record<string, string>> = {
 };
 
 /** Returns each way of writing together with each case that can occur in it, and the expected result. */
-export function expectedOf<W>(
-  ways: Readonly<Record<string, W>>,
-  cases: Readonly<Record<string, Omit<Case, 'was' | 'isStale'>>>,
-) {
+export function expectedOf<W>(ways: Readonly<Record<string, W>>, cases: Readonly<Record<string, Omit<Case, 'was' | 'isStale'>>>) {
   return Object.entries(ways).flatMap(([way, write]) =>
     Object.entries(cases).flatMap(([title, one]) => {
       const other = one.others?.[way];

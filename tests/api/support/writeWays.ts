@@ -84,11 +84,9 @@ export const changes: Readonly<Record<string, Change>> = {
     if (rows.length === 0) return { code: preview.code, at: [] };
     return outcome(await client.post(calls.saveByIds, { values, rows }));
   },
-  sheet: async (_, { client, was, values }) =>
-    outcome(await client.post(calls.saveSheet, { records: [own(was, values)], removed: [] })),
+  sheet: async (_, { client, was, values }) => outcome(await client.post(calls.saveSheet, { records: [own(was, values)], removed: [] })),
   batch: async (_, { client, was, values }) => outcome(await client.post(calls.saveBatch, [own(was, values)])),
-  import: async (lab, { client, was, values }) =>
-    imported(client, [{ code: was.code, ...(await inPlainText(lab, values)) }]),
+  import: async (lab, { client, was, values }) => imported(client, [{ code: was.code, ...(await inPlainText(lab, values)) }]),
   lines: withLine,
   restore: async ({ admin }, { client, was: { id, version }, values }) => {
     const [, line] = (await admin.get(calls.log(id))).data.records;
@@ -99,8 +97,7 @@ export const changes: Readonly<Record<string, Change>> = {
     const answer = await client.post(calls.saveByIds, body);
     return answer.data?.skipped?.length > 0 ? { code: answer.code, at: ['skipped'] } : outcome(answer);
   },
-  action: async (_, { client, was: { id, version }, values }) =>
-    outcome(await client.post(calls.amend, { id, version, input: values })),
+  action: async (_, { client, was: { id, version }, values }) => outcome(await client.post(calls.amend, { id, version, input: values })),
   transition: async (_, { client, was: { id, version }, values }) =>
     outcome(await client.post(calls.transit, { id, version, transition: 'open', input: values })),
   business: async ({ door }, { client, was, values }) =>
@@ -121,8 +118,7 @@ export const changes: Readonly<Record<string, Change>> = {
 
 export const creations: Readonly<Record<string, Create>> = {
   form: async (_, { client, values }) => outcome(await client.post(calls.save, values)),
-  sheet: async (_, { client, values }) =>
-    outcome(await client.post(calls.saveSheet, { records: [values], removed: [] })),
+  sheet: async (_, { client, values }) => outcome(await client.post(calls.saveSheet, { records: [values], removed: [] })),
   batch: async (_, { client, values }) => outcome(await client.post(calls.saveBatch, [values])),
   import: async (lab, { client, values }) => imported(client, [await inPlainText(lab, values)]),
   lines: async ({ admin }, { client, values: { shelfId, ...values } }) => {

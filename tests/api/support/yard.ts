@@ -12,14 +12,7 @@ export const binCalls = { ...callsOf('HwLocator'), generate: '/hw/wms/hwLocator/
 export const countCalls = { ...callsOf('HwInventory'), enter: '/hw/wms/hwInventory/countHwInventory' };
 
 /** Container numbers that are valid (ISO 6346). */
-export const containers = [
-  'MSKU9001003',
-  'CMAU9001002',
-  'EGHU9001000',
-  'OOLU9001005',
-  'HLXU9001000',
-  'ZCSU9001008',
-] as const;
+export const containers = ['MSKU9001003', 'CMAU9001002', 'EGHU9001000', 'OOLU9001005', 'HLXU9001000', 'ZCSU9001008'] as const;
 
 /** The ids of the master data that a warehouse needs before its first container. */
 export interface Yard {

@@ -32,9 +32,7 @@ export const batchSave: Measurement = {
         }),
       );
     }
-    return [
-      compare({ of: `two of ${most}, as the wire takes them`, ...taken, unit: 's', name: 'bare server, in one' }),
-    ];
+    return [compare({ of: `two of ${most}, as the wire takes them`, ...taken, unit: 's', name: 'bare server, in one' })];
   },
 };
 

@@ -41,8 +41,5 @@ export const contentPolicy: Measurement = {
 };
 
 function pathsIn(entries: readonly MenuEntry[]): readonly string[] {
-  return entries.flatMap(({ menuType, path, children = [] }) => [
-    ...(menuType === 'C' && path ? [path] : []),
-    ...pathsIn(children),
-  ]);
+  return entries.flatMap(({ menuType, path, children = [] }) => [...(menuType === 'C' && path ? [path] : []), ...pathsIn(children)]);
 }

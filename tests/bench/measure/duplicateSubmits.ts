@@ -19,9 +19,7 @@ export const duplicateSubmits: Measurement = {
     for (let n = firstNew; n < firstNew + submits; n += 1) {
       const body = wharf(n);
       const headers = { 'Idempotency-Key': `bench-${n}` };
-      const sends = Array.from({ length: repeats }, () =>
-        call<{ id: string }>(url + wharfCalls.save, { token, headers, body }),
-      );
+      const sends = Array.from({ length: repeats }, () => call<{ id: string }>(url + wharfCalls.save, { token, headers, body }));
       const ids = new Set((await Promise.all(sends)).map(({ data }) => data?.id));
       const find = { token, headers: { pageSize: '20' }, body: { quayCode: body.quayCode } };
       const { data } = await call<Page<{ id: string }>>(url + wharfCalls.find, find);

@@ -85,8 +85,7 @@ async function listen({ url, token }: Saver): Promise<readonly RawCall[]> {
     const { id } = await post<{ id: string }>(userCalls.save, said);
     await post(userCalls.password, { id, password: adminPassword });
     const session = await login(url, account);
-    for (let n = 0; n < streamsEach; n += 1)
-      streams.push(await beginCall(url, `GET ${eventsPath}`, { Authorization: session.token }));
+    for (let n = 0; n < streamsEach; n += 1) streams.push(await beginCall(url, `GET ${eventsPath}`, { Authorization: session.token }));
   }
   return streams;
 }

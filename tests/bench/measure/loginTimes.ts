@@ -32,8 +32,7 @@ export const loginTimes: Measurement = {
         { times: times.unknown, account: `nobody${n}`, from: `10.1.${n}.1` },
         { times: times.wrong, account: known, from: `10.2.${n}.1` },
       ];
-      for (const { times, ...attempt } of n % 2 === 0 ? tries : tries.toReversed())
-        times.push(await timeOf(url, attempt));
+      for (const { times, ...attempt } of n % 2 === 0 ? tries : tries.toReversed()) times.push(await timeOf(url, attempt));
     }
     const [unknown, wrong] = [median(times.unknown), median(times.wrong)];
     return [
@@ -57,8 +56,7 @@ async function timeOf(url: string, { account, from }: { account: string; from: s
 /** Creates as many accounts with a password as the measurement needs. */
 async function makeAccounts(url: string): Promise<string[]> {
   const { token, userInfo } = await login(url);
-  const send = async (path: string, body?: unknown) =>
-    (await call<any>(url + path, { token, ...(body !== undefined && { body }) })).data;
+  const send = async (path: string, body?: unknown) => (await call<any>(url + path, { token, ...(body !== undefined && { body }) })).data;
   const { roleIds } = await send(`/hw/wms/hwUser/findUserById/${userInfo.id}`);
   const accounts: string[] = [];
   for (let n = 0; n * perAccount < logins; n++) {

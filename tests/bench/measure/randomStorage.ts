@@ -46,11 +46,7 @@ export const randomStorage: Measurement = {
 };
 
 /** Returns the number of corrupted states in which the console shows nothing usable. */
-async function faultsOf(
-  page: Page,
-  url: string,
-  { stored, seeds }: { stored: Stored; seeds: readonly number[] },
-): Promise<number> {
+async function faultsOf(page: Page, url: string, { stored, seeds }: { stored: Stored; seeds: readonly number[] }): Promise<number> {
   let faults = 0;
   for (const seed of seeds) {
     const state = spoiledStorage(stored, seed);

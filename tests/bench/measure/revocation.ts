@@ -41,8 +41,7 @@ export const revocation: Measurement = {
     const figures: Figure[] = [];
     for (const [database, open] of Object.entries(products)) {
       const requested = await open(context);
-      for (const name of Object.keys(endings))
-        figures.push({ of: `${database}, ${name}`, today: await notify(requested, name) });
+      for (const name of Object.keys(endings)) figures.push({ of: `${database}, ${name}`, today: await notify(requested, name) });
     }
     return figures;
   },

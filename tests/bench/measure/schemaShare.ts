@@ -61,9 +61,7 @@ function textsOf(pattern: string, isMeant: (path: string) => boolean = () => tru
 /** Returns the lines of the shared enums that these files use. Other enums are not counted. */
 function linesOfEnums(count: (name: string, options: unknown) => number): number {
   const named = new Set(
-    textsOf(files.schema).flatMap((text) =>
-      [...text.matchAll(/"(?:enum|kinds|events)": "(\w+)"/g)].map(([, name]) => name),
-    ),
+    textsOf(files.schema).flatMap((text) => [...text.matchAll(/"(?:enum|kinds|events)": "(\w+)"/g)].map(([, name]) => name)),
   );
   const used = Object.entries(enums).filter(([name]) => named.has(name));
   return used.reduce((sum, [name, options]) => sum + count(name, options), 0);

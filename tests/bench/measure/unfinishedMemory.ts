@@ -55,9 +55,7 @@ async function measure(context: Context, { of, path, length, hasSession = false 
     ...{ 'Content-Type': 'application/json', 'Content-Length': String(length) },
     ...(hasSession && { Authorization: token }),
   };
-  const calls: RawCall[] = await Promise.all(
-    Array.from({ length: requests }, () => beginCall(product.url, `POST ${path}`, headers)),
-  );
+  const calls: RawCall[] = await Promise.all(Array.from({ length: requests }, () => beginCall(product.url, `POST ${path}`, headers)));
   let [most, sent] = [0, 0];
   const send = (bytes: Buffer): void => {
     const part = bytes.subarray(0, length - 1 - sent);

@@ -34,10 +34,7 @@ export type OrderLoads = Readonly<Record<PageName, Readonly<Record<Size, readonl
 export async function bigOrders(context: Context): Promise<OrderLoads> {
   const visit = await startOrders(context);
   const chromium = await context.shared(browser);
-  const loads = { detail: { big: [], small: [] }, form: { big: [], small: [] } } as Record<
-    PageName,
-    Record<Size, PageLoad[]>
-  >;
+  const loads = { detail: { big: [], small: [] }, form: { big: [], small: [] } } as Record<PageName, Record<Size, PageLoad[]>>;
   for (let run = 0; run <= runs; run += 1) {
     for (const page of Object.keys(pages) as PageName[]) {
       const pair = {
@@ -78,8 +75,7 @@ async function orderWithHistory(client: Client, yard: Yard, size: Size): Promise
   const goods = Array.from({ length: lines }, (_, i) => goodsFor('ONT8', 40, `M-${i + 1}`));
   const { id } = await create(client, orderCalls.save, orderOf(yard, containers[size === 'big' ? 0 : 1], goods));
   for (let entry = 1; entry < log; entry += 1) {
-    const step =
-      entry % 2 === 1 ? { call: 'hold', input: { holdType: 'CUSTOMS', holdReason: '查验' } } : { call: 'release' };
+    const step = entry % 2 === 1 ? { call: 'hold', input: { holdType: 'CUSTOMS', holdReason: '查验' } } : { call: 'release' };
     const { code, text } = await client.post(`/hw/wms/hwOrder/${step.call}`, { ids: [id], input: step.input ?? {} });
     if (code !== 20000) throw new Error(`${step.call}: ${text}`);
   }

@@ -18,9 +18,7 @@ export interface FormRun {
 const runs = 3;
 
 /** Compares our form of 100 fields with plain RJSF, in alternation. */
-export async function formRuns(
-  context: Context,
-): Promise<{ readonly ours: readonly FormRun[]; readonly theirs: readonly FormRun[] }> {
+export async function formRuns(context: Context): Promise<{ readonly ours: readonly FormRun[]; readonly theirs: readonly FormRun[] }> {
   const [{ form }, plain] = [await context.shared(formProduct), await context.shared(plainForm)];
   const taken = { ours: [] as FormRun[], theirs: [] as FormRun[] };
   for (let run = 0; run < runs; run += 1) {

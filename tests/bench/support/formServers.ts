@@ -4,16 +4,7 @@ import { keptKeys } from '../../../src/console/client/session.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 import type { Context } from '../types.ts';
 import { builtConsole } from './builtConsole.ts';
-import {
-  benchEnums,
-  fieldCount,
-  formPath,
-  linesPath,
-  plainSchema,
-  recordWithLines,
-  resourceFile,
-  typedField,
-} from './hundredFields.ts';
+import { benchEnums, fieldCount, formPath, linesPath, plainSchema, recordWithLines, resourceFile, typedField } from './hundredFields.ts';
 import { openProduct, projectFolder } from './openProduct.ts';
 import { call, login } from './productClient.ts';
 import { buildReference, references } from './references.ts';

@@ -41,10 +41,7 @@ const both = (text: string) => ({ zh: text, en: text });
 /** Returns the same form as a resource file of the product; `withLines` adds a field of lines. */
 export function resourceFile(name: string, { withLines }: { readonly withLines: boolean }): unknown {
   const own = Object.fromEntries(
-    fields.map(({ name, kind, schema }) => [
-      name,
-      { ...schema, ...(kind === 'choice' ? { enum: 'BenchState' } : {}), title: both(name) },
-    ]),
+    fields.map(({ name, kind, schema }) => [name, { ...schema, ...(kind === 'choice' ? { enum: 'BenchState' } : {}), title: both(name) }]),
   );
   return {
     $schema: '../resource.meta.schema.json',

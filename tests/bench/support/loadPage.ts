@@ -28,11 +28,7 @@ const patience = 60_000;
 const reporting = 500;
 
 /** Opens a page with an empty cache and this CPU throttling, and measures how it loads. */
-export async function loadPage(
-  browser: Browser,
-  { url, selector, storage }: PageVisit,
-  rate = throttle,
-): Promise<PageLoad> {
+export async function loadPage(browser: Browser, { url, selector, storage }: PageVisit, rate = throttle): Promise<PageLoad> {
   const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } });
   try {
     await storeFirst(context, storage);
@@ -67,10 +63,7 @@ export async function storeFirst(context: BrowserContext, storage: Readonly<Reco
 }
 
 /** Throttles the page, and records when each script and style was requested, counted from the start of the navigation. */
-async function collectCode(
-  page: Page,
-  rate: number,
-): Promise<readonly { readonly url: string; readonly requested: number }[]> {
+async function collectCode(page: Page, rate: number): Promise<readonly { readonly url: string; readonly requested: number }[]> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate });
   await devtools.send('Network.enable');

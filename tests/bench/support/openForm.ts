@@ -41,8 +41,7 @@ export async function formPage(browser: Browser, visit: FormVisit): Promise<Form
 
 /** Runs in the browser: opens the form, waits until it is complete, and returns the time. */
 function openAndWait({ opener, inputs, patience }: FormVisit & { patience: number }): Promise<number> {
-  const isThere = () =>
-    [...document.forms].some((form) => form.querySelectorAll('input, [role=switch]').length >= inputs);
+  const isThere = () => [...document.forms].some((form) => form.querySelectorAll('input, [role=switch]').length >= inputs);
   return new Promise((resolve, reject) => {
     const started = performance.now();
     const note = (): void => {

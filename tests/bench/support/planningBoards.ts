@@ -3,16 +3,7 @@ import { type Answer, type Client, createClient } from '../../api/support/client
 import { newCar, tripCalls } from '../../api/support/fleet.ts';
 import { create } from '../../api/support/lab.ts';
 import { deliveryCalls } from '../../api/support/shelf.ts';
-import {
-  binCalls,
-  bringIn,
-  containers,
-  goodsFor,
-  openYard,
-  orderCalls,
-  orderOf,
-  palletCalls,
-} from '../../api/support/yard.ts';
+import { binCalls, bringIn, containers, goodsFor, openYard, orderCalls, orderOf, palletCalls } from '../../api/support/yard.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 import type { Context } from '../types.ts';
 import { browser } from './browser.ts';

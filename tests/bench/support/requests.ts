@@ -79,13 +79,8 @@ function lookUp({ side, kind, seed, ids }: Job, location: number): Request {
 
 function toBytes({ url, token }: Job, { path, headers = {}, body }: Request): Buffer {
   const content = body === undefined ? '' : JSON.stringify(body);
-  const length =
-    body === undefined
-      ? {}
-      : { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(content)) };
+  const length = body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(content)) };
   const all = { Host: new URL(url).host, Authorization: token, ...length, ...headers };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
-  return Buffer.from(
-    `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${content}`,
-  );
+  return Buffer.from(`${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${content}`);
 }

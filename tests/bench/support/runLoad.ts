@@ -13,8 +13,6 @@ export async function runLoad(job: Job): Promise<LoadResult> {
   const result = (await json(child.stdout)) as LoadResult;
   await exited;
   if (result.errors > 0)
-    throw new Error(
-      `${job.side} ${job.kind}: ${result.errors} of ${result.answers} failed, first:\n${result.firstError}`,
-    );
+    throw new Error(`${job.side} ${job.kind}: ${result.errors} of ${result.answers} failed, first:\n${result.firstError}`);
   return result;
 }

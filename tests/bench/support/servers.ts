@@ -35,11 +35,7 @@ export const bareServer = (context: Context): Promise<Resting> => startBare(cont
 export const indexedBareServer = (context: Context): Promise<Resting> => startBare(context, { LIST_INDEX: '1' });
 
 /** Starts the bare server on the database of a data folder. */
-export async function openBare(
-  dataFolder: string,
-  folder: string,
-  settings: Record<string, string> = {},
-): Promise<Measured> {
+export async function openBare(dataFolder: string, folder: string, settings: Record<string, string> = {}): Promise<Measured> {
   return startProcess({
     script: join(folder, 'bareServer.js'),
     folder,

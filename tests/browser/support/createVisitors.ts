@@ -159,8 +159,7 @@ function listen(context: BrowserContext): { readonly complaints: readonly string
   const onError = (error: WebError) => void complaints.push(`uncaught: ${error.error().message}`);
   const onRequest = (request: Request) => {
     // Addresses of extensions are allowed, because the browser's built-in PDF viewer is one.
-    if (!/^(http:\/\/127\.0\.0\.1:|data:|blob:|chrome(-extension)?:)/.test(request.url()))
-      complaints.push(`elsewhere: ${request.url()}`);
+    if (!/^(http:\/\/127\.0\.0\.1:|data:|blob:|chrome(-extension)?:)/.test(request.url())) complaints.push(`elsewhere: ${request.url()}`);
   };
   context.on('console', onConsole);
   context.on('weberror', onError);

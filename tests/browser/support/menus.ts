@@ -52,10 +52,7 @@ export function answer(data: unknown, code = 20000, message = ''): { json: objec
 }
 
 /** Handles the requests for the navigation menu (entries M and C) and counts them. Requests for permissions still go to the server. */
-export async function onMenu(
-  location: Page | BrowserContext,
-  react: (route: Route) => Promise<void>,
-): Promise<{ readonly count: number }> {
+export async function onMenu(location: Page | BrowserContext, react: (route: Route) => Promise<void>): Promise<{ readonly count: number }> {
   const calls = { count: 0 };
   await location.route(`**${sessionCalls.menu}`, (route) => {
     if (!route.request().postDataJSON().menuTypes.includes('C')) return route.continue();
@@ -66,9 +63,6 @@ export async function onMenu(
 }
 
 /** Replaces the menu that the server sends, for every user. */
-export function serveMenu(
-  location: Page | BrowserContext,
-  menu: readonly MenuEntry[],
-): Promise<{ readonly count: number }> {
+export function serveMenu(location: Page | BrowserContext, menu: readonly MenuEntry[]): Promise<{ readonly count: number }> {
   return onMenu(location, (route) => route.fulfill(answer(menu)));
 }

@@ -14,20 +14,7 @@ export async function preAlert(first: string, second: string): Promise<Buffer> {
       {
         name: '订单',
         rows: [
-          [
-            ...[
-              '客户',
-              '订单类型',
-              '柜号',
-              '柜型',
-              '提单号(MBL)',
-              '目的港',
-              '码头',
-              '预计到港',
-              '清关方式',
-              '目的仓库',
-            ],
-          ],
+          [...['客户', '订单类型', '柜号', '柜型', '提单号(MBL)', '目的港', '码头', '预计到港', '清关方式', '目的仓库']],
           order(first),
           order(second),
         ],

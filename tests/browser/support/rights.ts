@@ -20,8 +20,7 @@ export const state = (name: string) => item(name).getAttribute('aria-checked');
 /** Returns the permission codes of a role in alphabetical order. */
 export const codesOf = async (roleKey: string): Promise<string[]> => {
   const { data } = await client.post(roleCalls.find, {});
-  const { menuIds } =
-    (data.records as { roleKey: string; menuIds: string[] }[]).find((one) => one.roleKey === roleKey) ?? {};
+  const { menuIds } = (data.records as { roleKey: string; menuIds: string[] }[]).find((one) => one.roleKey === roleKey) ?? {};
   const all = (await client.post('/hw/wms/user/hwMenu/findHwMenuList', {})).data.records as {
     id: string;
     perms: string;

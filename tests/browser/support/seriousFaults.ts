@@ -23,18 +23,13 @@ export async function seriousFaults(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   const violations = await page.evaluate(async () => {
     const { axe: checker } = globalThis as unknown as Checker;
-    return (await checker.run(document, { rules: { 'target-size': { enabled: true } } })).violations.map(
-      ({ id, impact, nodes }) => ({
-        id,
-        impact,
-        nodes: nodes.map(({ html, failureSummary }) => ({ html, failureSummary })),
-      }),
-    );
+    return (await checker.run(document, { rules: { 'target-size': { enabled: true } } })).violations.map(({ id, impact, nodes }) => ({
+      id,
+      impact,
+      nodes: nodes.map(({ html, failureSummary }) => ({ html, failureSummary })),
+    }));
   });
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes.map((node) => `${node.html.slice(0, 200)} ${node.failureSummary}`).join(' | ')}`,
-    );
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html.slice(0, 200)} ${node.failureSummary}`).join(' | ')}`);
 }

@@ -43,9 +43,7 @@ export async function startBrowser({ files = {}, handlers = {} }: AppParts = {})
   for (const [path, text] of Object.entries(files)) writeFileSync(join(schemas.path, path), text);
   // Only the first start gives the roles permissions for these files, so the files are part of the prepared database. Later, an
   // administrator would have to do it.
-  const database = await preparedDatabase(files, (environment) =>
-    serve({ environment, schemas: schemas.path, port: '0', handlers: {} }),
-  );
+  const database = await preparedDatabase(files, (environment) => serve({ environment, schemas: schemas.path, port: '0', handlers: {} }));
   const start = (port: string, environment = {}) =>
     serve({ environment: { ...database.environment, ...environment }, schemas: schemas.path, port, handlers });
   let server = await start(freePorts.pop() ?? '0');

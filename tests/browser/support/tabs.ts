@@ -30,9 +30,7 @@ export function tab(page: Page, path: string): Locator {
 export async function tabRow(page: Page): Promise<string> {
   const paths = await page
     .getByTestId('tab')
-    .evaluateAll((tabs) =>
-      tabs.map((one) => (one.dataset.active === 'true' ? `[${one.dataset.path}]` : (one.dataset.path ?? ''))),
-    );
+    .evaluateAll((tabs) => tabs.map((one) => (one.dataset.active === 'true' ? `[${one.dataset.path}]` : (one.dataset.path ?? ''))));
   return paths.join(' ');
 }
 

@@ -111,17 +111,7 @@ describe('npm run codegen -- new', () => {
     using folder = copyOfSchemas();
     const answer = join(folder.path, 'answer.txt');
     writeFileSync(answer, '[{"taxNo": "1", "x_y": 2, "note": "n"}]');
-    const { code } = await draft(
-      folder,
-      'hwTax',
-      '--from-sample',
-      answer,
-      '--area',
-      'finance',
-      '--without',
-      'xY,note',
-      '--live',
-    );
+    const { code } = await draft(folder, 'hwTax', '--from-sample', answer, '--area', 'finance', '--without', 'xY,note', '--live');
     expect(code).toBe(0);
     const { perms, screens, record } = JSON.parse(readFileSync(join(folder.path, 'finance/hwTax.json'), 'utf8'));
     expect(perms).toBe('finance:tax');
@@ -165,12 +155,7 @@ describe('npm run codegen -- new', () => {
     ['no source', ['hwGate'], 2, 'give one source'],
     ['two sources', ['hwGate', '--from-table', 'a', '--from-sample', 'b'], 2, 'give one source'],
     ['no name', ['--from-table', 'a'], 2, 'give the resource one name'],
-    [
-      'an option of another source',
-      ['hwGate', '--from-table', 'a', '--sheet', 'b'],
-      2,
-      '--sheet only works with --from-xlsx',
-    ],
+    ['an option of another source', ['hwGate', '--from-table', 'a', '--sheet', 'b'], 2, '--sheet only works with --from-xlsx'],
     ['an unknown option', ['hwGate', '--from', 'a'], 2, "Unknown option '--from'"],
   ])('fails with one clear line and writes nothing: %s', async (_, args, code, expected) => {
     using folder = copyOfSchemas();
@@ -185,15 +170,7 @@ describe('npm run codegen -- new', () => {
 
   it('fails without a folder of resource files', () => {
     using folder = tempFolder('schemas');
-    const args = [
-      'src/main/codegen.ts',
-      'new',
-      'hwGate',
-      '--from-sample',
-      'package.json',
-      '--schemas',
-      `${folder.path}/none`,
-    ];
+    const args = ['src/main/codegen.ts', 'new', 'hwGate', '--from-sample', 'package.json', '--schemas', `${folder.path}/none`];
     const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     expect(status).toBe(1);
     expect(stderr).toMatch(/^there is no folder /);

@@ -25,14 +25,7 @@ describe('drafting again', () => {
     const more = first.map(({ code, ...rest }) => ({ code, colour: 'red', ...rest, weight: 1.5 }));
     const merged = draftRecords(more, text);
     expect(merged.added).toEqual(['colour', 'weight']);
-    expect(Object.keys(merged.source.record.properties)).toEqual([
-      'code',
-      'colour',
-      'status',
-      'size',
-      'note',
-      'weight',
-    ]);
+    expect(Object.keys(merged.source.record.properties)).toEqual(['code', 'colour', 'status', 'size', 'note', 'weight']);
     const kept = merged.text
       .split('\n')
       .filter((line) => text.split('\n').includes(line) || text.split('\n').includes(line.replace(/,$/, '')));
@@ -99,18 +92,8 @@ describe('drafting again', () => {
       'A'.repeat(30),
       `the file has \`maxLength\` 20 for \`code\`; the source has "${'A'.repeat(30)}" in 1 of 4 records`,
     ],
-    [
-      'a word for a number',
-      'size',
-      'many',
-      'the file has `type` "integer" for `size`; the source has "many" in 1 of 4 records',
-    ],
-    [
-      'nothing where something must be',
-      'note',
-      '',
-      'the file makes `note` required; the source leaves it empty in 1 of 4 records',
-    ],
+    ['a word for a number', 'size', 'many', 'the file has `type` "integer" for `size`; the source has "many" in 1 of 4 records'],
+    ['nothing where something must be', 'note', '', 'the file makes `note` required; the source leaves it empty in 1 of 4 records'],
   ])('reports %s with both values and its position', (_, name, value, expected) => {
     const { text } = draftRecords(first);
     const merged = draftRecords([...first, { ...first[0], code: 'A4', [name]: value }], text);
@@ -136,9 +119,7 @@ describe('drafting again', () => {
     const merged = draftRecords([order, { no: 'P', lines: [{ sku: 'B', qty: 'two', lot: 'L' }] }], text);
     expect(merged.added).toEqual(['lines.lot']);
     expect(merged.source.record.properties.lines?.items?.properties).toHaveProperty('lot');
-    expect(merged.conflicts.join()).toContain(
-      'the file has `type` "integer" for `qty`; the source has "two" in 1 of 2 records',
-    );
+    expect(merged.conflicts.join()).toContain('the file has `type` "integer" for `qty`; the source has "two" in 1 of 2 records');
     expect(merged.faults).toEqual([]);
   });
 
@@ -171,17 +152,13 @@ describe('drafting again', () => {
     const schema = (it: object) => ({ Thing: { type: 'object', properties: { it, other: { type: 'string' } } } });
     const { text } = draftSchema(schema({ type: 'string', maxLength: 10 }));
     const conflicts = (it: object) => draftSchema(schema(it), 'Thing', text).conflicts.join();
-    expect(conflicts({ type: 'string', maxLength: 20 })).toContain(
-      'the file has `maxLength` 10 for `it`; the source has 20',
-    );
+    expect(conflicts({ type: 'string', maxLength: 20 })).toContain('the file has `maxLength` 10 for `it`; the source has 20');
     expect(conflicts({ type: 'string', maxLength: 5 })).toBe('');
     expect(conflicts({ type: 'integer' })).toContain('in the file `it` is `text`; in the source it is `integer`');
   });
 
   it('does not change a broken file, and reports its fault', () => {
-    expect(() => draftRecords(first, '{ "name": "hwThing", ')).toThrow(
-      /^fix the file first: system\/hwThing.json:1:\d+ /,
-    );
+    expect(() => draftRecords(first, '{ "name": "hwThing", ')).toThrow(/^fix the file first: system\/hwThing.json:1:\d+ /);
     const faulty = edited((source) => {
       source.record.required = ['nothing'];
     });

@@ -7,25 +7,13 @@ const said = (property: object) => fieldOf(draftSchema(thing({ it: property, oth
 
 describe('a schema of an OpenAPI document', () => {
   it.each([
-    [
-      'a limited text',
-      { type: 'string', minLength: 2, maxLength: 12 },
-      { type: 'string', minLength: 2, maxLength: 12 },
-    ],
+    ['a limited text', { type: 'string', minLength: 2, maxLength: 12 }, { type: 'string', minLength: 2, maxLength: 12 }],
     ['a date', { type: 'string', format: 'date' }, { type: 'string', format: 'date' }],
     ['a date-time', { type: 'string', format: 'date-time', maxLength: 30 }, { type: 'string', format: 'date-time' }],
     ['choices', { type: 'string', enum: ['A', 'B', null], nullable: true }, { type: 'string', enum: ['A', 'B'] }],
     ['numbered choices', { type: 'integer', enum: [1, 2] }, { type: 'integer', enum: [1, 2] }],
-    [
-      'a whole number',
-      { type: 'integer', minimum: 0, exclusiveMinimum: true },
-      { type: 'integer', exclusiveMinimum: 0 },
-    ],
-    [
-      'its newer spelling',
-      { type: ['integer', 'null'], exclusiveMinimum: 0 },
-      { type: 'integer', exclusiveMinimum: 0 },
-    ],
+    ['a whole number', { type: 'integer', minimum: 0, exclusiveMinimum: true }, { type: 'integer', exclusiveMinimum: 0 }],
+    ['its newer spelling', { type: ['integer', 'null'], exclusiveMinimum: 0 }, { type: 'integer', exclusiveMinimum: 0 }],
     ['cents', { type: 'number', multipleOf: 0.01 }, { type: 'string', format: 'decimal', precision: 18, scale: 2 }],
     ['a boolean', { type: 'boolean', default: true }, { type: 'boolean', default: true }],
     ['an example', { type: 'string', example: 'a@example.com' }, { type: 'string', format: 'email' }],
@@ -37,11 +25,7 @@ describe('a schema of an OpenAPI document', () => {
       { $ref: '#/components/schemas/Thing/properties/otherName', maxLength: 7 },
       { type: 'string', maxLength: 7 },
     ],
-    [
-      'one or nothing',
-      { anyOf: [{ type: 'string', maxLength: 9 }, { type: 'null' }] },
-      { type: 'string', maxLength: 9 },
-    ],
+    ['one or nothing', { anyOf: [{ type: 'string', maxLength: 9 }, { type: 'null' }] }, { type: 'string', maxLength: 9 }],
     ['words', { type: 'object', allOf: [{ type: 'string' }, { maxLength: 5 }] }, expect.anything()],
   ])('keeps %s', (_, property, expected) => {
     expect(said(property)).toEqual(expected);
@@ -96,11 +80,7 @@ describe('a schema of an OpenAPI document', () => {
     expect(drafted.faults).toEqual([]);
     expect(fieldOf(drafted, 'slow')).toEqual({ type: 'string', maxLength: 500 });
     const notes = drafted.notes.join('\n');
-    for (const word of [
-      '`pattern` of `slow` is left out',
-      '`minimum` of `low` is left out',
-      '`default` of `odd` is left out',
-    ]) {
+    for (const word of ['`pattern` of `slow` is left out', '`minimum` of `low` is left out', '`default` of `odd` is left out']) {
       expect(notes).toContain(word);
     }
   });
@@ -131,12 +111,7 @@ describe('a schema of an OpenAPI document', () => {
     ['a misspelled schema', readExample('3.0/json/petstore.json'), 'Pett', 'did you mean `Pet`?'],
     ['no schema at all', '{"openapi": "3.1.0"}', 'Pet', 'contains no schemas'],
     ['an empty schema', '{"openapi": "3.1.0", "components": {"schemas": {"Pet": {}}}}', 'Pet', 'has no fields'],
-    [
-      'a schema of the prototype',
-      '{"openapi": "3.1.0", "components": {"schemas": {"Pet": {}}}}',
-      'constructor',
-      'has no schema',
-    ],
+    ['a schema of the prototype', '{"openapi": "3.1.0", "components": {"schemas": {"Pet": {}}}}', 'constructor', 'has no schema'],
   ])('is refused in one line: %s', (_, text, schema, expected) => {
     const drafting = () => draft(materialOfOpenApi(text, { file: 'api.yaml', schema }));
     expect(drafting).toThrow(expect.objectContaining({ name: 'Trouble', message: expect.stringMatching(/^[^\n]+$/) }));

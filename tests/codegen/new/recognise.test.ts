@@ -98,10 +98,7 @@ describe('a field of a sample', () => {
   it('keeps all digits of numbers that are too large to be exact', () => {
     const text = '[{"trackingNo": 12345678901234567890}, {"trackingNo": 12345678901234567891}]';
     const material = materialOfSample(text, { file: 'answer.json' });
-    expect(material.records.map((record) => record.get('trackingNo'))).toEqual([
-      '12345678901234567890',
-      '12345678901234567891',
-    ]);
+    expect(material.records.map((record) => record.get('trackingNo'))).toEqual(['12345678901234567890', '12345678901234567891']);
     expect(draft(material).source.record.properties.trackingNo).toMatchObject({ type: 'string', maxLength: 40 });
   });
 });

@@ -15,13 +15,7 @@ const order = {
 describe('a JSON answer', () => {
   it('has its nested objects flattened and its lists of objects as rows', () => {
     const drafted = draftRecords([order, { ...order, orderNo: 'HW-2' }]);
-    expect(Object.keys(drafted.source.record.properties)).toEqual([
-      'orderNo',
-      'addressCity',
-      'addressGeoLat',
-      'addressGeoLng',
-      'lines',
-    ]);
+    expect(Object.keys(drafted.source.record.properties)).toEqual(['orderNo', 'addressCity', 'addressGeoLat', 'addressGeoLng', 'lines']);
     expect(fieldOf(drafted, 'lines')).toMatchObject({
       type: 'array',
       maxItems: 20,
@@ -56,33 +50,12 @@ describe('a JSON answer', () => {
   });
 
   it('gets safe names, whatever its keys are', () => {
-    const keys = [
-      '__proto__',
-      'constructor',
-      'Ship Name',
-      'ship_name',
-      '20ft',
-      '箱号',
-      '??',
-      'keyword',
-      "a'b",
-      'x'.repeat(200),
-    ];
+    const keys = ['__proto__', 'constructor', 'Ship Name', 'ship_name', '20ft', '箱号', '??', 'keyword', "a'b", 'x'.repeat(200)];
     const text = `[{${keys.map((key) => `${JSON.stringify(key)}: "v"`).join()}}]`;
     const drafted = draft(materialOfSample(text, { file: 'a' }));
     expect(drafted.faults).toEqual([]);
     expect(Object.keys(drafted.source.record.properties)).toEqual([
-      ...[
-        'proto',
-        'constructorValue',
-        'shipName',
-        'shipName2',
-        'field20ft',
-        'containerNo',
-        'field7',
-        'keywordValue',
-        'aB',
-      ],
+      ...['proto', 'constructorValue', 'shipName', 'shipName2', 'field20ft', 'containerNo', 'field7', 'keywordValue', 'aB'],
       'x'.repeat(63),
     ]);
     expect(drafted.notes.join()).toContain('`field7` stands for “??”');

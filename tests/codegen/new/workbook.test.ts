@@ -11,10 +11,7 @@ import { type Drafted, draft, draftRecords, fieldOf } from './support/draft.ts';
 async function draftSheets(sheets: Readonly<Record<string, readonly CellValue[][]>>, sheet?: string): Promise<Drafted> {
   using folder = tempFolder('workbook');
   const file = join(folder.path, 'book.xlsx');
-  writeFileSync(
-    file,
-    await writeXlsx({ sheets: Object.entries(sheets).map(([name, rows]) => ({ name, rows: [...rows] })) }),
-  );
+  writeFileSync(file, await writeXlsx({ sheets: Object.entries(sheets).map(([name, rows]) => ({ name, rows: [...rows] })) }));
   return draft(await readWorkbook(file, sheet));
 }
 
@@ -59,13 +56,7 @@ describe('a workbook', () => {
 
   it('may have a title above its headings, empty columns, duplicate headings, and values without a heading', async () => {
     const drafted = await draftSheets({
-      S: [
-        ['Stock of November'],
-        [],
-        ['SKU', null, 'Bin', 'Bin'],
-        ['A', null, 'x', 'y', 'z'],
-        ['B', null, 'x', 'y', 'z'],
-      ],
+      S: [['Stock of November'], [], ['SKU', null, 'Bin', 'Bin'], ['A', null, 'x', 'y', 'z'], ['B', null, 'x', 'y', 'z']],
     });
     expect(Object.keys(drafted.source.record.properties)).toEqual(['sku', 'bin', 'bin2', 'columnE']);
     expect(drafted.faults).toEqual([]);

@@ -40,8 +40,7 @@ const changes = {
     return { path, text: parts.slice(0, location).join(from) + to + parts.slice(location).join(from) };
   },
   cut: ({ path, text }: SourceFile, at: number) => ({ path, text: text.slice(0, at % (text.length + 1)) }),
-  mend: ({ path }: SourceFile, _: number, origins: readonly SourceFile[]) =>
-    origins.find((origin) => origin.path === path),
+  mend: ({ path }: SourceFile, _: number, origins: readonly SourceFile[]) => origins.find((origin) => origin.path === path),
   /** Replaces the text by that of another file, including its name and permissions. */
   copy: ({ path }: SourceFile, at: number, origins: readonly SourceFile[]) => ({
     path,
@@ -52,11 +51,7 @@ const changes = {
 } satisfies Record<string, Change>;
 
 /** Returns the folder after an edit. If the edited file was deleted before, the edit is applied to its original text. */
-export function edited(
-  files: readonly SourceFile[],
-  { file, does, at }: Edit,
-  origins: readonly SourceFile[],
-): SourceFile[] {
+export function edited(files: readonly SourceFile[], { file, does, at }: Edit, origins: readonly SourceFile[]): SourceFile[] {
   const target = origins[file % origins.length];
   if (!target) return [...files];
   const now = files.find(({ path }) => path === target.path) ?? target;

@@ -40,9 +40,7 @@ function sourcesIn(folder: string): Source[] {
 }
 
 function entriesIn(source: Source): Omit<DeclaredText, 'file' | 'isSaid'>[] {
-  const tables = nodesOf(source).filter(
-    (node) => node.type === 'CallExpression' && nameOf(node.callee) === 'faultTexts',
-  );
+  const tables = nodesOf(source).filter((node) => node.type === 'CallExpression' && nameOf(node.callee) === 'faultTexts');
   return tables
     .flatMap(({ arguments: [table] = [] }: SyntaxNode & { readonly arguments?: readonly unknown[] }) => partsOf(table))
     .map(([code, languages]) => {

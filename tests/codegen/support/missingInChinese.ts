@@ -8,9 +8,6 @@ const named = /`([^`]*)`/g;
 export function missingInChinese({ what, mend }: FaultTexts): string[] {
   return [what, mend].flatMap(({ en, zh }) => {
     const missing = [...en.matchAll(named)].flatMap(([, name = '']) => (zh.includes(name) ? [] : [name]));
-    return [
-      ...missing.map((name) => `\`${name}\` is lost in: ${zh}`),
-      ...latinIn(zh).map((word) => `English word ${word} in: ${zh}`),
-    ];
+    return [...missing.map((name) => `\`${name}\` is lost in: ${zh}`), ...latinIn(zh).map((word) => `English word ${word} in: ${zh}`)];
   });
 }

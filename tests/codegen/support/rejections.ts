@@ -6,11 +6,7 @@ export type AppError = readonly [name: string, parts: BerthParts, said: string];
 const string = '"type": "string"';
 
 const shape: readonly AppError[] = [
-  [
-    'an unknown keyword that is a slip',
-    { field: field(`${string}, »"lable": "x"`) },
-    'unknown keyword `lable`  did you mean `title`?',
-  ],
+  ['an unknown keyword that is a slip', { field: field(`${string}, »"lable": "x"`) }, 'unknown keyword `lable`  did you mean `title`?'],
   [
     'an unknown keyword of other languages',
     { field: field(`${string}, »"$ref": "http://example.com/x.json"`) },
@@ -21,16 +17,8 @@ const shape: readonly AppError[] = [
     { field: ',\n      "extra": »{ "title": { "zh": "题", "en": "T" } }' },
     '`type` is missing  add it: The JSON type of the value; decimals, dates and codes are strings.',
   ],
-  [
-    'a value of the wrong type',
-    { field: field(`${string}, "maxLength": »"12"`) },
-    '`maxLength` is a text  write a whole number here',
-  ],
-  [
-    'a type that does not exist',
-    { field: field('"type": »"sting"') },
-    '`type` cannot be "sting"  did you mean `string`?',
-  ],
+  ['a value of the wrong type', { field: field(`${string}, "maxLength": »"12"`) }, '`maxLength` is a text  write a whole number here'],
+  ['a type that does not exist', { field: field('"type": »"sting"') }, '`type` cannot be "sting"  did you mean `string`?'],
   [
     'an unsafe field name',
     { field: ',\n      »"__proto__": { "title": { "zh": "题", "en": "T" }, "type": "string" }' },
@@ -66,11 +54,7 @@ const shape: readonly AppError[] = [
     { field: field('"type": »"number"') },
     '`type` cannot be "number"  write `"string"` with `"format": "decimal"`',
   ],
-  [
-    'the type of a day',
-    { field: field('"type": »"date"') },
-    '`type` cannot be "date"  write `"string"` with `"format": "date"`',
-  ],
+  ['the type of a day', { field: field('"type": »"date"') }, '`type` cannot be "date"  write `"string"` with `"format": "date"`'],
   [
     'the type of a time',
     { field: field('"type": »"datetime"') },
@@ -122,9 +106,7 @@ const names: readonly AppError[] = [
   [
     'the label of a reference',
     {
-      field:
-        field(`${string}, "reference": { "resource": "hwBerth" }`, 'nextId') +
-        field(string, 'nextIdLabel').replace('"n', '»"n'),
+      field: field(`${string}, "reference": { "resource": "hwBerth" }`, 'nextId') + field(string, 'nextIdLabel').replace('"n', '»"n'),
     },
     '`nextIdLabel` is reserved for the label of `nextId`  choose another name',
   ],
@@ -311,16 +293,8 @@ const pages: readonly AppError[] = [
     { tail: ',\n  "list": { "columns": ["code", { "field": »"coed" }] }' },
     'there is no field `coed`  did you mean `code`?',
   ],
-  [
-    'an unknown filter',
-    { tail: ',\n  "list": { "filters": [»"createTime"] }' },
-    '`createTime` cannot be a filter  remove it',
-  ],
-  [
-    'a number searched by words',
-    { tail: ',\n  "list": { "keyword": [»"length"] }' },
-    '`length` cannot be searched by keyword  remove it',
-  ],
+  ['an unknown filter', { tail: ',\n  "list": { "filters": [»"createTime"] }' }, '`createTime` cannot be a filter  remove it'],
+  ['a number searched by words', { tail: ',\n  "list": { "keyword": [»"length"] }' }, '`length` cannot be searched by keyword  remove it'],
   ['an unknown order', { tail: ',\n  "list": { "sort": [»"-cod"] }' }, 'there is no field `cod`  did you mean `code`?'],
   [
     'an unknown field in the form',
@@ -340,11 +314,7 @@ const pages: readonly AppError[] = [
     },
     '`extra` is set by the server  remove it from the form',
   ],
-  [
-    'an unknown unique field',
-    { tail: ',\n  "unique": [{ "fields": [»"cod"] }]' },
-    'there is no field `cod`  did you mean `code`?',
-  ],
+  ['an unknown unique field', { tail: ',\n  "unique": [{ "fields": [»"cod"] }]' }, 'there is no field `cod`  did you mean `code`?'],
   [
     'a condition of uniqueness on nothing',
     { tail: ',\n  "unique": [{ "fields": ["code"], "when": { »"stats": "0" } }]' },

@@ -42,8 +42,7 @@ export function checkFolders(file: SourceFile, nodes: readonly SyntaxNode[]): Fa
   const from = layer && folderOf(file.path, layer);
   if (!layer || !from) return [];
   const floor = floorOf(layer, from);
-  if (floor < 0)
-    return [{ path: file.path, line: 1, message: `lies in ${layer}/${from}, which has no floor in checkFolders.ts.` }];
+  if (floor < 0) return [{ path: file.path, line: 1, message: `lies in ${layer}/${from}, which has no floor in checkFolders.ts.` }];
   return findImports(nodes).flatMap(({ specifier, offset }) => {
     const target = posix.join(posix.dirname(file.path), specifier);
     const to = target.startsWith(`${layer}/`) && specifier.startsWith('.') ? folderOf(target, layer) : undefined;

@@ -13,14 +13,10 @@ export function checkImports(context: Context, nodes: readonly SyntaxNode[]): Fa
   const { file, rooms } = context;
   const room = roomOf(file.path, rooms);
   if (room === undefined) {
-    return [
-      { path: file.path, line: 1, message: 'lies in no room. Move it into a room, or add its room to the table.' },
-    ];
+    return [{ path: file.path, line: 1, message: 'lies in no room. Move it into a room, or add its room to the table.' }];
   }
   return findImports(nodes).flatMap((found) => {
-    const message = isLocal(found)
-      ? rejectFile({ ...context, room, found })
-      : rejectPackage({ ...context, room, found });
+    const message = isLocal(found) ? rejectFile({ ...context, room, found }) : rejectPackage({ ...context, room, found });
     return message === undefined ? [] : [{ path: file.path, line: lineAt(file.text, found.offset), message }];
   });
 }
@@ -43,10 +39,7 @@ function rejectPackage({ rooms, room, found }: Question): string | undefined {
   const name = found.specifier;
   if (allows(room.packages, name)) return undefined;
   const homes = rooms.filter(({ packages }) => allows(packages, name)).map((home) => home.name);
-  const remedy =
-    homes.length === 0
-      ? 'No room may: use what is there.'
-      : `Only these may: ${homes.join(', ')}. Use what they export.`;
+  const remedy = homes.length === 0 ? 'No room may: use what is there.' : `Only these may: ${homes.join(', ')}. Use what they export.`;
   return `${room.name} must not import the package ${name}. ${remedy}`;
 }
 

@@ -12,9 +12,7 @@ export function checkSyntax(file: SourceFile, nodes: readonly SyntaxNode[]): Fau
     message,
   });
   const rules = syntaxRules.filter(({ where }) => where.test(file.path));
-  const found = nodes.flatMap((node) =>
-    rules.filter(({ forbids }) => forbids(node)).map(({ message }) => fault(node.start, message)),
-  );
+  const found = nodes.flatMap((node) => rules.filter(({ forbids }) => forbids(node)).map(({ message }) => fault(node.start, message)));
   const isInText = (offset: number): boolean =>
     nodes.some(({ type, start, end }) => /^(?:Literal|TemplateLiteral)$/.test(type) && start <= offset && offset < end);
   const silenced = [...file.text.matchAll(silencers)]

@@ -116,9 +116,7 @@ const importSamples: readonly Sample[] = [
   {
     never: 'database drivers are used in server/db, Fastify in server/http',
     refused: [
-      ...['node:sqlite', 'pg', 'kysely', 'fastify', '@fastify/static'].map((name) =>
-        importing('src/server/resource/save.ts', name),
-      ),
+      ...['node:sqlite', 'pg', 'kysely', 'fastify', '@fastify/static'].map((name) => importing('src/server/resource/save.ts', name)),
       importing('src/main/server.ts', 'node:sqlite'),
       importing('src/main/server.ts', 'fastify'),
       importing('codegen/main.ts', 'pg'),
@@ -174,10 +172,7 @@ const codeSamples: readonly Sample[] = [
     ],
     allowed: [
       at('src/server/db/find.ts', "const query = 'SELECT id FROM ships';"),
-      at(
-        'src/console/texts.ts',
-        "const texts = ['Select a date from the list', 'select a file', 'Delete from list', 'Update settings'];",
-      ),
+      at('src/console/texts.ts', "const texts = ['Select a date from the list', 'select a file', 'Delete from list', 'Update settings'];"),
       at('src/console/texts.ts', '// SELECT id FROM ships\nexport const a = 1;'),
     ],
   },

@@ -39,14 +39,12 @@ export const syntaxRules: readonly SyntaxRule[] = [
   {
     where: /^src\/(?!fields\/)/,
     forbids: comparesKind,
-    message:
-      'compares the kind of a field. Ask what the kind is: isMoment, isNumber and others in src/fields/kinds.ts.',
+    message: 'compares the kind of a field. Ask what the kind is: isMoment, isNumber and others in src/fields/kinds.ts.',
   },
   {
     where: noTransactions,
     forbids: opensTransaction,
-    message:
-      'opens a transaction of its own. What a call or a job writes goes through src/server/write/transaction.ts.',
+    message: 'opens a transaction of its own. What a call or a job writes goes through src/server/write/transaction.ts.',
   },
   {
     where: consoleCode,
@@ -60,8 +58,7 @@ export const syntaxRules: readonly SyntaxRule[] = [
     message: 'sends a request of its own. Only the data provider calls the server: use it.',
   },
   {
-    where:
-      /^src\/(?:console\/(?!saving\/|providers\/(?:dataProvider|requests)\.ts$)|business\/(?:.*\.tsx$|.*\/console\/))/,
+    where: /^src\/(?:console\/(?!saving\/|providers\/(?:dataProvider|requests)\.ts$)|business\/(?:.*\.tsx$|.*\/console\/))/,
     forbids: writesPastSavers,
     message: 'writes past the savers. Everything that changes something goes through src/console/saving.',
   },

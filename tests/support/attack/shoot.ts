@@ -1,8 +1,7 @@
 import type { Shot } from './shots.ts';
 
 /** Patterns that must not occur in a response: details of the database, the code, file paths or password hashes. */
-const secrets =
-  /sqlite|postgres|syntax error|\bselect\b.+\bfrom\b|node_modules|\.ts:\d|\bat \S+ \(|\/src\/|\$argon2|TypeError|ECONN/i;
+const secrets = /sqlite|postgres|syntax error|\bselect\b.+\bfrom\b|node_modules|\.ts:\d|\bat \S+ \(|\/src\/|\$argon2|TypeError|ECONN/i;
 
 interface Range {
   readonly url: string;
@@ -29,8 +28,7 @@ export async function shoot({ url, tokens, shots, count }: Range): Promise<reado
       const received = await answer.text();
       const text = isText ? received : '';
       const isBad = answer.status >= 500 || /^\{"code":5\d{4}/.test(text) || secrets.test(text);
-      if (isBad)
-        hits.push(`${method} ${path} ${JSON.stringify(headers)} ${body}\n-> ${answer.status} ${text.slice(0, 500)}`);
+      if (isBad) hits.push(`${method} ${path} ${JSON.stringify(headers)} ${body}\n-> ${answer.status} ${text.slice(0, 500)}`);
     }
   };
   await Promise.all(Array.from({ length: 8 }, drive));

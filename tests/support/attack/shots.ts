@@ -19,31 +19,11 @@ interface Range {
 }
 
 /** Calls that are left out, because they would stop the attack: ending the session, changing its password, or changing resource files. */
-const spared = [
-  /\/updateUserPwd$/,
-  /\/logout$/,
-  /\/endHwSession$/,
-  /\/saveHwSchema$/,
-  /\/restoreHwSchema$/,
-  /\/viewAs/,
-];
+const spared = [/\/updateUserPwd$/, /\/logout$/, /\/endHwSession$/, /\/saveHwSchema$/, /\/restoreHwSchema$/, /\/viewAs/];
 
 /** Words to use as keys: query keywords other than field names, and names that every JavaScript object has. */
 const texts: readonly string[] = [
-  ...[
-    'id',
-    'ids',
-    'version',
-    'filter',
-    'sorts',
-    'field',
-    'order',
-    'fields',
-    'columns',
-    'keyword',
-    'transition',
-    'input',
-  ],
+  ...['id', 'ids', 'version', 'filter', 'sorts', 'field', 'order', 'fields', 'columns', 'keyword', 'transition', 'input'],
   ...['summarize', 'placeOf', 'treeBy', 'importId', 'mode', 'fixes', 'records', 'removed', 'of', 'format', 'resource'],
   ...['gte', 'lte', 'gt', 'lt', 'ne', 'contains', 'startsWith', 'isNull', 'fileId', 'userId', 'roleId', 'menuTypes'],
   ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'then', '', ' ', '.', 'a.b.c', '中文'],
@@ -51,21 +31,7 @@ const texts: readonly string[] = [
 
 const unexpected: readonly unknown[] = [
   ...['', ' ', '0', '-1', '-0', '1e400', '9'.repeat(400), 'NaN', 'Infinity', '0x1F', '1,000.00', '١٢٣', 'true', 'null'],
-  ...[
-    "'",
-    '"',
-    "' or 1=1 --",
-    '%',
-    '_',
-    '\\',
-    '%00',
-    '\u0000',
-    '\ud800',
-    '\u202e',
-    '👩‍👩‍👧',
-    '../../../x',
-    'a'.repeat(20_000),
-  ],
+  ...["'", '"', "' or 1=1 --", '%', '_', '\\', '%00', '\u0000', '\ud800', '\u202e', '👩‍👩‍👧', '../../../x', 'a'.repeat(20_000)],
   ...['=1+1', '<b>', '{{x}}', '2026-02-30', '2026-13-01', '0000-00-00', '9999-12-31', '2026-03-08T02:30:00Z'],
   ...['asc', 'desc', 'all', 'valid', 'check', 'undo', 'csv', 'xlsx', 'USD', 'US', 'America/New_York', 'Mars/Base'],
   ...[0, -1, 1, 1.5, -0, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308, true, false, null, [], {}, [[]], [null], [{}]],
@@ -80,19 +46,12 @@ const headers: Readonly<Record<string, readonly string[]>> = {
   'Accept-Language': ['zh', 'en', 'xx', '*', ';q=', 'en;q=0.00001'],
   timezone: ['Asia/Shanghai', 'Mars/Base', '', '+08:00', '../x'],
   'Idempotency-Key': ['k', 'x'.repeat(255), 'x'.repeat(256), '%00'],
-  'Content-Type': [
-    'application/json',
-    'application/json; charset=utf-16',
-    'text/plain',
-    'multipart/form-data; boundary=x',
-  ],
+  'Content-Type': ['application/json', 'application/json; charset=utf-16', 'text/plain', 'multipart/form-data; boundary=x'],
 };
 
 /** Generates requests endlessly: calls of the server with valid, almost valid and random bodies. */
 export function* shots({ resources, ids, random }: Range): Generator<Shot> {
-  const doors = everyProbe(resources.map(({ resource }) => resource)).filter(
-    ({ path }) => !spared.some((one) => one.test(path)),
-  );
+  const doors = everyProbe(resources.map(({ resource }) => resource)).filter(({ path }) => !spared.some((one) => one.test(path)));
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
   const fieldsOf = new Map(
     resources.flatMap(({ resource }) => Object.values(resource.calls).map((path) => [path, resource.fields] as const)),
@@ -104,8 +63,7 @@ export function* shots({ resources, ids, random }: Range): Generator<Shot> {
     if (sort < 0.75) return Array.from({ length: Math.floor(random() * 5) }, () => someOf(fields, depth + 1));
     return objectOf(fields, depth + 1);
   };
-  const nameOf = (fields: readonly Field[]): string =>
-    fields.length > 0 && random() < 0.6 ? pick(fields).name : pick(texts);
+  const nameOf = (fields: readonly Field[]): string => (fields.length > 0 && random() < 0.6 ? pick(fields).name : pick(texts));
   const objectOf = (fields: readonly Field[], depth: number): unknown => {
     const entries = Array.from({ length: Math.floor(random() * 6) }, () => {
       const field = fields.length > 0 && random() < 0.4 ? pick(fields) : undefined;
@@ -120,8 +78,7 @@ export function* shots({ resources, ids, random }: Range): Generator<Shot> {
   };
   const bodyOf = ({ body }: Probe, fields: readonly Field[]): string => {
     const sort = random();
-    if (sort < 0.03)
-      return pick(['', '{', '[', 'null', '"x"', '1', '[1,]', '{"a":1,"a":2}', '\u0000', '['.repeat(2_000)]);
+    if (sort < 0.03) return pick(['', '{', '[', 'null', '"x"', '1', '[1,]', '{"a":1,"a":2}', '\u0000', '['.repeat(2_000)]);
     if (sort < 0.3) return JSON.stringify(someOf(fields, 0));
     const known = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
     return JSON.stringify({ ...known, ...(objectOf(fields, 0) as object) });

@@ -13,8 +13,7 @@ export async function wrongProbes(
   { granted, except }: Pick<RoleSeed, 'granted' | 'except'>,
   knock: (probe: Probe) => Promise<number>,
 ): Promise<readonly string[]> {
-  const holds = (code: string) =>
-    granted.some((pattern) => isMeant(pattern, code)) && !except.some((pattern) => isMeant(pattern, code));
+  const holds = (code: string) => granted.some((pattern) => isMeant(pattern, code)) && !except.some((pattern) => isMeant(pattern, code));
   const wrong: string[] = [];
   for (const probe of probes) {
     const isGiven = probe.needs === 'session' || probe.needs.split(' | ').some(holds);

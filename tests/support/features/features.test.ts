@@ -55,10 +55,7 @@ describe('features of lists, forms and details', () => {
 
   test.each([
     [`describe.each(['zh', 'en'] as const)('a (%s)', (language) => {\n  test('goes on', () => {\n  });\n});`, true],
-    [
-      `const sides = [{ words: 'zh' }, { words: 'en' }];\ndescribe.each(sides)('a', () => {\n  test('goes on', () => {\n  });\n});`,
-      true,
-    ],
+    [`const sides = [{ words: 'zh' }, { words: 'en' }];\ndescribe.each(sides)('a', () => {\n  test('goes on', () => {\n  });\n});`, true],
     [`test.each([\n  ['zh'],\n  ['en'],\n] as const)('goes on', () => {\n});`, true],
     [`test.each(\n  eachLanguage('en', [\n    ['zh'],\n    ['en'],\n  ]),\n)('goes on', () => {\n});`, true],
     [

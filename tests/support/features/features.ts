@@ -13,11 +13,7 @@ const row = (name: string, keyword: string | undefined, test: string): Feature =
 const always = undefined;
 
 const lists = [
-  row(
-    'filters: text, range, enum, reference, boolean',
-    'The list: filters',
-    'choice: are choices, booleans, texts, bounds and …',
-  ),
+  row('filters: text, range, enum, reference, boolean', 'The list: filters', 'choice: are choices, booleans, texts, bounds and …'),
   row('filters: presets of dates', 'The list: filters', 'choice: are stored by name, so that …'),
   row('keyword box', 'The list: keyword', 'choice: are choices, booleans, texts, bounds and …'),
   row('state in the address', always, 'choice: are choices, booleans, texts, bounds and …'),
@@ -31,24 +27,12 @@ const lists = [
   row('tabs by state with counts', 'The list: tabs', 'orderClerk: are counted and summed up by …'),
   row('selection of all that match', 'An action: at', 'choice: takes one, a range with Shift, …'),
   row('bulk edit with a preview', 'The list: edit', 'choice: are previewed, applied to all that …'),
-  row(
-    'bulk edit of records that others have changed',
-    'The list: edit',
-    'staleBulk: ask about conflicts field by field: …',
-  ),
+  row('bulk edit of records that others have changed', 'The list: edit', 'staleBulk: ask about conflicts field by field: …'),
   row('inline edit', 'The list: edit', 'inline: is edited with the mouse or …'),
   row('sheet, pasted into and saved as a whole', 'A view: columns', 'prices: a price list is edited like …'),
-  row(
-    'sheet: add, remove, undo, copy, discard',
-    'A view: columns',
-    'sheet: supports adding, removing, undo, saving in …',
-  ),
+  row('sheet: add, remove, undo, copy, discard', 'A view: columns', 'sheet: supports adding, removing, undo, saving in …'),
   row('sheet: the three-way rule at its cells', 'A view: columns', "sheet: merges other users' changes to other …"),
-  row(
-    'sheet: permissions and conditions',
-    'Which records allow what: edit',
-    'sheet: shows and accepts only what permissions, …',
-  ),
+  row('sheet: permissions and conditions', 'Which records allow what: edit', 'sheet: shows and accepts only what permissions, …'),
   row('sheet: question before leaving, stored draft', 'A view: columns', 'sheet: asks before it is left, and …'),
   row('summary over the whole result', 'A column: summary', 'orderClerk: are counted and summed up by …'),
   row('row and page actions', 'An action: at', 'loading: truckloads are previewed, created, undone and …'),
@@ -78,11 +62,7 @@ const lists = [
 const forms = [
   row('a key press rerenders one field', always, 'forms: rerenders only the field in which …'),
   row('remote references: search, paging, label', 'A field: reference', 'kinds: accept dates and local times, and …'),
-  row(
-    'a filter that depends on another field',
-    'A reference: filter',
-    'orderClerk: are displayed in full and printed, …',
-  ),
+  row('a filter that depends on another field', 'A reference: filter', 'orderClerk: are displayed in full and printed, …'),
   row('create in place', 'A field: reference', 'forms: creates a referenced record in place, …'),
   row('lines as a grid: add, copy, delete', 'A field: lines', 'orderClerk: are displayed in full and printed, …'),
   row('lines: undo', 'Lines: record', 'forms: keeps its buttons visible however far …'),
@@ -98,32 +78,20 @@ const forms = [
   row('error summary that jumps to the field', always, 'nothingLost: each fault has a link with …'),
   row('Ctrl+S, unsaved mark', always, 'forms: reacts to each key at once: …'),
   row('question before leaving', always, 'orderClerk: are displayed in full and printed, …'),
-  row(
-    'question before losing uploads and bulk values',
-    'The detail: files',
-    'nothingLost: uploads and bulk values ask before …',
-  ),
+  row('question before losing uploads and bulk values', 'The detail: files', 'nothingLost: uploads and bulk values ask before …'),
   row('drafts stored and offered again', always, 'forms: of an unsaved copy is offered …'),
   row('duplicate a record', always, 'forms: of a duplicate starts with the …'),
   row('three-way comparison after a version conflict', always, 'merge: in the same field: before, mine …'),
   row('the same in a cell', 'The list: edit', "inline: merges with other users' changes to …"),
   row('one effect of a save whose response is lost', 'Calls: save', 'forms: whose response is lost is saved …'),
-  row(
-    'one record, even if it is changed after a lost response',
-    'Calls: save',
-    'nothingLost: a new record changed after a …',
-  ),
+  row('one record, even if it is changed after a lost response', 'Calls: save', 'nothingLost: a new record changed after a …'),
 ] as const;
 
 const details = [
   row('sections', 'The detail: sections', 'orderClerk: are displayed in full and printed, …'),
   row('related lists', 'The detail: related', 'detail: show the records that refer to …'),
   row('parts drawn by code', 'The detail: panels', 'planning: plans deliveries on cars by dragging, …'),
-  row(
-    'files: several, drag, paste, preview',
-    'The detail: files',
-    'files: are chosen, dropped and pasted, previewed, …',
-  ),
+  row('files: several, drag, paste, preview', 'The detail: files', 'files: are chosen, dropped and pasted, previewed, …'),
   row('log of each field', 'The detail: log', 'log: shows who did what and when, …'),
   row('restore of an earlier state', 'Calls: restore', 'log: is compared with the current state, …'),
   row('next and previous within the list', always, 'orderClerk: are displayed in full and printed, …'),

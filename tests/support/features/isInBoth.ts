@@ -6,10 +6,7 @@ export function isInBoth(source: string, title: string): boolean {
   const lines = source.split('\n');
   const at = lines.findIndex((line) => line.replaceAll('\\', '').includes(title));
   const heads = headsOf(lines, at).map((line) => headAt(lines, line));
-  const known = heads.flatMap((head) => [
-    head,
-    constant(source, /\.each\((?:eachLanguage\('\w+', )?(\w+)/.exec(head)?.[1]),
-  ]);
+  const known = heads.flatMap((head) => [head, constant(source, /\.each\((?:eachLanguage\('\w+', )?(\w+)/.exec(head)?.[1])]);
   if (known.some((text) => /['"]zh['"]/.test(text) && /['"]en['"]/.test(text))) return true;
   const reported = textsIn(bodyAt(lines, at));
   return reported.some((word) => /\p{Script=Han}/u.test(word)) && reported.some(isEnglish);
@@ -58,9 +55,7 @@ function headAt(lines: readonly string[], from: number): string {
 /** Returns the lines of a test, up to its end. */
 function bodyAt(lines: readonly string[], from: number): string {
   const depth = depthOf(lines[from] ?? '');
-  const to = lines.findIndex(
-    (line, i) => i > from && line.trim() !== '' && depthOf(line) <= depth && /^\s*[)}\]]+;?$/.test(line),
-  );
+  const to = lines.findIndex((line, i) => i > from && line.trim() !== '' && depthOf(line) <= depth && /^\s*[)}\]]+;?$/.test(line));
   return lines.slice(from, to + 1).join('\n');
 }
 

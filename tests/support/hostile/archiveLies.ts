@@ -25,10 +25,7 @@ function replaced(part: ArchivePart): Buffer {
 export function archiveLies(): HostileWorkbook[] {
   const files: Readonly<Record<string, readonly [() => Buffer, ErrorName]>> = {
     ...ofEachPart('a bomb of 100 MB', (name) => [() => replaced(blown(name, 100)), 'workbookRatio']),
-    ...ofEachPart('a bomb that says it is small', (name) => [
-      () => replaced({ ...blown(name, 100), size: 1_000 }),
-      'brokenWorkbook',
-    ]),
+    ...ofEachPart('a bomb that says it is small', (name) => [() => replaced({ ...blown(name, 100), size: 1_000 }), 'brokenWorkbook']),
     ...ofEachPart('a wrong checksum', (name) => [() => lying(name, { crc: 1 }), 'brokenWorkbook']),
     ...ofEachPart('bytes that cannot be unpacked', (name) => [
       () => lying(name, { content: Buffer.alloc(500, 0xff), isPacked: true }),
@@ -43,8 +40,7 @@ export function archiveLies(): HostileWorkbook[] {
       'workbookBomb',
     ],
     'more parts than anybody needs': [
-      () =>
-        archive([...partsOf('HWPARTS'), ...Array.from({ length: 2_100 }, (_, i) => ({ name: `p${i}`, content: '' }))]),
+      () => archive([...partsOf('HWPARTS'), ...Array.from({ length: 2_100 }, (_, i) => ({ name: `p${i}`, content: '' }))]),
       'workbookParts',
     ],
     'a list that claims 65,535 parts': [() => archive(partsOf('HWCOUNT'), { count: 65_535 }), 'workbookParts'],

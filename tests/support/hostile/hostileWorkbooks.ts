@@ -54,8 +54,7 @@ function flipped(): HostileWorkbook[] {
 
 /** Returns files that are named .xlsx but have another format. */
 function otherFiles(): HostileWorkbook[] {
-  const ole = (rest: Buffer): Buffer =>
-    Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504), rest]);
+  const ole = (rest: Buffer): Buffer => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504), rest]);
   const noise = random(5);
   const files: Readonly<Record<string, readonly [Buffer, ErrorName]>> = {
     nothing: [Buffer.alloc(0), 'notWorkbook'],
@@ -70,20 +69,13 @@ function otherFiles(): HostileWorkbook[] {
     'an old workbook': [ole(Buffer.from('Workbook', 'utf16le')), 'oldWorkbook'],
     'a workbook with a password': [ole(Buffer.from('EncryptedPackage', 'utf16le')), 'lockedWorkbook'],
     noise: [Buffer.from(Array.from({ length: 20_000 }, () => Math.floor(noise() * 256))), 'notWorkbook'],
-    'noise behind the signature': [
-      Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(9_000, 0xa5)]),
-      'brokenWorkbook',
-    ],
+    'noise behind the signature': [Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(9_000, 0xa5)]), 'brokenWorkbook'],
     'an archive of something else': [archive([{ name: 'readme.txt', content: 'hello' }]), 'notWorkbook'],
     'an OpenDocument sheet': [archive([{ name: 'content.xml', content: '<office/>' }]), 'notWorkbook'],
-    'a Word document': [
-      bookOf('HWDOCX', { [paths.book]: '<w:document xmlns:w="w"><w:body/></w:document>' }),
-      'notWorkbook',
-    ],
+    'a Word document': [bookOf('HWDOCX', { [paths.book]: '<w:document xmlns:w="w"><w:body/></w:document>' }), 'notWorkbook'],
     'a binary workbook': [
       bookOf('HWXLSB', {
-        [paths.root]:
-          '<Relationships><Relationship Id="a" Type="x/officeDocument" Target="xl/workbook.bin"/></Relationships>',
+        [paths.root]: '<Relationships><Relationship Id="a" Type="x/officeDocument" Target="xl/workbook.bin"/></Relationships>',
         'xl/workbook.bin': Buffer.alloc(64, 1),
       }),
       'notWorkbook',
@@ -140,8 +132,7 @@ function inert(): HostileWorkbook[] {
       bookOf(code, { 'xl/externalLinks/externalLink1.xml': '<externalLink/>', 'xl/connections.xml': '<connections/>' }),
     macros: (code) => bookOf(code, { 'xl/vbaProject.bin': Buffer.alloc(4_096, 7) }),
     'an archive in it': (code) => bookOf(code, { 'xl/media/image1.png': whole }),
-    'parts with paths that lead out': (code) =>
-      bookOf(code, { '../../../etc/passwd': 'x', '/etc/cron.d/x': 'x', 'C:\\x': 'x' }),
+    'parts with paths that lead out': (code) => bookOf(code, { '../../../etc/passwd': 'x', '/etc/cron.d/x': 'x', 'C:\\x': 'x' }),
   };
   return Object.entries(files).map(([name, make], i) => ({
     name,

@@ -47,18 +47,13 @@ const large: ReadonlySet<string> = new Set([
 
 const giants: Readonly<Record<string, readonly [Rows, Outcome]>> = {
   'one cell in the last corner': [more(`<row r="1048576">${textCell('XFD1048576', 'x')}</row>`), 'tooManyColumns'],
-  'one row at the very end': [
-    more(`<row r="1048576">${textCell('A1048576', 'HWEND')}${textCell('B1048576', 'x')}</row>`),
-    'taken',
-  ],
+  'one row at the very end': [more(`<row r="1048576">${textCell('A1048576', 'HWEND')}${textCell('B1048576', 'x')}</row>`), 'taken'],
   'a million empty rows': [
     (code) => validRows(code) + Array.from({ length: 1_000_000 }, (_, i) => `<row r="${i + 3}"/>`).join(''),
     'taken',
   ],
   'a million cells without a value': [
-    (code) =>
-      validRows(code) +
-      Array.from({ length: 100_000 }, (_, i) => `<row r="${i + 3}">${'<c s="0"/>'.repeat(10)}</row>`).join(''),
+    (code) => validRows(code) + Array.from({ length: 100_000 }, (_, i) => `<row r="${i + 3}">${'<c s="0"/>'.repeat(10)}</row>`).join(''),
     'taken',
   ],
   '16,384 columns without a value': [cell(across(16_384, (column) => `<c r="${column}3" s="0"/>`)), 'taken'],
@@ -70,25 +65,13 @@ const giants: Readonly<Record<string, readonly [Rows, Outcome]>> = {
     'tooManyRows',
   ],
   'a cell of 40,000 signs': [cell(textCell('A3', 'x'.repeat(40_000))), 'cellTooLong'],
-  'a cell of 10 million signs': [
-    cell(textCell('A3', Array.from({ length: 1_000_000 }, (_, i) => `line ${i}\n`).join(''))),
-    'cellTooLong',
-  ],
-  'a cell of a million runs': [
-    cell(`<c r="A3" t="inlineStr"><is>${'<r><t>x</t></r>'.repeat(1_000_000)}</is></c>`),
-    'cellTooLong',
-  ],
+  'a cell of 10 million signs': [cell(textCell('A3', Array.from({ length: 1_000_000 }, (_, i) => `line ${i}\n`).join(''))), 'cellTooLong'],
+  'a cell of a million runs': [cell(`<c r="A3" t="inlineStr"><is>${'<r><t>x</t></r>'.repeat(1_000_000)}</is></c>`), 'cellTooLong'],
   'a tag that does not end': [cell(`<c r="A3" x="${'y'.repeat(3_000_000)}"/>`), 'cellTooLong'],
   'an attribute of a megabyte': [cell(`<c r="A3" x="${'y'.repeat(900_000)}"/>`), 'taken'],
-  'a million attributes': [
-    cell(`<c r="A3"${Array.from({ length: 60_000 }, (_, i) => ` a${i}="1"`).join('')}/>`),
-    'taken',
-  ],
+  'a million attributes': [cell(`<c r="A3"${Array.from({ length: 60_000 }, (_, i) => ` a${i}="1"`).join('')}/>`), 'taken'],
   'a million elements in each other': [cell(`${'<x>'.repeat(1_000_000)}${'</x>'.repeat(1_000_000)}`), 'taken'],
-  'a comment of ten megabytes': [
-    more(`<!-- ${Array.from({ length: 1_000_000 }, (_, i) => `note ${i} `).join('')}-->`),
-    'cellTooLong',
-  ],
+  'a comment of ten megabytes': [more(`<!-- ${Array.from({ length: 1_000_000 }, (_, i) => `note ${i} `).join('')}-->`), 'cellTooLong'],
 };
 
 const wrong: Readonly<Record<string, readonly [Rows, Outcome]>> = {
@@ -96,15 +79,9 @@ const wrong: Readonly<Record<string, readonly [Rows, Outcome]>> = {
   'a row number beyond the sheet': [more(`<row r="1048577">${textCell('A3', 'x')}</row>`), 'brokenWorkbook'],
   'a row number that is none': [more(`<row r="abc">${textCell('A3', 'x')}</row>`), 'brokenWorkbook'],
   'a row number with a fraction': [more(`<row r="3.5">${textCell('A3', 'x')}</row>`), 'brokenWorkbook'],
-  'a row number of a hundred digits': [
-    more(`<row r="${'9'.repeat(100)}">${textCell('A3', 'x')}</row>`),
-    'brokenWorkbook',
-  ],
+  'a row number of a hundred digits': [more(`<row r="${'9'.repeat(100)}">${textCell('A3', 'x')}</row>`), 'brokenWorkbook'],
   'a row that comes twice': [more(`<row r="2">${textCell('A2', 'x')}</row>`), 'brokenWorkbook'],
-  'rows backwards': [
-    more(`<row r="9">${textCell('A9', 'x')}</row><row r="8">${textCell('A8', 'y')}</row>`),
-    'brokenWorkbook',
-  ],
+  'rows backwards': [more(`<row r="9">${textCell('A9', 'x')}</row><row r="8">${textCell('A8', 'y')}</row>`), 'brokenWorkbook'],
   'a column beyond the sheet': [cell(textCell('XFE3', 'x')), 'brokenWorkbook'],
   'a column of a hundred letters': [cell(textCell(`${'Z'.repeat(100)}3`, 'x')), 'brokenWorkbook'],
   'a place without a column': [cell(textCell('3', 'x')), 'brokenWorkbook'],
@@ -162,15 +139,9 @@ function otherParts(): HostileWorkbook[] {
       { [paths.root]: relation('officeDocument', 'http://127.0.0.1:9/x.xml', ' TargetMode="External"') },
       'brokenWorkbook',
     ],
-    'a sheet that is a file of the server': [
-      { [paths.links]: relation('worksheet', '../../../../../../etc/passwd') },
-      'brokenWorkbook',
-    ],
+    'a sheet that is a file of the server': [{ [paths.links]: relation('worksheet', '../../../../../../etc/passwd') }, 'brokenWorkbook'],
     'a workbook that is itself its sheet': [{ [paths.links]: relation('worksheet', 'workbook.xml') }, 'noColumns'],
-    'a first sheet that is a picture': [
-      { [paths.links]: relation('chartsheet', 'worksheets/sheet1.xml') },
-      'brokenWorkbook',
-    ],
+    'a first sheet that is a picture': [{ [paths.links]: relation('chartsheet', 'worksheets/sheet1.xml') }, 'brokenWorkbook'],
     'no relations at all': [{ [paths.root]: '<Relationships/>' }, 'brokenWorkbook'],
     '100,000 sheets': [
       () => ({

@@ -55,8 +55,7 @@ interface Kill extends Round {
 
 type Found = { -readonly [K in keyof Omit<KilledImports, 'strays'>]: number };
 
-const total = async ({ client }: Running): Promise<number> =>
-  (await client.post(maker.find, {}, { pageSize: '1' })).data.total;
+const total = async ({ client }: Running): Promise<number> => (await client.post(maker.find, {}, { pageSize: '1' })).data.total;
 
 function fileOf({ rows }: Kill, round: number, name = 'Killed'): Promise<Uint8Array> {
   const records = Array.from({ length: rows }, (_, i) => [`K${round}N${i}`, `${name} ${i}`]);
@@ -69,11 +68,7 @@ async function killStaging(kill: Kill, found: Found): Promise<Running> {
   const texts = { importId: `kill-${process.pid}-${round}` };
   const file = await fileOf(kill, round);
   const begun = performance.now();
-  const answer = await killDuring(
-    running,
-    upload(running.client, maker.import, file, { texts }),
-    random() * times.staging,
-  );
+  const answer = await killDuring(running, upload(running.client, maker.import, file, { texts }), random() * times.staging);
   if (answer) times.staging = Math.max(200, (performance.now() - begun) * 1.2);
   else times.staging *= 1.1;
   found.stagings += 1;

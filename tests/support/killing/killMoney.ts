@@ -52,9 +52,7 @@ export async function killMoney({ environment, ...requested }: Killing): Promise
   const till = await openTill({ ...people, admin: running.client, yard, container: containerNo(300), mark: 'k' });
   for (let round = 0; round < killing.rounds; round++) {
     const workers = await workersOf(running, { password, accounts, journal });
-    const streams = Promise.all(
-      workers.map((worker) => work({ till, ...worker }, Math.floor(killing.random() * 2 ** 31), reported)),
-    );
+    const streams = Promise.all(workers.map((worker) => work({ till, ...worker }, Math.floor(killing.random() * 2 ** 31), reported)));
     // Waits for the first completed operation, so that the server is killed during work on slow machines, too.
     const begun = new Promise<void>((resolve) => {
       reported.onDone = resolve;
@@ -89,8 +87,7 @@ async function workersOf(
   { server }: Running,
   { password, accounts, journal }: Staff & { readonly accounts: readonly string[] },
 ): Promise<readonly Omit<Worker, 'till'>[]> {
-  const logIn = async (who: string) =>
-    keyed({ who, client: await createClient(server.url).login(who, password) }, journal);
+  const logIn = async (who: string) => keyed({ who, client: await createClient(server.url).login(who, password) }, journal);
   const all = await Promise.all(accounts.map(logIn));
   return all.map((me, i) => ({ me, other: all[(i + 1) % all.length] ?? me }));
 }

@@ -132,8 +132,7 @@ function note(kind: string, data: unknown, reported: Reported): void {
   reported.lpns.push(...lpns);
   for (const { id, version } of [data ?? []].flat() as { id?: string; version?: number }[]) {
     // Only pallets have a `lpn`, so this object in the response is a pallet.
-    if (id && version && typeof lpn === 'string')
-      reported.versions.set(id, Math.max(version, reported.versions.get(id) ?? 0));
+    if (id && version && typeof lpn === 'string') reported.versions.set(id, Math.max(version, reported.versions.get(id) ?? 0));
   }
 }
 

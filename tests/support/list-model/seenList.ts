@@ -19,8 +19,7 @@ export interface SeenList {
 /** Reads from the page what the list currently shows. */
 export function seenList(page: Page): Promise<SeenList> {
   return page.evaluate(() => {
-    const number = (selector: string, attribute: string) =>
-      Number(document.querySelector(selector)?.getAttribute(attribute) ?? 0);
+    const number = (selector: string, attribute: string) => Number(document.querySelector(selector)?.getAttribute(attribute) ?? 0);
     const rows = [...document.querySelectorAll('[data-testid=list-row]')].map((row) => ({
       id: row.getAttribute('data-id') ?? '',
       index: Number(row.getAttribute('aria-rowindex')) - 2,
@@ -47,11 +46,7 @@ export function differences(seen: SeenList, model: ListModel): string[] {
   const found = [
     ...compare('total', seen.total, expected.length),
     ...compare('chosen', seen.chosen, chosenRows(model).length),
-    ...compare(
-      'rows in sight',
-      Math.min(inViewport, rowsFrom(seen, seen.first)),
-      Math.min(inViewport, expected.length - seen.first),
-    ),
+    ...compare('rows in sight', Math.min(inViewport, rowsFrom(seen, seen.first)), Math.min(inViewport, expected.length - seen.first)),
   ];
   for (const row of seen.rows) {
     const target = expected[row.index];

@@ -4,8 +4,7 @@ import { checkoutCalls, costCalls, lineCalls, noteCalls, payableCalls, receivabl
 
 type Found = Answer['data'];
 
-const sum = (list: readonly Found[], field: string): string =>
-  decimals.add(0, ...list.map((each) => String(each[field] ?? '0')));
+const sum = (list: readonly Found[], field: string): string => decimals.add(0, ...list.map((each) => String(each[field] ?? '0')));
 const isSame = (a: string, b: unknown): boolean => decimals.compare(a, String(b ?? '0')) === 0;
 
 /** Returns the rules about money that the stored data violates, as texts. The rules are in `src/business/finance/README.md`. */
@@ -66,16 +65,10 @@ function costFaults(cost: Found, notes: readonly Found[]): string[] {
   const isIssued = note && note.debitStatus !== 'DRAFT';
   const isDone = isSame(settledAmount ?? '0', totalAmount) && isBilled && !isSame(totalAmount, '0');
   return [
-    ...(isSame(decimals.subtract(totalAmount, settledAmount ?? '0'), openAmount)
-      ? []
-      : [`${costNo}: open ${openAmount}`]),
-    ...(direction === 'AR' && isBilled !== Boolean(isIssued)
-      ? [`${costNo}: ${costStatus} on ${note?.debitStatus}`]
-      : []),
+    ...(isSame(decimals.subtract(totalAmount, settledAmount ?? '0'), openAmount) ? [] : [`${costNo}: open ${openAmount}`]),
+    ...(direction === 'AR' && isBilled !== Boolean(isIssued) ? [`${costNo}: ${costStatus} on ${note?.debitStatus}`] : []),
     ...(direction === 'AP' && isBeyond(cost) ? [`${costNo}: settled ${settledAmount} of ${totalAmount}`] : []),
-    ...(direction === 'AP' && isBilled !== Boolean(cost.supplierInvoiceNo)
-      ? [`${costNo}: ${costStatus}, no bill`]
-      : []),
+    ...(direction === 'AP' && isBilled !== Boolean(cost.supplierInvoiceNo) ? [`${costNo}: ${costStatus}, no bill`] : []),
     ...(isDone !== (costStatus === 'SETTLED') && !isSame(totalAmount, '0') ? [`${costNo}: ${costStatus}`] : []),
   ];
 }
@@ -102,9 +95,7 @@ function billFaults(costs: readonly Found[], lines: readonly Found[]): string[] 
     const [least = '0', most = '0'] = ['0', requested].toSorted(decimals.compare);
     return [
       ...(isSame(paid, sum(own, 'settledAmount')) ? [] : [`bill ${no}: paid ${paid}, settled otherwise`]),
-      ...(decimals.compare(paid, least) < 0 || decimals.compare(paid, most) > 0
-        ? [`bill ${no}: paid ${paid} of ${requested}`]
-        : []),
+      ...(decimals.compare(paid, least) < 0 || decimals.compare(paid, most) > 0 ? [`bill ${no}: paid ${paid} of ${requested}`] : []),
     ];
   });
 }
@@ -117,9 +108,7 @@ function checkoutFaults(checkout: Found, lines: readonly Found[]): string[] {
   const isPaid = isPosted && checkoutType === 'PAYMENT';
   return [
     ...(isPaid && own.length === 0 ? [`${checkoutNo}: posted without lines`] : []),
-    ...(isPaid && !isSame(unappliedAmount ?? '0', '0')
-      ? [`${checkoutNo}: ${unappliedAmount} of it is for nothing`]
-      : []),
+    ...(isPaid && !isSame(unappliedAmount ?? '0', '0') ? [`${checkoutNo}: ${unappliedAmount} of it is for nothing`] : []),
     ...(isSame(whole, payAmount) ? [] : [`${checkoutNo}: ${payAmount} is not ${whole}`]),
     ...(own.every((line) => line.isPosted === isPosted) ? [] : [`${checkoutNo}: lines are not ${checkoutStatus}`]),
   ];
@@ -152,9 +141,7 @@ function twice(list: readonly string[]): string[] {
 }
 
 function rowFaults(direction: string, rows: readonly Found[], costs: readonly Found[]): string[] {
-  const counted = costs.filter(
-    (cost) => cost.direction === direction && ['APPROVED', 'BILLED', 'SETTLED'].includes(cost.costStatus),
-  );
+  const counted = costs.filter((cost) => cost.direction === direction && ['APPROVED', 'BILLED', 'SETTLED'].includes(cost.costStatus));
   const whole = sum(counted, 'openAmount');
   const bad = rows.filter((row) => {
     const balance = decimals.subtract(decimals.add(row.unbilledAmount, row.billedAmount), row.settledAmount);

@@ -16,8 +16,7 @@ export const payDay = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(
 /** Allows these roles to post payments up to a limit without the approval of a second user. */
 export async function allowAlone(admin: Client, paymentLimit: string, roleKeys = ['admin', 'finance']): Promise<void> {
   const { records } = (await admin.post('/hw/wms/user/hwRole/findHwRoleList', { roleKey: roleKeys })).data;
-  for (const { id, version } of records)
-    await done(admin.post('/hw/wms/user/hwRole/saveHwRole', { id, version, paymentLimit }));
+  for (const { id, version } of records) await done(admin.post('/hw/wms/user/hwRole/saveHwRole', { id, version, paymentLimit }));
 }
 
 /** What billing and settling need: a customer and a supplier, an order, a fee item, a letterhead, a clerk, and a manager who approves. */
@@ -68,8 +67,7 @@ async function feeItem(admin: Client): Promise<string> {
   const calls = callsOf('HwCostConfig');
   const [known] = (await admin.post(calls.find, { costCode: 'TRUCK' })).data.records;
   const item = { costCode: 'TRUCK', costName: '卡车派送', costNameEn: 'Trucking', costStage: 'DELIVERY' };
-  return (known ?? (await create(admin, calls.save, { ...item, chargeUnit: 'TRIP', currency: 'USD', taxRate: '0' })))
-    .id;
+  return (known ?? (await create(admin, calls.save, { ...item, chargeUnit: 'TRIP', currency: 'USD', taxRate: '0' }))).id;
 }
 
 /** Creates the default letterhead for notes in dollars. */
@@ -113,11 +111,7 @@ export async function done(answer: Promise<Answer>): Promise<Answer['data']> {
 }
 
 /** Creates an issued note with lines of these amounts. */
-export async function issuedNote(
-  till: Till,
-  rates: readonly string[],
-  issueDate = '2026-10-01',
-): Promise<Answer['data']> {
+export async function issuedNote(till: Till, rates: readonly string[], issueDate = '2026-10-01'): Promise<Answer['data']> {
   const lines = [];
   for (const rate of rates) lines.push(await charge(till, { rate }));
   const { id } = await done(till.clerk.post(costCalls.act('toNote'), { ids: lines.map((line) => line.id), input: {} }));

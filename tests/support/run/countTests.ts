@@ -10,10 +10,7 @@ export interface Count {
  * Counts the tests in vitest's report. Skipped and todo tests count as failed. So do a file that could not be loaded, a run that failed
  * although its tests passed, and a run without tests. `problems` names all of these, and each test that passed only at its second attempt.
  */
-export function countTests(
-  files: readonly FileReport[] | undefined,
-  isWell: boolean,
-): Count & { readonly problems: readonly string[] } {
+export function countTests(files: readonly FileReport[] | undefined, isWell: boolean): Count & { readonly problems: readonly string[] } {
   if (!files) return { passed: 0, failed: 1, problems: ['ended before its tests could be counted'] };
   const all = files.flatMap((file) => file.assertionResults);
   const passed = all.filter(({ status }) => status === 'passed').length;

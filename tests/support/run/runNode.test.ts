@@ -13,7 +13,6 @@ it('runNode kills a command without output', async () => {
 });
 
 it('runNode lets a command run as long as it produces output', async () => {
-  const talking =
-    "let n = 0; const t = setInterval(() => { process.stdout.write(' '); if (++n > 40) clearInterval(t); }, 50)";
+  const talking = "let n = 0; const t = setInterval(() => { process.stdout.write(' '); if (++n > 40) clearInterval(t); }, 50)";
   expect(await runNode(script(talking), { silence: 1_500 })).toBe(true);
 });

@@ -11,10 +11,7 @@ interface RunOptions {
 }
 
 /** Runs Node and resolves with whether it exited with code 0. As long as it prints something, there is no time limit. */
-export async function runNode(
-  command: readonly string[],
-  { settings = {}, silence = longestSilence }: RunOptions = {},
-): Promise<boolean> {
+export async function runNode(command: readonly string[], { settings = {}, silence = longestSilence }: RunOptions = {}): Promise<boolean> {
   // Like the server, test threads and commands store compiled code in Node's compile cache, so they start faster.
   const cache = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled') };
   const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};

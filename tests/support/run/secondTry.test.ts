@@ -9,8 +9,7 @@ const failed = (fullName: string, tags: readonly string[] = []) => ({
 });
 const file = (name: string, ...assertionResults: FileReport['assertionResults']): FileReport => ({
   ...{ name, assertionResults },
-  status:
-    assertionResults.every(({ status }) => status === 'passed') && assertionResults.length > 0 ? 'passed' : 'failed',
+  status: assertionResults.every(({ status }) => status === 'passed') && assertionResults.length > 0 ? 'passed' : 'failed',
 });
 
 describe('filesToTryAgain', () => {

@@ -18,11 +18,7 @@ type Work = (workContext: WorkContext, client: Client, operation: Operation) => 
 const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
 
 /** Returns the pallets that are in one of these states according to the list. Other users may change them at the same time. */
-async function palletsIn(
-  workContext: WorkContext,
-  client: Client,
-  states: readonly string[],
-): Promise<readonly Pallet[]> {
+async function palletsIn(workContext: WorkContext, client: Client, states: readonly string[]): Promise<readonly Pallet[]> {
   const orderId = workContext.orders.map(({ id }) => id);
   const { records } = (await client.post(palletCalls.find, { orderId, insideStatus: states })).data;
   return records;
@@ -49,8 +45,7 @@ const onOne =
 
 const received = ['RECEIVED', 'STORED'];
 const isHeld = ({ holdType }: Pallet): boolean => holdType !== 'NONE';
-const canBeHad = ({ quality, holdType, cartonQty }: Pallet): boolean =>
-  quality === 'GOOD' && holdType === 'NONE' && cartonQty > 0;
+const canBeHad = ({ quality, holdType, cartonQty }: Pallet): boolean => quality === 'GOOD' && holdType === 'NONE' && cartonQty > 0;
 const qualities = ['GOOD', 'GOOD', 'GOOD', 'DAMAGED'];
 
 /** Receives cartons of a container. It is usually one that is not empty yet according to the list. */
@@ -82,8 +77,7 @@ const merge: Work = async (workContext, client, { a, n }) => {
 const finishDevan: Work = async (workContext, client, operation) => {
   const ids = workContext.orders.map(({ id }) => id);
   const orders = await Promise.all(ids.map(async (id) => (await client.get(orderCalls.findById(id))).data));
-  const isCounted = ({ goods }: Answer['data']): boolean =>
-    goods.every(({ recvCartonQty }: Answer['data']) => recvCartonQty !== null);
+  const isCounted = ({ goods }: Answer['data']): boolean => goods.every(({ recvCartonQty }: Answer['data']) => recvCartonQty !== null);
   const open = orders.filter(({ orderStatus }) => orderStatus === 'DEVANNING');
   const order = chosen(open, operation, isCounted);
   return order && client.post(orderCalls.transit, { id: order.id, transition: 'finishDevan' });
@@ -102,8 +96,7 @@ const count: Work = async (workContext, client, { a, b, n }) => {
     return client.post(countCalls.save, { repositoryId, planDate: '2026-01-09', zone: workContext.zone });
   }
   if (open.countStatus === 'DRAFT') return step('start');
-  if (open.countStatus === 'REVIEW')
-    return n % 4 ? step('post', workContext.reviewer) : step('recount', workContext.reviewer);
+  if (open.countStatus === 'REVIEW') return n % 4 ? step('post', workContext.reviewer) : step('recount', workContext.reviewer);
   const removed = n % 4 ? [] : await palletsIn(workContext, client, ['LOST', 'MERGED', 'VOID']);
   const missing = pick(
     removed.filter(({ cartonQty }) => cartonQty === 0),

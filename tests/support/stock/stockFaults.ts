@@ -11,10 +11,7 @@ const sum = (list: readonly Rec[], field: string): number =>
 const numberOf = (value: unknown): number => Number(value ?? 0);
 
 /** Returns the rules about stock that these containers violate, as texts. */
-export async function stockFaults(
-  client: Client,
-  { orders, bins }: Pick<WorkContext, 'orders' | 'bins'>,
-): Promise<string[]> {
+export async function stockFaults(client: Client, { orders, bins }: Pick<WorkContext, 'orders' | 'bins'>): Promise<string[]> {
   const all = async (call: string, filter: object): Promise<Rec[]> =>
     (await client.post(call, { ...filter, sorts: [{ field: 'id', order: 'asc' }] })).data.records;
   const pallets = await all(palletCalls.find, { orderId: orders.map(({ id }) => id) });

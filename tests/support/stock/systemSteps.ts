@@ -25,16 +25,14 @@ const some = ({ cartonQty }: Pallet, cartons: number): number => 1 + (cartons % 
 
 /** What deliveries and trips do with a pallet, by name of the system action. */
 const steps: Readonly<Record<string, Step>> = {
-  lock: (palletContext, pallet, { cartons }) =>
-    lockPallets(palletContext, [{ pallet, cartons: some(pallet, cartons) }], 'lock'),
+  lock: (palletContext, pallet, { cartons }) => lockPallets(palletContext, [{ pallet, cartons: some(pallet, cartons) }], 'lock'),
   unlock: (palletContext, pallet) => unlockPallets(palletContext, [pallet], 'unlock'),
   load: (palletContext, pallet) =>
     loadPallets(palletContext, [{ pallet, cartons: pallet.lockedQty ?? pallet.cartonQty, pallets: '0.5' }], 'load'),
   unload: (palletContext, pallet) => unloadPallets(palletContext, { pallets: [pallet], bizNo: 'unload' }),
   ship: (palletContext, pallet) =>
     shipPallets(palletContext, { pallets: [pallet], bizNo: 'ship', outTime: palletContext.time.toISOString() }),
-  returnIn: (palletContext, pallet, { locatorId }) =>
-    returnPallets(palletContext, { pallets: [pallet], bizNo: 'returnIn', locatorId }),
+  returnIn: (palletContext, pallet, { locatorId }) => returnPallets(palletContext, { pallets: [pallet], bizNo: 'returnIn', locatorId }),
 };
 
 export const systemSteps = Object.keys(steps);

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Rule, type Service, servicesDue, serviceValues } from '../../../src/business/scheduling/cars/cars.ts';
 
-const rule = (more: Partial<Rule>) =>
-  ({ ruleCode: 'R', ruleItem: 'OIL', ruleType: 'TIME', status: '0', carType: null, ...more }) as Rule;
-const service = (serviceDate: string, serviceMile: string) =>
-  ({ serviceItem: 'OIL', serviceDate, serviceMile }) as Service;
+const rule = (more: Partial<Rule>) => ({ ruleCode: 'R', ruleItem: 'OIL', ruleType: 'TIME', status: '0', carType: null, ...more }) as Rule;
+const service = (serviceDate: string, serviceMile: string) => ({ serviceItem: 'OIL', serviceDate, serviceMile }) as Service;
 const car = { carType: 'VAN', odometerMile: '10000', firstOdometerMile: '4000', createTime: '2026-01-01T08:00:00Z' };
 
 /** Returns what is due on the day `today` if there is only this rule. */

@@ -13,9 +13,7 @@ function offered(parts: Partial<Field>, more: Partial<Resource> = {}): string[] 
 describe('bulk edit offers', () => {
   test('the fields of the form', () => {
     expect(offered({})).toEqual(['plain', 'own']);
-    expect(offered({}, { form: { sections: [{ columns: 1, fields: ['plain'] }] } as Resource['form'] })).toEqual([
-      'plain',
-    ]);
+    expect(offered({}, { form: { sections: [{ columns: 1, fields: ['plain'] }] } as Resource['form'] })).toEqual(['plain']);
   });
 
   test.each<[string, Partial<Field>]>([

@@ -21,15 +21,12 @@ const catalog: Record<number, number> = {
 };
 
 describe('the error catalog', () => {
-  test.each(Object.entries(errors))(
-    '%s has a known code, its status and words in every language',
-    (_, { code, status, message }) => {
-      expect(status).toBe(catalog[code]);
-      for (const language of languages) expect(message[language].trim().length).toBeGreaterThan(3);
-      expect(message.zh).toMatch(/[\u4e00-\u9fff]/);
-      expect(message.en).not.toMatch(/[\u4e00-\u9fff]/);
-    },
-  );
+  test.each(Object.entries(errors))('%s has a known code, its status and words in every language', (_, { code, status, message }) => {
+    expect(status).toBe(catalog[code]);
+    for (const language of languages) expect(message[language].trim().length).toBeGreaterThan(3);
+    expect(message.zh).toMatch(/[\u4e00-\u9fff]/);
+    expect(message.en).not.toMatch(/[\u4e00-\u9fff]/);
+  });
 
   test('has at least one error for every code of the contract', () => {
     const codes = new Set(Object.values(errors).map(({ code }) => code));

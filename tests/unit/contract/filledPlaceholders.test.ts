@@ -18,12 +18,9 @@ function valuesAt(node: SyntaxNode): readonly string[] | undefined {
   const [, options] = node.arguments as readonly unknown[];
   if (options === undefined) return [];
   const values = propertyOf(options, 'values');
-  const properties =
-    isNode(values) && values.type === 'ObjectExpression' ? (values.properties as readonly SyntaxNode[]) : [];
+  const properties = isNode(values) && values.type === 'ObjectExpression' ? (values.properties as readonly SyntaxNode[]) : [];
   if (values !== undefined && properties.length === 0) return undefined;
-  return properties.some(({ type }) => type === 'SpreadElement')
-    ? undefined
-    : properties.map(({ key }) => nameOf(key) ?? '');
+  return properties.some(({ type }) => type === 'SpreadElement') ? undefined : properties.map(({ key }) => nameOf(key) ?? '');
 }
 
 function propertyOf(node: unknown, name: string): unknown {

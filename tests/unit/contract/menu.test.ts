@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  asShallowTree,
-  isShown,
-  type MenuEntry,
-  mostTreeLevels,
-  toRoutes,
-  toTree,
-} from '../../../src/contract/menu.ts';
+import { asShallowTree, isShown, type MenuEntry, mostTreeLevels, toRoutes, toTree } from '../../../src/contract/menu.ts';
 
 const entry = (id: string, parentId: string, menuType: MenuEntry['menuType'], orderNum = 0): MenuEntry => ({
   id,
@@ -25,12 +18,7 @@ const entry = (id: string, parentId: string, menuType: MenuEntry['menuType'], or
 
 describe('toTree', () => {
   test('puts entries below their parents in order', () => {
-    const tree = toTree([
-      entry('b', '0', 'C', 2),
-      entry('a', '0', 'M', 1),
-      entry('a2', 'a', 'C', 2),
-      entry('a1', 'a', 'C', 1),
-    ]);
+    const tree = toTree([entry('b', '0', 'C', 2), entry('a', '0', 'M', 1), entry('a2', 'a', 'C', 2), entry('a1', 'a', 'C', 1)]);
     expect(tree.map((one) => one.id)).toEqual(['a', 'b']);
     expect(tree[0]?.children?.map((one) => one.id)).toEqual(['a1', 'a2']);
   });

@@ -98,9 +98,7 @@ describe('a formatted file', () => {
 describe('a text', () => {
   test('keeps each literal as it is written, and duplicate keys', () => {
     const written = '{"n":[1,2.50,-0e1],"s":"\\u00e9\\/\\"{[,:","a":1,"a":null,"t":true}';
-    expect(printJsonText(written)).toBe(
-      '{ "n": [1, 2.50, -0e1], "s": "\\u00e9\\/\\"{[,:", "a": 1, "a": null, "t": true }\n',
-    );
+    expect(printJsonText(written)).toBe('{ "n": [1, 2.50, -0e1], "s": "\\u00e9\\/\\"{[,:", "a": 1, "a": null, "t": true }\n');
   });
 
   test('loses only blanks, its byte order mark and Windows line endings', () => {

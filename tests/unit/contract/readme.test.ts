@@ -34,12 +34,9 @@ describe('the README of the contract contains', () => {
     expect(readme).toMatch(new RegExp(`^\\|.*\\b${operation}\\b.*\\|`, 'm'));
   });
 
-  test.each([...new Set(Object.values(errors).map(({ code, status }) => `| ${code} | ${status} |`))])(
-    'the code %s',
-    (row) => {
-      expect(readme).toContain(row);
-    },
-  );
+  test.each([...new Set(Object.values(errors).map(({ code, status }) => `| ${code} | ${status} |`))])('the code %s', (row) => {
+    expect(readme).toContain(row);
+  });
 
   test.each([...operators, ...reservedFilterKeys, windowHeader, ...Object.values(logHeaders)])('%s', (word) => {
     expect(readme).toContain(`\`${word}\``);

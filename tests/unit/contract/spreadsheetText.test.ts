@@ -1,21 +1,10 @@
 import { expect, test } from 'vitest';
 import { csvCell, inertText } from '../../../src/contract/spreadsheetText.ts';
 
-test.each([
-  '=1+1',
-  '+1',
-  '-1+1',
-  '@SUM(A1)',
-  '\t=1',
-  '\r=1',
-  '\n=1',
-  '＝1+1',
-  '＋1',
-  '－1',
-  '＠SUM(A1)',
-  ' =1',
-  '　＝1',
-])('%j is marked as a text', (text) => expect(inertText(text)).toBe(`'${text}`));
+test.each(['=1+1', '+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', '＋1', '－1', '＠SUM(A1)', ' =1', '　＝1'])(
+  '%j is marked as a text',
+  (text) => expect(inertText(text)).toBe(`'${text}`),
+);
 
 test.each([
   ['a;=1+1', "a;'=1+1"],

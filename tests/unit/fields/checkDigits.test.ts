@@ -66,16 +66,14 @@ describe('a single wrong digit is always found', () => {
   });
 
   it('in a container number, unless remainder 10 and 0 are printed alike (ISO 6346)', () => {
-    const remainder = (value: string): number =>
-      [...value.slice(4, 10)].reduce((sum, digit, i) => sum + Number(digit) * 2 ** (i + 4), 0);
+    const remainder = (value: string): number => [...value.slice(4, 10)].reduce((sum, digit, i) => sum + Number(digit) * 2 ** (i + 4), 0);
     const owner = [...'ABCU'].reduce((sum, _, i) => sum + ([10, 12, 13, 32][i] as number) * 2 ** i, 0);
     const rest = (value: string): number => (owner + remainder(value)) % 11;
     fc.assert(
       fc.property(digits(6), locations.place, locations.step, (serial, where, step) => {
         const value = complete('container-number', 10, `ABCU${serial}`);
         const other = changed(value, 4 + (where % 6), step);
-        if (rest(value) % 10 !== 0 || rest(other) % 10 !== 0)
-          expect(appErrorOf('container-number', other)).toBeDefined();
+        if (rest(value) % 10 !== 0 || rest(other) % 10 !== 0) expect(appErrorOf('container-number', other)).toBeDefined();
       }),
     );
   });

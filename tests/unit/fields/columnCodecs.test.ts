@@ -53,9 +53,7 @@ describe('a value is stored and read again', () => {
   });
 
   it('every kind that is not stored as text has its own codec', () => {
-    const missing = Object.values(kinds).filter(
-      ({ name, column }) => column === 'integer' && !Object.hasOwn(columnCodecs, name),
-    );
+    const missing = Object.values(kinds).filter(({ name, column }) => column === 'integer' && !Object.hasOwn(columnCodecs, name));
     expect(missing).toEqual([]);
   });
 

@@ -297,10 +297,7 @@ describe('many errors become one message for each path', () => {
 
   it('errors that only wrap others are omitted, unless there are no others', () => {
     const wrappers = [inRule(0, 'anyOf', '/name'), { ...error('if', ''), schemaPath: '#/allOf/0/if' }];
-    const branches = [
-      inRule(0, 'format', '/name', { format: 'un-locode' }),
-      inRule(0, 'format', '/name', { format: 'iata-airport' }),
-    ];
+    const branches = [inRule(0, 'format', '/name', { format: 'un-locode' }), inRule(0, 'format', '/name', { format: 'iata-airport' })];
     expect(t([...branches, ...wrappers])).toEqual(['/name Name breaks the rule']);
     expect(t(wrappers)).toEqual(['/name Name breaks the rule']);
   });

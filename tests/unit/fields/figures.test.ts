@@ -6,8 +6,7 @@ import { withTotals } from '../../../src/fields/totals.ts';
 import { fieldOf } from './fieldOf.ts';
 
 const today = '2026-11-20';
-const decimal = (scale: number, parts: Partial<Field> = {}) =>
-  fieldOf({ kind: 'decimal', precision: 12, scale, system: true, ...parts });
+const decimal = (scale: number, parts: Partial<Field> = {}) => fieldOf({ kind: 'decimal', precision: 12, scale, system: true, ...parts });
 const derive = (field: Field, record: Record<string, unknown>, derived: Derived) =>
   withDerived([{ ...field, derived }], record, today)[field.name];
 
@@ -43,22 +42,10 @@ describe('a derived number', () => {
     ['whole numbers stay numbers', fieldOf({ kind: 'integer' }), { difference: ['a', 'b'] }, { a: 3, b: 10 }, -7],
     ['an empty operand', decimal(2), { sum: ['a', 'b'] }, { a: '1', b: null }, null],
     ['a text that is not yet a number', decimal(2), { sum: ['a', 'b'] }, { a: '1', b: '2.' }, null],
-    [
-      'yen',
-      fieldOf({ kind: 'money', currency: { field: 'c' } }),
-      product,
-      { a: '1234.5', b: '1000', c: 'JPY' },
-      '1235.00',
-    ],
+    ['yen', fieldOf({ kind: 'money', currency: { field: 'c' } }), product, { a: '1234.5', b: '1000', c: 'JPY' }, '1235.00'],
     ['dollars', fieldOf({ kind: 'money', currency: { code: 'USD' } }), product, { a: '74.065', b: '1000' }, '74.07'],
     ['days to today', fieldOf({ kind: 'integer' }), { daysSince: 'a' }, { a: '2026-11-01' }, 19],
-    [
-      'days to an end',
-      fieldOf({ kind: 'integer' }),
-      { daysSince: 'a', until: 'b' },
-      { a: '2026-02-27', b: '2026-03-01' },
-      2,
-    ],
+    ['days to an end', fieldOf({ kind: 'integer' }), { daysSince: 'a', until: 'b' }, { a: '2026-02-27', b: '2026-03-01' }, 2],
     [
       'days in UTC, whatever the offset',
       fieldOf({ kind: 'integer' }),
@@ -70,11 +57,7 @@ describe('a derived number', () => {
       'the first choice that holds',
       fieldOf({ kind: 'enum' }),
       {
-        choice: [
-          { value: 'A', when: { a: 'above', b: 'zero' } },
-          { value: 'B', when: { a: 'notZero' } },
-          { value: 'C' },
-        ],
+        choice: [{ value: 'A', when: { a: 'above', b: 'zero' } }, { value: 'B', when: { a: 'notZero' } }, { value: 'C' }],
       },
       { a: '-0.5', b: null },
       'B',
@@ -86,13 +69,7 @@ describe('a derived number', () => {
       { a: 3 },
       'A',
     ],
-    [
-      'the last choice else',
-      fieldOf({ kind: 'enum' }),
-      { choice: [{ value: 'A', when: { a: 'above' } }, { value: 'C' }] },
-      {},
-      'C',
-    ],
+    ['the last choice else', fieldOf({ kind: 'enum' }), { choice: [{ value: 'A', when: { a: 'above' } }, { value: 'C' }] }, {}, 'C'],
     ['days without a start', fieldOf({ kind: 'integer' }), { daysSince: 'a' }, { a: '' }, null],
   ])('%s', (_, field, derived, record, result) => {
     expect(derive(field, record, derived)).toBe(result);
@@ -129,11 +106,7 @@ describe('a total over lines', () => {
     ['the greatest as a number', { kind: 'decimal', scale: 2, total: total('max', { field: 'kg' }) }, '10.50'],
     ['the first day', { kind: 'date', total: total('min', { field: 'day' }) }, '2026-01-31'],
     ['some', { total: total('sum', { where: [{ field: 'state', values: ['IN'], isNot: false }] }) }, 6],
-    [
-      'all but some, empty ones too',
-      { total: total('count', { where: [{ field: 'state', values: ['IN'], isNot: true }] }) },
-      2,
-    ],
+    ['all but some, empty ones too', { total: total('count', { where: [{ field: 'state', values: ['IN'], isNot: true }] }) }, 2],
   ])('%s', (_, field, result) => {
     expect(totalOf(field, lines)).toBe(result);
   });

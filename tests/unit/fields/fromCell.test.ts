@@ -30,7 +30,5 @@ test('an enum is read by its value, its titles and the aliases in its file, titl
     { value: 'PARCEL', title: { zh: '快递', en: 'LTL' } },
   ];
   const read = (cell: string) => fromCell({ ...field('enum', '派送方式'), options }, cell);
-  expect(['TRUCK', '卡派', ' 卡车派送', 'truck delivery', 'ltl'].map(read)).toEqual([
-    ...['TRUCK', 'TRUCK', 'TRUCK', 'TRUCK', 'PARCEL'],
-  ]);
+  expect(['TRUCK', '卡派', ' 卡车派送', 'truck delivery', 'ltl'].map(read)).toEqual([...['TRUCK', 'TRUCK', 'TRUCK', 'TRUCK', 'PARCEL']]);
 });

@@ -74,8 +74,7 @@ describe('a comparison with another field', () => {
 
   it('compares decimals by their numbers', () => {
     const amount = fc.tuple(fc.integer({ min: -99_999, max: 99_999 }), fc.integer({ min: 0, max: 3 }));
-    const toText = ([units, scale]: [number, number]): string =>
-      (units / 10 ** scale).toFixed(scale).replace(/^-(0\.?0*)$/, '$1');
+    const toText = ([units, scale]: [number, number]): string => (units / 10 ** scale).toFixed(scale).replace(/^-(0\.?0*)$/, '$1');
     fc.assert(
       fc.property(amount, amount, (a, b) => {
         const [left, right] = [a, b].map(([units, scale]) => units * 10 ** (3 - scale)) as [number, number];

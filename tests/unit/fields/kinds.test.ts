@@ -2,16 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { kindAbouts } from '../../../src/fields/about.ts';
 import { hasSeveralForms } from '../../../src/fields/compare.ts';
 import { formats } from '../../../src/fields/formats.ts';
-import {
-  hasOneForm,
-  isMoment,
-  isNumber,
-  isSingleValue,
-  isTextArea,
-  isTextLine,
-  kindOf,
-  kinds,
-} from '../../../src/fields/kinds.ts';
+import { hasOneForm, isMoment, isNumber, isSingleValue, isTextArea, isTextLine, kindOf, kinds } from '../../../src/fields/kinds.ts';
 
 describe('the list of kinds', () => {
   it('names every kind like the kind itself', () => {
@@ -34,8 +25,7 @@ describe('the list of kinds', () => {
   });
 
   it('knows which kinds have several values or written forms, and which are free text', () => {
-    const kindsThat = (fits: (field: { kind: string }) => boolean) =>
-      Object.keys(kinds).filter((kind) => fits({ kind }));
+    const kindsThat = (fits: (field: { kind: string }) => boolean) => Object.keys(kinds).filter((kind) => fits({ kind }));
     expect(kindsThat((field) => !isSingleValue(field))).toEqual(['references', 'rows', 'lines', 'file']);
     expect(kindsThat((field) => isSingleValue(field) && !hasOneForm(field))).toEqual(['decimal', 'money', 'date-time']);
     expect(kindsThat(hasSeveralForms)).toEqual(kindsThat((field) => isNumber(field) || isMoment(field)));
@@ -43,9 +33,7 @@ describe('the list of kinds', () => {
   });
 
   it('finds nothing for built-in object property names', () => {
-    expect(['constructor', '__proto__', 'toString', 'hasOwnProperty', ''].map(kindOf)).toEqual(
-      Array.from({ length: 5 }, () => undefined),
-    );
+    expect(['constructor', '__proto__', 'toString', 'hasOwnProperty', ''].map(kindOf)).toEqual(Array.from({ length: 5 }, () => undefined));
   });
 
   it('has a format for every kind that checks its value', () => {

@@ -11,21 +11,12 @@ describe('parseSerial', () => {
     expect(parseSerial(pattern)).toEqual(parts);
   });
 
-  it.each([
-    '',
-    'HW',
-    'HW{}',
-    'HW{yyyyMMdd}',
-    '{0000}{yyyy}',
-    'HW{00}{00}',
-    'HW{YYYY}{00}',
-    'HW{01}',
-    '编号{00}',
-    '{{00}',
-    'a\n{00}',
-  ])('rejects %j without a counter at its end, or with an unknown placeholder', (pattern) => {
-    expect(parseSerial(pattern)).toBeUndefined();
-  });
+  it.each(['', 'HW', 'HW{}', 'HW{yyyyMMdd}', '{0000}{yyyy}', 'HW{00}{00}', 'HW{YYYY}{00}', 'HW{01}', '编号{00}', '{{00}', 'a\n{00}'])(
+    'rejects %j without a counter at its end, or with an unknown placeholder',
+    (pattern) => {
+      expect(parseSerial(pattern)).toBeUndefined();
+    },
+  );
 });
 
 describe('fillSerial', () => {

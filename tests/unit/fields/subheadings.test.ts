@@ -6,8 +6,7 @@ import { formats } from '../../../src/fields/formats.ts';
 import { isSubheading, serverFormats } from '../../../src/fields/serverFormats.ts';
 import { fieldOf } from './fieldOf.ts';
 
-const padded = (count: number, length: number): string[] =>
-  Array.from({ length: count }, (_, n) => String(n).padStart(length, '0'));
+const padded = (count: number, length: number): string[] => Array.from({ length: count }, (_, n) => String(n).padStart(length, '0'));
 const headings = padded(10_000, 4).filter(isHeading);
 const listed = padded(1_000_000, 6).filter(isSubheading);
 
@@ -21,9 +20,7 @@ describe('the subheadings of the Harmonized System of 2022', () => {
 
   it('divide a heading, or are the heading itself, which then ends in 00', () => {
     const byHeading = Map.groupBy(listed, (code) => code.slice(0, 4));
-    const odd = [...byHeading].filter(
-      ([, codes]) => codes.some((code) => code.endsWith('00')) !== (codes.length === 1),
-    );
+    const odd = [...byHeading].filter(([, codes]) => codes.some((code) => code.endsWith('00')) !== (codes.length === 1));
     expect(odd).toEqual([]);
   });
 
@@ -48,8 +45,7 @@ describe('the subheadings of the Harmonized System of 2022', () => {
 
 it('the server checks every format of the console, and accepts nothing that the console rejects', () => {
   expect(Object.keys(serverFormats)).toEqual(Object.keys(formats));
-  for (const code of ['10121', '0101210', '01.01.21', '980100', ''])
-    expect(serverFormats['hs-code']?.(code)).toBe(false);
+  for (const code of ['10121', '0101210', '01.01.21', '980100', '']) expect(serverFormats['hs-code']?.(code)).toBe(false);
   expect(serverFormats['imo-number']?.('9074729')).toBe(true);
 });
 
@@ -63,9 +59,7 @@ it('the message in both languages says that the code does not exist', () => {
       errors: [{ ...error, params: { format: 'hs-code' } }],
     }).map(({ path, message }) => [path, message]);
   expect(said('zh', '940540')).toEqual([['/hsCode', 'HS编码：没有这个 HS 编码，前 6 位不在海关编码表（HS 2022）中']]);
-  expect(said('en', '940540')).toEqual([
-    ['/hsCode', 'HS code: not a valid HS code; its first 6 digits are not in HS 2022'],
-  ]);
+  expect(said('en', '940540')).toEqual([['/hsCode', 'HS code: not a valid HS code; its first 6 digits are not in HS 2022']]);
   expect(said('en', '980100')).toEqual(said('en', '940540'));
   expect(said('en', '94054')[0]?.[1]).toContain('6, 8 or 10 digits');
 });

@@ -27,9 +27,7 @@ async function serverThat(answer: Answer): Promise<{ url: string; calls: Call[] 
     };
     calls.push(call);
     const isLogin = call.path.endsWith('/login');
-    response.end(
-      JSON.stringify(isLogin ? { code: 20000, message: '', data: { token: 'secret-token' } } : answer(call)),
-    );
+    response.end(JSON.stringify(isLogin ? { code: 20000, message: '', data: { token: 'secret-token' } } : answer(call)));
   });
   server = started;
   await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
@@ -61,8 +59,6 @@ describe('seeding the ports', () => {
 
   it('stops when the server fails instead of rejecting the row, and says why', async () => {
     const { url } = await serverThat(() => ({ code: 40003, message: 'You do not have permission to do this.' }));
-    await expect(seedPorts({ url, ...who })).rejects.toThrow(
-      /^Saving AE\w+ failed: You do not have permission to do this\.$/,
-    );
+    await expect(seedPorts({ url, ...who })).rejects.toThrow(/^Saving AE\w+ failed: You do not have permission to do this\.$/);
   });
 });

@@ -34,11 +34,7 @@ runStories({
     wrong: [
       [{ repositoryId: null }, '/repositoryId', 'From warehouse is required'],
       [{ destCode: null }, '/destCode', 'Destination is required'],
-      [
-        { destCode: 'ONTARIO' },
-        '/destCode',
-        'An Amazon FC code is a letter and 3 or 4 letters or digits, such as ONT8',
-      ],
+      [{ destCode: 'ONTARIO' }, '/destCode', 'An Amazon FC code is a letter and 3 or 4 letters or digits, such as ONT8'],
       [{ appointmentNo: null }, '/appointmentNo', 'Appointment no. is required'],
       [{ appointmentNo: '1234567' }, '/appointmentNo', 'An appointment number has 8 to 12 digits'],
       [{ appointmentTime: null }, '/appointmentTime', 'Appointment is required'],

@@ -21,10 +21,7 @@ const inferred: readonly [string, (source: ResourceSource) => string[]][] = [
         columns === 2 ? [`sections: ${fields[0]}`] : [],
       ),
   ],
-  [
-    'that the tabs are those of the states',
-    ({ list, states }) => (list?.tabs && list.tabs === states?.field ? ['tabs'] : []),
-  ],
+  ['that the tabs are those of the states', ({ list, states }) => (list?.tabs && list.tabs === states?.field ? ['tabs'] : [])],
   ['that changes are logged', ({ detail }) => (detail?.log === true ? ['log'] : [])],
   [
     'that the server counts what it numbers and adds up',

@@ -27,11 +27,7 @@ runStories({
     ],
     wrong: [
       [{ customerId: null }, '/customerId', 'Customer is required'],
-      [
-        { containerNo: 'CSQU3054384', containerNoOverride: false },
-        '/containerNo',
-        'Check digit of Container no. is wrong, expected 3',
-      ],
+      [{ containerNo: 'CSQU3054384', containerNoOverride: false }, '/containerNo', 'Check digit of Container no. is wrong, expected 3'],
       [{ containerNo: 'CSQU3054384' }, '/containerNo', 'Check digit of Container no. is wrong, expected 3'],
       [
         { containerNo: 'CSQA3054383', containerNoOverride: true },
@@ -52,26 +48,14 @@ runStories({
       [{ ata: '2025-12-19T23:59:59Z' }, '/ata', 'ATA must not be before ETD'],
       [{ planPickupTime: '2026-01-03T23:59:59Z' }, '/planPickupTime', 'Planned pick-up must not be before ETA'],
       [{ ata: wait, dischargeTime: '2026-01-05T07:59:59Z' }, '/dischargeTime', 'Discharged must not be before ATA'],
-      [
-        { dischargeTime: wait, pickupTime: '2026-01-05T07:59:59Z' },
-        '/pickupTime',
-        'Gate out full must not be before Discharged',
-      ],
-      [
-        { pickupTime: wait, arriveTime: '2026-01-05T07:59:59Z' },
-        '/arriveTime',
-        'Arrived at warehouse must not be before Gate out full',
-      ],
+      [{ dischargeTime: wait, pickupTime: '2026-01-05T07:59:59Z' }, '/pickupTime', 'Gate out full must not be before Discharged'],
+      [{ pickupTime: wait, arriveTime: '2026-01-05T07:59:59Z' }, '/arriveTime', 'Arrived at warehouse must not be before Gate out full'],
       [
         { arriveTime: wait, devanStartTime: '2026-01-05T07:59:59Z' },
         '/devanStartTime',
         'Devanning start must not be before Arrived at warehouse',
       ],
-      [
-        { devanStartTime: wait, devanTime: '2026-01-05T07:59:59Z' },
-        '/devanTime',
-        'Devanning end must not be before Devanning start',
-      ],
+      [{ devanStartTime: wait, devanTime: '2026-01-05T07:59:59Z' }, '/devanTime', 'Devanning end must not be before Devanning start'],
       [
         { pickupTime: wait, emptyReturnTime: '2026-01-05T07:59:59Z' },
         '/emptyReturnTime',
@@ -126,18 +110,12 @@ runStories({
       [{ heightCm: '0.09' }, '/heightCm', 'Height (cm) must be between 0.1 and 300'],
       [{ hsCode: '10121' }, '/hsCode', 'HS code has the wrong format: 6, 8 or 10 digits'],
       ...['MIA1-33054', 'O8', '1NT8', 'ONTARIO'].map(
-        (destCode) =>
-          [
-            { destCode },
-            '/destCode',
-            'An Amazon FC code is a letter and 3 or 4 letters or digits, such as ONT8',
-          ] as const,
+        (destCode) => [{ destCode }, '/destCode', 'An Amazon FC code is a letter and 3 or 4 letters or digits, such as ONT8'] as const,
       ),
       [{ destCode: null }, '/destCode', 'Destination code is required'],
       [{ destType: 'WALMART', destCode: null }, '/destCode', 'Destination code is required'],
       ...['FBA1', 'fba15abcdefg', 'FBA15ABCDEFGHIJK'].map(
-        (fbaId) =>
-          [{ fbaId }, '/fbaId', 'An FBA shipment ID is FBA followed by 6 to 12 capital letters or digits'] as const,
+        (fbaId) => [{ fbaId }, '/fbaId', 'An FBA shipment ID is FBA followed by 6 to 12 capital letters or digits'] as const,
       ),
       [{ fbaId: null }, '/fbaId', 'FBA shipment id is required'],
       [{ refId: 'ABC1234' }, '/refId', 'An Amazon reference ID has 8 capital letters or digits'],
@@ -146,26 +124,10 @@ runStories({
       [{ destType: 'COMMERCIAL', consignee: 'A', zipCode: '91761' }, '/address', 'Address is required'],
       [{ destType: 'RESIDENTIAL', consignee: 'A', address: '1 Main St' }, '/zipCode', 'ZIP is required'],
       [{ zipCode: '8817' }, '/zipCode', 'ZIP has the wrong format: a US ZIP code such as 91761 or 91761-1234'],
-      [
-        { stateCode: 'XX' },
-        '/stateCode',
-        'State is not a state or territory of the United States (two letters, such as CA)',
-      ],
-      [
-        { windowStart: '2026-01-02', windowEnd: '2026-01-01' },
-        '/windowEnd',
-        'Deliver not after must not be before Deliver not before',
-      ],
-      [
-        { deliveryMethod: 'UPS', expressNo: '1Z999' },
-        '/expressNo',
-        'A UPS number starts with 1Z and has 18 characters',
-      ],
-      [
-        { deliveryMethod: 'FEDEX', expressNo: '1234567890123' },
-        '/expressNo',
-        'A FedEx number has 12, 15, 20 or 22 digits',
-      ],
+      [{ stateCode: 'XX' }, '/stateCode', 'State is not a state or territory of the United States (two letters, such as CA)'],
+      [{ windowStart: '2026-01-02', windowEnd: '2026-01-01' }, '/windowEnd', 'Deliver not after must not be before Deliver not before'],
+      [{ deliveryMethod: 'UPS', expressNo: '1Z999' }, '/expressNo', 'A UPS number starts with 1Z and has 18 characters'],
+      [{ deliveryMethod: 'FEDEX', expressNo: '1234567890123' }, '/expressNo', 'A FedEx number has 12, 15, 20 or 22 digits'],
       [{ phone: 'call me' }, '/phone', 'Phone has the wrong format: a telephone number such as +1 626-555-0100'],
     ],
   },
@@ -178,34 +140,14 @@ runStories({
       marketplace: 'US',
       status: '0',
     },
-    fine: [
-      { sellerId: 'A1B2C3D4E5' },
-      { platform: 'WALMART', sellerId: '10001' },
-      { email: 'shop@example.com', phone: '(626) 555-0100' },
-    ],
+    fine: [{ sellerId: 'A1B2C3D4E5' }, { platform: 'WALMART', sellerId: '10001' }, { email: 'shop@example.com', phone: '(626) 555-0100' }],
     wrong: [
       [{ shopCode: 'a' }, '/shopCode', 'A shop code has 2 to 20 capital letters, digits, underscores or hyphens'],
-      [
-        { shopCode: 'A'.repeat(21) },
-        '/shopCode',
-        'A shop code has 2 to 20 capital letters, digits, underscores or hyphens',
-      ],
+      [{ shopCode: 'A'.repeat(21) }, '/shopCode', 'A shop code has 2 to 20 capital letters, digits, underscores or hyphens'],
       [{ customerId: null }, '/customerId', 'Customer is required'],
-      [
-        { marketplace: 'AN' },
-        '/marketplace',
-        'Marketplace country is not a country code (two letters of ISO 3166-1, such as US)',
-      ],
-      [
-        { sellerId: 'A12345678' },
-        '/sellerId',
-        'An Amazon seller ID starts with A and has 10 to 20 capital letters or digits',
-      ],
-      [
-        { sellerId: 'B123456789' },
-        '/sellerId',
-        'An Amazon seller ID starts with A and has 10 to 20 capital letters or digits',
-      ],
+      [{ marketplace: 'AN' }, '/marketplace', 'Marketplace country is not a country code (two letters of ISO 3166-1, such as US)'],
+      [{ sellerId: 'A12345678' }, '/sellerId', 'An Amazon seller ID starts with A and has 10 to 20 capital letters or digits'],
+      [{ sellerId: 'B123456789' }, '/sellerId', 'An Amazon seller ID starts with A and has 10 to 20 capital letters or digits'],
       [{ email: 'shop' }, '/email', 'E-mail has the wrong format: an address such as name@example.com'],
     ],
   },

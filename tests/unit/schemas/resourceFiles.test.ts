@@ -52,11 +52,7 @@ const stories: Readonly<Record<string, Story>> = {
         'UN/LOCODE has the wrong format: a UN/LOCODE of 5 capitals such as USLAX, without space, 0 or 1',
       ],
       [{ quayType: 'PORT' }, '/quayCode', 'The code of a port must be its UN/LOCODE'],
-      [
-        { quayCode: 'USLGB-APMT' },
-        '/quayCode',
-        "Write a terminal's code as UN/LOCODE, hyphen and short name, such as USLAX-APMT",
-      ],
+      [{ quayCode: 'USLGB-APMT' }, '/quayCode', "Write a terminal's code as UN/LOCODE, hyphen and short name, such as USLAX-APMT"],
       [
         { stateCode: 'XX', zipCode: null },
         '/stateCode',
@@ -73,16 +69,8 @@ const stories: Readonly<Record<string, Story>> = {
       [{ timezone: 'PST' }, '/timezone', 'Time zone has the wrong format: an IANA name such as America/Los_Angeles'],
       [{ freeDays: 61 }, '/freeDays', 'Free days must be between 0 and 60'],
       [{ freeDays: null }, '/freeDays', 'Free days is required'],
-      [
-        { demurrageTiers: [{ days: 4 }] },
-        '/demurrageTiers/0/rate',
-        'Rate per day in row 1 of Demurrage tiers is required',
-      ],
-      [
-        { website: 'http://example.com' },
-        '/website',
-        'Web site has the wrong format: an address that begins with https://',
-      ],
+      [{ demurrageTiers: [{ days: 4 }] }, '/demurrageTiers/0/rate', 'Rate per day in row 1 of Demurrage tiers is required'],
+      [{ website: 'http://example.com' }, '/website', 'Web site has the wrong format: an address that begins with https://'],
     ],
   },
   hwAirlineConfig: {
@@ -102,11 +90,7 @@ const stories: Readonly<Record<string, Story>> = {
         '/polCode',
         'Port of loading has the wrong format: a UN/LOCODE of 5 capitals such as USLAX, without space, 0 or 1',
       ],
-      [
-        { mode: 'AIR', polCode: 'PV' },
-        '/polCode',
-        'Port of loading must be a UN/LOCODE such as CNPVG or an IATA code such as PVG',
-      ],
+      [{ mode: 'AIR', polCode: 'PV' }, '/polCode', 'Port of loading must be a UN/LOCODE such as CNPVG or an IATA code such as PVG'],
       [{ podCode: 'CNNGB' }, '/podCode', 'Port of discharge must differ from Port of loading'],
       [
         { sailingDay: '4,1' },

@@ -41,21 +41,9 @@ runStories({
       { vin: '1M8GDM9AXKP042788', modelYear: 2020, maxVolumeCbm: '80' },
     ],
     wrong: [
-      [
-        { plateNo: '粤I12345', plateCountry: 'CN' },
-        '/plateNo',
-        'A Chinese plate looks like 粤B12345, 粤BD12345 (new energy) or 浙B1234挂',
-      ],
-      [
-        { plateNo: '中B12345', plateCountry: 'CN' },
-        '/plateNo',
-        'A Chinese plate looks like 粤B12345, 粤BD12345 (new energy) or 浙B1234挂',
-      ],
-      [
-        { plateState: 'ZZ' },
-        '/plateState',
-        'Plate state is not a state or territory of the United States (two letters, such as CA)',
-      ],
+      [{ plateNo: '粤I12345', plateCountry: 'CN' }, '/plateNo', 'A Chinese plate looks like 粤B12345, 粤BD12345 (new energy) or 浙B1234挂'],
+      [{ plateNo: '中B12345', plateCountry: 'CN' }, '/plateNo', 'A Chinese plate looks like 粤B12345, 粤BD12345 (new energy) or 浙B1234挂'],
+      [{ plateState: 'ZZ' }, '/plateState', 'Plate state is not a state or territory of the United States (two letters, such as CA)'],
       [{ plateNo: 'A' }, '/plateNo', 'A plate has 2 to 10 capital letters, digits, spaces or hyphens'],
       [{ plateCountry: 'CN' }, '/plateNo', 'A Chinese plate looks like 粤B12345, 粤BD12345 (new energy) or 浙B1234挂'],
       [{ carOwner: 'CARRIER' }, '/carrierId', 'Carrier is required'],

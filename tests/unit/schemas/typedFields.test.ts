@@ -5,8 +5,7 @@ import type { Field } from '../../../src/contract/resource.ts';
 import { compilation } from './compiledResource.ts';
 
 /** Whether the server sets the field, whatever the client sends. */
-const isIgnored = ({ system, serial, derived, total }: Field): boolean =>
-  system || Boolean(serial) || Boolean(derived) || Boolean(total);
+const isIgnored = ({ system, serial, derived, total }: Field): boolean => system || Boolean(serial) || Boolean(derived) || Boolean(total);
 
 const all = compilation.resources.map((compiled) => [compiled.resource.name, compiled] as const);
 

@@ -32,18 +32,8 @@ function appWith(conflicts: number) {
 test.each([
   ['a few records are written in one transaction', 100, 0, ['at once']],
   ['many records are written on a copy', 101, 0, ['on a copy', 'brought over']],
-  [
-    'the copy is written again after a concurrent write',
-    101,
-    1,
-    ['on a copy', 'in the way', 'on a copy', 'brought over'],
-  ],
-  [
-    'after repeated concurrent writes a transaction is used',
-    101,
-    2,
-    ['on a copy', 'in the way', 'on a copy', 'in the way', 'at once'],
-  ],
+  ['the copy is written again after a concurrent write', 101, 1, ['on a copy', 'in the way', 'on a copy', 'brought over']],
+  ['after repeated concurrent writes a transaction is used', 101, 2, ['on a copy', 'in the way', 'on a copy', 'in the way', 'at once']],
 ])('%s', async (_, count, conflicts, steps) => {
   const made = appWith(conflicts);
   expect(await inTransaction(made.at('/a'), async () => 'done', { count })).toBe('done');

@@ -4,16 +4,12 @@ import { readJsonText } from '../../../src/server/http/json.ts';
 const read = (text: string, contentType = 'application/json') => readJsonText(Buffer.from(text), contentType);
 
 describe('readJsonText', () => {
-  test.each([
-    '{}',
-    '{"a": "[[[[[[[["}',
-    '{"a": "\\"[[["}',
-    '{"a": "\\\\"}',
-    `${'['.repeat(32)}${']'.repeat(32)}`,
-    '[[],[],[]]',
-  ])('accepts %s', (text) => {
-    expect(read(text)).toBe(text);
-  });
+  test.each(['{}', '{"a": "[[[[[[[["}', '{"a": "\\"[[["}', '{"a": "\\\\"}', `${'['.repeat(32)}${']'.repeat(32)}`, '[[],[],[]]'])(
+    'accepts %s',
+    (text) => {
+      expect(read(text)).toBe(text);
+    },
+  );
 
   test('rejects too deep nesting', () => {
     expect(() => read('['.repeat(33))).toThrow('invalidBody');

@@ -8,26 +8,21 @@ const read = (text: string | Buffer) =>
 
 test('any text is parsed in chunks like at once, or rejected alike', async () => {
   await fc.assert(
-    fc.asyncProperty(
-      fc.json({ maxDepth: 5 }),
-      fc.nat(),
-      fc.constantFrom('', ',', ']', '[', '"', '}'),
-      async (json, at, more) => {
-        const location = at % (json.length + 1);
-        const text = more === '' ? json : json.slice(0, location) + more + json.slice(location);
-        let whole: { value: unknown } | undefined;
-        try {
-          whole = { value: JSON.parse(text) };
-        } catch {
-          whole = undefined;
-        }
-        const split = await read(text).then(
-          (value) => ({ value }),
-          () => undefined,
-        );
-        expect(split).toEqual(whole);
-      },
-    ),
+    fc.asyncProperty(fc.json({ maxDepth: 5 }), fc.nat(), fc.constantFrom('', ',', ']', '[', '"', '}'), async (json, at, more) => {
+      const location = at % (json.length + 1);
+      const text = more === '' ? json : json.slice(0, location) + more + json.slice(location);
+      let whole: { value: unknown } | undefined;
+      try {
+        whole = { value: JSON.parse(text) };
+      } catch {
+        whole = undefined;
+      }
+      const split = await read(text).then(
+        (value) => ({ value }),
+        () => undefined,
+      );
+      expect(split).toEqual(whole);
+    }),
     { numRuns: 500 },
   );
 });

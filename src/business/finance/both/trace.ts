@@ -124,18 +124,14 @@ const en = {
   destinations_one: '{{count, count}} destination: {{inside}} in a region, {{outside}} outside',
   destinations_other: '{{count, count}} destinations: {{inside}} in a region, {{outside}} outside',
   keptLargest: 'More than {{most}} in regions: the largest by volume are kept, {{rest}} count as outside',
-  terms_one:
-    'Terms of {{quoteNo}}: at most {{maxDest, count}} destination, {{maxMixDest}} in regions; pallets included: {{stdPallets}}',
-  terms_other:
-    'Terms of {{quoteNo}}: at most {{maxDest, count}} destinations, {{maxMixDest}} in regions; pallets included: {{stdPallets}}',
+  terms_one: 'Terms of {{quoteNo}}: at most {{maxDest, count}} destination, {{maxMixDest}} in regions; pallets included: {{stdPallets}}',
+  terms_other: 'Terms of {{quoteNo}}: at most {{maxDest, count}} destinations, {{maxMixDest}} in regions; pallets included: {{stdPallets}}',
   ratio: '{{code}} ({{region}}): {{cbm}} ÷ {{total}} = {{ratio}}',
   residue: 'The remainder {{residue}} goes to {{code}}, the largest → {{ratio}}',
   region: 'Region {{region}} ({{quoteNo}}): {{price}} × {{ratio}} = {{amount}}',
   sum: 'Sum {{amount}}',
-  overPallets_one:
-    '{{cbm}} CBM ÷ {{palletCbm}}, rounded up: {{pallets, count}} pallet, {{over}} above the {{std}} included',
-  overPallets_other:
-    '{{cbm}} CBM ÷ {{palletCbm}}, rounded up: {{pallets, count}} pallets, {{over}} above the {{std}} included',
+  overPallets_one: '{{cbm}} CBM ÷ {{palletCbm}}, rounded up: {{pallets, count}} pallet, {{over}} above the {{std}} included',
+  overPallets_other: '{{cbm}} CBM ÷ {{palletCbm}}, rounded up: {{pallets, count}} pallets, {{over}} above the {{std}} included',
   dearest: 'No over-pallet rate: the dearest dispatch rate of the container, {{rate}} ({{quoteNo}})',
   outside: 'Share outside {{ratio}}: {{price}} × {{ratio}} = {{amount}}',
   extraDest_one: '{{count, count}} destination, {{most}} included: each one above that is charged',

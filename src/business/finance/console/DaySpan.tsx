@@ -23,10 +23,7 @@ export function thisYear(): Span {
 export function DaySpan<S extends Span>({ of, labels, span, onChange }: DaySpanProps<S>): ReactNode {
   return (['from', 'to'] as const).map((end) => (
     <div key={end} className="c-day" data-testid={`span-${end}`}>
-      <DayInput
-        {...{ of, label: labels[end], value: span[end], isRequired: true }}
-        onChange={(day) => onChange({ ...span, [end]: day })}
-      />
+      <DayInput {...{ of, label: labels[end], value: span[end], isRequired: true }} onChange={(day) => onChange({ ...span, [end]: day })} />
     </div>
   ));
 }
@@ -43,13 +40,7 @@ interface DayInputProps {
 }
 
 /** A date input outside a form. */
-export function DayInput({
-  of: [resource, field],
-  label,
-  value,
-  onChange,
-  isRequired = false,
-}: DayInputProps): ReactNode {
+export function DayInput({ of: [resource, field], label, value, onChange, isRequired = false }: DayInputProps): ReactNode {
   return (
     <FieldInput
       {...{ resource, field, label, isRequired }}

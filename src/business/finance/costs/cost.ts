@@ -49,16 +49,7 @@ type Line = Coming<'hwCost'>;
 
 /** The fields of a line that users enter. All others are derived or set by later actions. */
 const enteredFields = [
-  ...([
-    'direction',
-    'orderId',
-    'deliveryId',
-    'dispatchId',
-    'partyId',
-    'costConfigId',
-    'destCode',
-    'chargeUnit',
-  ] as const),
+  ...(['direction', 'orderId', 'deliveryId', 'dispatchId', 'partyId', 'costConfigId', 'destCode', 'chargeUnit'] as const),
   ...(['qty', 'rate', 'taxRate', 'currency', 'bizDate', 'remark', 'source'] as const),
 ];
 
@@ -126,20 +117,14 @@ function rejectUnrated(cost: Line, reject: Reject): never {
 }
 
 function isOnlyParty(before: Cost | undefined, record: Line): boolean {
-  return (
-    before !== undefined && enteredFields.every((name) => name === 'partyId' || isAlike(before[name], record[name]))
-  );
+  return before !== undefined && enteredFields.every((name) => name === 'partyId' || isAlike(before[name], record[name]));
 }
 
 function isAlike(one: unknown, other: unknown): boolean {
   return (one ?? null) === (other ?? null);
 }
 
-function rejectMismatch(
-  { direction, partyId, costConfigId }: Line,
-  { parties, items }: References,
-  reject: Reject,
-): void {
+function rejectMismatch({ direction, partyId, costConfigId }: Line, { parties, items }: References, reject: Reject): void {
   const expected = partyTypes[direction];
   if (parties.get(partyId)?.userType !== expected.type) reject(expected.texts, { at: '/partyId' });
   const item = items.get(costConfigId);
@@ -237,10 +222,7 @@ const standard: Values<'hwCostConfig'> = {
  * company truck without a carrier gets none. Drafts from an earlier cost are replaced; the cost can no longer change once one of
  * its lines is approved.
  */
-export async function allocateTrip(
-  { records, reject, time }: TripCostContext,
-  { trip, shares, zone }: TripCost,
-): Promise<void> {
+export async function allocateTrip({ records, reject, time }: TripCostContext, { trip, shares, zone }: TripCost): Promise<void> {
   const lines = await records.find('hwCost', { dispatchId: trip.id, source: 'ALLOC' }, { lock: 'write' });
   const living = lines.filter(({ costStatus }) => costStatus !== 'VOID');
   const fixed = living.filter(({ costStatus }) => approved.includes(costStatus ?? ''));
@@ -268,16 +250,9 @@ export async function allocateTrip(
  * Returns the fee item for trip payables: the first by code with the unit TRIP that is used for payables only, else the standard item.
  * Items that customers are charged by are skipped, because their tax may differ.
  */
-async function feeItem(
-  { records, reject }: Pick<TripCostContext, 'records' | 'reject'>,
-  trip: Trip,
-): Promise<Stored<'hwCostConfig'>> {
+async function feeItem({ records, reject }: Pick<TripCostContext, 'records' | 'reject'>, trip: Trip): Promise<Stored<'hwCostConfig'>> {
   const stage = trip.dispatchType === 'DIRECT' ? 'DIRECT' : 'DELIVERY';
-  const items = await records.find(
-    'hwCostConfig',
-    { chargeUnit: 'TRIP', status: '0' },
-    { sorts: [{ field: 'costCode', order: 'asc' }] },
-  );
+  const items = await records.find('hwCostConfig', { chargeUnit: 'TRIP', status: '0' }, { sorts: [{ field: 'costCode', order: 'asc' }] });
   const { costCode } = standard;
   const payable = items.filter(({ direction, quotePart }) => direction !== 'AR' && !quotePart);
   const isStandard = (each: Stored<'hwCostConfig'>): boolean => each.costCode === costCode;

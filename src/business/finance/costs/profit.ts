@@ -1,12 +1,5 @@
 import { errors } from '../../../contract/errors.ts';
-import {
-  type Decimal,
-  decimals,
-  minorUnit,
-  type OnRead,
-  type ReadRecords,
-  type Stored,
-} from '../../../server/extend.ts';
+import { type Decimal, decimals, minorUnit, type OnRead, type ReadRecords, type Stored } from '../../../server/extend.ts';
 import { approved, type Cost } from './cost.ts';
 
 type Order = Stored<'hwOrder'>;
@@ -33,18 +26,12 @@ const most = 100_000;
 export const profit: OnRead<'hwCost'> = async ({ input, find, records, reject }) => {
   const { by, from, to } = input;
   if (!isWay(by) || !isDay(from) || !isDay(to)) {
-    return reject(
-      { zh: '请选择分组和起止日期', en: 'Choose the grouping and the first and last day' },
-      { code: 40000 },
-    );
+    return reject({ zh: '请选择分组和起止日期', en: 'Choose the grouping and the first and last day' }, { code: 40000 });
   }
   const where = { costStatus: approved, bizDate: { gte: from, lte: to } };
   const lines = await find('hwCost', where, { limit: most + 1 });
   if (lines.length > most)
-    return reject(
-      { zh: '费用太多，请缩短日期范围', en: 'Too many lines. Choose a shorter period' },
-      { at: '/input/from' },
-    );
+    return reject({ zh: '费用太多，请缩短日期范围', en: 'Too many lines. Choose a shorter period' }, { at: '/input/from' });
   const orders = await inParts(
     lines.flatMap(({ orderId }) => orderId ?? []),
     (id) => records.find('hwOrder', { id }),
@@ -53,8 +40,7 @@ export const profit: OnRead<'hwCost'> = async ({ input, find, records, reject })
   const groups = [...Map.groupBy(whole, (line) => `${line.baseCurrency ?? ''} ${keyBy[by](line)}`)];
   const names = await namesOf(records, by, whole.map(keyBy[by]));
   const lacking = await lackingCosts(records, [...new Set(whole.flatMap(chargedOrder))]);
-  const lackingIn = (own: readonly Line[]): number =>
-    new Set(own.flatMap(chargedOrder).filter((id) => lacking.has(id))).size;
+  const lackingIn = (own: readonly Line[]): number => new Set(own.flatMap(chargedOrder).filter((id) => lacking.has(id))).size;
   const rows = groups.map(([group, own]) => {
     const [currency = '', key = ''] = group.split(' ');
     const orderQty = new Set(own.flatMap(({ orderId }) => orderId ?? [])).size;
@@ -112,8 +98,7 @@ export const orderProfit: OnRead<'hwOrder'> = async ({ input, find, records, rej
   const byCurrency = [...Map.groupBy(counted, ({ baseCurrency }) => baseCurrency ?? '')];
   return {
     sums: byCurrency.map(([currency, own]) => ({ currency, ...profitOf(own, currency) })),
-    isLacking:
-      counted.some(({ direction }) => direction === 'AR') && (await lackingCosts(records, [order.id])).size > 0,
+    isLacking: counted.some(({ direction }) => direction === 'AR') && (await lackingCosts(records, [order.id])).size > 0,
     waiting: lines.filter(({ costStatus }) => ['DRAFT', 'SUBMITTED', 'REJECTED'].includes(costStatus ?? '')).length,
   };
 };
@@ -131,9 +116,7 @@ type ProfitLine = Pick<Cost, 'direction' | 'baseNetAmount'>;
 /** Returns the gross profit of approved lines in their base currency: receivables minus payables (README, rule 19). */
 export function profitOf(lines: readonly ProfitLine[], currency: string): Profit {
   const sumOf = (expected: ProfitLine['direction']): Decimal => {
-    const amounts = lines
-      .filter(({ direction }) => direction === expected)
-      .map(({ baseNetAmount }) => baseNetAmount ?? 0);
+    const amounts = lines.filter(({ direction }) => direction === expected).map(({ baseNetAmount }) => baseNetAmount ?? 0);
     return decimals.round(decimals.add(0, ...amounts), minorUnit(currency) ?? 2);
   };
   const [ar, ap] = [sumOf('AR'), sumOf('AP')];
@@ -146,13 +129,8 @@ export function profitOf(lines: readonly ProfitLine[], currency: string): Profit
  * Returns the orders with incomplete costs: no payable is approved, or some wait for approval. Their profit is overstated (README, rule
  * 6).
  */
-async function lackingCosts(
-  records: Pick<ReadRecords, 'find'>,
-  orderIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const costs = await inParts(orderIds, (orderId) =>
-    records.find('hwCost', { orderId, direction: 'AP', costStatus: { ne: 'VOID' } }),
-  );
+async function lackingCosts(records: Pick<ReadRecords, 'find'>, orderIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const costs = await inParts(orderIds, (orderId) => records.find('hwCost', { orderId, direction: 'AP', costStatus: { ne: 'VOID' } }));
   const byOrder = Map.groupBy(costs.values(), ({ orderId }) => orderId ?? '');
   const isWhole = (id: string): boolean => {
     const own = byOrder.get(id) ?? [];

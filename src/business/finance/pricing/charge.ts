@@ -120,10 +120,7 @@ export interface QuoteAsk {
 }
 
 /** Makes a line with rate 0 and the reason why no price was found, for a user to complete (README, rule 8). */
-export function withoutPrice(
-  line: Pick<QuotedLine, 'key' | 'type' | 'fee' | 'destCode' | 'part'>,
-  reason: Text,
-): QuotedLine {
+export function withoutPrice(line: Pick<QuotedLine, 'key' | 'type' | 'fee' | 'destCode' | 'part'>, reason: Text): QuotedLine {
   const steps = [{ says: 'noMatch', with: { reason } }] as const;
   return { ...line, qty: '1', rate: '0', unit: 'ORDER', counted: '1', amount: '0', steps, reason };
 }
@@ -147,9 +144,7 @@ export async function readFees(records: ReadRecords): Promise<Fees> {
     { field: 'sortNo', order: 'asc' },
     { field: 'costCode', order: 'asc' },
   ] as const;
-  const all = (await records.find('hwCostConfig', { status: '0' }, { sorts })).filter(
-    ({ direction }) => direction !== 'AP',
-  );
+  const all = (await records.find('hwCostConfig', { status: '0' }, { sorts })).filter(({ direction }) => direction !== 'AP');
   const byPart = new Map(all.flatMap((fee) => (fee.quotePart ? [[fee.quotePart as string, fee] as const] : [])));
   return {
     automatic: all.filter(({ autoCharge, quotePart }) => autoCharge === true && (!quotePart || ownDays.has(quotePart))),

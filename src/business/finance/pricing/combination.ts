@@ -23,9 +23,7 @@ interface Ask extends ContainerAsk {
  * The charges of a container as a combination, and the destinations outside its regions, which are charged separately; or the reason why
  * it is no combination.
  */
-type Combination =
-  | { readonly charges: readonly Charge[]; readonly outside: readonly Destination[] }
-  | { readonly reason: Text };
+type Combination = { readonly charges: readonly Charge[]; readonly outside: readonly Destination[] } | { readonly reason: Text };
 
 /** Returns the charges of a combination container (README, rule 13). */
 export function combinationCharges(ask: Ask): Combination {
@@ -119,13 +117,8 @@ function extraDestinations({ terms, destinations, digits }: Parts): readonly Cha
 function overweight({ terms, grossWeightKg, digits }: Parts): readonly Charge[] {
   const { weightLimitKg, overWeightFee: fee, quoteNo } = terms;
   if (weightLimitKg === null || fee === null || decimals.compare(grossWeightKg, weightLimitKg) <= 0) return [];
-  const steps = [
-    t('overweight', { weight: plain(grossWeightKg), limit: plain(weightLimitKg) }),
-    t('fixedFee', { amount: plain(fee) }),
-  ];
-  return [
-    chargeOf({ part: 'OVERWEIGHT', qty: '1', rate: fee, unit: 'CONTAINER', amount: fee, steps, quoteNo, digits }),
-  ];
+  const steps = [t('overweight', { weight: plain(grossWeightKg), limit: plain(weightLimitKg) }), t('fixedFee', { amount: plain(fee) })];
+  return [chargeOf({ part: 'OVERWEIGHT', qty: '1', rate: fee, unit: 'CONTAINER', amount: fee, steps, quoteNo, digits })];
 }
 
 /** A destination and the region it belongs to. */
@@ -171,9 +164,7 @@ function sortDestinations(ask: ContainerAsk): Sorted | { readonly reason: Text }
   const counts = { count: `${destinations.length}`, inside: `${inside.length}`, outside: `${outside.length}` };
   const steps = [
     t('terms', { quoteNo, maxDest: `${maxDest}`, maxMixDest: `${maxMixDest}`, stdPallets: `${stdPallets}` }),
-    ...(matched.length > maxMixDest
-      ? [t('keptLargest', { most: `${maxMixDest}`, rest: `${matched.length - maxMixDest}` })]
-      : []),
+    ...(matched.length > maxMixDest ? [t('keptLargest', { most: `${maxMixDest}`, rest: `${matched.length - maxMixDest}` })] : []),
     t('destinations', counts),
   ];
   return { inside, outside, terms, steps };

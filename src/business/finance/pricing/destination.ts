@@ -86,8 +86,7 @@ const parts: Readonly<Record<string, Part>> = {
 export function estimatePallets({ cbm, palletCbm, rule, isCold }: PalletAsk): Decimal {
   const { whole, hasRest } = quotient(cbm, palletCbm);
   if (!hasRest) return String(whole);
-  const isMore = (part: Decimal): boolean =>
-    decimals.compare(cbm, decimals.multiply(decimals.add(whole, part), palletCbm)) > 0;
+  const isMore = (part: Decimal): boolean => decimals.compare(cbm, decimals.multiply(decimals.add(whole, part), palletCbm)) > 0;
   const partOf = parts[rule] ?? (parts.CEIL as Part);
   return plain(decimals.add(whole, partOf(isMore, isCold)));
 }

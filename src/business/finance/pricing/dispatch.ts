@@ -49,8 +49,7 @@ function linesTo(ask: QuoteAsk, lists: ListsInForce<DispatchRow>, destination: D
     ...{ key: `DISPATCH ${part} ${to}`, type: 'DISPATCH' as const, fee: ask.fees.of(part), part, destCode: name },
   });
   const { order, date } = ask.facts;
-  if (!order.repositoryId)
-    return [withoutPrice(lineOf('DISPATCH'), noListFor(order, { name: wayOf(destination), date }))];
+  if (!order.repositoryId) return [withoutPrice(lineOf('DISPATCH'), noListFor(order, { name: wayOf(destination), date }))];
   const match = matchIn(ask, lists, destination);
   if ('reason' in match) return [withoutPrice(lineOf('DISPATCH'), match.reason)];
   const { row, qty, steps } = match;
@@ -93,9 +92,7 @@ export function dearestRate(ask: QuoteAsk, lists: ListsInForce<DispatchRow>): Di
 }
 
 /** The price row for a destination with the quantity in its unit, or the reason why there is none. */
-type DispatchMatch =
-  | { readonly row: DispatchRow; readonly qty: Decimal; readonly steps: readonly Step[] }
-  | { readonly reason: Text };
+type DispatchMatch = { readonly row: DispatchRow; readonly qty: Decimal; readonly steps: readonly Step[] } | { readonly reason: Text };
 
 const ruleNames: Readonly<Record<LocationRule, { zh: string; en: string }>> = {
   FC: { zh: '仓点', en: 'FC' },
@@ -141,8 +138,7 @@ function withoutTier(destination: Destination, rows: readonly DispatchRow[]): Te
     const qty = plain(quantityIn(row.chargeUnit, destination, row).qty ?? '?');
     return { qty, unit: unitName(row.chargeUnit, qty) };
   });
-  const inPlainText = (language: Language): string =>
-    counted.map(({ qty, unit }) => `${qty} ${unit[language]}`).join(joiners[language]);
+  const inPlainText = (language: Language): string => counted.map(({ qty, unit }) => `${qty} ${unit[language]}`).join(joiners[language]);
   return {
     zh: `找不到匹配报价：${name} 的数量（${inPlainText('zh')}）不在任何档位内`,
     en: `No matching quotation: no tier covers ${inPlainText('en')} for ${name}`,

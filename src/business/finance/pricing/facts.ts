@@ -56,11 +56,7 @@ interface FactsOptions {
 }
 
 /** Reads the facts of many orders with a fixed number of queries. */
-export async function gatherFacts(
-  records: ReadRecords,
-  orders: readonly Order[],
-  options: FactsOptions,
-): Promise<readonly OrderFacts[]> {
+export async function gatherFacts(records: ReadRecords, orders: readonly Order[], options: FactsOptions): Promise<readonly OrderFacts[]> {
   const related = await readRelated(records, orders);
   return orders.map((order) => factsOf(order, related, options));
 }
@@ -124,9 +120,7 @@ function quantitiesOf(
 ): OrderFacts['quantities'] {
   const kg = grossWeightKg ?? '0';
   const counted = palletQty !== null && decimals.compare(palletQty, 0) > 0 ? palletQty : undefined;
-  const estimates = destinations.map(({ cbm }) =>
-    estimatePallets({ cbm, palletCbm: '1.8', rule: 'CEIL', isCold: false }),
-  );
+  const estimates = destinations.map(({ cbm }) => estimatePallets({ cbm, palletCbm: '1.8', rule: 'CEIL', isCold: false }));
   return {
     ...{ CONTAINER: '1', ORDER: '1', TRIP: '1', DEST: String(new Set(destinations.map(({ name }) => name)).size) },
     ...{ CARTON: String(recvCartonQty || cartonQty || 0), CBM: volumeCbm ?? '0', KG: kg, LB: poundsOf(kg) },
@@ -175,10 +169,7 @@ function destinationsOf(order: Stored<'hwOrder'>, related: RelatedRecords): read
 function palletsBy(pallets: readonly Pallet[], goods: readonly Goods[]): ReadonlyMap<string, readonly Pallet[]> {
   const byLine = new Map(goods.map((line) => [line.id, keyOf(line)]));
   const byCode = new Map(goods.map((line) => [line.destCode ?? '', keyOf(line)]));
-  return Map.groupBy(
-    pallets,
-    ({ orderGoodsId, destCode }) => byLine.get(orderGoodsId ?? '') ?? byCode.get(destCode ?? '') ?? '',
-  );
+  return Map.groupBy(pallets, ({ orderGoodsId, destCode }) => byLine.get(orderGoodsId ?? '') ?? byCode.get(destCode ?? '') ?? '');
 }
 
 interface Group {

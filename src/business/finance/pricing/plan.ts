@@ -59,9 +59,7 @@ function withoutCharged(lines: readonly QuotedLine[], quoted: readonly QuotedCos
   const { digits, order } = facts;
   const { credits, settled } = storageCredits(
     lines,
-    stays.filter(({ cost, snapshot: { values } }) =>
-      [cost, values].every(({ currency }) => currency === order.currency),
-    ),
+    stays.filter(({ cost, snapshot: { values } }) => [cost, values].every(({ currency }) => currency === order.currency)),
   );
   const later = new Map<QuotedLine, QuotedLine>();
   const planned = lines.flatMap((line) => {
@@ -256,9 +254,7 @@ interface Later {
  */
 function differenceLine({ line, charged, digits, currency, credit }: Later): QuotedLine | undefined {
   const isKept = line.key.startsWith('STORAGE ') && charged.every(({ snapshot: { reason } }) => !reason);
-  const isOwn = charged.every(({ cost, snapshot: { values } }) =>
-    [cost, values].every((one) => one.currency === currency),
-  );
+  const isOwn = charged.every(({ cost, snapshot: { values } }) => [cost, values].every((one) => one.currency === currency));
   if (!isKept || !isOwn) return undefined;
   const counted = decimals.add('0', ...charged.map(({ snapshot }) => snapshot.counted ?? snapshot.values.qty));
   const before = decimals.add('0', ...charged.map(quotedAmount));

@@ -199,8 +199,7 @@ async function quoteContainer(
   const lists = await book.combination({ customerId, repositoryId, currency, date: facts.date });
   const name = { zh: '该柜型', en: 'this container type' };
   const { list, steps } = chooseList(lists, { has: (one) => one.rowsAt(cabinetKey(cabinetId)).length > 0, name });
-  if (!list)
-    return { reason: { zh: '找不到该柜型的组合柜报价', en: 'There is no combination price for this container type' } };
+  if (!list) return { reason: { zh: '找不到该柜型的组合柜报价', en: 'There is no combination price for this container type' } };
   const made = combinationCharges({
     ...{ list, cabinetId, dearest, date: facts.date, destinations: facts.destinations, digits: facts.digits },
     grossWeightKg: facts.order.grossWeightKg ?? '0',

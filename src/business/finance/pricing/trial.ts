@@ -16,9 +16,7 @@ import { quoteOrder } from './quoting.ts';
 /** Answers what an order would be charged by the prices of a given date. */
 export const tryQuote: OnRead<'hwOrder'> = async (ask) => {
   const [order] = await ask.find('hwOrder', { id: String(ask.input.id ?? '') });
-  return order
-    ? tryOrder(ask, order)
-    : ask.reject({ zh: '订单不存在', en: 'This order does not exist' }, { code: errors.notFound.code });
+  return order ? tryOrder(ask, order) : ask.reject({ zh: '订单不存在', en: 'This order does not exist' }, { code: errors.notFound.code });
 };
 
 /**
@@ -53,8 +51,7 @@ async function tryOrder(ask: ReadAsk, order: Stored<'hwOrder'>, way?: Way): Prom
     const settled = settledWay(costs, pricing.fees);
     const quote = await quoteOrder({ ...pricing, way: way ?? settled, settled });
     const { lines, fixed } = planLines(facts, quote, { costs, way: settled });
-    const parts =
-      quote.way === 'COMBINATION' && fixed.length === 0 ? await quoteOrder({ ...pricing, way: 'ITEMISED' }) : undefined;
+    const parts = quote.way === 'COMBINATION' && fixed.length === 0 ? await quoteOrder({ ...pricing, way: 'ITEMISED' }) : undefined;
     const stays = await staying(records, fixed);
     const tried = lines.map((line) => triedLine(line, facts.digits));
     return {
@@ -90,11 +87,8 @@ export const tryPrice: OnRead<'hwQuotationTemplate'> = async (ask) => {
   const text = (name: string): string => String(input[name] ?? '').trim();
   const date = requestedDate(ask) ?? time.toISOString().slice(0, 10);
   const currency = text('currency') || 'USD';
-  const digits =
-    minorUnit(currency) ??
-    reject({ zh: '没有这个币种', en: 'This currency does not exist' }, { at: '/input/currency' });
-  if (text('repositoryId') === '')
-    reject({ zh: '请选择始发仓', en: 'Choose the warehouse of origin' }, { at: '/input/repositoryId' });
+  const digits = minorUnit(currency) ?? reject({ zh: '没有这个币种', en: 'This currency does not exist' }, { at: '/input/currency' });
+  if (text('repositoryId') === '') reject({ zh: '请选择始发仓', en: 'Choose the warehouse of origin' }, { at: '/input/repositoryId' });
   const destination = await destinationOf(ask);
   return fallible(reject, async (): Promise<Trial> => {
     const prices = { customerId: text('customerId'), repositoryId: text('repositoryId'), currency, date };
@@ -103,8 +97,7 @@ export const tryPrice: OnRead<'hwQuotationTemplate'> = async (ask) => {
     const dated = { facts: { date, dateOf: { zh: '指定日期', en: 'date you chose' } } };
     const match = matchIn(dated, lists, destination);
     const none = { orderNo: null, currency, date, way: 'ITEMISED', itemisedTotal: null, stays: [] } as const;
-    if ('reason' in match)
-      return { ...none, notCombined: match.reason, lines: [], total: decimals.round(0, digits), unpriced: 1 };
+    if ('reason' in match) return { ...none, notCombined: match.reason, lines: [], total: decimals.round(0, digits), unpriced: 1 };
     const { row, qty, steps: found } = match;
     const lines = dispatchCharges({ row, destination, qty, digits, found }).map((charge) => triedCharge(charge));
     return { ...none, notCombined: null, lines, total: sumOf(lines, digits), unpriced: 0 };
@@ -124,10 +117,7 @@ async function destinationOf({ records, input, reject }: ReadAsk): Promise<Desti
   };
   const [code, zip, state] = [text('code'), text('zip'), text('state')];
   if (!code && !zip && !state) {
-    return reject(
-      { zh: '请填写仓点、邮编或州', en: 'Enter a destination, a ZIP code or a state' },
-      { at: '/input/code' },
-    );
+    return reject({ zh: '请填写仓点、邮编或州', en: 'Enter a destination, a ZIP code or a state' }, { at: '/input/code' });
   }
   const [warehouse] = code ? await records.find('hwRepositoryConfig', { repositoryCode: code }) : [];
   const destType = text('destType') ?? 'AMAZON';

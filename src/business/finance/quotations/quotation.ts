@@ -90,10 +90,7 @@ export const quotationKinds: Readonly<Record<QuotationName, QuotationKind>> = {
     tier: tierOf,
     step: stepOfDispatch,
     identity: ['deliveryMethod', 'destType', 'regionRule', 'destValues', 'chargeUnit', 'tierFrom'],
-    watched: [
-      ...[...head, ...tiers, 'direction', 'carrierId', 'deliveryMethod', 'destType', 'regionRule', 'destValues'],
-      'chargeUnit',
-    ],
+    watched: [...[...head, ...tiers, 'direction', 'carrierId', 'deliveryMethod', 'destType', 'regionRule', 'destValues'], 'chargeUnit'],
     price: 'rate',
     amounts: ['minAmount', 'liftgateFee', 'residentialFee', 'appointmentFee', 'oversizeFee'],
   },
@@ -169,8 +166,7 @@ function parseKey(key: unknown, names: readonly string[]): Record<string, string
   }
   if (typeof read !== 'object' || read === null || Array.isArray(read)) return undefined;
   const entries = Object.entries(read);
-  const isValid = ([name, value]: [string, unknown]): boolean =>
-    names.includes(name) && (value === null || typeof value === 'string');
+  const isValid = ([name, value]: [string, unknown]): boolean => names.includes(name) && (value === null || typeof value === 'string');
   if (entries.length !== names.length || !entries.every(isValid)) return undefined;
   return Object.fromEntries(entries) as Record<string, string | null>;
 }
@@ -227,10 +223,7 @@ function rejectWrongRange(row: PriceRecord, reject: Reject): void {
     .split('/')
     .find((value) => value.includes('-') && value.slice(0, 3) > value.slice(4));
   if (wrong === undefined) return;
-  reject(
-    { zh: `邮编范围 ${wrong} 的起点大于终点`, en: `In the range ${wrong}, the end is before the start` },
-    { at: '/destValues' },
-  );
+  reject({ zh: `邮编范围 ${wrong} 的起点大于终点`, en: `In the range ${wrong}, the end is before the start` }, { at: '/destValues' });
 }
 
 interface Checked {
@@ -292,11 +285,7 @@ interface Clash {
 }
 
 /** Finds changed rows that clash with one another or with others of their list. Each row is reported once. */
-export function findClashes(
-  changed: ReadonlySet<PriceRecord>,
-  others: readonly PriceRecord[],
-  kind: QuotationKind,
-): readonly Clash[] {
+export function findClashes(changed: ReadonlySet<PriceRecord>, others: readonly PriceRecord[], kind: QuotationKind): readonly Clash[] {
   const rows = [...others, ...changed];
   const clashes = [...tierClashes(rows, kind), ...homeClashes(rows, kind)];
   const seen = new Set<PriceRecord>();

@@ -59,11 +59,7 @@ export function compareLists(name: QuotationName): OnRead {
 }
 
 /** Compares rows with equal identity fields. If several rows match, they are paired in order. */
-export function differences(
-  before: readonly PriceRecord[],
-  after: readonly PriceRecord[],
-  name: QuotationName,
-): readonly RowDifference[] {
+export function differences(before: readonly PriceRecord[], after: readonly PriceRecord[], name: QuotationName): readonly RowDifference[] {
   const { identity, price } = quotationKinds[name];
   const idOf = (row: PriceRecord): string => JSON.stringify(identity.map((field) => row[field] ?? null));
   const left = Map.groupBy(before, idOf);
@@ -92,14 +88,9 @@ function percentOf(before: string, after: string): string | undefined {
 
 /** Returns a function that names a price row by what it is for. */
 async function rowNames(records: Pick<ReadRecords, 'find'>, kind: QuotationName, rows: readonly PriceRecord[]) {
-  const fees = new Map(
-    (await records.find('hwCostConfig', { id: idsOf(rows, 'costConfigId') })).map((fee) => [fee.id, fee]),
-  );
+  const fees = new Map((await records.find('hwCostConfig', { id: idsOf(rows, 'costConfigId') })).map((fee) => [fee.id, fee]));
   const types = new Map(
-    (await records.find('hwCabinetConfig', { id: idsOf(rows, 'cabinetId') })).map((type) => [
-      type.id,
-      type.cabinetCode,
-    ]),
+    (await records.find('hwCabinetConfig', { id: idsOf(rows, 'cabinetId') })).map((type) => [type.id, type.cabinetCode]),
   );
   return (row: PriceRecord): Text => {
     const fee = fees.get(String(row.costConfigId));
@@ -142,9 +133,7 @@ function copiedMessage(count: number) {
 }
 
 /** Fields of a row that are not copied. */
-const own: ReadonlySet<string> = new Set([
-  ...['id', 'version', 'quoteNo', 'createBy', 'createTime', 'updateBy', 'updateTime'],
-]);
+const own: ReadonlySet<string> = new Set([...['id', 'version', 'quoteNo', 'createBy', 'createTime', 'updateBy', 'updateTime']]);
 
 interface CopyRequest {
   readonly name: QuotationName;

@@ -1,13 +1,6 @@
 import { errors } from '../../../contract/errors.ts';
 import { many } from '../../../contract/wire.ts';
-import {
-  type ActionEvent,
-  type ActionHooks,
-  type Decimal,
-  decimals,
-  minorUnit,
-  type Stored,
-} from '../../../server/extend.ts';
+import { type ActionEvent, type ActionHooks, type Decimal, decimals, minorUnit, type Stored } from '../../../server/extend.ts';
 import { oneRecord } from '../../oneRecord.ts';
 import { dueDate } from '../billing.ts';
 import { settleCosts } from './settle.ts';
@@ -83,11 +76,7 @@ interface Booked {
  * Reconciles a supplier bill with our own lines: they become billed and due, and a difference becomes a separate line. A bill
  * is booked once; `linesOf` finds and locks the lines (README, rule 25).
  */
-export async function bookBill(
-  context: BillContext,
-  input: Bill,
-  linesOf: () => Promise<readonly Cost[]>,
-): Promise<Booked> {
+export async function bookBill(context: BillContext, input: Bill, linesOf: () => Promise<readonly Cost[]>): Promise<Booked> {
   const { records, reject } = context;
   // Bill numbers are compared in upper case.
   const bill = { ...input, supplierInvoiceNo: input.supplierInvoiceNo.trim().toUpperCase() };

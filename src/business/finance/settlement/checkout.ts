@@ -1,11 +1,4 @@
-import {
-  type ActionEvent,
-  type Coming,
-  decimals,
-  type Records,
-  type Reject,
-  type Stored,
-} from '../../../server/extend.ts';
+import { type ActionEvent, type Coming, decimals, type Records, type Reject, type Stored } from '../../../server/extend.ts';
 
 export type Checkout = Stored<'hwCheckout'>;
 export type CheckoutLine = Stored<'hwCheckoutLine'>;
@@ -51,9 +44,7 @@ export function needsOther({ checkoutType, payAmount }: Pick<Checkout, 'checkout
 export const payable: readonly string[] = ['ISSUED', 'CONFIRMED', 'PARTIAL'];
 
 /** Returns the supplier whose cost lines are paid. In an offset this is a different party. */
-export function supplierOf(
-  checkout: Pick<Coming<'hwCheckout'>, 'checkoutType' | 'partyId' | 'contraPartyId'>,
-): string | null {
+export function supplierOf(checkout: Pick<Coming<'hwCheckout'>, 'checkoutType' | 'partyId' | 'contraPartyId'>): string | null {
   return checkout.checkoutType === 'OFFSET' ? (checkout.contraPartyId ?? null) : checkout.partyId;
 }
 
@@ -61,10 +52,7 @@ export function supplierOf(
 export function rejectUnpaid(type: CheckoutType, { holds, reject }: Pick<ActionEvent, 'holds' | 'reject'>): void {
   const { notes, costs } = checkoutRules[type];
   if (!(notes && costs) || holds('fms:payable:pay')) return;
-  reject(
-    { zh: '对冲会结清应付，须有付款权限', en: 'To post an offset, you need permission to pay payables' },
-    { code: 40003 },
-  );
+  reject({ zh: '对冲会结清应付，须有付款权限', en: 'To post an offset, you need permission to pay payables' }, { code: 40003 });
 }
 
 type Note = Stored<'hwDebitNote'>;
@@ -98,10 +86,7 @@ export function rejectUnfit(reject: Reject, { checkout, lines, owed }: Judged): 
   const supplier = supplierOf(checkout);
   for (const { debitNoteId, costId } of lines) {
     if (Boolean(debitNoteId) === rule.notes && Boolean(costId) === rule.costs) continue;
-    reject(
-      { zh: '核销明细与核销类型不符', en: 'These lines do not belong to this type of settlement' },
-      { at: '/lines' },
-    );
+    reject({ zh: '核销明细与核销类型不符', en: 'These lines do not belong to this type of settlement' }, { at: '/lines' });
   }
   for (const note of owed.notes) {
     const isFit = note.customerId === checkout.partyId && payable.includes(note.debitStatus ?? '');

@@ -62,8 +62,7 @@ async function faultsOf(rows: readonly BillRow[], records: ReadRecords): Promise
     const [{ partyId, supplierInvoiceNo }] = own as [BillRow, ...BillRow[]];
     const there = await records.find('hwSupplierBill', { partyId, supplierInvoiceNo });
     const isBooked =
-      there.some(({ billStatus }) => billStatus === 'BOOKED') ||
-      (await records.count('hwCost', { partyId, supplierInvoiceNo })) > 0;
+      there.some(({ billStatus }) => billStatus === 'BOOKED') || (await records.count('hwCost', { partyId, supplierInvoiceNo })) > 0;
     const ids = new Set(own.map(({ id }) => id));
     const seen: (BillRow | StoredRow)[] = there.filter(({ id }) => !ids.has(id));
     for (const row of own) {
@@ -163,10 +162,7 @@ const oneOf = {
 } as const;
 
 /** Finds our approved lines that match the rows of a bill. */
-async function linesOf(
-  { records, reject }: BillContext,
-  rows: readonly BillLine[],
-): Promise<readonly Stored<'hwCost'>[]> {
+async function linesOf({ records, reject }: BillContext, rows: readonly BillLine[]): Promise<readonly Stored<'hwCost'>[]> {
   const [first] = rows;
   const { partyId, currency } = first as BillLine;
   const waiting = { direction: 'AP', costStatus: 'APPROVED', partyId, currency } as const;
@@ -188,10 +184,7 @@ async function linesOf(
 }
 
 type Row = Pick<Stored<'hwSupplierBill'>, 'id' | 'costConfigId' | 'orderId' | 'dispatchId' | 'amount' | 'totalAmount'>;
-type Cost = Pick<
-  Stored<'hwCost'>,
-  'id' | 'costNo' | 'bizDate' | 'costConfigId' | 'orderId' | 'dispatchId' | 'totalAmount' | 'source'
->;
+type Cost = Pick<Stored<'hwCost'>, 'id' | 'costNo' | 'bizDate' | 'costConfigId' | 'orderId' | 'dispatchId' | 'totalAmount' | 'source'>;
 
 /** Our lines that a bill covers, or the row without a match and the lines that it might belong to. */
 type BillMatch<R, C> = { readonly costs: readonly C[] } | { readonly row: R; readonly among: readonly C[] };

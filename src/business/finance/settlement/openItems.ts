@@ -12,11 +12,7 @@ import type { OpenOfParty } from '../both/answers.ts';
 import { type Checkout, checkoutRules, payable, supplierOf } from './checkout.ts';
 
 /** Returns the open debit notes of a customer in one currency. */
-export async function openNotes(
-  records: Pick<Records, 'find'>,
-  customerId: string,
-  currency: string,
-): Promise<OpenItem[]> {
+export async function openNotes(records: Pick<Records, 'find'>, customerId: string, currency: string): Promise<OpenItem[]> {
   const open = { debitStatus: payable, balanceAmount: { gt: '0' } };
   const notes = await records.find('hwDebitNote', { customerId, currency, ...open });
   return notes.map(({ id, debitNo, dueDate, balanceAmount }) => ({
@@ -96,8 +92,7 @@ export async function fillLines(records: Records, checkout: Checkout): Promise<v
   const notes = rule.notes ? applyOldest(await openNotes(records, partyId, currency), payAmount) : [];
   // An offset settles the customer's debt with our unpaid cost lines. It does not use supplier credits, so `applyNet` would be wrong here.
   const apply = rule.notes ? applyOldest : applyNet;
-  const costs =
-    rule.costs && supplier ? apply(await openCosts(records, { partyId: supplier, currency }), payAmount) : [];
+  const costs = rule.costs && supplier ? apply(await openCosts(records, { partyId: supplier, currency }), payAmount) : [];
   const lines = rule.notes && rule.costs ? paired(notes, costs) : [...notes.map(noteLine), ...costs.map(costLine)];
   await records.createMany(
     'hwCheckoutLine',
@@ -132,9 +127,7 @@ export const readOpen: OnRead<'hwCheckout'> = async ({ input, find }): Promise<O
   const [party] = partyId ? await find('hwUser', { id: partyId }) : [];
   if (!party || !currency) return null;
   const isSupplier = party.userType === 'SUPPLIER';
-  const items = isSupplier
-    ? await openCosts({ find }, { partyId: party.id, currency })
-    : await openNotes({ find }, party.id, currency);
+  const items = isSupplier ? await openCosts({ find }, { partyId: party.id, currency }) : await openNotes({ find }, party.id, currency);
   const key = ({ dueDate, no }: (typeof items)[number]): string => `${dueDate ?? '9999-12-31'} ${no}`;
   return {
     items: items.toSorted((a, b) => (key(a) < key(b) ? -1 : 1)).map(({ no, dueDate, open }) => ({ no, dueDate, open })),

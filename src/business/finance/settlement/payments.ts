@@ -21,10 +21,7 @@ const dayMs = 86_400_000;
 type Dated = Pick<Checkout, 'checkoutType' | 'partyId' | 'contraPartyId' | 'currency' | 'payDate'>;
 
 /** Rejects a settlement date before the oldest open line of the party: a payment cannot precede the debt (README, rule 3). */
-export async function rejectTooEarly(
-  { records, reject }: Pick<ActionEvent, 'records' | 'reject'>,
-  checkout: Dated,
-): Promise<void> {
+export async function rejectTooEarly({ records, reject }: Pick<ActionEvent, 'records' | 'reject'>, checkout: Dated): Promise<void> {
   const oldest = await oldestOpen(records, checkout);
   if (oldest === undefined || checkout.payDate >= oldest) return;
   reject(
@@ -78,9 +75,7 @@ async function oldestOpen(records: Pick<Records, 'find'>, checkout: Dated): Prom
   const supplier = supplierOf(checkout);
   const sides = [
     ...(checkoutType === 'PAYMENT' ? [] : [{ direction: 'AR' as const, partyId }]),
-    ...(supplier && (checkoutType === 'PAYMENT' || checkoutType === 'OFFSET')
-      ? [{ direction: 'AP' as const, partyId: supplier }]
-      : []),
+    ...(supplier && (checkoutType === 'PAYMENT' || checkoutType === 'OFFSET') ? [{ direction: 'AP' as const, partyId: supplier }] : []),
   ];
   const days: string[] = [];
   for (const side of sides) {
@@ -203,10 +198,7 @@ function rejectOther({ reject, rows }: Event, payees: readonly Payee[], payAmoun
     return;
   }
   if (new Set(payees.map(({ currency }) => currency)).size > 1) {
-    reject(
-      { zh: '所选行币种不同，请分币种付款', en: 'The rows have different currencies. Pay one currency at a time' },
-      at,
-    );
+    reject({ zh: '所选行币种不同，请分币种付款', en: 'The rows have different currencies. Pay one currency at a time' }, at);
   }
   const [least = open, most = open] = payees.length === 1 ? ['0', open].toSorted(decimals.compare) : [];
   if (decimals.compare(payAmount, least) >= 0 && decimals.compare(payAmount, most) <= 0) return;
@@ -256,9 +248,7 @@ async function settleNow(context: PaymentContext, values: Values<'hwCheckout'>):
 /** Returns the message about the settlements that are posted, and those that wait for a second person. */
 function settledMessage(checkouts: readonly Checkout[]) {
   const numbersOf = (isPosted: boolean): string[] =>
-    checkouts
-      .filter(({ checkoutStatus }) => (checkoutStatus === 'POSTED') === isPosted)
-      .map(({ checkoutNo }) => checkoutNo ?? '');
+    checkouts.filter(({ checkoutStatus }) => (checkoutStatus === 'POSTED') === isPosted).map(({ checkoutNo }) => checkoutNo ?? '');
   const parts = [
     { of: numbersOf(true), zh: '已过账', en: 'Posted' },
     { of: numbersOf(false), zh: '待他人过账', en: 'Waiting for somebody else to post:' },

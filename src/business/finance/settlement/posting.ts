@@ -13,16 +13,7 @@ import {
   type Values,
 } from '../../../server/extend.ts';
 import { type Asking, rejectWithConfirmation } from '../../oneByOne.ts';
-import {
-  type Checkout,
-  type CheckoutLine,
-  checkoutRules,
-  entered,
-  type Owed,
-  owedBy,
-  rejectUnfit,
-  rejectUnpaid,
-} from './checkout.ts';
+import { type Checkout, type CheckoutLine, checkoutRules, entered, type Owed, owedBy, rejectUnfit, rejectUnpaid } from './checkout.ts';
 import { fillLines } from './openItems.ts';
 import { dateQuestion, rejectTooEarly } from './payments.ts';
 import { rejectOwn } from './secondPerson.ts';
@@ -82,8 +73,7 @@ export const prepareLines: OnPrepare<'hwCheckoutLine'> = async ({ rows, records,
     }
     const all = [record.debitNoteId, record.costId].flatMap((id) => itemById.get(id ?? '') ?? []);
     const [of] = all;
-    if (!of)
-      return reject({ zh: '请选择账单或费用', en: 'Choose a debit note or a cost line' }, { at: '/debitNoteId' });
+    if (!of) return reject({ zh: '请选择账单或费用', en: 'Choose a debit note or a cost line' }, { at: '/debitNoteId' });
     for (const { open } of all) {
       if (isPartOf(record.applyAmount, open)) continue;
       reject(
@@ -140,10 +130,7 @@ export const keepCurrency: Follower<'hwUser'> = {
   },
 };
 
-type SettlementContext = Pick<
-  ActionEvent<'hwCheckout'>,
-  'records' | 'reject' | 'user' | 'holds' | 'time' | 'input' | 'rows'
->;
+type SettlementContext = Pick<ActionEvent<'hwCheckout'>, 'records' | 'reject' | 'user' | 'holds' | 'time' | 'input' | 'rows'>;
 
 /** A confirmation question to the person who posts, and the input field for the answer. */
 interface Question {
@@ -176,10 +163,7 @@ function together(questions: readonly Question[]): Text {
   return { zh: of('zh'), en: of('en') };
 }
 
-async function postOne(
-  context: SettlementContext,
-  checkout: Checkout,
-): Promise<{ effect: string; questions: readonly Question[] }> {
+async function postOne(context: SettlementContext, checkout: Checkout): Promise<{ effect: string; questions: readonly Question[] }> {
   const { records, reject } = context;
   rejectUnpaid(checkout.checkoutType, context);
   const lines = await records.find('hwCheckoutLine', { checkoutId: checkout.id });
@@ -209,20 +193,14 @@ async function postOne(
  * Rejects a settlement without lines, because posting it would have no effect. Types whose amount may become a prepaid balance need no
  * lines.
  */
-function rejectIdle(
-  { reject }: SettlementContext,
-  { checkoutNo, checkoutType }: Checkout,
-  lines: readonly CheckoutLine[],
-): void {
+function rejectIdle({ reject }: SettlementContext, { checkoutNo, checkoutType }: Checkout, lines: readonly CheckoutLine[]): void {
   if (lines.length > 0 || checkoutRules[checkoutType].mayLeave) return;
   reject({ zh: `${checkoutNo} 没有核销明细`, en: `${checkoutNo} has no lines, so there is nothing to settle` });
 }
 
 /** Rejects a payment of a bill difference by the person who accepted that difference (README, rule 25). */
 function rejectAdded({ reject, user }: SettlementContext, { costs }: Owed): void {
-  const own = costs.find(
-    ({ source, createBy, enteredBy }) => source === 'ADJUST' && [createBy, enteredBy].includes(user.account),
-  );
+  const own = costs.find(({ source, createBy, enteredBy }) => source === 'ADJUST' && [createBy, enteredBy].includes(user.account));
   if (!own) return;
   reject({
     zh: `账单 ${own.supplierInvoiceNo} 的差额 ${own.totalAmount} 是您对账时认可的，须由他人付款`,

@@ -56,10 +56,7 @@ export async function mayPostAlone(context: PostingContext, payment: Payment): P
  * Returns the gross amount of this payment and the user's others in the period. Reversed payments count too: the money may
  * have left, and a reversal must not restore the limit.
  */
-async function amountWithOthers(
-  { records, user, time }: PostingContext,
-  { checkout, lines, alongside = [] }: Payment,
-): Promise<Decimal> {
+async function amountWithOthers({ records, user, time }: PostingContext, { checkout, lines, alongside = [] }: Payment): Promise<Decimal> {
   const { id, partyId, currency, payDate } = checkout;
   // The lock lets two simultaneous postings see each other.
   await records.get('hwUser', partyId, { lock: 'write' });
@@ -81,10 +78,7 @@ async function amountWithOthers(
   const ids = [...byId.keys()];
   const theirs = ids.length > 0 ? await records.find('hwCheckoutLine', { checkoutId: ids }) : [];
   const linesOf = Map.groupBy(theirs, ({ checkoutId }) => checkoutId);
-  return decimals.add(
-    grossOf(checkout, lines),
-    ...[...byId.values()].map((other) => grossOf(other, linesOf.get(other.id) ?? [])),
-  );
+  return decimals.add(grossOf(checkout, lines), ...[...byId.values()].map((other) => grossOf(other, linesOf.get(other.id) ?? [])));
 }
 
 function isAlike(one: Checkout, { checkoutType, partyId, currency }: Checkout): boolean {
@@ -94,10 +88,7 @@ function isAlike(one: Checkout, { checkoutType, partyId, currency }: Checkout): 
 /** Returns the gross amount: the settled amount before credits, or the paid amount if that is larger, plus the fee. */
 function grossOf({ payAmount, feeAmount }: Checkout, lines: readonly CheckoutLine[]): Decimal {
   const sums = [1, -1].map((sign) =>
-    decimals.add(
-      0,
-      ...lines.map(({ applyAmount }) => (decimals.compare(applyAmount, 0) === sign ? sizeOf(applyAmount) : '0')),
-    ),
+    decimals.add(0, ...lines.map(({ applyAmount }) => (decimals.compare(applyAmount, 0) === sign ? sizeOf(applyAmount) : '0'))),
   );
   const most = [sizeOf(payAmount), ...sums].toSorted(decimals.compare).at(-1) ?? '0';
   return decimals.add(most, feeAmount ?? '0');

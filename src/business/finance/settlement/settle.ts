@@ -55,9 +55,7 @@ function isWhole({ totalAmount }: Pick<Note, 'totalAmount'>, settled: string): b
 function stateOf({ totalAmount, confirmTime }: Note, settled: string) {
   if (isWhole({ totalAmount }, settled)) return { status: 'SETTLED', logged: 'settle' } as const;
   if (decimals.compare(settled, 0) === 0) {
-    return confirmTime
-      ? ({ status: 'CONFIRMED', logged: 'reconfirm' } as const)
-      : ({ status: 'ISSUED', logged: 'reopen' } as const);
+    return confirmTime ? ({ status: 'CONFIRMED', logged: 'reconfirm' } as const) : ({ status: 'ISSUED', logged: 'reopen' } as const);
   }
   return { status: 'PARTIAL', logged: 'receive' } as const;
 }
@@ -89,10 +87,7 @@ function stepOf({ from, to }: { readonly from: string | null; readonly to: strin
   return to === 'SETTLED' ? 'settle' : 'unsettle';
 }
 
-type Line = Pick<
-  Stored<'hwCost'>,
-  'id' | 'bizDate' | 'costNo' | 'totalAmount' | 'partyId' | 'currency' | 'supplierInvoiceNo'
->;
+type Line = Pick<Stored<'hwCost'>, 'id' | 'bizDate' | 'costNo' | 'totalAmount' | 'partyId' | 'currency' | 'supplierInvoiceNo'>;
 
 /**
  * Calculates how much of each line is settled by credits of the same supplier bill. Credits settle the other lines of the bill, the oldest
@@ -100,8 +95,7 @@ type Line = Pick<
  * change it.
  */
 function netBills(lines: readonly Line[]): ReadonlyMap<string, Decimal> {
-  const billOf = ({ partyId, currency, supplierInvoiceNo }: Line): string =>
-    JSON.stringify([partyId, currency, supplierInvoiceNo]);
+  const billOf = ({ partyId, currency, supplierInvoiceNo }: Line): string => JSON.stringify([partyId, currency, supplierInvoiceNo]);
   const bills = [...Map.groupBy(lines, billOf).values()];
   return new Map(bills.flatMap((own) => [...netOne(own)]));
 }
@@ -110,14 +104,9 @@ function netOne(lines: readonly Line[]): ReadonlyMap<string, Decimal> {
   const isLess = ({ totalAmount }: Line): boolean => decimals.compare(totalAmount ?? '0', 0) < 0;
   const owed = lines.filter((line) => !isLess(line));
   const off = lines.filter(isLess).map((line) => ({ ...line, totalAmount: negative(line.totalAmount ?? '0') }));
-  const [whole, less] = [owed, off].map((side) =>
-    decimals.add(0, ...side.map(({ totalAmount }) => totalAmount ?? '0')),
-  );
+  const [whole, less] = [owed, off].map((side) => decimals.add(0, ...side.map(({ totalAmount }) => totalAmount ?? '0')));
   const both = decimals.compare(whole ?? '0', less ?? '0') < 0 ? (whole ?? '0') : (less ?? '0');
-  return new Map([
-    ...spread(owed, both),
-    ...[...spread(off, both)].map(([id, part]): [string, Decimal] => [id, negative(part)]),
-  ]);
+  return new Map([...spread(owed, both), ...[...spread(off, both)].map(([id, part]): [string, Decimal] => [id, negative(part)])]);
 }
 
 function negative(amount: Decimal): Decimal {

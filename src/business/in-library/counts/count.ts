@@ -242,10 +242,7 @@ export const postCount: ActionHooks<'hwInventory'> = async (event, next) => {
  * Whether the user counted the line or entered its found bin or reason. For lines from before this was recorded: whether the user updated
  * them last.
  */
-function isOf(
-  { counterId, finderId, updateBy }: Line,
-  { id, account }: { readonly id: string; readonly account: string },
-): boolean {
+function isOf({ counterId, finderId, updateBy }: Line, { id, account }: { readonly id: string; readonly account: string }): boolean {
   if (finderId === id) return true;
   return counterId === null ? updateBy === account : counterId === id;
 }
@@ -318,15 +315,9 @@ function countedOf(line: Line, pallet: CountedPallet, time: Date): Values<'hwIns
  * Moves pallets that were found in another bin to that bin. Room is not checked, because they are there already. A pallet that
  * has since been moved to a third bin is rejected, because its location is unknown (README, rule 17).
  */
-async function moveFound(
-  event: ActionEvent<'hwInventory'>,
-  { countNo, repositoryId }: Count,
-  lines: readonly Line[],
-): Promise<void> {
+async function moveFound(event: ActionEvent<'hwInventory'>, { countNo, repositoryId }: Count, lines: readonly Line[]): Promise<void> {
   const { records, reject } = event;
-  const found = new Map(
-    lines.flatMap((line) => (line.insideId && line.foundLocatorId ? [[line.insideId, line] as const] : [])),
-  );
+  const found = new Map(lines.flatMap((line) => (line.insideId && line.foundLocatorId ? [[line.insideId, line] as const] : [])));
   if (found.size === 0) return;
   const placeOf = ({ id }: CountedPallet): string => found.get(id)?.foundLocatorId ?? '';
   const ids = [...found.values()].flatMap(({ foundLocatorId }) => foundLocatorId ?? []);
@@ -372,9 +363,7 @@ async function bulkOf(records: Records, pallet: CountedPallet, cartons: number):
   const count = goods.reduce((sum, { cartonQty }) => sum + cartonQty, 0);
   if (count === 0) return { weightKg: '0', volumeCbm: '0' };
   const kg = goods.map((line) => decimals.multiply(line.cartonWeightKg, line.cartonQty, cartons));
-  const cubic = goods.map((line) =>
-    decimals.multiply(line.lengthCm, line.widthCm, line.heightCm, line.cartonQty, cartons),
-  );
+  const cubic = goods.map((line) => decimals.multiply(line.lengthCm, line.widthCm, line.heightCm, line.cartonQty, cartons));
   return {
     weightKg: decimals.divide(decimals.add(...kg), count, 3),
     volumeCbm: decimals.divide(decimals.add(...cubic), count * 1_000_000, 4),

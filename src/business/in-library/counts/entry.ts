@@ -1,14 +1,6 @@
 import { errors } from '../../../contract/errors.ts';
 import { many } from '../../../contract/wire.ts';
-import type {
-  ActionEvent,
-  ActionHooks,
-  OnPrepare,
-  PrepareEvent,
-  ReadRecords,
-  Stored,
-  Values,
-} from '../../../server/extend.ts';
+import type { ActionEvent, ActionHooks, OnPrepare, PrepareEvent, ReadRecords, Stored, Values } from '../../../server/extend.ts';
 import { oneRecord } from '../../oneRecord.ts';
 import { isFarOver } from '../both/farOver.ts';
 import { bookIn, bookNow, bookQtysOf, type Count, linesOf, rejectOtherBins } from './count.ts';
@@ -23,10 +15,7 @@ export const enterCount: ActionHooks<'hwInventory'> = async (event, next) => {
   const lpn = String(input.lpn);
   const [pallet] = await records.find('hwInside', { lpn });
   if (pallet?.repositoryId !== count.repositoryId) {
-    return reject(
-      { zh: `本仓库没有板 ${lpn}`, en: `Pallet ${lpn} was not found in this warehouse` },
-      { at: '/input/lpn' },
-    );
+    return reject({ zh: `本仓库没有板 ${lpn}`, en: `Pallet ${lpn} was not found in this warehouse` }, { at: '/input/lpn' });
   }
   const named = typeof input.locatorId === 'string' ? [input.locatorId] : [];
   await rejectOtherBins(event, { ids: named, repositoryId: count.repositoryId, at: '/input/locatorId' });
@@ -105,8 +94,7 @@ export const prepareLines: OnPrepare<'hwInventoryLines'> = async (event) => {
   const values: Values<'hwInventoryLines'>[] = [];
   for (const row of rows) {
     const { before, record } = row;
-    const isChanged = (name: 'countedQty' | 'foundLocatorId' | 'reason'): boolean =>
-      (before?.[name] ?? null) !== (record[name] ?? null);
+    const isChanged = (name: 'countedQty' | 'foundLocatorId' | 'reason'): boolean => (before?.[name] ?? null) !== (record[name] ?? null);
     const author = record.countedQty === null ? null : user.id;
     values.push({
       ...(await bookFor(event, row, countOf.get(record.hwInventoryId ?? ''))),
@@ -119,9 +107,7 @@ export const prepareLines: OnPrepare<'hwInventoryLines'> = async (event) => {
 
 /** Rejects a found bin outside the warehouse of the count. */
 async function rejectFoundElsewhere({ rows, records, reject }: Event): Promise<void> {
-  const found = rows.filter(
-    ({ before, record }) => record.foundLocatorId && record.foundLocatorId !== before?.foundLocatorId,
-  );
+  const found = rows.filter(({ before, record }) => record.foundLocatorId && record.foundLocatorId !== before?.foundLocatorId);
   const countIds = new Set(found.map(({ record }) => record.hwInventoryId ?? ''));
   const counts = await records.find('hwInventory', { id: [...countIds] });
   for (const { id, repositoryId } of counts) {
@@ -191,10 +177,7 @@ async function announced(records: ReadRecords, insideId: string): Promise<number
 type Lines = PrepareEvent<'hwInventoryLines'>;
 
 /** Rejects quantities far above the book quantity that were not entered twice (README, rule 3). */
-async function rejectFar(
-  { rows, records, reject }: Pick<Lines, 'rows' | 'records' | 'reject'>,
-  counts: readonly Count[],
-): Promise<void> {
+async function rejectFar({ rows, records, reject }: Pick<Lines, 'rows' | 'records' | 'reject'>, counts: readonly Count[]): Promise<void> {
   for (const count of counts) {
     const own = rows
       .map(({ record, before }, index) => ({

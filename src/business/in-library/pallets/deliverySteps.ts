@@ -1,16 +1,7 @@
 import { type Decimal, decimals, type Values } from '../../../server/extend.ts';
 import { reserveBin } from '../bins.ts';
 import { takeApart } from './handling.ts';
-import {
-  emptied,
-  type Movement,
-  type Pallet,
-  type PalletContext,
-  recordEach,
-  recordFlows,
-  sumOf,
-  withAvailable,
-} from './pallet.ts';
+import { emptied, type Movement, type Pallet, type PalletContext, recordEach, recordFlows, sumOf, withAvailable } from './pallet.ts';
 
 /** A pallet and the number of its cartons that a delivery takes. */
 interface Lock {
@@ -33,11 +24,7 @@ export async function lockPallets(context: PalletContext, locks: readonly Lock[]
 }
 
 /** Changes the number of cartons that a delivery takes of its locked pallets. */
-export async function relockPallets(
-  context: PalletContext,
-  locks: readonly Lock[],
-  bizNo: string | null,
-): Promise<void> {
+export async function relockPallets(context: PalletContext, locks: readonly Lock[], bizNo: string | null): Promise<void> {
   const pallets = locks.map(({ pallet }) => pallet);
   const changes = locks.map(({ pallet, cartons }) => ({
     id: pallet.id,
@@ -143,10 +130,7 @@ export async function unloadPallets(context: PalletContext, { pallets, bizNo, lo
 }
 
 /** Returns the bins that the pallets were loaded from, according to their movements. */
-async function locationsBefore(
-  { records }: PalletContext,
-  pallets: readonly Pallet[],
-): Promise<ReadonlyMap<string, string>> {
+async function locationsBefore({ records }: PalletContext, pallets: readonly Pallet[]): Promise<ReadonlyMap<string, string>> {
   const moves = await records.find(
     'hwInsideFlow',
     { insideId: pallets.map(({ id }) => id), flowType: 'MOVE', toLocatorId: null },
@@ -172,10 +156,7 @@ interface Rest {
  * Undoes the split of a partly loaded pallet: merges the remaining cartons back into it. If they have been moved, locked or changed
  * since, they stay a separate pallet.
  */
-export async function takeRestBack(
-  context: PalletContext,
-  { pallet, lockedQty }: UnloadedPallet,
-): Promise<Rest | undefined> {
+export async function takeRestBack(context: PalletContext, { pallet, lockedQty }: UnloadedPallet): Promise<Rest | undefined> {
   const { records, time } = context;
   const left = { insideId: pallet.id, flowType: 'TRANSFER_OUT' } as const;
   const [flow] = await records.find('hwInsideFlow', left, { sorts: [{ field: 'id', order: 'desc' }], limit: 1 });
@@ -280,11 +261,7 @@ async function takeStep(context: PalletContext, { pallets, step, bizNo }: Taken)
 }
 
 /** Rejects pallets that are not in the start state of the transition. Callers that change pallets first must call this before. */
-function rejectElsewhere(
-  { reject }: PalletContext,
-  pallets: readonly Pallet[],
-  { from, title }: Pick<PalletStep, 'from' | 'title'>,
-): void {
+function rejectElsewhere({ reject }: PalletContext, pallets: readonly Pallet[], { from, title }: Pick<PalletStep, 'from' | 'title'>): void {
   const elsewhere = pallets.find(({ insideStatus }) => insideStatus !== from);
   if (!elsewhere) return;
   reject({

@@ -128,10 +128,7 @@ function rejectWhole({ reject }: ActionEvent<'hwInside'>, pallet: Pallet, { cart
     );
   }
   if (decimals.compare(pallets, pallet.palletQty) > 0) {
-    reject(
-      { zh: `该板只有 ${pallet.palletQty} 板`, en: `The pallet counts as ${pallet.palletQty}` },
-      { at: '/input/splitPalletQty' },
-    );
+    reject({ zh: `该板只有 ${pallet.palletQty} 板`, en: `The pallet counts as ${pallet.palletQty}` }, { at: '/input/splitPalletQty' });
   }
 }
 
@@ -201,8 +198,7 @@ export const mergePallets: ActionHooks<'hwInside'> = async (event, next) => {
   }
   rejectUnlike(target, others, reject);
   await rejectElsewhere(event);
-  const isMixed =
-    others.some(({ orderGoodsId, mixed }) => mixed || orderGoodsId !== target.orderGoodsId) || target.mixed;
+  const isMixed = others.some(({ orderGoodsId, mixed }) => mixed || orderGoodsId !== target.orderGoodsId) || target.mixed;
   const one = {
     ...{ cartonQty: rows.reduce((sum, { cartonQty }) => sum + cartonQty, 0), ...sumOf(rows) },
     palletQty: locationsOf(rows),
@@ -265,11 +261,7 @@ function rejectUnlike(target: Pallet, others: readonly Pallet[], reject: Reject)
 }
 
 /** Rejects a merge of pallets for different private addresses. These have no destination code, so their lines of goods are compared. */
-async function rejectElsewhere({
-  rows,
-  records,
-  reject,
-}: Pick<ActionEvent<'hwInside'>, 'rows' | 'records' | 'reject'>): Promise<void> {
+async function rejectElsewhere({ rows, records, reject }: Pick<ActionEvent<'hwInside'>, 'rows' | 'records' | 'reject'>): Promise<void> {
   if (rows.some(({ destCode }) => destCode !== null)) return;
   const ids = rows.flatMap(({ orderGoodsId }) => orderGoodsId ?? []);
   const goods = new Map((await records.find('hwOrderGoods', { id: ids })).map((line) => [line.id, addressOf(line)]));

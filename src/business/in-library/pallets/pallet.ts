@@ -111,18 +111,13 @@ export interface Movement {
 }
 
 /** Writes movements to the stock flow: quantity before + change = quantity after (README, rule 6). */
-export async function recordFlows(
-  { records, user, time }: Omit<PalletContext, 'reject'>,
-  movements: readonly Movement[],
-): Promise<void> {
-  const rows = movements.map(
-    ({ pallet, flowType, change = 0, bizNo = null, before = pallet.cartonQty, to = pallet.locatorId }) => ({
-      ...{ insideId: pallet.id, repositoryId: pallet.repositoryId, customerId: pallet.customerId },
-      ...{ flowType, changeQty: change, beforeQty: before, afterQty: before + change },
-      ...{ fromLocatorId: pallet.locatorId, toLocatorId: to, bizNo },
-      ...{ operatorId: user.id, operatorName: user.name, flowTime: time.toISOString() },
-    }),
-  );
+export async function recordFlows({ records, user, time }: Omit<PalletContext, 'reject'>, movements: readonly Movement[]): Promise<void> {
+  const rows = movements.map(({ pallet, flowType, change = 0, bizNo = null, before = pallet.cartonQty, to = pallet.locatorId }) => ({
+    ...{ insideId: pallet.id, repositoryId: pallet.repositoryId, customerId: pallet.customerId },
+    ...{ flowType, changeQty: change, beforeQty: before, afterQty: before + change },
+    ...{ fromLocatorId: pallet.locatorId, toLocatorId: to, bizNo },
+    ...{ operatorId: user.id, operatorName: user.name, flowTime: time.toISOString() },
+  }));
   if (rows.length > 0) await records.createMany('hwInsideFlow', rows);
 }
 
@@ -191,20 +186,13 @@ async function goodsOf(
   const goods = new Map(lines.map((line) => [line.id, line]));
   const unknown = receipts.findIndex(({ goodsId }) => !goods.has(goodsId));
   if (unknown >= 0) {
-    reject(
-      { zh: '货物行不属于该订单', en: 'This goods line does not belong to this order' },
-      { at: `/input/receipts/${unknown}/goodsId` },
-    );
+    reject({ zh: '货物行不属于该订单', en: 'This goods line does not belong to this order' }, { at: `/input/receipts/${unknown}/goodsId` });
   }
   return goods;
 }
 
 /** Rejects a quantity far above the announced one unless it was entered twice: it may be a scanned barcode (README, rule 3). */
-function rejectFar(
-  { reject }: ActionEvent<'hwInside'>,
-  receipts: readonly Receipt[],
-  goods: ReadonlyMap<string, ReceivedGoods>,
-): void {
+function rejectFar({ reject }: ActionEvent<'hwInside'>, receipts: readonly Receipt[], goods: ReadonlyMap<string, ReceivedGoods>): void {
   for (const [id, all] of Map.groupBy(receipts, ({ goodsId }) => goodsId)) {
     const { cartonQty: expected = 0, recvCartonQty, shippingMark } = goods.get(id) ?? {};
     const total = all.reduce((sum, { cartonQty }) => sum + cartonQty, recvCartonQty ?? 0);
@@ -226,11 +214,7 @@ interface NewPallet {
   readonly goods: ReceivedGoods;
 }
 
-function palletOf(
-  { time, user }: ActionEvent<'hwInside'>,
-  order: Order,
-  { receipt, lpn, goods }: NewPallet,
-): Values<'hwInside'> {
+function palletOf({ time, user }: ActionEvent<'hwInside'>, order: Order, { receipt, lpn, goods }: NewPallet): Values<'hwInside'> {
   const { cartonQty, quality = 'GOOD', palletQty = '1', heightIn } = receipt;
   const { id: orderId, containerNo, customerId, repositoryId } = order;
   const { id: orderGoodsId, shippingMark, fbaId, refId, destCode, deliveryMethod } = goods;

@@ -14,9 +14,7 @@ export const tripKinds: Readonly<Record<'CAR' | 'COMBINED' | 'DIRECT', TripKind>
 };
 
 /** Returns the trip type for these deliveries: DIRECT for a whole container, COMBINED for several, else CAR. */
-export function kindFor(
-  deliveries: readonly { readonly deliveryMethod?: string | null }[],
-): 'CAR' | 'COMBINED' | 'DIRECT' {
+export function kindFor(deliveries: readonly { readonly deliveryMethod?: string | null }[]): 'CAR' | 'COMBINED' | 'DIRECT' {
   if (deliveries.some(({ deliveryMethod }) => deliveryMethod === 'DIRECT')) return 'DIRECT';
   return deliveries.length > 1 ? 'COMBINED' : 'CAR';
 }

@@ -53,9 +53,7 @@ function distanceBetween(a: Spot | undefined, b: Spot | undefined): Distance {
   if (!a || !b) return noDistance;
   const rad = (degrees: number): number => (degrees * Math.PI) / 180;
   const half = (degrees: number): number => Math.sin(rad(degrees) / 2) ** 2;
-  const h =
-    half(b.latitude - a.latitude) +
-    Math.cos(rad(a.latitude)) * Math.cos(rad(b.latitude)) * half(b.longitude - a.longitude);
+  const h = half(b.latitude - a.latitude) + Math.cos(rad(a.latitude)) * Math.cos(rad(b.latitude)) * half(b.longitude - a.longitude);
   const miles = 2 * 3959 * Math.asin(Math.sqrt(h));
   if (miles <= near) return noDistance;
   return { miles: Math.round(miles), time: ((miles * detour) / milesPerHour) * 3_600_000 };

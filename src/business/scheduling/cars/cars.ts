@@ -108,9 +108,7 @@ function compareDays(a = '9999', b = '9999'): number {
 export function serviceValues([first]: readonly Due[]): Pick<Values<'hwCar'>, 'serviceStatus' | 'nextServiceDue'> {
   if (!first) return { serviceStatus: 'OK', nextServiceDue: null };
   const { rule, day, mile, urgency } = first;
-  const when = [day, mile === undefined ? undefined : `${decimals.round(mile, 0)} mi`].filter(
-    (part) => part !== undefined,
-  );
+  const when = [day, mile === undefined ? undefined : `${decimals.round(mile, 0)} mi`].filter((part) => part !== undefined);
   return { serviceStatus: urgency, nextServiceDue: `${rule.ruleCode} ${when.join(' / ')}`.slice(0, 60) };
 }
 
@@ -142,11 +140,7 @@ export const prepareCars: OnPrepare<'hwCar'> = async ({ rows, records, time, rej
   const today = dayIn(time, zone);
   const byCar = Map.groupBy(services, ({ carId }) => carId);
   return rows.map(({ before, record }) => {
-    if (
-      before &&
-      cause !== 'action:correctOdometer' &&
-      decimals.compare(record.odometerMile, before.odometerMile) < 0
-    ) {
+    if (before && cause !== 'action:correctOdometer' && decimals.compare(record.odometerMile, before.odometerMile) < 0) {
       reject(
         {
           zh: `车辆 ${record.plateNo} 的里程不能小于 ${before.odometerMile}`,

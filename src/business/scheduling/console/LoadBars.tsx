@@ -20,8 +20,7 @@ export function LoadBars({ load, hasPercent = false }: LoadBarsProps): ReactNode
         const isOver = isTooMuch(measure);
         const unit = text(`${name}Unit`);
         const percent = hasPercent && most ? ` · ${Math.round((used / most) * 100)}%` : '';
-        const label =
-          most === undefined ? text('used', { used, unit }) : text('usedOf', { used, most, unit }) + percent;
+        const label = most === undefined ? text('used', { used, unit }) : text('usedOf', { used, most, unit }) + percent;
         return (
           <div key={name} className="p-load-line" data-over={isOver || undefined} data-testid={`load-${name}`}>
             <span>{text(name)}</span>

@@ -46,9 +46,7 @@ function Printable({ delivery }: { readonly delivery: RecordOf<'hwDelivery'> }):
           {text('print', { n: records.length })}
         </Button>
       )}
-      {isOpen && records && (
-        <Labels resource="hwInside" label="pallet" records={records} onClose={() => setOpen(false)} />
-      )}
+      {isOpen && records && <Labels resource="hwInside" label="pallet" records={records} onClose={() => setOpen(false)} />}
     </section>
   );
 }

@@ -1,14 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import {
-  createTexts,
-  type English,
-  HwError,
-  Sign,
-  useCalls,
-  useHolds,
-  useNotify,
-  useText,
-} from '../../../console/extend.ts';
+import { createTexts, type English, HwError, Sign, useCalls, useHolds, useNotify, useText } from '../../../console/extend.ts';
 import { figuresOf } from './planning/planLanes.ts';
 import { texts } from './planning/texts.ts';
 import { type Delivery, destinationOf, shortTime, type Trip, zoneOf } from './trip.ts';
@@ -35,8 +26,7 @@ export function StopRow({ stop, no, children }: StopRowProps): ReactNode {
       <span className="p-stop-body">
         <strong>{destinationOf(stop)}</strong> <span className="p-soft">{stop.deliveryNo}</span>
         <span className="p-card-line">
-          {stop.appointmentTime ? shortTime(stop.appointmentTime, zoneOf(stop)) : text('noAppointment')} ·{' '}
-          {figuresOf(stop, text)}
+          {stop.appointmentTime ? shortTime(stop.appointmentTime, zoneOf(stop)) : text('noAppointment')} · {figuresOf(stop, text)}
         </span>
       </span>
       {children}

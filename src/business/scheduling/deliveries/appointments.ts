@@ -1,13 +1,5 @@
 import { errors } from '../../../contract/errors.ts';
-import type {
-  ActionHooks,
-  Coming,
-  ReadRecords,
-  Reject,
-  RejectOptions,
-  Stored,
-  Values,
-} from '../../../server/extend.ts';
+import type { ActionHooks, Coming, ReadRecords, Reject, RejectOptions, Stored, Values } from '../../../server/extend.ts';
 import { uniqueIds } from '../../uniqueIds.ts';
 import { committed } from '../both/tripStates.ts';
 import { watchFeasibility } from '../trips/feasibility.ts';
@@ -22,9 +14,7 @@ export const appointDelivery: ActionHooks<'hwDelivery'> = async ({ rows, input, 
     records,
     rows.map(({ destCode }) => destCode),
   );
-  const missing = rows.find(
-    ({ destCode, appointmentNo }) => numbered.has(destCode) && !(input.appointmentNo ?? appointmentNo),
-  );
+  const missing = rows.find(({ destCode, appointmentNo }) => numbered.has(destCode) && !(input.appointmentNo ?? appointmentNo));
   if (missing) {
     reject(
       { zh: `${missing.destCode} 需要预约号`, en: `${missing.destCode} requires an appointment number` },
@@ -46,8 +36,7 @@ export const rebookDelivery: ActionHooks<'hwDelivery'> = async (event, next) => 
     due.map(({ destCode }) => destCode),
   );
   const old = due.find(
-    ({ destCode, appointmentNo }) =>
-      numbered.has(destCode) && (input.appointmentNo ?? appointmentNo ?? null) === (appointmentNo ?? null),
+    ({ destCode, appointmentNo }) => numbered.has(destCode) && (input.appointmentNo ?? appointmentNo ?? null) === (appointmentNo ?? null),
   );
   if (old) {
     reject(
@@ -83,14 +72,10 @@ const appointment = ['appointmentNo', 'appointmentTime'] as const;
  * Returns `REBOOK` for a booked delivery whose destination changes, until a new appointment is entered. That needs a new number if the
  * destination requires one, else a new number or time (README, D7).
  */
-export async function appointmentStateFor(
-  records: ReadRecords,
-  { before, record, filled }: SavedDelivery,
-): Promise<Values<'hwDelivery'>> {
+export async function appointmentStateFor(records: ReadRecords, { before, record, filled }: SavedDelivery): Promise<Values<'hwDelivery'>> {
   if (before?.deliveryStatus !== 'APPOINTED') return {};
   const now = { ...record, ...filled };
-  const isOther = (name: (typeof location | typeof appointment)[number]): boolean =>
-    (now[name] ?? null) !== before[name];
+  const isOther = (name: (typeof location | typeof appointment)[number]): boolean => (now[name] ?? null) !== before[name];
   if (appointment.some(isOther)) {
     const hasNumber = isOther('appointmentNo') && (now.appointmentNo ?? null) !== null;
     const numbered = hasNumber ? new Set() : await locationsWantingNumber(records, [now.destCode]);

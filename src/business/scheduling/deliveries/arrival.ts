@@ -25,10 +25,7 @@ export async function arriveDeliveries(
   const stops = found.toSorted((a, b) => (a.stopNo ?? 0) - (b.stopNo ?? 0));
   const [first] = deliveryId === undefined ? stops : stops.filter(({ id }) => id === deliveryId);
   if (deliveryId !== undefined && !first) {
-    reject(
-      { zh: '所选派送单不在该车次的途中', en: 'The selected delivery is not in transit on this trip' },
-      { at: '/input/deliveryId' },
-    );
+    reject({ zh: '所选派送单不在该车次的途中', en: 'The selected delivery is not in transit on this trip' }, { at: '/input/deliveryId' });
   }
   if (!first) return [];
   const here = stops.filter((stop) => stopKey(stop) === stopKey(first));
@@ -113,10 +110,7 @@ export const returnStock: ActionHooks<'hwDelivery'> = async (event, next) => {
   const lpn = typeof input.lpn === 'string' ? input.lpn : undefined;
   const count = await returnGoods(event, goods, { locatorId: String(input.locatorId), ...(lpn ? { lpn } : {}) });
   if (count === 0) {
-    event.reject(
-      { zh: '没有可退货入库的板', en: 'None of its pallets are still out' },
-      lpn === undefined ? {} : { at: '/input/lpn' },
-    );
+    event.reject({ zh: '没有可退货入库的板', en: 'None of its pallets are still out' }, lpn === undefined ? {} : { at: '/input/lpn' });
   }
   await followStock(event, ordersOf(goods));
   return { message: { zh: `已退货入库 ${count} 板`, en: `${many(count, 'pallet is', 'pallets are')} back in stock` } };
@@ -129,11 +123,7 @@ interface Return {
 }
 
 /** Returns pallets of rejected deliveries to a bin by RETURN_IN, and counts them. Pallets that returned earlier are skipped. */
-async function returnGoods(
-  context: DeliveryContext,
-  goods: readonly Goods[],
-  { locatorId, lpn }: Return,
-): Promise<number> {
+async function returnGoods(context: DeliveryContext, goods: readonly Goods[], { locatorId, lpn }: Return): Promise<number> {
   let count = 0;
   for (const { delivery, entries } of goods) {
     const back = entries.flatMap(({ item, pallet }) => {

@@ -86,10 +86,7 @@ type ItemFigures = Partial<Pick<Values<'hwDeliveryItem'>, 'cartonQty' | 'palletQ
  * Returns the figures of the loaded part of an item: the cartons (all by default) and the same share of pallets, weight and volume
  * (README, L3).
  */
-export function loadedPart(
-  { cartonQty, palletQty, weightKg, volumeCbm }: ItemFigures,
-  cartons = cartonQty ?? 0,
-): Values<'hwDeliveryItem'> {
+export function loadedPart({ cartonQty, palletQty, weightKg, volumeCbm }: ItemFigures, cartons = cartonQty ?? 0): Values<'hwDeliveryItem'> {
   const all = cartonQty ?? 0;
   const part = (amount: Decimal | null | undefined, scale: number): Decimal | null => {
     if (amount === null || amount === undefined || cartons === all) return amount ?? null;
@@ -110,10 +107,7 @@ interface ItemChange {
   readonly values: Values<'hwDeliveryItem'>;
 }
 
-export async function changeItems(
-  { records }: Pick<DeliveryContext, 'records'>,
-  items: readonly ItemChange[],
-): Promise<void> {
+export async function changeItems({ records }: Pick<DeliveryContext, 'records'>, items: readonly ItemChange[]): Promise<void> {
   const changes = items.map(({ item, values }) => ({ id: item.id, values }));
   await records.changeMany('hwDeliveryItem', changes);
 }

@@ -27,17 +27,13 @@ interface Departure {
  * Ships the deliveries of a departing trip: loaded pallets leave the stock, deliveries go from LOADING to IN_TRANSIT, and orders are
  * updated (README, L4, D9). `departTrip` picks up the container of a direct trip.
  */
-export async function shipDeliveries(
-  context: DeliveryContext,
-  { tripId, departTime, leaveRest = false }: Departure,
-): Promise<void> {
+export async function shipDeliveries(context: DeliveryContext, { tripId, departTime, leaveRest = false }: Departure): Promise<void> {
   const goods = await goodsOf(context.records, await deliveriesOfTrip(context.records, tripId));
   for (const { delivery, entries } of goods) {
     assertCarrierNumber(context, delivery);
     const left = palletsIn(entries, 'LOCKED');
     if (left.length > 0 && !leaveRest) rejectLeftBehind(context, delivery, { lpn: left[0]?.lpn, count: left.length });
-    if (delivery.deliveryMethod !== 'DIRECT' && palletsIn(entries, 'LOADED').length === 0)
-      rejectNothingLoaded(context, delivery);
+    if (delivery.deliveryMethod !== 'DIRECT' && palletsIn(entries, 'LOADED').length === 0) rejectNothingLoaded(context, delivery);
   }
   for (const one of goods) await shipOne(context, one, departTime);
   await followStock(context, ordersOf(goods));
@@ -97,9 +93,7 @@ async function shipGoods(context: DeliveryContext, { delivery, entries }: Goods,
 }
 
 /** Fields that are required before a delivery leaves, by delivery method (README, D9). */
-const required: Readonly<
-  Partial<Record<Delivery['deliveryMethod'], readonly [keyof Delivery, { zh: string; en: string }]>>
-> = {
+const required: Readonly<Partial<Record<Delivery['deliveryMethod'], readonly [keyof Delivery, { zh: string; en: string }]>>> = {
   LTL: ['proNo', { zh: 'PRO 号', en: 'PRO number' }],
   UPS: ['expressNo', { zh: '快递单号', en: 'tracking number' }],
   FEDEX: ['expressNo', { zh: '快递单号', en: 'tracking number' }],

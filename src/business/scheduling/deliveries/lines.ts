@@ -1,14 +1,6 @@
 import { errors } from '../../../contract/errors.ts';
 import { many } from '../../../contract/wire.ts';
-import {
-  type Coming,
-  decimals,
-  type OnPrepare,
-  type Records,
-  type Reject,
-  type Stored,
-  type Values,
-} from '../../../server/extend.ts';
+import { type Coming, decimals, type OnPrepare, type Records, type Reject, type Stored, type Values } from '../../../server/extend.ts';
 import { type Pallet, shareOf } from '../../in-library/pallets/pallet.ts';
 import { containerOf } from '../../orders/order.ts';
 import { containerToFetch } from '../both/tripRules.ts';
@@ -133,10 +125,7 @@ function assertPalletFits(check: LineCheck, line: NewLine, i: number): void {
   const pallet = pallets.get(line.insideId ?? '');
   if (!pallet) throw reject({ zh: '请选择在库板', en: 'Choose a pallet' }, { at: `/items/${i}/insideId` });
   if (lines.findIndex(({ insideId }) => insideId === pallet.id) < i) {
-    reject(
-      { zh: `板 ${pallet.lpn} 只能有一行`, en: `Pallet ${pallet.lpn} can only be added once` },
-      { at: `/items/${i}/insideId` },
-    );
+    reject({ zh: `板 ${pallet.lpn} 只能有一行`, en: `Pallet ${pallet.lpn} can only be added once` }, { at: `/items/${i}/insideId` });
   }
   const fault = faults.find(({ is }) => is(pallet, check, line));
   if (!fault) return;
@@ -147,17 +136,11 @@ function assertPalletFits(check: LineCheck, line: NewLine, i: number): void {
 /** Checks a direct delivery: it has one line, with the order of a container that is on no other open delivery (README, D4). */
 async function assertDirectLines({ lines, record, records, reject }: LineCheck): Promise<void> {
   const ids = lines.flatMap(({ orderId }) => orderId ?? []);
-  const orders = new Map(
-    (ids.length > 0 ? await records.find('hwOrder', { id: ids }, { lock: 'write' }) : []).map((one) => [one.id, one]),
-  );
-  const others =
-    ids.length > 0 ? await records.find('hwDeliveryItem', { orderId: ids, insideId: null, isOpen: true }) : [];
+  const orders = new Map((ids.length > 0 ? await records.find('hwOrder', { id: ids }, { lock: 'write' }) : []).map((one) => [one.id, one]));
+  const others = ids.length > 0 ? await records.find('hwDeliveryItem', { orderId: ids, insideId: null, isOpen: true }) : [];
   for (const [i, { insideId, orderId }] of lines.entries()) {
     if (i > 0) {
-      reject(
-        { zh: '整柜直送一张派送单一个柜子', en: 'A direct delivery must have exactly one container' },
-        { at: `/items/${i}/orderId` },
-      );
+      reject({ zh: '整柜直送一张派送单一个柜子', en: 'A direct delivery must have exactly one container' }, { at: `/items/${i}/orderId` });
     }
     const order = orders.get(orderId ?? '');
     if (insideId || !isDirect(order)) {

@@ -69,11 +69,7 @@ interface Scanned extends Pick<Scan, 'lpn'> {
   readonly isOff: boolean;
 }
 
-function assertScanFits(
-  { reject }: DeliveryContext,
-  { delivery }: Goods,
-  { entry, lpn, cartons, isOff }: Scanned,
-): void {
+function assertScanFits({ reject }: DeliveryContext, { delivery }: Goods, { entry, lpn, cartons, isOff }: Scanned): void {
   const isLoaded = entry.pallet?.insideStatus === 'LOADED';
   if (delivery.deliveryStatus !== 'LOADING') {
     reject({
@@ -82,16 +78,10 @@ function assertScanFits(
     });
   }
   if (isLoaded && !isOff) {
-    reject(
-      { zh: `板 ${lpn} 已装车`, en: `Pallet ${lpn} is already loaded` },
-      { at: '/input/lpn', code: errors.wrongState.code },
-    );
+    reject({ zh: `板 ${lpn} 已装车`, en: `Pallet ${lpn} is already loaded` }, { at: '/input/lpn', code: errors.wrongState.code });
   }
   if (!isLoaded && isOff) {
-    reject(
-      { zh: `板 ${lpn} 没有装车`, en: `Pallet ${lpn} is not loaded` },
-      { at: '/input/lpn', code: errors.wrongState.code },
-    );
+    reject({ zh: `板 ${lpn} 没有装车`, en: `Pallet ${lpn} is not loaded` }, { at: '/input/lpn', code: errors.wrongState.code });
   }
   if (cartons !== undefined && cartons > entry.item.cartonQty) {
     reject(
@@ -129,10 +119,7 @@ function loadOf({ entry: { item, pallet }, cartons = item.cartonQty }: Loading):
 }
 
 /** Rejects a pallet that is on no delivery of the trip; the message says where it belongs. */
-async function rejectUnknownPallet(
-  { records, reject }: DeliveryContext,
-  { tripId, lpn }: Pick<Scan, 'tripId' | 'lpn'>,
-): Promise<never> {
+async function rejectUnknownPallet({ records, reject }: DeliveryContext, { tripId, lpn }: Pick<Scan, 'tripId' | 'lpn'>): Promise<never> {
   const trip = await records.get('hwCarDispatch', tripId);
   // Searches only the warehouse of the trip.
   const [pallet] = await records.find('hwInside', { lpn, repositoryId: trip?.repositoryId ?? '' });
@@ -155,11 +142,7 @@ const nowhere = { zh: '该板不在任何派送单上', en: 'it is not on any de
  * Returns loaded pallets to a bin, still locked for their delivery. A partly loaded pallet is merged with its remaining part. If
  * that part is used elsewhere, the delivery loses those cartons, which are returned (README, L2).
  */
-async function unloadGoods(
-  context: DeliveryContext,
-  { delivery, entries }: Goods,
-  locatorId?: string,
-): Promise<Rest[]> {
+async function unloadGoods(context: DeliveryContext, { delivery, entries }: Goods, locatorId?: string): Promise<Rest[]> {
   const pallets = palletsIn(entries, 'LOADED');
   await unloadPallets(context, { pallets, bizNo: delivery.deliveryNo, locatorId });
   const loaded = new Map(pallets.map((pallet) => [pallet.id, pallet]));
@@ -192,11 +175,7 @@ function partOf({ cartonQty, palletQty }: Pallet): Values<'hwDeliveryItem'> {
  * Takes deliveries off a trip that has not departed. Their pallets are unloaded into their former bins or the given one. The deliveries
  * become APPOINTED again, or DRAFT if they need no appointment. Returns the lost cartons.
  */
-export async function freeDeliveries(
-  context: DeliveryContext,
-  ids: readonly string[],
-  locatorId?: string,
-): Promise<Rest[]> {
+export async function freeDeliveries(context: DeliveryContext, ids: readonly string[], locatorId?: string): Promise<Rest[]> {
   const rests: Rest[] = [];
   for (const goods of await goodsOf(
     context.records,
@@ -222,9 +201,7 @@ interface Rest {
 export function describeRests(rests: readonly Rest[]): Text | undefined {
   if (rests.length === 0) return undefined;
   return {
-    zh: rests
-      .map(({ lpn, cartons, restLpn }) => `板 ${lpn} 的 ${cartons} 箱已是板 ${restLpn}，不再属于派送单`)
-      .join('；'),
+    zh: rests.map(({ lpn, cartons, restLpn }) => `板 ${lpn} 的 ${cartons} 箱已是板 ${restLpn}，不再属于派送单`).join('；'),
     en: rests
       .map(
         ({ lpn, cartons, restLpn }) =>

@@ -16,16 +16,7 @@ import { lockPallets, relockPallets, unlockPallets } from '../../in-library/pall
 import type { Pallet } from '../../in-library/pallets/pallet.ts';
 import { planTrip } from '../trips/save.ts';
 import { appointmentStateFor } from './appointments.ts';
-import {
-  changeItems,
-  type Delivery,
-  type DeliveryContext,
-  type Goods,
-  goodsOf,
-  isPlanned,
-  type NewLine,
-  palletsIn,
-} from './delivery.ts';
+import { changeItems, type Delivery, type DeliveryContext, type Goods, goodsOf, isPlanned, type NewLine, palletsIn } from './delivery.ts';
 import { destinationOf, destinationOfPallet, zoneOf } from './destination.ts';
 import { assertLinesFit } from './lines.ts';
 
@@ -68,9 +59,7 @@ const decisive = ['repositoryId', 'deliveryMethod', 'destCode', 'zipCode'] as co
 function isSame(before: Before, record: Coming<'hwDelivery'>): boolean {
   if (!before || decisive.some((name) => before[name] !== record[name])) return false;
   const keyOf = (items: unknown): string =>
-    JSON.stringify(
-      ((items ?? []) as readonly NewLine[]).map(({ insideId, orderId, cartonQty }) => [insideId, orderId, cartonQty]),
-    );
+    JSON.stringify(((items ?? []) as readonly NewLine[]).map(({ insideId, orderId, cartonQty }) => [insideId, orderId, cartonQty]));
   return keyOf(before.items) === keyOf(record.items);
 }
 
@@ -86,11 +75,7 @@ async function lockedPallets(records: Records, ids: readonly string[]): Promise<
   return new Map(pallets.map((pallet) => [pallet.id, pallet]));
 }
 
-async function customersOf(
-  records: Records,
-  lines: readonly NewLine[],
-  pallets: ReadonlyMap<string, Pallet>,
-): Promise<string[]> {
+async function customersOf(records: Records, lines: readonly NewLine[], pallets: ReadonlyMap<string, Pallet>): Promise<string[]> {
   const containers = lines.flatMap(({ insideId, orderId }) => (insideId || !orderId ? [] : orderId));
   const orders = containers.length > 0 ? await records.find('hwOrder', { id: containers }) : [];
   const theirs = lines.flatMap(({ insideId }) => pallets.get(insideId ?? '')?.customerId ?? []);
@@ -220,9 +205,7 @@ async function createOfPallets(context: DeliveryContext, { pallets, values = {} 
     cartonQty,
     palletQty: spaceOf(palletQty),
   }));
-  const entered = Object.fromEntries(
-    Object.entries(values).filter(([, value]) => value !== null && value !== undefined),
-  );
+  const entered = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
   return context.records.create('hwDelivery', {
     ...{ repositoryId, deliveryMethod, loadType: 'PALLET' },
     ...(await destinationOfPallet(context.records, first)),

@@ -1,13 +1,5 @@
 import { type Language, ownName, type Text } from '../../../contract/wire.ts';
-import {
-  type Decimal,
-  dayIn,
-  decimals,
-  type OnRead,
-  type ReadRecords,
-  type Stored,
-  type Values,
-} from '../../../server/extend.ts';
+import { type Decimal, dayIn, decimals, type OnRead, type ReadRecords, type Stored, type Values } from '../../../server/extend.ts';
 import { daysAfter } from '../../days.ts';
 import type { Pallet } from '../../in-library/pallets/pallet.ts';
 
@@ -145,10 +137,7 @@ function candidateOf(pallet: Pallet, { goods, orders, warehouses }: Related): Ca
   };
 }
 
-function matches(
-  { days, priority }: Candidate,
-  { windowBy, dateFrom, dateTo, priority: least }: PalletSearch,
-): boolean {
+function matches({ days, priority }: Candidate, { windowBy, dateFrom, dateTo, priority: least }: PalletSearch): boolean {
   const day = days[windowBy];
   if (least !== undefined && priority > least) return false;
   if (dateFrom === undefined && dateTo === undefined) return true;
@@ -276,8 +265,7 @@ export const groupings: OnRead<'hwDelivery'> = async ({ input, records, find }) 
 async function namesOf(records: ReadRecords, groups: readonly Group[]): Promise<ReadonlyMap<string, Text>> {
   const ids = [...new Set(groups.map(({ repositoryId }) => repositoryId))];
   const warehouses = ids.length > 0 ? await records.find('hwRepositoryConfig', { id: ids }) : [];
-  const nameIn = (warehouse: (typeof warehouses)[number], language: Language) =>
-    ownName('hwRepositoryConfig', warehouse, language);
+  const nameIn = (warehouse: (typeof warehouses)[number], language: Language) => ownName('hwRepositoryConfig', warehouse, language);
   return new Map(warehouses.map((one) => [one.id, { zh: nameIn(one, 'zh'), en: nameIn(one, 'en') }]));
 }
 
@@ -288,8 +276,7 @@ function placeOf({ members: [first] }: Group) {
 }
 
 function daysOf(members: readonly Candidate[]) {
-  const least = (pick: (one: Candidate) => string | null): string | null =>
-    members.flatMap((one) => pick(one) ?? []).toSorted()[0] ?? null;
+  const least = (pick: (one: Candidate) => string | null): string | null => members.flatMap((one) => pick(one) ?? []).toSorted()[0] ?? null;
   return {
     priority: least(({ priority }) => priority),
     inTime: least(({ days }) => days.inTime),

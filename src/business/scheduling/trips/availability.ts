@@ -111,8 +111,7 @@ export async function updateCarStates(records: Records, ids: readonly (string | 
   for (const { id, carStatus } of cars) {
     const states = trips.filter(({ carId }) => carId === id).map(({ dispatchStatus }) => dispatchStatus ?? '');
     const state = stateFor(states);
-    if (carStatus && carStatus in transitions && carStatus !== state)
-      await records.transit('hwCar', id, transitions[state]);
+    if (carStatus && carStatus in transitions && carStatus !== state) await records.transit('hwCar', id, transitions[state]);
   }
 }
 

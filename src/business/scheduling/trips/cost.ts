@@ -73,9 +73,7 @@ function weightOf(lines: readonly Item[], basis: Trip['allocBasis']): Decimal {
 async function sharesOf(records: ReadRecords, trip: Trip): Promise<readonly StopShare[]> {
   const { tripCost, costCurrency, allocBasis } = trip;
   if (!tripCost) return [];
-  const stops = (await stopsOf(records, trip)).toSorted((a, b) =>
-    (a.deliveryNo ?? '') < (b.deliveryNo ?? '') ? -1 : 1,
-  );
+  const stops = (await stopsOf(records, trip)).toSorted((a, b) => ((a.deliveryNo ?? '') < (b.deliveryNo ?? '') ? -1 : 1));
   if (stops.length === 0) return [];
   const all = await records.find('hwDeliveryItem', { deliveryId: stops.map(({ id }) => id) });
   const items = all.filter(({ shippedCartonQty }) => shippedCartonQty !== 0);
@@ -118,15 +116,11 @@ export function largestRemainder(amount: Decimal, weights: readonly Decimal[], s
   const scaled = weights.map((weight) => whole(weight, 6));
   const parts = scaled.every((weight) => weight === 0n) ? scaled.map(() => 1n) : scaled;
   const sum = parts.reduce((all, part) => all + part, 0n);
-  const shares = parts.map(
-    (part, index): Share => ({ index, units: (units * part) / sum, remainder: (units * part) % sum }),
-  );
+  const shares = parts.map((part, index): Share => ({ index, units: (units * part) / sum, remainder: (units * part) % sum }));
   const left = Number(units - shares.reduce((all, share) => all + share.units, 0n));
   const most = shares.toSorted(byRemainder).slice(0, left);
   const roundedUp = new Set(most.map(({ index }) => index));
-  return shares.map(({ index, units: own }) =>
-    decimals.divide(String(roundedUp.has(index) ? own + 1n : own), 10 ** scale, scale),
-  );
+  return shares.map(({ index, units: own }) => decimals.divide(String(roundedUp.has(index) ? own + 1n : own), 10 ** scale, scale));
 }
 
 function byRemainder(a: Share, b: Share): number {
@@ -142,8 +136,7 @@ type TripValues = Values<'hwCarDispatch'>;
 
 /** Returns the accounts that entered the cost of a trip: those that wrote the amount, or changed its currency or allocation since. */
 export function costAuthors(before: TripValues | undefined, now: TripValues, account: string): string | null {
-  const isOther = (name: 'tripCost' | 'costCurrency' | 'allocBasis'): boolean =>
-    (before?.[name] ?? null) !== (now[name] ?? null);
+  const isOther = (name: 'tripCost' | 'costCurrency' | 'allocBasis'): boolean => (before?.[name] ?? null) !== (now[name] ?? null);
   if (isOther('tripCost')) return now.tripCost ? account : null;
   if (!now.tripCost) return null;
   const authors = accountsIn(before?.costEnteredBy);

@@ -55,11 +55,7 @@ function crewOf(before: TripValues | undefined, record: TripValues, cars: Cars):
   };
 }
 
-function isOther(
-  name: 'carId' | 'driverId' | 'carrierId',
-  before: TripValues | undefined,
-  record: TripValues,
-): boolean {
+function isOther(name: 'carId' | 'driverId' | 'carrierId', before: TripValues | undefined, record: TripValues): boolean {
   return (record[name] ?? null) !== (before?.[name] ?? null);
 }
 
@@ -74,10 +70,7 @@ async function carsOf(records: ReadRecords, ids: readonly (string | null | undef
   return new Map(cars.map((car) => [car.id, car]));
 }
 
-async function peopleOf(
-  records: ReadRecords,
-  ids: readonly (string | null | undefined)[],
-): Promise<ReadonlyMap<string, Stored<'hwUser'>>> {
+async function peopleOf(records: ReadRecords, ids: readonly (string | null | undefined)[]): Promise<ReadonlyMap<string, Stored<'hwUser'>>> {
   const userIds = uniqueIds(ids);
   const people = userIds.length > 0 ? await records.find('hwUser', { id: userIds }) : [];
   return new Map(people.map((person) => [person.id, person]));
@@ -103,11 +96,7 @@ function missingFieldOf({ carrierId, plateNo }: Trip): string {
   return plateNo ? '/carrierId' : '/carId';
 }
 
-async function assertDriverFit(
-  { records, reject }: TripContext,
-  trip: Trip,
-  car: Stored<'hwCar'> | undefined,
-): Promise<void> {
+async function assertDriverFit({ records, reject }: TripContext, trip: Trip, car: Stored<'hwCar'> | undefined): Promise<void> {
   const driver = trip.driverId ? await records.get('hwUser', trip.driverId) : undefined;
   if (!driver) {
     if (car && car.carOwner !== 'CARRIER') reject({ zh: '请选择司机', en: 'Choose a driver' });

@@ -15,15 +15,7 @@ const searchSpan = 5 * 86_400_000;
 type Locations = Pick<ReadRecords, 'find'>;
 type Planned = Pick<
   Trip,
-  | 'id'
-  | 'dispatchNo'
-  | 'planDepartTime'
-  | 'planEndTime'
-  | 'planEndGiven'
-  | 'carId'
-  | 'driverId'
-  | 'repositoryId'
-  | 'quayId'
+  'id' | 'dispatchNo' | 'planDepartTime' | 'planEndTime' | 'planEndGiven' | 'carId' | 'driverId' | 'repositoryId' | 'quayId'
 >;
 
 /** Returns why a trip is not feasible as planned, one message for each problem (README, T5). */
@@ -96,11 +88,7 @@ function confirmationsOf(infeasible: readonly Infeasible[], rows: readonly Chang
 }
 
 /** Returns the message that a change makes a confirmed trip infeasible; undefined if there are no new problems. */
-export async function newProblemsOf(
-  records: Locations,
-  trip: Planned,
-  earlier: readonly Text[],
-): Promise<Text | undefined> {
+export async function newProblemsOf(records: Locations, trip: Planned, earlier: readonly Text[]): Promise<Text | undefined> {
   const before = new Set(earlier.map(({ en }) => en));
   const reasons = (await problemsOf(records, trip)).filter(({ en }) => !before.has(en));
   if (reasons.length === 0) return undefined;
@@ -125,10 +113,7 @@ function together(reasons: readonly Text[]): Text {
 }
 
 /** Returns the other open trips of the same car or driver that depart within `searchSpan` before or after this trip. */
-async function othersOf(
-  records: Locations,
-  { id, carId, driverId, planDepartTime }: Planned,
-): Promise<readonly Trip[]> {
+async function othersOf(records: Locations, { id, carId, driverId, planDepartTime }: Planned): Promise<readonly Trip[]> {
   const at = Date.parse(planDepartTime);
   const when = {
     gte: new Date(at - searchSpan).toISOString(),
@@ -178,9 +163,7 @@ function endOf({ planDepartTime, planEndTime, planEndGiven }: Planned): number |
   return Number.isNaN(end) || isDerived ? undefined : end;
 }
 
-function spotOf(
-  address: { readonly zipCode?: string | null; readonly country?: string | null } | undefined,
-): Spot | undefined {
+function spotOf(address: { readonly zipCode?: string | null; readonly country?: string | null } | undefined): Spot | undefined {
   return address && (address.country ?? 'US') === 'US' ? locationOfZip(address.zipCode) : undefined;
 }
 

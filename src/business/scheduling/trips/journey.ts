@@ -50,10 +50,7 @@ function assertStopCount(trip: Pick<Trip, 'dispatchType'>, stops: readonly Deliv
   });
 }
 
-async function assertContainerOnItsWay(
-  { records, reject }: TripContext,
-  { dispatchType, orderId }: Trip,
-): Promise<void> {
+async function assertContainerOnItsWay({ records, reject }: TripContext, { dispatchType, orderId }: Trip): Promise<void> {
   if (dispatchType !== 'DIRECT') return;
   const order = orderId ? await records.get('hwOrder', orderId) : undefined;
   if (order && containerToFetch.includes(order.orderStatus)) return;
@@ -103,8 +100,7 @@ async function pickUp(
   { dispatchType, orderId }: Trip,
   pickupTime: string,
 ): Promise<void> {
-  const order =
-    dispatchType === 'DIRECT' && orderId ? await records.get('hwOrder', orderId, { lock: 'write' }) : undefined;
+  const order = dispatchType === 'DIRECT' && orderId ? await records.get('hwOrder', orderId, { lock: 'write' }) : undefined;
   if (order && order.orderStatus !== 'PICKED_UP') await records.transit('hwOrder', order.id, 'pickUp', { pickupTime });
 }
 
@@ -317,9 +313,7 @@ async function palletsOf(
       },
     ];
   });
-  return new Map(
-    [...Map.groupBy(listed, ({ deliveryId }) => deliveryId)].map(([id, some]) => [id, some.map(({ one }) => one)]),
-  );
+  return new Map([...Map.groupBy(listed, ({ deliveryId }) => deliveryId)].map(([id, some]) => [id, some.map(({ one }) => one)]));
 }
 
 async function codesOf(

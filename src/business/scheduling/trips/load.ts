@@ -34,10 +34,7 @@ interface CarLoad {
 }
 
 /** Rejects a load that exceeds the limits of its car, and names free cars that could carry it (README, T6). */
-export async function assertWithinCapacity(
-  { records, reject, time }: TripContext,
-  { trip, stops, car, without }: CarLoad,
-): Promise<void> {
+export async function assertWithinCapacity({ records, reject, time }: TripContext, { trip, stops, car, without }: CarLoad): Promise<void> {
   const excess = excessOf(loadOf(stops, car));
   if (!excess) return;
   const fitting = await carsThatFit({ records, time, trip, stops, without });

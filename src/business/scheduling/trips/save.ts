@@ -20,14 +20,7 @@ import type { Delivery } from '../deliveries/delivery.ts';
 import { assertNotBooked, assertReturned, updateCarStates } from './availability.ts';
 import { costAuthors } from './cost.ts';
 import { assertCrewFit, crewsOf } from './crew.ts';
-import {
-  isReason,
-  newProblemsOf,
-  problemsOf,
-  rejectInfeasible,
-  watchFeasibility,
-  whyInfeasible,
-} from './feasibility.ts';
+import { isReason, newProblemsOf, problemsOf, rejectInfeasible, watchFeasibility, whyInfeasible } from './feasibility.ts';
 import { assertReadyToGo, assertWithinCredit } from './journey.ts';
 import { assertWithinCapacity } from './load.ts';
 import { assignStops, planWarnings } from './stops.ts';
@@ -66,10 +59,7 @@ function assertEndsLater(before: TripValues | undefined, record: TripValues, rej
   const { planDepartTime, planEndTime } = record;
   const isSame = before?.planDepartTime === planDepartTime && before?.planEndTime === planEndTime;
   if (isSame || Date.parse(String(planEndTime)) > Date.parse(String(planDepartTime))) return;
-  reject(
-    { zh: '计划结束须晚于计划发车', en: 'The planned end must be after the planned departure' },
-    { at: '/planEndTime' },
-  );
+  reject({ zh: '计划结束须晚于计划发车', en: 'The planned end must be after the planned departure' }, { at: '/planEndTime' });
 }
 
 type Saved = SaveEvent<'hwCarDispatch'>;
@@ -263,10 +253,7 @@ async function createTrip(
   if (!first) return reject({ zh: '请选择派送单', en: 'Choose a delivery' }, { at: '/input/deliveryIds' });
   const dispatchType = values.dispatchType ?? kindFor(deliveries);
   if (!holdsKind({ resource: 'hwCarDispatch', kind: dispatchType, ability: 'create' })) {
-    reject(
-      { zh: '没有权限建立该类车次', en: 'You do not have permission to create trips of this type' },
-      { code: errors.forbidden.code },
-    );
+    reject({ zh: '没有权限建立该类车次', en: 'You do not have permission to create trips of this type' }, { code: errors.forbidden.code });
   }
   const trip = await records.create('hwCarDispatch', {
     ...values,

@@ -102,11 +102,7 @@ const options = { at: '/input/deliveryIds' } as const;
  * Puts deliveries on a trip after its present stops, and returns all of its stops. The deliveries are locked first, so that two
  * dispatchers cannot put one on two trips (README, T8).
  */
-export async function assignStops(
-  context: TripContext,
-  trip: Trip,
-  ids: readonly string[],
-): Promise<readonly Delivery[]> {
+export async function assignStops(context: TripContext, trip: Trip, ids: readonly string[]): Promise<readonly Delivery[]> {
   const { records, reject } = context;
   const chosen = [...new Set(ids)];
   const found = await records.find('hwDelivery', { id: chosen }, { lock: 'write' });
@@ -135,11 +131,7 @@ export async function assignStops(
 }
 
 /** Rejects deliveries on a direct trip for another container, because the proof of delivery counts for the order of the trip. */
-async function assertSameContainer(
-  { records, reject }: TripContext,
-  trip: Trip,
-  { id, deliveryNo }: Delivery,
-): Promise<void> {
+async function assertSameContainer({ records, reject }: TripContext, trip: Trip, { id, deliveryNo }: Delivery): Promise<void> {
   if (trip.dispatchType !== 'DIRECT') return;
   const items = await records.find('hwDeliveryItem', { deliveryId: id });
   if (items.every(({ orderId }) => orderId === trip.orderId)) return;
@@ -171,10 +163,7 @@ function assertDeliveryFits({ reject }: TripContext, trip: Trip, delivery: Deliv
     );
   }
   if (!isDirect && delivery.repositoryId !== trip.repositoryId) {
-    reject(
-      { zh: `派送单 ${deliveryNo} 不在车次的始发仓`, en: `Delivery ${deliveryNo} is in another warehouse` },
-      options,
-    );
+    reject({ zh: `派送单 ${deliveryNo} 不在车次的始发仓`, en: `Delivery ${deliveryNo} is in another warehouse` }, options);
   }
 }
 
@@ -196,9 +185,7 @@ interface Plan {
  * none.
  */
 export function planWarnings({ trip, stops, car, problems }: Plan): Text | undefined {
-  const warnings = [excessOf(loadOf(stops, car)), missedAppointments(trip, stops), ...problems].filter(
-    (warning) => warning !== undefined,
-  );
+  const warnings = [excessOf(loadOf(stops, car)), missedAppointments(trip, stops), ...problems].filter((warning) => warning !== undefined);
   if (warnings.length === 0) return undefined;
   return { zh: warnings.map(({ zh }) => zh).join('。'), en: warnings.map(({ en }) => en).join('. ') };
 }

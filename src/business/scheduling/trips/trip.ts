@@ -22,10 +22,7 @@ export async function stopsOf(
 }
 
 /** Numbers stops from 1 in this order; writes only changed numbers. */
-export async function renumberStops(
-  records: Records,
-  stops: readonly Pick<Delivery, 'id' | 'stopNo'>[],
-): Promise<void> {
+export async function renumberStops(records: Records, stops: readonly Pick<Delivery, 'id' | 'stopNo'>[]): Promise<void> {
   const changes = stops.flatMap(({ id, stopNo }, i) => (stopNo === i + 1 ? [] : [{ id, values: { stopNo: i + 1 } }]));
   if (changes.length > 0) await records.changeMany('hwDelivery', changes);
 }

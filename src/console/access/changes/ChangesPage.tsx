@@ -17,14 +17,7 @@ import { usePageTitle } from '../../shell/layout/page.ts';
 import { choiceFilter, handles, momentColumn } from '../../system/columns.tsx';
 import { DataTable, requestedBy } from '../../system/DataTable.tsx';
 import { Failure } from '../../system/Failure.tsx';
-import {
-  Pager,
-  SearchBar,
-  SystemPage,
-  type SystemTable,
-  TableFailure,
-  useSystemTable,
-} from '../../system/SystemList.tsx';
+import { Pager, SearchBar, SystemPage, type SystemTable, TableFailure, useSystemTable } from '../../system/SystemList.tsx';
 import { useT } from '../../texts/i18n.ts';
 import { useWord } from '../texts.ts';
 import '../../pages/detail/log/log.css';
@@ -53,9 +46,7 @@ function ChangeLog(): ReactNode {
         label={title}
         rowKey="id"
         columns={columns}
-        onRow={({ resource, action }) =>
-          handles({ 'data-testid': 'change', 'data-resource': resource, 'data-action': action })
-        }
+        onRow={({ resource, action }) => handles({ 'data-testid': 'change', 'data-resource': resource, 'data-action': action })}
         expandable={{
           expandedRowKeys: open,
           showExpandColumn: false,
@@ -92,11 +83,7 @@ function ChangeSearchBar({ table }: { readonly table: SystemTable<ChangeLine, Ch
         </Form.Item>
       ))}
       <Form.Item<ChangeSearch> name="keyword">
-        <Input
-          {...text('changes-keyword', word('findValue'))}
-          placeholder={word('findValue')}
-          title={word('findValueHint')}
-        />
+        <Input {...text('changes-keyword', word('findValue'))} placeholder={word('findValue')} title={word('findValueHint')} />
       </Form.Item>
     </SearchBar>
   );

@@ -59,13 +59,7 @@ export function ExplainPage(): ReactNode {
             onChoose={setChosen}
           />
           {kind === 'ofUser' && chosen && <ViewAsButton userId={chosen.value} />}
-          <SubjectPick
-            label={word('compare')}
-            handle="explain-other"
-            resource={roleResource}
-            chosen={other}
-            onChoose={setOther}
-          />
+          <SubjectPick label={word('compare')} handle="explain-other" resource={roleResource} chosen={other} onChoose={setOther} />
         </>
       }
     >
@@ -147,12 +141,7 @@ function ViewAsButton({ userId }: { readonly userId: string }): ReactNode {
   const viewAs = useViewAs();
   if (!mayView || userId === own) return null;
   return (
-    <Button
-      icon={<Icon icon={EyeOutlined} />}
-      data-testid="view-as"
-      title={word('viewAsHint')}
-      onClick={() => void viewAs(userId)}
-    >
+    <Button icon={<Icon icon={EyeOutlined} />} data-testid="view-as" title={word('viewAsHint')} onClick={() => void viewAs(userId)}>
       {word('viewAs')}
     </Button>
   );

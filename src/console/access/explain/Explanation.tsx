@@ -40,8 +40,7 @@ export function Explanation({ nodes, subjects, look, onLook }: ExplanationProps)
   const isComparing = subjects.length > 1;
   const { screen: chosen, isNarrow } = look;
   const seen = useMemo(() => subjects.map(({ explained }) => seenEntries(explained, nodes)), [subjects, nodes]);
-  const isShown = (node: GrantNode): boolean =>
-    !isNarrow || (isComparing ? differs(node, subjects) : seen[0]?.has(node.id) === true);
+  const isShown = (node: GrantNode): boolean => !isNarrow || (isComparing ? differs(node, subjects) : seen[0]?.has(node.id) === true);
   const screens = screensOf(nodes, isShown);
   const screen = chosen === undefined ? undefined : findNode(nodes, chosen);
   return (
@@ -50,23 +49,14 @@ export function Explanation({ nodes, subjects, look, onLook }: ExplanationProps)
         {subjects.map((subject) => (
           <RoleLine key={subject.id} subject={subject} isNamed={isComparing} />
         ))}
-        <Checkbox
-          data-testid="explain-narrow"
-          checked={isNarrow}
-          onChange={(event) => onLook({ ...look, isNarrow: event.target.checked })}
-        >
+        <Checkbox data-testid="explain-narrow" checked={isNarrow} onChange={(event) => onLook({ ...look, isNarrow: event.target.checked })}>
           {word(isComparing ? 'onlyDifferences' : 'onlySeen')}
         </Checkbox>
       </div>
       <div className="q-explain-halves">
         <nav className="q-explain-menu" aria-label={word('itsMenu', { name: subjects[0]?.name ?? '' })}>
           {screens.length === 0 && <p className="q-empty">{word(isComparing ? 'same' : 'noRoles')}</p>}
-          <ScreenMenu
-            screens={screens}
-            seen={seen}
-            chosen={chosen}
-            onChoose={(id) => onLook({ ...look, screen: id })}
-          />
+          <ScreenMenu screens={screens} seen={seen} chosen={chosen} onChoose={(id) => onLook({ ...look, screen: id })} />
         </nav>
         <section className="q-explain-screen" data-testid="explain-screen">
           {screen ? (
@@ -161,8 +151,7 @@ interface RowRuleProps {
 function RowRule({ resource, subjects }: RowRuleProps): ReactNode {
   const { language } = useT();
   const word = useWord();
-  const titleOf = (name: string): string =>
-    resource.fields.find((field) => field.name === name.split('.')[0])?.title[language] ?? name;
+  const titleOf = (name: string): string => resource.fields.find((field) => field.name === name.split('.')[0])?.title[language] ?? name;
   return (
     <>
       <h3>{word('rows')}</h3>
@@ -194,8 +183,7 @@ function sentence({ scope: held }: AccessExplained, { scope, word, titleOf }: Se
   const name = word(`scope${held.name}`);
   if (held.name !== 'ALL' && isShared(scope, held.name)) return word('rowsShared', { scope: name });
   const none = word('rowsNone', { scope: name });
-  const by = (field: string | undefined, t: (field: string) => string): string =>
-    field === undefined ? none : t(titleOf(field));
+  const by = (field: string | undefined, t: (field: string) => string): string => (field === undefined ? none : t(titleOf(field)));
   // A role has no warehouses of its own; they are set on each user.
   const warehouses = held.repositoryIds ? word('warehouses', { n: held.repositoryIds.length }) : '';
   const sentences: Readonly<Record<typeof held.name, () => string>> = {
@@ -228,8 +216,7 @@ interface CodeTableProps {
 /** Table of permissions: which subject has each, and through which role. */
 function CodeTable({ label, lines, empty, subjects, isNarrow }: CodeTableProps): ReactNode {
   const word = useWord();
-  const differs = ({ needs }: CodeLine): boolean =>
-    new Set(subjects.map(({ explained }) => verdictOf(explained, needs).isHeld)).size > 1;
+  const differs = ({ needs }: CodeLine): boolean => new Set(subjects.map(({ explained }) => verdictOf(explained, needs).isHeld)).size > 1;
   const shown = isNarrow ? lines.filter(differs) : lines;
   const columns: TableColumnsType<CodeLine> = [
     { dataIndex: 'title', title: label, rowScope: 'row', sorter: (one, other) => one.title.localeCompare(other.title) },
@@ -250,9 +237,7 @@ function CodeTable({ label, lines, empty, subjects, isNarrow }: CodeTableProps):
       rowKey="key"
       columns={columns}
       empty={isNarrow && lines.length > 0 ? word('same') : empty}
-      onRow={(line) =>
-        handles({ 'data-testid': 'explain-line', 'data-code': line.code, 'data-differs': differs(line) || undefined })
-      }
+      onRow={(line) => handles({ 'data-testid': 'explain-line', 'data-code': line.code, 'data-differs': differs(line) || undefined })}
     />
   );
 }
@@ -266,8 +251,7 @@ function Held({ subject: { explained }, line }: { readonly subject: Subject; rea
   const why = isHeld ? word('by', { roles: names }) : lacked;
   return (
     <>
-      <TagField color={isHeld ? 'success' : 'error'} value={word(isHeld ? 'yes' : 'no')} />{' '}
-      <TextField type="secondary" value={why} />{' '}
+      <TagField color={isHeld ? 'success' : 'error'} value={word(isHeld ? 'yes' : 'no')} /> <TextField type="secondary" value={why} />{' '}
       {missing !== undefined && missing !== line.code && <TextField code value={missing} />}
     </>
   );

@@ -37,10 +37,7 @@ function gives({ isAdmin, codes }: ExplainedRole, code: string): boolean {
 }
 
 /** Returns the entries of a user's menu: those granted by their roles, and their parents. */
-export function seenEntries(
-  { isEnabled: isOn, roles, isAdmin }: AccessExplained,
-  nodes: readonly GrantNode[],
-): ReadonlySet<string> {
+export function seenEntries({ isEnabled: isOn, roles, isAdmin }: AccessExplained, nodes: readonly GrantNode[]): ReadonlySet<string> {
   if (!isOn) return new Set();
   const given = new Set(roles.filter(({ isEnabled }) => isEnabled).flatMap(({ menuIds }) => menuIds));
   const seen = new Set<string>();

@@ -24,8 +24,7 @@ export function GrantChanges({ before, after }: ListChangesProps): ReactNode {
     <ul className="q-grant-changes" data-testid="grant-changes">
       {changes.map((change) => (
         <li key={change.screen?.id ?? ''}>
-          <strong>{change.screen?.title[language] ?? word('grantUnknown')}</strong>{' '}
-          {reported(change).join(word('grantThen'))}
+          <strong>{change.screen?.title[language] ?? word('grantUnknown')}</strong> {reported(change).join(word('grantThen'))}
         </li>
       ))}
     </ul>
@@ -46,8 +45,7 @@ interface GrantChange {
 export function grantChanges(entries: readonly GrantEntry[], before: unknown, after: unknown): readonly GrantChange[] {
   const [was, is] = [idsOf(before), idsOf(after)];
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
-  const screenOf = (entry: GrantEntry): GrantEntry =>
-    (entry.menuType === 'F' ? byId.get(entry.parentId) : undefined) ?? entry;
+  const screenOf = (entry: GrantEntry): GrantEntry => (entry.menuType === 'F' ? byId.get(entry.parentId) : undefined) ?? entry;
   const changed = entries.filter(({ id }) => was.has(id) !== is.has(id));
   const groups = Map.groupBy(changed, screenOf);
   const known = [...groups].map(([screen, some]) => ({

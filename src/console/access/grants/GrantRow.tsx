@@ -1,13 +1,4 @@
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  memo,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useT } from '../../texts/i18n.ts';
 import { useWord } from '../texts.ts';
 import { type GrantMode, type GrantNode, type GrantState, grantModes } from './chosen.ts';
@@ -194,9 +185,7 @@ export function useGrantKeys({ lines, box, onToggle, onPress, onMode }: GrantKey
       ArrowRight: () => (line.isOpen === false ? onToggle(line.node.id, true) : line.isOpen && go(index + 1)),
       ArrowLeft: () => (line.isOpen ? onToggle(line.node.id, false) : go(above)),
       ' ': () => onPress(line.node.id),
-      ...Object.fromEntries(
-        Object.entries(modeKeys).map(([mode, key]) => [key, () => onMode(line.node.id, mode as GrantMode)]),
-      ),
+      ...Object.fromEntries(Object.entries(modeKeys).map(([mode, key]) => [key, () => onMode(line.node.id, mode as GrantMode)])),
     };
     const work = Object.hasOwn(works, event.key) ? works[event.key] : undefined;
     if (!work) return;

@@ -4,17 +4,7 @@ import { useApp } from '../../app.ts';
 import { messageOf } from '../../client/hwError.ts';
 import { useT } from '../../texts/i18n.ts';
 import { useWord } from '../texts.ts';
-import {
-  findNode,
-  type GrantMode,
-  type GrantNode,
-  grantModes,
-  pressed,
-  screensGained,
-  stateOf,
-  toNodes,
-  withBranch,
-} from './chosen.ts';
+import { findNode, type GrantMode, type GrantNode, grantModes, pressed, screensGained, stateOf, toNodes, withBranch } from './chosen.ts';
 import { useGrantEntries } from './entries.ts';
 import { foundBy, type GrantActions, GrantRow, grantLines, modeTexts, pressIn, useGrantKeys } from './GrantRow.tsx';
 import './grants.css';
@@ -151,9 +141,7 @@ function groupsOf(nodes: readonly GrantNode[]): readonly string[] {
 }
 
 function branchesOf(nodes: readonly GrantNode[]): readonly string[] {
-  return nodes
-    .filter(({ children }) => children.length > 0)
-    .flatMap(({ id, children }) => [id, ...branchesOf(children)]);
+  return nodes.filter(({ children }) => children.length > 0).flatMap(({ id, children }) => [id, ...branchesOf(children)]);
 }
 
 interface GrantToolsProps {
@@ -171,13 +159,9 @@ interface GrantToolsProps {
 /** Toolbar of the tree: search, select all matches, expand all, and the selected count. */
 function GrantTools({ nodes, chosen, found, texts, isReadOnly, onTexts, onMode, onOpen }: GrantToolsProps): ReactNode {
   const word = useWord();
-  const count = (type: GrantNode['menuType']): number =>
-    countOf(nodes, (node) => node.menuType === type && chosen.has(node.id));
+  const count = (type: GrantNode['menuType']): number => countOf(nodes, (node) => node.menuType === type && chosen.has(node.id));
   const settable = (mode: GrantMode): number =>
-    countOf(
-      nodes,
-      (node) => found.has(node.id) && (mode === 'none' || node.isGivable) && (mode !== 'screens' || node.isMain),
-    );
+    countOf(nodes, (node) => found.has(node.id) && (mode === 'none' || node.isGivable) && (mode !== 'screens' || node.isMain));
   return (
     <div className="q-grant-head">
       <input

@@ -12,9 +12,7 @@ export interface GrantNode extends GrantEntry {
 /** Builds the tree of entries, with siblings in menu order. An entry whose parent is missing becomes a root. */
 export function toNodes(entries: readonly GrantEntry[]): readonly GrantNode[] {
   const ids = new Set(entries.map(({ id }) => id));
-  const placed = withinLevels(
-    entries.map((entry) => (ids.has(entry.parentId) ? entry : { ...entry, parentId: rootId })),
-  );
+  const placed = withinLevels(entries.map((entry) => (ids.has(entry.parentId) ? entry : { ...entry, parentId: rootId })));
   const byParent = Map.groupBy(placed, ({ parentId }) => parentId);
   const below = (parentId: string, parent: GrantEntry | undefined): readonly GrantNode[] =>
     (byParent.get(parentId) ?? [])

@@ -1,13 +1,7 @@
 import { TagField, TextField } from '@refinedev/antd';
 import { Button, Form, Input, Segmented, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
-import {
-  type OpenSession,
-  type SignIn,
-  type SignInOutcome,
-  sessionPerms,
-  signInOutcomes,
-} from '../../../contract/session.ts';
+import { type OpenSession, type SignIn, type SignInOutcome, sessionPerms, signInOutcomes } from '../../../contract/session.ts';
 import { useApp } from '../../app.ts';
 import { endSessionsCall } from '../../providers/systemCalls.ts';
 import { systemLists } from '../../providers/systemLists.ts';
@@ -72,12 +66,7 @@ function SignInLog(): ReactNode {
     <>
       <SearchBar table={table} name="sign-ins">
         <Form.Item<SignInSearch> name="account">
-          <Input
-            allowClear
-            data-testid="sign-in-account"
-            aria-label={word('accountHas')}
-            placeholder={word('accountHas')}
-          />
+          <Input allowClear data-testid="sign-in-account" aria-label={word('accountHas')} placeholder={word('accountHas')} />
         </Form.Item>
       </SearchBar>
       <TableFailure {...table} />
@@ -92,10 +81,7 @@ function SignInLog(): ReactNode {
             dataIndex: 'outcome',
             ...choiceFilter<SignIn>({ title: word('outcome'), handle: 'sign-in-outcome', choices: outcomes }),
             render: (outcome: SignInOutcome, { viewed }) => (
-              <TagField
-                color={colors[outcome]}
-                value={viewed ? word('viewedAsWhom', { account: viewed }) : word(outcome)}
-              />
+              <TagField color={colors[outcome]} value={viewed ? word('viewedAsWhom', { account: viewed }) : word(outcome)} />
             ),
           },
           { dataIndex: 'address', title: word('address') },
@@ -126,10 +112,7 @@ export function SessionsPage(): ReactNode {
     label: <span data-testid={`view-${each}`}>{word(each)}</span>,
   }));
   return (
-    <SystemPage
-      handle="sessions"
-      head={hasLog && <Segmented<View> aria-label={title} options={options} value={view} onChange={setView} />}
-    >
+    <SystemPage handle="sessions" head={hasLog && <Segmented<View> aria-label={title} options={options} value={view} onChange={setView} />}>
       <Shown />
     </SystemPage>
   );
@@ -155,12 +138,7 @@ function OpenSessions(): ReactNode {
     <>
       <SearchBar table={table} name="sessions">
         <Form.Item<SessionSearch> name="person">
-          <Input
-            allowClear
-            data-testid="session-person"
-            aria-label={word('personHas')}
-            placeholder={word('personHas')}
-          />
+          <Input allowClear data-testid="session-person" aria-label={word('personHas')} placeholder={word('personHas')} />
         </Form.Item>
       </SearchBar>
       <TableFailure {...table} />
@@ -169,9 +147,7 @@ function OpenSessions(): ReactNode {
         label={word('sessions')}
         rowKey="id"
         columns={columns}
-        onRow={({ account, isOwn }) =>
-          handles({ 'data-testid': 'session', 'data-account': account, 'data-own': isOwn || undefined })
-        }
+        onRow={({ account, isOwn }) => handles({ 'data-testid': 'session', 'data-account': account, 'data-own': isOwn || undefined })}
       />
       <Pager table={table} handle="sessions" />
     </>
@@ -196,9 +172,7 @@ function useColumns(onEnded: () => void): TableColumnsType<OpenSession> {
       ...{ dataIndex: 'browser', title: word('browser') },
       render: (browser: string) => <TextField value={browserName(browser)} title={browser} />,
     },
-    ...(canEnd
-      ? [{ key: 'end', render: (_: unknown, session: OpenSession) => <EndButtons {...{ session, end }} /> }]
-      : []),
+    ...(canEnd ? [{ key: 'end', render: (_: unknown, session: OpenSession) => <EndButtons {...{ session, end }} /> }] : []),
   ];
 }
 
@@ -224,13 +198,7 @@ function EndButtons({ session, end }: { readonly session: OpenSession; readonly 
   return (
     <span className="q-system-buttons">
       {!session.isOwn && (
-        <Button
-          size="small"
-          danger
-          data-testid="session-end"
-          aria-label={word('endOf', { account })}
-          onClick={() => end(session)}
-        >
+        <Button size="small" danger data-testid="session-end" aria-label={word('endOf', { account })} onClick={() => end(session)}>
           {word('end')}
         </Button>
       )}

@@ -1,12 +1,4 @@
-import {
-  type ChangeEvent,
-  type ComponentProps,
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-  useId,
-  useState,
-} from 'react';
+import { type ChangeEvent, type ComponentProps, type KeyboardEvent, type ReactNode, type Ref, useId, useState } from 'react';
 import { PageFrame } from '../components.tsx';
 import './floor.css';
 
@@ -97,13 +89,7 @@ export function Choices({ label, options, value, onChange, isPlain = false, hand
       <legend className={isPlain ? 'q-hidden' : undefined}>{label}</legend>
       {options.map((option) => (
         <label key={option.value} className="f-choice">
-          <input
-            type="radio"
-            name={name}
-            value={option.value}
-            checked={option.value === value}
-            onChange={() => onChange(option.value)}
-          />
+          <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
           <span>{option.title}</span>
         </label>
       ))}

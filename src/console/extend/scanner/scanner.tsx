@@ -1,14 +1,4 @@
-import {
-  createContext,
-  type FocusEvent,
-  type FormEvent,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { createContext, type FocusEvent, type FormEvent, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react';
 import { HwError } from '../../client/hwError.ts';
 import { useStable } from '../../client/store.ts';
 import { openDialogs } from '../../shell/dialog/DialogFrame.tsx';

@@ -19,15 +19,7 @@ interface ActionButtonsProps {
 }
 
 /** Transitions and actions as buttons, with a menu for those beyond `most`. */
-export function ActionButtons({
-  offers,
-  most,
-  look,
-  prefix,
-  isDisabled,
-  reasonOf,
-  onChoose,
-}: ActionButtonsProps): ReactNode {
+export function ActionButtons({ offers, most, look, prefix, isDisabled, reasonOf, onChoose }: ActionButtonsProps): ReactNode {
   const { t, language } = useT();
   // If only one action would be left for the menu, it gets a button instead.
   const shown = offers.length === most + 1 && most > 0 ? most + 1 : most;

@@ -37,10 +37,7 @@ export interface ActionDialogProps extends OpenAction {
   readonly recordOf: (id: string) => WireRecord | undefined;
   readonly isBusy: boolean;
   /** Sends the action; resolves to the error, or undefined on success. */
-  readonly onSend: (
-    target: Target,
-    input: Readonly<Record<string, unknown>> | undefined,
-  ) => Promise<HwError | undefined>;
+  readonly onSend: (target: Target, input: Readonly<Record<string, unknown>> | undefined) => Promise<HwError | undefined>;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }

@@ -1,13 +1,4 @@
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useId,
-  useMemo,
-  useRef,
-  useSyncExternalStore,
-} from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useId, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { ActionBase } from '../../../contract/life.ts';
 import type { Checks, Field, Resource } from '../../../contract/resource.ts';
 import { joiners, type WireRecord } from '../../../contract/wire.ts';
@@ -113,16 +104,11 @@ export function AskDialog(props: ActionDialogProps): ReactNode {
 /** Panel from business code above the form. */
 function AskPanel({ offer, target, recordOf, store }: ActionDialogProps & { readonly store: FormStore }): ReactNode {
   const { panel } = offer.action;
-  return panel === undefined ? null : (
-    <TypedPanels components={[panel]} store={store} records={recordsOf(target, recordOf)} />
-  );
+  return panel === undefined ? null : <TypedPanels components={[panel]} store={store} records={recordsOf(target, recordOf)} />;
 }
 
 /** Returns the records that the action runs on, as far as they are loaded. */
-function recordsOf(
-  target: ActionDialogProps['target'],
-  recordOf: ActionDialogProps['recordOf'],
-): readonly WireRecord[] {
+function recordsOf(target: ActionDialogProps['target'], recordOf: ActionDialogProps['recordOf']): readonly WireRecord[] {
   if (target === 'page' || 'matching' in target) return [];
   return 'record' in target ? [target.record as WireRecord] : target.ids.flatMap((id) => recordOf(id) ?? []);
 }
@@ -243,10 +229,7 @@ function KeptHint({ inputResource, store, target, recordOf, labelOf, module, off
   );
 }
 
-function LackingLine({
-  lacking: { field, ids },
-  labelOf,
-}: Pick<ActionDialogProps, 'labelOf'> & { lacking: Lacking }): ReactNode {
+function LackingLine({ lacking: { field, ids }, labelOf }: Pick<ActionDialogProps, 'labelOf'> & { lacking: Lacking }): ReactNode {
   const { t, language } = useT();
   const named = ids.slice(0, mostNamed).map((id) => labelOf(id) ?? id);
   const more = ids.length - named.length;
@@ -275,12 +258,7 @@ interface LackingParams {
 }
 
 /** Returns the fields that would stay empty in some records with this input. Hidden fields do not count. */
-export function lackingRecords({
-  inputResource,
-  typed,
-  records,
-  isNeeded = () => true,
-}: LackingParams): readonly Lacking[] {
+export function lackingRecords({ inputResource, typed, records, isNeeded = () => true }: LackingParams): readonly Lacking[] {
   return inputResource.fields.flatMap((field) => {
     // A required field cannot be left empty.
     if (field.required || !isEmpty(typed[field.name])) return [];

@@ -86,15 +86,7 @@ function Menu({ anchor, items, label, onChoose, onClose, onLeave }: MenuProps): 
     }
   };
   return (
-    <div
-      ref={menu}
-      className="q-drop q-more"
-      popover="manual"
-      role="menu"
-      aria-label={label}
-      tabIndex={-1}
-      onKeyDown={press}
-    >
+    <div ref={menu} className="q-drop q-more" popover="manual" role="menu" aria-label={label} tabIndex={-1} onKeyDown={press}>
       {items.map((item) => (
         <button
           key={item.key}

@@ -2,14 +2,7 @@ import { useEffect, useState } from 'react';
 import { missingIn } from '../../../contract/bulk.ts';
 import type { ActionBase } from '../../../contract/life.ts';
 import type { Field, Resource, ResourceModule } from '../../../contract/resource.ts';
-import {
-  commonErrors,
-  type FieldFault,
-  type Language,
-  labelKey,
-  namesWith,
-  type WireRecord,
-} from '../../../contract/wire.ts';
+import { commonErrors, type FieldFault, type Language, labelKey, namesWith, type WireRecord } from '../../../contract/wire.ts';
 import { isEmpty, withoutEmpty } from '../../../fields/emptyValues.ts';
 import { explain, newFaults } from '../../../fields/explain.ts';
 import { useApp } from '../../app.ts';
@@ -77,9 +70,7 @@ function useAsking({ offer, target: first, module, recordOf, onSend, onDone }: A
       return true;
     }
     if (failed.kind === 'canceled') return false;
-    const reported = failed.faults
-      .map((fault) => ({ ...fault, path: withoutInput(fault.path) }))
-      .filter(({ path }) => isField(path));
+    const reported = failed.faults.map((fault) => ({ ...fault, path: withoutInput(fault.path) })).filter(({ path }) => isField(path));
     const from = { language: failed.language ?? language };
     const asking = { module, action: offer.action, target, values, reported, ...from };
     const others = reported.length > 0 ? becomingFaults(asking) : [];
@@ -191,16 +182,11 @@ export function firstValues(
   target: Target,
   recordOf: (id: string) => FieldValues | undefined = () => undefined,
 ): Record<string, unknown> {
-  if (target !== 'page' && 'ids' in target)
-    return { ...newRecord(inputResource), ...zonesOf(inputResource, target.ids.map(recordOf)) };
+  if (target !== 'page' && 'ids' in target) return { ...newRecord(inputResource), ...zonesOf(inputResource, target.ids.map(recordOf)) };
   const record: FieldValues = target !== 'page' && 'record' in target ? target.record : {};
   const names = inputResource.fields.flatMap((field) => [field.name, labelKey(field.name), ...aroundOf(field)]);
-  const unexpected = new Set(
-    inputResource.fields.filter((field) => !isChoice(field, record[field.name])).map(({ name }) => name),
-  );
-  const known = names
-    .filter((name) => !isEmpty(record[name]) && !unexpected.has(name))
-    .map((name) => [name, record[name]]);
+  const unexpected = new Set(inputResource.fields.filter((field) => !isChoice(field, record[field.name])).map(({ name }) => name));
+  const known = names.filter((name) => !isEmpty(record[name]) && !unexpected.has(name)).map((name) => [name, record[name]]);
   return { ...newRecord(inputResource), ...Object.fromEntries(known) };
 }
 
@@ -259,33 +245,22 @@ function useAlike({ resource, inputResource, store, target, recordOf }: Alike): 
   useEffect(() => {
     if (target === 'page' || 'record' in target) return;
     const names = new Set(inputResource.fields.flatMap(decidingFor));
-    const deciding = resource.fields.filter(
-      ({ name }) => names.has(name) && !inputResource.fields.some((f) => f.name === name),
-    );
+    const deciding = resource.fields.filter(({ name }) => names.has(name) && !inputResource.fields.some((f) => f.name === name));
     if (deciding.length === 0) return;
     let isExpected = true;
     const take = (found: readonly Found[]): void => {
       if (!isExpected) return;
       setUnlike(found.filter(({ values }) => values.length > 1).map(({ field }) => field));
-      store.fill(
-        Object.fromEntries(
-          found.map(({ field, values: [first, ...more] }) => [field.name, more.length > 0 ? undefined : first]),
-        ),
-      );
+      store.fill(Object.fromEntries(found.map(({ field, values: [first, ...more] }) => [field.name, more.length > 0 ? undefined : first])));
     };
     const known = 'ids' in target ? target.ids.map(recordOf) : [undefined];
     if (known.every((record) => record !== undefined)) {
-      take(
-        deciding.map((field) => ({ field, values: [...new Set(known.map((record) => record[field.name] ?? null))] })),
-      );
+      take(deciding.map((field) => ({ field, values: [...new Set(known.map((record) => record[field.name] ?? null))] })));
       return;
     }
     const calls = createCalls({ data, resources });
     // The HTTP client has already shown the error as a toast. No choices are offered then.
-    Promise.all(deciding.map((field) => outermost(calls, resource.name, { field, target }))).then(
-      take,
-      () => undefined,
-    );
+    Promise.all(deciding.map((field) => outermost(calls, resource.name, { field, target }))).then(take, () => undefined);
     return () => {
       isExpected = false;
     };

@@ -35,9 +35,7 @@ export function offersOf(resource: Resource, held: ReadonlySet<string>): readonl
   const steps = (states?.transitions ?? []).filter(({ by }) => by === undefined);
   const transitions = transit === undefined ? [] : steps;
   const all: Offer[] = [
-    ...transitions.map(
-      (action): Offer => ({ action, at: locationsOf(action), path: transit ?? '', from: action.from }),
-    ),
+    ...transitions.map((action): Offer => ({ action, at: locationsOf(action), path: transit ?? '', from: action.from })),
     ...ownActionsOf(name).map(({ action, run, isFor }): Offer => ({ action, at: ['row'], path: '', run, isFor })),
     ...actions.filter(({ isHidden }) => !isHidden).map(offerOf),
     ...labels.map((label): Offer => ({ action: printingOf(label), at: ['row', 'bulk'], path: '', label })),
@@ -101,8 +99,7 @@ const confirmKeyword = 'confirm';
 /** Returns the confirmations that the server asks for, as text and values; `isNone` is true if there are none or also other faults. */
 export function questionsIn({ ask }: ActionBase, { faults }: HwError) {
   const names = new Set((ask?.fields ?? []).flatMap(({ name, byQuestion }) => (byQuestion ? [`/input/${name}`] : [])));
-  const isQuestion =
-    faults.length > 0 && faults.every(({ path, keyword }) => keyword === confirmKeyword && names.has(path));
+  const isQuestion = faults.length > 0 && faults.every(({ path, keyword }) => keyword === confirmKeyword && names.has(path));
   const questions = isQuestion ? faults : [];
   return {
     text: questions.map(({ message }) => message).join('\n'),

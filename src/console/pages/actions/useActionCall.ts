@@ -106,13 +106,11 @@ function createActionSaver(provider: Custom) {
   const bodyOf = ({ offer, target, input }: ActionRequest) => actionBody(offer, target, input);
   return createCallSaver<ActionRequest, unknown>(
     provider,
-    (request) =>
-      actionCall(request.offer.path, bodyOf(request), { isQuiet: request.isQuiet, shows: [commonErrors.stale.code] }),
+    (request) => actionCall(request.offer.path, bodyOf(request), { isQuiet: request.isQuiet, shows: [commonErrors.stale.code] }),
     {
       contentOf: (request) => [request.offer.path, bodyOf(request), request.seen],
       // Keeps the key indefinitely if the versions are known. For a single record, the version is in the request body.
-      keepKeyFor: (request) =>
-        request.seen !== undefined || 'version' in bodyOf(request) ? Number.POSITIVE_INFINITY : unseenKeptMs,
+      keepKeyFor: (request) => (request.seen !== undefined || 'version' in bodyOf(request) ? Number.POSITIVE_INFINITY : unseenKeptMs),
     },
   );
 }
@@ -144,9 +142,7 @@ export function asSeenNow(
  * Returns the fields whose values differ from those the user has seen; fields that were not loaded, such as lines in a list, are skipped.
  */
 export function changedFields({ fields }: Pick<Resource, 'fields'>, seen: Values, now: Values): readonly Field[] {
-  return fields.filter(
-    (field) => Object.hasOwn(seen, field.name) && !sameValue(field, seen[field.name], now[field.name]),
-  );
+  return fields.filter((field) => Object.hasOwn(seen, field.name) && !sameValue(field, seen[field.name], now[field.name]));
 }
 
 /**

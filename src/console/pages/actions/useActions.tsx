@@ -86,9 +86,7 @@ export function useActions({ module, labelOf, recordOf = unknown, onDone, onMiss
     dialog: open && (
       <ActionDialog
         {...{ ...open, module, labelOf, recordOf, isBusy }}
-        onSend={async (target, input) =>
-          reportedOf(await execute({ ...open, target, input, isQuiet: true }), onMissing)
-        }
+        onSend={async (target, input) => reportedOf(await execute({ ...open, target, input, isQuiet: true }), onMissing)}
         onDone={() => close(succeed(open.offer, open.target))}
         onClose={() => close(false)}
       />

@@ -29,8 +29,7 @@ export function useVerdicts(module: ResourceModule, offers: readonly Offer[]): V
     return {
       isPossible: (offer: Offer, record: WireRecord) => isPossible(offer, record, judged),
       verdictOn: (offer: Offer, record: WireRecord) => verdictOn(offer, record, judged),
-      reasonAgainst: (allowance: Allowance, record: WireRecord) =>
-        reasonAgainst(allowance, record, { resource, checks })?.[language],
+      reasonAgainst: (allowance: Allowance, record: WireRecord) => reasonAgainst(allowance, record, { resource, checks })?.[language],
     };
   }, [resource, checks, ownId, language]);
 }

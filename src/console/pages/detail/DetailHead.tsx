@@ -41,14 +41,7 @@ export function DetailHead(props: DetailHeadProps): ReactNode {
   return (
     <header ref={head} className="q-edit-head q-detail-head">
       {onBack && (
-        <button
-          type="button"
-          className="q-tool"
-          data-testid="back"
-          aria-label={t('form.back')}
-          title={t('form.back')}
-          onClick={onBack}
-        >
+        <button type="button" className="q-tool" data-testid="back" aria-label={t('form.back')} title={t('form.back')} onClick={onBack}>
           <Sign name="back" />
         </button>
       )}
@@ -300,10 +293,7 @@ interface NeighbourParams {
 }
 
 /** Requests the position of a record in the list, starting at 0. Returns undefined while loading and if the record is not in the list. */
-function useReportedLocation(
-  resource: Resource,
-  { query, queryText, id, isRequested }: NeighbourParams,
-): number | undefined {
+function useReportedLocation(resource: Resource, { query, queryText, id, isRequested }: NeighbourParams): number | undefined {
   const provider = useData();
   const { keys } = useKeys();
   const { data } = useQuery({
@@ -348,10 +338,7 @@ function placeOf(id: string, blocks: Blocks): number | undefined {
   return undefined;
 }
 
-function neighboursIn(
-  blocks: Blocks,
-  { index, known }: { index: number | undefined; known: number | undefined },
-): Neighbours {
+function neighboursIn(blocks: Blocks, { index, known }: { index: number | undefined; known: number | undefined }): Neighbours {
   const total = [...blocks.values()].find((page) => page)?.total;
   const from = index ?? known;
   if (from === undefined) return { before: undefined, after: undefined, at: undefined, total };

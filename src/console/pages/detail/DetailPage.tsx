@@ -117,11 +117,7 @@ function DetailView(props: DetailViewProps): ReactNode {
             <RelatedList key={`${related.resource}.${related.by}`} related={related} id={record.id} />
           ))}
           {resource.detail.hasLog && abilities('log') && (
-            <RecordLog
-              resource={resource}
-              record={record}
-              isFixed={actions.reasonAgainst('edit', record) !== undefined}
-            />
+            <RecordLog resource={resource} record={record} isFixed={actions.reasonAgainst('edit', record) !== undefined} />
           )}
         </div>
       </div>
@@ -160,11 +156,7 @@ function DetailSection({ resource, section, record, isRow, isVisible }: DetailSe
       {section.title && <h2>{section.title[language]}</h2>}
       <dl className="q-grid q-values" style={{ '--q-columns': section.columns } as CSSProperties}>
         {fields.map((field) => (
-          <Value
-            key={field.name}
-            {...{ field, record, isRow }}
-            isNamed={section.title !== undefined && fields.length === 1}
-          />
+          <Value key={field.name} {...{ field, record, isRow }} isNamed={section.title !== undefined && fields.length === 1} />
         ))}
       </dl>
     </section>
@@ -191,11 +183,7 @@ function Value({ field, record, isRow, isNamed }: ValueProps): ReactNode {
     <div className="q-value" data-testid={`value-${field.name}`} data-wide={widgetOf(field.kind).isWide === true}>
       <dt className={isNamed && isTable(field) ? 'q-hidden' : undefined}>{field.title[language]}</dt>
       <dd>
-        {isTable(field) ? (
-          <Records field={field} value={record[field.name]} isRow={isRow} />
-        ) : (
-          <Shown field={field} record={record} />
-        )}
+        {isTable(field) ? <Records field={field} value={record[field.name]} isRow={isRow} /> : <Shown field={field} record={record} />}
       </dd>
     </div>
   );

@@ -59,11 +59,8 @@ function Records({ resource, related, id }: RelatedListProps & { resource: Resou
   const { t, language } = useT();
   const { data, error, refetch } = useRelated(resource, related.by, id);
   const path = useListPath(resource.name);
-  const names =
-    related.columns ?? resource.list.columns.map(({ field }) => field).filter((name) => name !== related.by);
-  const fields = names
-    .slice(0, related.columns ? names.length : usualColumns)
-    .flatMap((name) => listField(resource, name) ?? []);
+  const names = related.columns ?? resource.list.columns.map(({ field }) => field).filter((name) => name !== related.by);
+  const fields = names.slice(0, related.columns ? names.length : usualColumns).flatMap((name) => listField(resource, name) ?? []);
   const title = (related.title ?? resource.title)[language];
   const total = data && formatNumber(data.total, language);
   return (

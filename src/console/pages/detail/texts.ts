@@ -20,8 +20,7 @@ const zh = {
   restore: '恢复…',
   restoreOf: '恢复到 {{time}}（{{person}}）时的状态',
   restoreTitle: '恢复历史状态',
-  restoreText:
-    '勾选的字段将恢复为 {{time}}（{{person}}，{{action}}）之后的值，并另存为新版本；现在的值保留在操作记录中。',
+  restoreText: '勾选的字段将恢复为 {{time}}（{{person}}，{{action}}）之后的值，并另存为新版本；现在的值保留在操作记录中。',
   now: '现在',
   before: '当时',
   keptTitle: '保持现在的值：',

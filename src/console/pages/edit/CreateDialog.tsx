@@ -78,13 +78,7 @@ function OpenDialog({ module, start, onMade, onClose }: CreatorProps & { readonl
         <button type="button" className="q-button" data-testid="cancel" onClick={() => void close()}>
           {t('form.cancel')}
         </button>
-        <button
-          type="submit"
-          form={formId}
-          className="q-button q-button-primary"
-          data-testid="save"
-          aria-busy={isSaving}
-        >
+        <button type="submit" form={formId} className="q-button q-button-primary" data-testid="save" aria-busy={isSaving}>
           {t('form.saveAndChoose')}
         </button>
       </footer>

@@ -49,11 +49,7 @@ export function EditPage({ form, onClose, ...props }: EditPageProps): ReactNode 
   if (!useMayFill(props.module.resource, form)) return <FormForbidden onClose={close} />;
   return (
     <AntdTheme>
-      {form.mode === 'create' ? (
-        <CreateOne {...props} onClose={close} />
-      ) : (
-        <EditOne {...props} id={form.id} onClose={close} />
-      )}
+      {form.mode === 'create' ? <CreateOne {...props} onClose={close} /> : <EditOne {...props} id={form.id} onClose={close} />}
     </AntdTheme>
   );
 }
@@ -63,9 +59,7 @@ function CreateOne(props: OneProps): ReactNode {
   const { memory } = usePagePath();
   const [copied] = useState(() => copyIn(memory));
   useEffect(() => forgetCopy(memory), [memory]);
-  return (
-    <DraftedForm {...props} record={undefined} copied={copied?.values} copyOf={copied?.of} onCopy={() => undefined} />
-  );
+  return <DraftedForm {...props} record={undefined} copied={copied?.values} copyOf={copied?.of} onCopy={() => undefined} />;
 }
 
 function EditOne({ id, ...props }: OneProps & { readonly id: string }): ReactNode {
@@ -88,8 +82,7 @@ function EditOne({ id, ...props }: OneProps & { readonly id: string }): ReactNod
   if (!record && query.isFetchedAfterMount && query.data) setRecord(query.data.data);
 
   // The original was deleted, so the copy may have its unique values.
-  const copy = (typed: Readonly<Record<string, unknown>>) =>
-    openCopy(copiedRecord(module.resource, typed, { isLast: true }));
+  const copy = (typed: Readonly<Record<string, unknown>>) => openCopy(copiedRecord(module.resource, typed, { isLast: true }));
   if (record) return <DraftedForm {...props} {...editable} record={record} onCopy={copy} />;
   if (!query.isError) return <PageLoading />;
   if (query.error?.code === commonErrors.forbidden.code) return <FormForbidden onClose={onClose} />;
@@ -108,9 +101,7 @@ function DraftedForm(props: Omit<RecordFormProps, 'restored' | 'offer' | 'onThro
   const { path } = usePagePath();
   const [restored, setRestored] = useState<Draft>();
   const [edition, setEdition] = useState(0);
-  const draft = useOffers().find(
-    (offered) => offered.resource === module.resource.name && offered.id === (record?.id ?? null),
-  );
+  const draft = useOffers().find((offered) => offered.resource === module.resource.name && offered.id === (record?.id ?? null));
   const restore = (offered: Draft) => {
     drafts.resume(path, offered);
     setRestored(offered);
@@ -120,12 +111,7 @@ function DraftedForm(props: Omit<RecordFormProps, 'restored' | 'offer' | 'onThro
     setEdition((count) => count + 1);
   };
   const offer = draft && why === undefined && (
-    <DraftOffer
-      draft={draft}
-      version={record?.version}
-      onRestore={() => restore(draft)}
-      onDiscard={() => drafts.drop(draft.slot)}
-    />
+    <DraftOffer draft={draft} version={record?.version} onRestore={() => restore(draft)} onDiscard={() => drafts.drop(draft.slot)} />
   );
   const key = `${edition} ${restored?.slot ?? 'fresh'}`;
   const isFirst = edition === 0 && !restored;
@@ -188,13 +174,7 @@ function RecordForm(props: RecordFormProps): ReactNode {
   return (
     <div ref={form.box} className="q-edit" data-testid="form" data-resource={resource.name}>
       <header className="q-edit-head">
-        <Button
-          type="text"
-          icon={<ArrowLeftOutlined />}
-          aria-label={t('form.back')}
-          title={t('form.back')}
-          onClick={onClose}
-        />
+        <Button type="text" icon={<ArrowLeftOutlined />} aria-label={t('form.back')} title={t('form.back')} onClick={onClose} />
         <h1>{title}</h1>
         {stored && <span className="q-soft">{labelOf(resource.display[language], stored)}</span>}
         {!stored && copyOf && (
@@ -287,8 +267,7 @@ function ByAuthor({ resource, now, reported }: ByAuthorProps): ReactNode {
 }
 
 /** Selector for inputs. Selects without text search have `readonly` on their input although they are editable. */
-const fillable =
-  ':is(input, textarea):not([readonly], [disabled], [type="file"], [type="hidden"]), input[role="combobox"]:not([disabled])';
+const fillable = ':is(input, textarea):not([readonly], [disabled], [type="file"], [type="hidden"]), input[role="combobox"]:not([disabled])';
 
 /** Events that end the grace period of the first field: after them, its faults are shown as usual. */
 const beginnings = ['input', 'keydown', 'pointerdown'] as const;

@@ -27,9 +27,7 @@ export function FaultSummary({ resource, store, formId }: FaultSummaryProps): Re
   if (faults.length === 0 && others === '') return null;
   return (
     <div className="q-faults" data-testid="faults">
-      <span role="status">
-        {[faults.length > 0 ? t('form.faults', { n: faults.length }) : '', others].join(' ').trim()}
-      </span>
+      <span role="status">{[faults.length > 0 ? t('form.faults', { n: faults.length }) : '', others].join(' ').trim()}</span>
       <ul>
         {faults.slice(0, mostNamed).map((fault) => (
           <li key={fault.path}>

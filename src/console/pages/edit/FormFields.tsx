@@ -152,9 +152,7 @@ function OneSection({ section, children }: { section: Section; children: ReactNo
   const { resource, store } = useFormParts();
   // Tables of inputs use the full width of the page.
   const isWide = section.fields.every((name) => resource.fields.some((field) => field.name === name && isTable(field)));
-  const isVisible = useSyncExternalStore(store.subscribe, () =>
-    section.fields.some((name) => store.get().fields[name]?.isVisible),
-  );
+  const isVisible = useSyncExternalStore(store.subscribe, () => section.fields.some((name) => store.get().fields[name]?.isVisible));
   return (
     <section className="q-section" data-wide={isWide} hidden={!isVisible}>
       {section.title && <h2>{section.title[language]}</h2>}
@@ -203,9 +201,7 @@ export function createValidator(schema: RJSFSchema, store: Pick<FormStore, 'faul
 /** Converts faults from the server to RJSF's error format. */
 export function extraErrorsOf(faults: readonly FieldFault[]): ErrorSchema | undefined {
   if (faults.length === 0) return undefined;
-  return toErrorSchema(
-    faults.map(({ path, message }) => ({ property: path.replaceAll('/', '.'), message, stack: message })),
-  );
+  return toErrorSchema(faults.map(({ path, message }) => ({ property: path.replaceAll('/', '.'), message, stack: message })));
 }
 
 /** Returns RJSF's errors at one path as faults. */

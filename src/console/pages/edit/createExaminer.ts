@@ -28,8 +28,7 @@ export function createExaminer(resource: Resource, checks: Checks): (typed: Valu
   const lineOf = (field: Field, line: Values): Values => {
     const before = known.get(line);
     if (before) return before;
-    const isSeen = (item: Field) =>
-      !item.conditions.includes('visibleWhen') || stateOf({ field, item, line }).isVisible;
+    const isSeen = (item: Field) => !item.conditions.includes('visibleWhen') || stateOf({ field, item, line }).isVisible;
     const plain = withoutEmpty(plainLine(field, line, isSeen));
     known.set(line, plain);
     return plain;
@@ -57,9 +56,7 @@ export function createExaminer(resource: Resource, checks: Checks): (typed: Valu
     }
     const totals = withTotals(resource.fields, { ...own, ...whole });
     const worked = withDerived(resource.fields, { ...totals, ...lined });
-    const figures = Object.fromEntries(
-      resource.fields.filter(isFigure).map(({ name }) => [name, worked[name] ?? null]),
-    );
+    const figures = Object.fromEntries(resource.fields.filter(isFigure).map(({ name }) => [name, worked[name] ?? null]));
     const full = { ...withoutEmpty({ ...own, ...pick(worked, resource) }), ...lined };
     const states = fieldStates({ resource, checks, record: full, isNew });
     const seen = Object.fromEntries(Object.entries(full).filter(([name]) => states[name]?.isVisible));

@@ -48,10 +48,7 @@ export function createFormJudge(resource: Resource, checks: Checks) {
     recordOf: ({ typed, initial }: FormWork): Values => logic.examine(typed, initial).record,
     faultsOf: logic.faults,
     /** `before` is the request of the unchanged form; `known` are the previous field views, reused where nothing changed. */
-    judge: (
-      work: FormWork,
-      { before, known }: { before: Values; known: Pick<FormFaults, 'fields' | 'extraFaults'> },
-    ): FormState => {
+    judge: (work: FormWork, { before, known }: { before: Values; known: Pick<FormFaults, 'fields' | 'extraFaults'> }): FormState => {
       const { typed, initial, language } = work;
       const examined = logic.examine(typed, initial);
       const isAny = work.isSubmitted || work.touched.size > 0;
@@ -88,9 +85,7 @@ function refusedIn(language: Language, { faults, language: said }: ServerFaults)
 /** Returns functions that examine the input of a resource and validate it. Results are cached, so that each record is examined once. */
 function createFormLogic(resource: Resource, checks: Checks) {
   const examine = createExaminer(resource, checks);
-  const known = new Map(
-    resource.fields.map(({ name, items }) => [name, items && new Set(items.map((item) => item.name))]),
-  );
+  const known = new Map(resource.fields.map(({ name, items }) => [name, items && new Set(items.map((item) => item.name))]));
   // Fields that the user may not read are validated by the server only.
   const isKnown = ({ path }: FieldFault): boolean => {
     const [, name = '', , item] = path.split('/');

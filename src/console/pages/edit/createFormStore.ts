@@ -135,9 +135,7 @@ function removedOnWith({ waits, sent }: Pick<FormParts, 'waits' | 'sent'>): Pick
 
 /** Gives the inputs of a form access to its other fields. */
 export function siblingsOf(store: FormStore, { fields }: Resource, unlike: Siblings['unlike'] = []): Siblings {
-  const known = new Set(
-    fields.flatMap((field) => (field.file ? [field.name, labelKey(field.name)] : namesWith(field))),
-  );
+  const known = new Set(fields.flatMap((field) => (field.file ? [field.name, labelKey(field.name)] : namesWith(field))));
   return {
     get: () => store.get().typed,
     subscribe: store.subscribe,

@@ -79,9 +79,7 @@ function withoutDoubles(faults: readonly FieldFault[]): readonly FieldFault[] {
 /** Returns a function that sorts faults within lines in reading order: by row, then by column. The order of the fields stays. */
 export function inReadingOrder({ fields }: Resource): (faults: readonly FieldFault[]) => readonly FieldFault[] {
   const columnsOf = new Map(
-    fields.flatMap(({ name, items }) =>
-      items ? [[name, new Map(items.map((item, index) => [item.name, index]))] as const] : [],
-    ),
+    fields.flatMap(({ name, items }) => (items ? [[name, new Map(items.map((item, index) => [item.name, index]))] as const] : [])),
   );
   const placeOf = ({ path }: FieldFault): readonly [number, number] => {
     const [, field = '', row = '-1', item = ''] = path.split('/');
@@ -92,10 +90,7 @@ export function inReadingOrder({ fields }: Resource): (faults: readonly FieldFau
     const came = [...new Set(faults.map(fieldOf))];
     return faults
       .map((fault) => ({ fault, place: [came.indexOf(fieldOf(fault)), ...placeOf(fault)] as const }))
-      .sort(
-        ({ place: [a, row, column] }, { place: [b, otherRow, otherColumn] }) =>
-          a - b || row - otherRow || column - otherColumn,
-      )
+      .sort(({ place: [a, row, column] }, { place: [b, otherRow, otherColumn] }) => a - b || row - otherRow || column - otherColumn)
       .map(({ fault }) => fault);
   };
 }

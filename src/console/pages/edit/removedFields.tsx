@@ -74,9 +74,7 @@ export interface RemovedField {
 export function underNewNames({ fields }: Resource, values: Values): Values {
   const own = new Set(fields.map(({ name }) => name));
   const moved = fields.flatMap(({ name, was }) =>
-    was !== undefined && !own.has(was) && values[name] === undefined && values[was] !== undefined
-      ? [{ name, was }]
-      : [],
+    was !== undefined && !own.has(was) && values[name] === undefined && values[was] !== undefined ? [{ name, was }] : [],
   );
   if (moved.length === 0) return values;
   const left = new Set(moved.map(({ was }) => was));

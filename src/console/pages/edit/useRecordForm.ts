@@ -1,13 +1,4 @@
-import {
-  type ReactNode,
-  type RefCallback,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type ReactNode, type RefCallback, useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { Field, ResourceModule } from '../../../contract/resource.ts';
 import { commonErrors, type WireRecord } from '../../../contract/wire.ts';
 import { useApp } from '../../app.ts';
@@ -248,8 +239,7 @@ function useFormStore({ module, record, restored, copied }: FormStart): HeldForm
     if (module !== first) notices.show({ type: 'info', text: t('session.changed') });
   }, [module, first, notices, t]);
   useDraftNoting({ resource: module.resource, store: current.store, isCopied: copied !== undefined });
-  const dismiss = (name: string) =>
-    setMade((now) => ({ ...now, gone: now.gone.filter(({ field }) => field.name !== name) }));
+  const dismiss = (name: string) => setMade((now) => ({ ...now, gone: now.gone.filter(({ field }) => field.name !== name) }));
   return { store: current.store, gone: current.gone, dismiss };
 }
 

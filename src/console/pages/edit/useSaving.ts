@@ -184,9 +184,7 @@ function pairLines(sent: Lines, now: Lines): ReadonlyMap<number, number> {
     if (of !== undefined) pair(location, of);
   }
   for (const location of open.filter((each) => !pairs.has(each))) {
-    const nearest = [...left].toSorted(
-      (a, b) => inCommon(sent[b], now[location]) - inCommon(sent[a], now[location]),
-    )[0];
+    const nearest = [...left].toSorted((a, b) => inCommon(sent[b], now[location]) - inCommon(sent[a], now[location]))[0];
     if (nearest !== undefined && inCommon(sent[nearest], now[location]) > 0) pair(location, nearest);
   }
   const rest = open.filter((location) => !pairs.has(location));

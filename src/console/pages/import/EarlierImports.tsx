@@ -33,10 +33,7 @@ export function EarlierImports({ importing }: { importing: Importing }): ReactNo
 
 /** The label and actions of each import state. */
 const byState: Readonly<
-  Record<
-    ImportLine['state'],
-    { readonly text: (line: ImportLine, word: Word) => string; readonly open?: 'resume' | 'show' | 'look' }
-  >
+  Record<ImportLine['state'], { readonly text: (line: ImportLine, word: Word) => string; readonly open?: 'resume' | 'show' | 'look' }>
 > = {
   staged: {
     text: ({ fileName, fresh, changed, unchanged, failed }, word) =>

@@ -1,11 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
-import {
-  type FailedRow,
-  type FoundColumn,
-  type ImportCell,
-  type ImportFault,
-  placeName,
-} from '../../../contract/imports.ts';
+import { type FailedRow, type FoundColumn, type ImportCell, type ImportFault, placeName } from '../../../contract/imports.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { colons, joiners } from '../../../contract/wire.ts';
 import { isMoment, isYesNo } from '../../../fields/kinds.ts';
@@ -266,12 +260,7 @@ function FailedCell({ field, row, sheet, value, fault, importing }: FailedCellPr
   if (!fault && fixed === undefined && !isOpen) {
     return (
       <td>
-        <button
-          type="button"
-          className="q-import-plain"
-          aria-label={`${label}${colons[language]}${text}`}
-          onClick={() => setOpen(true)}
-        >
+        <button type="button" className="q-import-plain" aria-label={`${label}${colons[language]}${text}`} onClick={() => setOpen(true)}>
           {text}
         </button>
       </td>
@@ -361,10 +350,7 @@ export function cellText(
 }
 
 /** Returns the possible values of a cell; empty if they cannot be listed. */
-function cellChoices(
-  { kind, options = [] }: Pick<Field, 'kind' | 'options'>,
-  { t, language }: ReturnType<typeof useT>,
-): string[] {
+function cellChoices({ kind, options = [] }: Pick<Field, 'kind' | 'options'>, { t, language }: ReturnType<typeof useT>): string[] {
   if (isYesNo({ kind })) return [t('widget.yes'), t('widget.no')];
   return options.map(({ title }) => title[language]);
 }

@@ -218,9 +218,7 @@ export function ImportDone({ importing, staged, outcome, resource, onClose }: Im
       <h3 tabIndex={-1}>{t('sheet.done')}</h3>
       <p role="status">{t('sheet.doneText', written)}</p>
       {lines && (
-        <p data-testid="import-done-lines">
-          {word('linesText', { created: count(lines.created), updated: count(lines.updated) })}
-        </p>
+        <p data-testid="import-done-lines">{word('linesText', { created: count(lines.created), updated: count(lines.updated) })}</p>
       )}
       {skipped > 0 && <p>{t('sheet.skipped', { n: count(skipped) })}</p>}
       {staged.undo ? (
@@ -233,12 +231,7 @@ export function ImportDone({ importing, staged, outcome, resource, onClose }: Im
       )}
       <footer>
         {skipped > 0 && (
-          <button
-            type="button"
-            className="q-button"
-            data-testid="import-errors-download"
-            onClick={() => void importing.download()}
-          >
+          <button type="button" className="q-button" data-testid="import-errors-download" onClick={() => void importing.download()}>
             {t('sheet.download')}
           </button>
         )}
@@ -296,13 +289,7 @@ function UndoQuestion({ importing, staged }: Pick<ImportDoneProps, 'importing' |
   if (!isRequested) {
     return (
       <p>
-        <button
-          type="button"
-          className="q-link"
-          data-danger="true"
-          data-testid="import-undo"
-          onClick={() => setRequested(true)}
-        >
+        <button type="button" className="q-link" data-danger="true" data-testid="import-undo" onClick={() => setRequested(true)}>
           {word('undo')}
         </button>{' '}
         <small className="q-soft">{word('undoUntil', { until: importTime(until, language) })}</small>
@@ -336,9 +323,7 @@ function ImportUndone({ undo, resource }: { undo: ImportUndo; resource: Resource
   const count = (number: number): string => formatNumber(number, language);
   const { deleted, restored, skipped, kept } = undo;
   const titlesOf = (names: readonly string[]): string =>
-    names
-      .map((name) => resource.fields.find((field) => field.name === name)?.title[language] ?? name)
-      .join(joiners[language]);
+    names.map((name) => resource.fields.find((field) => field.name === name)?.title[language] ?? name).join(joiners[language]);
   return (
     <section data-testid="import-undone">
       <h3>{word('undone')}</h3>
@@ -356,11 +341,7 @@ function ImportUndone({ undo, resource }: { undo: ImportUndo; resource: Resource
   );
 }
 
-function reasonOf(
-  { reason, fields, by, words }: KeptRecord,
-  word: Word,
-  titlesOf: (names: readonly string[]) => string,
-): string {
+function reasonOf({ reason, fields, by, words }: KeptRecord, word: Word, titlesOf: (names: readonly string[]) => string): string {
   if (reason !== 'changed') return word(reason, { texts: words });
   return fields.length === 0 ? word('changedOnly', { by }) : word('changed', { by, fields: titlesOf(fields) });
 }

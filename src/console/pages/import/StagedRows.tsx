@@ -52,9 +52,7 @@ export function StagedRows({ importing, staged, resource }: StagedRowsProps): Re
           resource={sheetResource(resource, sheet)}
         />
       ))}
-      {failed > rows.length && (
-        <p className="q-soft">{t('sheet.onlyFirst', { n: formatNumber(rows.length, language) })}</p>
-      )}
+      {failed > rows.length && <p className="q-soft">{t('sheet.onlyFirst', { n: formatNumber(rows.length, language) })}</p>}
       <Buttons importing={importing} total={total} failed={failed} good={counts.good} />
     </>
   );
@@ -224,9 +222,7 @@ function ColumnTable({ columns, resource, importing, sheet }: ColumnTableProps):
                 column={column}
                 value={fieldOf(column)}
                 // Each field can have only one column, so those of other columns are not offered.
-                fields={fields.filter(
-                  ({ name }) => name === fieldOf(column) || name === column.rival || !taken.has(name),
-                )}
+                fields={fields.filter(({ name }) => name === fieldOf(column) || name === column.rival || !taken.has(name))}
                 isForgotten={forget.includes(nameOf(column))}
                 onChoose={(field) => choose(column, field)}
                 onForget={() => forgetOne(column)}

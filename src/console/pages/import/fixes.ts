@@ -7,10 +7,7 @@ import { useStable } from '../../client/store.ts';
 const quiet = 700;
 
 /** Corrections of failed rows that have not been checked yet. They are stored on the server, so that they survive leaving the page. */
-export function useFixes(
-  staged: ImportState | undefined,
-  park: (importId: string, fixes: ImportFixes) => Promise<unknown>,
-) {
+export function useFixes(staged: ImportState | undefined, park: (importId: string, fixes: ImportFixes) => Promise<unknown>) {
   const [fixes, setFixes] = useState<ImportFixes>({});
   const [isUnkept, setUnkept] = useState(false);
   const importId = staged?.importId;

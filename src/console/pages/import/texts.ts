@@ -78,8 +78,7 @@ const en: English<typeof zh> = {
   earlier: 'Unfinished and recent imports',
   earlierFailed: 'Earlier imports could not be loaded. You can still choose a new file.',
   unkept: 'Your changes are not saved on the server yet. Retry before you leave.',
-  lineSheet:
-    '“{{title}}” are on a later sheet. In the first column of each row, enter the {{by}} of the record that the row belongs to.',
+  lineSheet: '“{{title}}” are on a later sheet. In the first column of each row, enter the {{by}} of the record that the row belongs to.',
   stagedLine: '“{{file}}” is checked and ready: {{good}} valid, {{failed}} failed',
   cutLine: 'The server restarted while it was checking “{{file}}”. Choose the file again.',
   readingLine_one: '“{{file}}” is still being checked: {{n}} row so far',

@@ -15,14 +15,7 @@ import { HwError } from '../../client/hwError.ts';
 import { newKey } from '../../client/newKey.ts';
 import { useStable } from '../../client/store.ts';
 import { saveFile } from '../../files/fileCalls.ts';
-import {
-  errorRowsCall,
-  importCall,
-  importStepCall,
-  importsCall,
-  parkImportCall,
-  uploadImportCall,
-} from '../../providers/importCalls.ts';
+import { errorRowsCall, importCall, importStepCall, importsCall, parkImportCall, uploadImportCall } from '../../providers/importCalls.ts';
 import { ask, askFile, type Custom } from '../../providers/requests.ts';
 import { useData } from '../../providers/useData.ts';
 import { createCallSaver, createWrite } from '../../saving/calls.ts';
@@ -151,10 +144,7 @@ interface Followed {
 }
 
 /** Uploads a file and follows its check. */
-function useUpload(
-  calls: ReturnType<typeof useImportCalls>,
-  run: (work: () => Promise<ImportState>) => Promise<boolean>,
-) {
+function useUpload(calls: ReturnType<typeof useImportCalls>, run: (work: () => Promise<ImportState>) => Promise<boolean>) {
   const abort = useRef<AbortController>(undefined);
   const [running, setRunning] = useState<Running>();
   useProgress(running?.importId, async (id) => {
@@ -279,8 +269,7 @@ function asking(data: Custom, resource: Resource) {
      */
     howFar: async (importId: string, isThere: boolean): Promise<ImportLine | undefined> =>
       isThere ? find(importId) : (await list()).find((line) => line.importId === importId),
-    download: async (importId: string) =>
-      saveFile(await askFile(data, errorRowsCall(resource, importId), quiet), 'errors.xlsx'),
+    download: async (importId: string) => saveFile(await askFile(data, errorRowsCall(resource, importId), quiet), 'errors.xlsx'),
   };
 }
 
@@ -294,8 +283,7 @@ function steps(data: Custom, resource: Resource) {
   );
   const step = <T>(importId: string, mode: ImportMode, more: object = {}): Promise<T> =>
     write(importStepCall<T>(resource, importId, { mode, ...more }), quiet);
-  const isThere = async (importId: string) =>
-    (await list()).some((line) => line.importId === importId && line.state !== 'cut');
+  const isThere = async (importId: string) => (await list()).some((line) => line.importId === importId && line.state !== 'cut');
   return {
     upload: (sending: Upload) =>
       orFound(

@@ -130,11 +130,7 @@ export function useColumnChoices(importId: string) {
 }
 
 /** Returns the columns of a sheet with the fields they will have after the selections are applied. */
-export function columnChoice(
-  columns: readonly FoundColumn[],
-  sheet: string | undefined,
-  choices: ReturnType<typeof useColumnChoices>,
-) {
+export function columnChoice(columns: readonly FoundColumn[], sheet: string | undefined, choices: ReturnType<typeof useColumnChoices>) {
   const { choice, forget } = choices.of(sheet);
   const nameOf = ({ index }: FoundColumn): string => placeName(index, sheet);
   const fieldOf = (column: FoundColumn): string | null =>
@@ -151,7 +147,6 @@ export function columnChoice(
         ...now,
         choice: { ...now.choice, ...givenUp(column, field), [nameOf(column)]: field },
       })),
-    forgetOne: (column: FoundColumn) =>
-      choices.set(sheet, (now) => ({ ...now, forget: [...now.forget, nameOf(column)] })),
+    forgetOne: (column: FoundColumn) => choices.set(sheet, (now) => ({ ...now, forget: [...now.forget, nameOf(column)] })),
   };
 }

@@ -97,9 +97,7 @@ function BulkActions({ list, actions }: Pick<ChoiceBarProps, 'list' | 'actions'>
   const { selected, isAllChosen, loaded } = list;
   const records = selected.map((id) => loaded.get(id));
   const offers = actions.offers.filter(
-    (offer) =>
-      offer.at.includes('bulk') &&
-      (isAllChosen || records.some((record) => !record || actions.isPossible(offer, record))),
+    (offer) => offer.at.includes('bulk') && (isAllChosen || records.some((record) => !record || actions.isPossible(offer, record))),
   );
   return (
     <ActionButtons

@@ -6,14 +6,7 @@ import { widgetOf } from '../../../fields/widgets.tsx';
 import { useKept } from '../../shell/layout/page.ts';
 import { useT } from '../../texts/i18n.ts';
 import { useNarrow } from '../../theme/useMedia.ts';
-import {
-  type KeptFilters,
-  keptFilters,
-  type ListQuery,
-  ownFilters,
-  plainQuery,
-  requestedText,
-} from '../records/listQuery.ts';
+import { type KeptFilters, keptFilters, type ListQuery, ownFilters, plainQuery, requestedText } from '../records/listQuery.ts';
 import { listField } from '../records/resource.ts';
 
 type ConditionWord = Operator | 'is' | 'notNull';
@@ -33,8 +26,7 @@ export function FilterBar({ resource, query, isBusy, onApply }: FilterBarProps):
   const id = useId();
   // After back navigation or a link, the inputs show the new query.
   const { keyword, filters } = kept.requested === requested ? kept : query;
-  const edit = (change: Partial<Pick<ListQuery, 'keyword' | 'filters'>>) =>
-    keep({ requested, keyword, filters, ...change });
+  const edit = (change: Partial<Pick<ListQuery, 'keyword' | 'filters'>>) => keep({ requested, keyword, filters, ...change });
   const fields = filterFields(resource, query);
   const [isOpen, setOpen] = useKept('allFilters', false);
   const folded = foldedFilters(fields, { filters, isOpen, isNarrow: useNarrow() });
@@ -77,9 +69,7 @@ export function FilterBar({ resource, query, isBusy, onApply }: FilterBarProps):
           />
         ))}
         <div className="q-filter-buttons">
-          {folded.canFold && (
-            <FoldButton isOpen={isOpen} hidden={fields.length - folded.shown.length} onPress={() => setOpen(!isOpen)} />
-          )}
+          {folded.canFold && <FoldButton isOpen={isOpen} hidden={fields.length - folded.shown.length} onPress={() => setOpen(!isOpen)} />}
           <button type="submit" className="q-button q-button-primary" data-testid="search" aria-busy={isBusy}>
             {t('list.search')}
           </button>
@@ -133,17 +123,7 @@ function FieldFilter({
   );
 }
 
-function FilterBox({
-  name,
-  title,
-  id,
-  children,
-}: {
-  name: string;
-  title: string;
-  id: string;
-  children: ReactNode;
-}): ReactNode {
+function FilterBox({ name, title, id, children }: { name: string; title: string; id: string; children: ReactNode }): ReactNode {
   return (
     <div className="q-filter" data-testid={`filter-${name}`}>
       <label htmlFor={id} title={title}>

@@ -64,18 +64,9 @@ export function ListPage({ module }: { module: ResourceModule }): ReactNode {
         </ListToolbar>
         {hasTabs(list, layout) && <ListTabs list={list} />}
         {list.error && list.isLost && <ReadFailed error={list.error} onRetry={list.refetch} />}
-        {list.error && !list.isLost && (
-          <RereadFailed error={list.error} isPartly={list.isGappy} onRetry={list.refetch} />
-        )}
+        {list.error && !list.isLost && <RereadFailed error={list.error} isPartly={list.isGappy} onRetry={list.refetch} />}
         {!list.isLost && isTable && (
-          <ListTable
-            list={list}
-            actions={actions}
-            undoing={undoing}
-            module={module}
-            box={rows}
-            onResize={arranged.resize}
-          />
+          <ListTable list={list} actions={actions} undoing={undoing} module={module} box={rows} onResize={arranged.resize} />
         )}
         {!list.isLost && <ListLayout layout={layout} list={list} actions={actions} module={module} />}
         <ListFooter list={list} actions={actions} undoing={undoing} />
@@ -202,11 +193,7 @@ function Tabs({ list, field: { name, title }, options }: TabsProps): ReactNode {
  * Returns the record count of each tab, undefined while unknown. The selected tab has the list's own total. The others are requested after
  * the list has loaded, so that they do not delay it, and whenever it reloads.
  */
-function useTabCounts(
-  list: List,
-  field: string,
-  values: readonly (string | undefined)[],
-): readonly (number | undefined)[] {
+function useTabCounts(list: List, field: string, values: readonly (string | undefined)[]): readonly (number | undefined)[] {
   const { query, total, isWaiting } = list;
   const isReady = total !== undefined && !isWaiting;
   const { counts, isRefused } = useGroupCounts(list, field, isReady);

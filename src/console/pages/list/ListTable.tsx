@@ -81,9 +81,7 @@ function footOf(
   const lines = Map.groupBy(seen ?? [], ({ field }) => field);
   // The columns with sums may be outside the viewport. Unless the first column has a sum itself, it says that the footer shows sums.
   const isSums = seen?.every(({ summary }) => summary === 'sum') && !lines.has(resource.list.columns[0]?.field ?? '');
-  const head: [string, ReactNode][] = seen
-    ? [[footHead, <SumHead key={footHead} resource={resource} isSums={isSums === true} />]]
-    : [];
+  const head: [string, ReactNode][] = seen ? [[footHead, <SumHead key={footHead} resource={resource} isSums={isSums === true} />]] : [];
   return new Map([
     ...head,
     ...[...lines].map(([name, sums]): [string, ReactNode] => [
@@ -107,13 +105,7 @@ function Value({ resource, reported }: { resource: List['resource']; reported: S
   const { Cell } = widgetOf(field.kind);
   const { currency } = field;
   const beside = currency && 'field' in currency ? { [currency.field]: reported.currency } : {};
-  return (
-    <Cell
-      field={field}
-      value={reported.value}
-      record={{ id: '', version: 0, [field.name]: reported.value, ...beside }}
-    />
-  );
+  return <Cell field={field} value={reported.value} record={{ id: '', version: 0, [field.name]: reported.value, ...beside }} />;
 }
 
 /** Returns the title of the `summaryBy` choice that a sum covers; undefined if it covers all records or those without a value. */
@@ -188,20 +180,14 @@ export function ListTable({ list, actions, undoing, module, box, onResize }: Lis
   const inline = useInlineEdit({ list, actions, module, undoing, box });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a key pressed anywhere in the rows
-    <div
-      className="q-rows-of-list"
-      data-waiting={list.isWaiting || undefined}
-      onKeyDown={(event) => pressRows(event, box.current)}
-    >
+    <div className="q-rows-of-list" data-waiting={list.isWaiting || undefined} onKeyDown={(event) => pressRows(event, box.current)}>
       <InlineContext value={inline}>
         <Grid
           box={box}
           label={resource.title[language]}
           columns={columns}
           sorts={list.query.sorts}
-          onSort={(field, isAdded) =>
-            list.apply({ sorts: nextSorts(list.query.sorts, { field, isAdded, usual: resource.list.sort }) })
-          }
+          onSort={(field, isAdded) => list.apply({ sorts: nextSorts(list.query.sorts, { field, isAdded, usual: resource.list.sort }) })}
           count={list.total ?? 0}
           rowAt={list.rowAt}
           window={list.window}

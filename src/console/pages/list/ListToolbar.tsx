@@ -54,13 +54,7 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
       {hasColumns && <ColumnsDoor arranged={arranged} />}
       <SheetButtons list={list} />
       <May to="create" on={list.resource}>
-        <button
-          type="button"
-          className="q-button q-button-primary q-button-add"
-          data-testid="create"
-          onClick={list.create}
-          {...formAhead}
-        >
+        <button type="button" className="q-button q-button-primary q-button-add" data-testid="create" onClick={list.create} {...formAhead}>
           {t('list.create')}
         </button>
       </May>
@@ -68,18 +62,13 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
   );
 }
 
-const ColumnChooser = lazyPart<ColumnChooserProps>(
-  async () => (await import('./columns/ColumnChooser.tsx')).ColumnChooser,
-  NoPart,
-);
+const ColumnChooser = lazyPart<ColumnChooserProps>(async () => (await import('./columns/ColumnChooser.tsx')).ColumnChooser, NoPart);
 const ViewMenu = lazyPart<ViewMenuProps>(async () => (await import('./views/ViewMenu.tsx')).ViewMenu, NoPart);
 
 /** Button for the columns and row density of a list; its panel is loaded on first use. */
 function ColumnsDoor({ arranged }: { arranged: Arranged }): ReactNode {
   const { t } = useT();
-  return (
-    <Door handle="columns" word={t('list.columns')} isExpected={false} Part={ColumnChooser} parts={{ arranged }} />
-  );
+  return <Door handle="columns" word={t('list.columns')} isExpected={false} Part={ColumnChooser} parts={{ arranged }} />;
 }
 
 /** Button for the saved views of a list. If a view is selected, its code is loaded at once, because the button shows the view's name. */

@@ -238,8 +238,7 @@ function isText({ key, nativeEvent }: KeyboardEvent, language: Language): boolea
 function neighbour(cell: HTMLElement, key: string): HTMLElement | null | undefined {
   const row = cell.closest('tr');
   const inRow = row ? [...row.querySelectorAll<HTMLElement>('.q-cell-edit')] : [];
-  const same = (other: Element | null | undefined) =>
-    other?.querySelector<HTMLElement>(`[data-testid="${cell.dataset.testid}"]`);
+  const same = (other: Element | null | undefined) => other?.querySelector<HTMLElement>(`[data-testid="${cell.dataset.testid}"]`);
   const ways: Readonly<Record<string, () => HTMLElement | null | undefined>> = {
     ArrowLeft: () => inRow[inRow.indexOf(cell) - 1],
     ArrowRight: () => inRow[inRow.indexOf(cell) + 1],

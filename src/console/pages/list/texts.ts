@@ -101,8 +101,7 @@ const en: English<typeof zh> = {
   rolesFailed: 'The roles could not be loaded',
   remove: 'Delete',
   theirName: 'Somebody has renamed this view to “{{name}}”. If you save again, your name and roles replace theirs.',
-  theirRoles:
-    'Somebody has changed who this view is shared with. If you save again, your name and roles replace theirs.',
+  theirRoles: 'Somebody has changed who this view is shared with. If you save again, your name and roles replace theirs.',
   removeTitle: 'Delete the view?',
   removeText: 'Delete the view “{{name}}”? This cannot be undone.',
   removeShared: 'Delete the view “{{name}}”? Everybody it is shared with will lose it. This cannot be undone.',
@@ -110,8 +109,7 @@ const en: English<typeof zh> = {
   ok: 'Save',
   failed: 'The views could not be loaded',
   retry: 'Retry',
-  unknown:
-    'The view in this link does not exist or is not shared with you. The list is shown with the settings in the link.',
+  unknown: 'The view in this link does not exist or is not shared with you. The list is shown with the settings in the link.',
   leftOut: 'Left out of this view: {{parts}}',
   partFilter: 'filter “{{name}}”',
   partSort: 'sort by “{{name}}”',

@@ -64,8 +64,7 @@ export function useList(resource: Resource, box: RefObject<HTMLElement | null>, 
     // Deselects the deleted records; deleting all that match a filter clears the selection.
     ...useRemoval(
       resource,
-      (doomed) =>
-        'matching' in doomed ? selection.setSelected([]) : selection.forget('id' in doomed ? [doomed.id] : doomed.ids),
+      (doomed) => ('matching' in doomed ? selection.setSelected([]) : selection.forget('id' in doomed ? [doomed.id] : doomed.ids)),
       { onMissing: dropMissing, recordOf: (id) => rows.loaded.get(id) },
     ),
     dropMissing,
@@ -151,9 +150,6 @@ function useSelection({ queryText, query, total = 0 }: SelectionParams) {
       if (!('record' in done)) keep({ of: queryText, ...nothingChosen });
       else if (!isAll) keep({ of: queryText, isAll, ids: ids.filter((id) => id !== done.record.id) });
     }),
-    setSelected: useCallback(
-      (next: readonly string[]) => keep({ of: queryText, isAll: false, ids: next }),
-      [keep, queryText],
-    ),
+    setSelected: useCallback((next: readonly string[]) => keep({ of: queryText, isAll: false, ids: next }), [keep, queryText]),
   };
 }

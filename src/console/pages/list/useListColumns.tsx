@@ -137,9 +137,7 @@ function actionColumn(parts: RowAction): GridColumn<WireRecord>[] {
 function stepsOf({ actions, language }: RowAction, offers: readonly Offer[], record: WireRecord) {
   const most = offers.length > mostInRow ? 0 : mostInRow;
   const reasonOf = (offer: Offer): string | undefined =>
-    most === 0 && offer.from && actions.verdictOn(offer, record) === 'unmet'
-      ? offer.action.guardMessage?.[language]
-      : undefined;
+    most === 0 && offer.from && actions.verdictOn(offer, record) === 'unmet' ? offer.action.guardMessage?.[language] : undefined;
   const isShown = (offer: Offer): boolean => actions.isPossible(offer, record) || reasonOf(offer) !== undefined;
   return { offers: offers.filter(isShown), most, reasonOf };
 }
@@ -151,15 +149,7 @@ interface SmallButton extends Omit<ComponentProps<typeof RowButton>, 'onPress' |
 }
 
 /** Returns the available icon buttons: edit, copy and delete. */
-function smallButtons({
-  abilities,
-  isRemoving,
-  edit,
-  copy,
-  remove,
-  actions,
-  t,
-}: RowAction): ((record: WireRecord) => ReactNode)[] {
+function smallButtons({ abilities, isRemoving, edit, copy, remove, actions, t }: RowAction): ((record: WireRecord) => ReactNode)[] {
   const all = [
     abilities('update') &&
       abilities('findById') && {
@@ -181,22 +171,14 @@ function smallButtons({
     const { onPress, needs, ...looks }: SmallButton = button;
     return [
       (record: WireRecord) => (
-        <RowButton
-          key={looks.handle}
-          {...looks}
-          reason={needs && actions.reasonAgainst(needs, record)}
-          onPress={() => onPress(record)}
-        />
+        <RowButton key={looks.handle} {...looks} reason={needs && actions.reasonAgainst(needs, record)} onPress={() => onPress(record)} />
       ),
     ];
   });
 }
 
 /** Returns the width in px of all buttons; `titleWidth` already includes the cell padding. */
-function widthOf(
-  { t, language }: RowAction,
-  { buttons, offers }: { readonly buttons: number; readonly offers: readonly Offer[] },
-): number {
+function widthOf({ t, language }: RowAction, { buttons, offers }: { readonly buttons: number; readonly offers: readonly Offer[] }): number {
   const isMenu = offers.length > mostInRow;
   const texts = isMenu ? [t('action.more')] : offers.map(({ action }) => action.title[language]);
   const total = texts.reduce((sum, word) => sum + titleWidth(word) - 38, buttons * buttonWidth + around);

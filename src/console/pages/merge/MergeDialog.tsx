@@ -49,13 +49,7 @@ export function MergeDialog({ resource, sides, conflicts, taken, isForSave, end 
       )}
       <div className="q-merge-all">
         {sideNames.map((side) => (
-          <button
-            key={side}
-            type="button"
-            className="q-button"
-            data-testid={`conflict-all-${side}`}
-            onClick={() => chooseAll(side)}
-          >
+          <button key={side} type="button" className="q-button" data-testid={`conflict-all-${side}`} onClick={() => chooseAll(side)}>
             {t(allOf[side])}
           </button>
         ))}

@@ -100,8 +100,7 @@ export function MergeValue({ conflict, side }: { conflict: Conflict; side: keyof
   const values = conflict.values[side];
   if (!values) return <em>{t('deleted')}</em>;
   const shown = shownFields(conflict);
-  if (shown.length === 1 && shown[0] && conflict.fields.length === 1)
-    return <OneValue field={shown[0]} values={values} />;
+  if (shown.length === 1 && shown[0] && conflict.fields.length === 1) return <OneValue field={shown[0]} values={values} />;
   return (
     <dl>
       {shown.map((field) => (

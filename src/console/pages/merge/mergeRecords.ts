@@ -101,8 +101,7 @@ function mergeLine({ field, items, line, position, choices, key }: LineToMerge):
     side !== undefined && (!base || items.some((item) => !sameValue(item, base[item.name], side[item.name])));
   const left = mine ?? theirs;
   const goer = mine ? 'theirs' : 'mine';
-  if (!isChanged(left))
-    return { result: undefined, conflicts: [], isMineKept: goer === 'mine' && !!theirs, isTaken: !!mine };
+  if (!isChanged(left)) return { result: undefined, conflicts: [], isMineKept: goer === 'mine' && !!theirs, isTaken: !!mine };
   const added = { conflicts: [], isTaken: left === theirs, isMineKept: left === mine };
   if (!base) return { ...added, result: left === mine ? asNew(items, left) : left };
   const conflict: Conflict = { key, fields: items, line: { field, position }, values: line };

@@ -8,8 +8,7 @@ import type { HwError } from '../../client/hwError.ts';
 export function sameValue(field: Field, a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (isNothing(a) || isNothing(b)) return isNothing(a) && isNothing(b);
-  if (Array.isArray(a) && Array.isArray(b))
-    return a.length === b.length && a.every((row, i) => sameRow(field.items ?? [], row, b[i]));
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((row, i) => sameRow(field.items ?? [], row, b[i]));
   if (hasSeveralForms(field)) return compareValues(a, b) === 0;
   return typeof a === typeof b && JSON.stringify(a) === JSON.stringify(b);
 }

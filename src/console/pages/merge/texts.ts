@@ -62,8 +62,7 @@ const en: English<typeof zh> = {
   deletedTitle: 'Somebody else has deleted this record',
   deletedText:
     'This record no longer exists, so your changes cannot be saved to it. What you typed is still here. You can save it as a new record.',
-  deletedOnly:
-    'This record no longer exists, so your changes cannot be saved. What you typed is still here. Copy it if you need it.',
+  deletedOnly: 'This record no longer exists, so your changes cannot be saved. What you typed is still here. Copy it if you need it.',
   copy: 'Save as a new record',
   unread: 'The latest version of the record could not be loaded. Try again later. What you typed is still here.',
 };

@@ -43,8 +43,6 @@ export function barsOf(text: string): Bars | undefined {
   const drawn: { encodings?: readonly { readonly data: string }[] } = {};
   JsBarcode(drawn, text, { format: 'CODE128' });
   const modules = drawn.encodings?.map(({ data }) => data).join('') ?? '';
-  const path = [...modules.matchAll(/1+/g)]
-    .map(({ 0: { length }, index }) => `M${index + quiet} 0h${length}v1h-${length}z`)
-    .join('');
+  const path = [...modules.matchAll(/1+/g)].map(({ 0: { length }, index }) => `M${index + quiet} 0h${length}v1h-${length}z`).join('');
   return { path, width: modules.length + 2 * quiet };
 }

@@ -185,9 +185,7 @@ function pageName(index: number): string {
 export function pageRules(size: PaperSize, footers: readonly string[]): string {
   const font = 'color: #333; font: 8pt sans-serif';
   const all = `@page { size: ${size}; margin: 12mm 12mm 15mm; @bottom-right { content: counter(page) " / " counter(pages); ${font} } }`;
-  const each = footers.map(
-    (footer, i) => `@page ${pageName(i)} { @bottom-left { content: ${quoted(footer)}; ${font} } }`,
-  );
+  const each = footers.map((footer, i) => `@page ${pageName(i)} { @bottom-left { content: ${quoted(footer)}; ${font} } }`);
   return [all, ...each].join('\n');
 }
 

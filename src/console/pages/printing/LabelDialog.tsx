@@ -39,13 +39,7 @@ export function LabelDialog(props: LabelDialogProps): ReactNode {
   const removed = missing({ target, most: mostRecords, records: records ?? [], labelOf });
   const run = useMemo(() => records && labelRun(label, records), [label, records]);
   return (
-    <PrintDialog
-      {...{ error, onClose }}
-      title={label.title[language]}
-      name="labels"
-      onRetry={refetch}
-      isEmpty={run?.sheets.length === 0}
-    >
+    <PrintDialog {...{ error, onClose }} title={label.title[language]} name="labels" onRetry={refetch} isEmpty={run?.sheets.length === 0}>
       {run && (
         <>
           <ul className="q-print-told">
@@ -75,8 +69,7 @@ function reportedOf({ label, sheets, isCut, total, missing }: Run, word: Word): 
   if (sheets.length === 0) return [word('nothing'), ...(missing ? [missing] : [])];
   const [width, height] = label.size;
   const { code } = label;
-  const dense =
-    code === undefined ? 0 : sheets.filter(({ record }) => isDense(label, String(record[code] ?? ''))).length;
+  const dense = code === undefined ? 0 : sheets.filter(({ record }) => isDense(label, String(record[code] ?? ''))).length;
   const lines: [string, boolean][] = [
     [word('count', { n: sheets.length }), true],
     [missing ?? '', missing !== undefined],

@@ -195,8 +195,7 @@ function Line({ line, ...props }: PaperPageProps & { line: PaperField }): ReactN
   const field = of ? there?.fields.find((each) => each.name === of.field) : own;
   const holder: WireRecord | undefined = of ? there?.byId.get(String(record[name] ?? '')) : record;
   const single = field ? [field] : [];
-  const shown =
-    of && there && holder ? spokenFields(of.field, { fields: there.fields, record: holder, spoken }) : single;
+  const shown = of && there && holder ? spokenFields(of.field, { fields: there.fields, record: holder, spoken }) : single;
   const title = of?.title ?? own?.title;
   if (!title) return null;
   if (paper.letterhead && (!field || isEmpty(holder?.[field.name]))) return null;
@@ -206,12 +205,7 @@ function Line({ line, ...props }: PaperPageProps & { line: PaperField }): ReactN
       <dd>
         {holder &&
           shown.map((one) => (
-            <PaperValue
-              key={one.name}
-              {...{ field: one, spoken }}
-              record={holder}
-              zone={zone === undefined ? undefined : record[zone]}
-            />
+            <PaperValue key={one.name} {...{ field: one, spoken }} record={holder} zone={zone === undefined ? undefined : record[zone]} />
           ))}
       </dd>
     </div>
@@ -237,9 +231,7 @@ interface PaperTableProps {
 function PaperTable({ table, items, lines, spoken, children }: PaperTableProps): ReactNode {
   const fields = table.columns.flatMap((name) => items.find((field) => field.name === name) ?? []);
   const units = new Map(fields.map((field) => [field.name, commonUnit(field, lines)]));
-  const row = (line: PlainRecord, i: number) => (
-    <Row key={String(line.id ?? i)} {...{ fields, line, spoken, units }} number={i + 1} />
-  );
+  const row = (line: PlainRecord, i: number) => <Row key={String(line.id ?? i)} {...{ fields, line, spoken, units }} number={i + 1} />;
   return (
     <table className="q-paper-table">
       <thead>

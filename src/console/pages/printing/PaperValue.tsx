@@ -67,9 +67,7 @@ export function spokenFields(name: string, { fields, record, spoken }: Spoken): 
   const known = new Map(fields.map((field) => [field.name, field]));
   const inEnglish = isEmpty(record[`${name}En`]) ? undefined : known.get(`${name}En`);
   const own = known.get(name);
-  return [...new Set(spoken.map((language) => (language === 'en' ? (inEnglish ?? own) : own)))].flatMap(
-    (field) => field ?? [],
-  );
+  return [...new Set(spoken.map((language) => (language === 'en' ? (inEnglish ?? own) : own)))].flatMap((field) => field ?? []);
 }
 
 /** Formats a decimal without trailing zeros: `1.0000` as 1, `6.5000` as 6.5. */

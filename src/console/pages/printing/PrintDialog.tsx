@@ -99,8 +99,7 @@ export function useMissing(): (requested: MissingParams) => string | undefined {
     const n = Math.min(countOf(target), most) - records.length;
     if (n <= 0) return undefined;
     const there = new Set(records.map(({ id }) => id));
-    const removed =
-      target !== 'page' && 'ids' in target ? target.ids.slice(0, most).filter((id) => !there.has(id)) : [];
+    const removed = target !== 'page' && 'ids' in target ? target.ids.slice(0, most).filter((id) => !there.has(id)) : [];
     const known = removed.flatMap((id) => labelOf?.(id) ?? []);
     if (known.length === 0) return word('missing', { n });
     const names = known.slice(0, mostNamed);

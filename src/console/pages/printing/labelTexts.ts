@@ -3,8 +3,7 @@ import { createTexts, type English } from '../../texts/createTexts.ts';
 const zh = {
   count: '共 {{n}} 张标签',
   firstShown: '下面预览前 {{n}} 张，全部都会打印。',
-  recordsCut_other:
-    '一次最多打印 {{most}} 条记录的标签，此处为前 {{most}} 条（共 {{total}} 条）。请缩小范围后再打印其余的。',
+  recordsCut_other: '一次最多打印 {{most}} 条记录的标签，此处为前 {{most}} 条（共 {{total}} 条）。请缩小范围后再打印其余的。',
   labelsCut_other: '一次最多打印 {{most}} 张，其余未列出。',
   nothing: '没有可打印的标签：这些记录的张数为 0。',
   noCode: '没有可打印为条形码的内容',

@@ -126,10 +126,7 @@ async function idsOf({ resource, calls, target }: PaperQuestion): Promise<readon
 }
 
 /** Loads the records that are the lines of documents; throws if there are more than the maximum, because a document must be complete. */
-async function readLines(
-  { paper, calls, fieldsOf }: PaperQuestion,
-  records: readonly WireRecord[],
-): Promise<PaperRecords | undefined> {
+async function readLines({ paper, calls, fieldsOf }: PaperQuestion, records: readonly WireRecord[]): Promise<PaperRecords | undefined> {
   const { of } = paper.lines ?? {};
   const fields = of && (await fieldsOf(of.resource));
   if (!of || !fields) return undefined;
@@ -143,11 +140,7 @@ async function readLines(
   return { fields, byOwner };
 }
 
-async function readReferred(
-  { calls, fieldsOf }: PaperQuestion,
-  name: string,
-  values: readonly unknown[],
-): Promise<Referred | undefined> {
+async function readReferred({ calls, fieldsOf }: PaperQuestion, name: string, values: readonly unknown[]): Promise<Referred | undefined> {
   const ids = [...new Set(values.filter((value) => !isEmpty(value)).map(String))];
   const fields = ids.length > 0 ? await fieldsOf(name) : undefined;
   if (!fields) return undefined;

@@ -41,11 +41,7 @@ interface Conditions {
  * Returns why a record may not be edited or deleted in its current state; undefined if it may, or if the checks are not loaded. The server
  * checks it again.
  */
-export function reasonAgainst(
-  allowance: Allowance,
-  record: WireRecord,
-  { resource, checks }: Conditions,
-): Text | undefined {
+export function reasonAgainst(allowance: Allowance, record: WireRecord, { resource, checks }: Conditions): Text | undefined {
   const limit = resource.allow?.[allowance];
   const check = limit && checks?.when[`allow/${allowance}`];
   if (!check || check(withoutEmpty(ownValues(resource, record))).length === 0) return undefined;

@@ -9,14 +9,8 @@ type Values = Readonly<Record<string, unknown>>;
  * Returns the initial values of a copy: all editable values, with lines as new ones. Unique fields stay empty unless the original was
  * deleted (`isLast`). Files are not copied because they belong to one record, and the server sets the initial state.
  */
-export function copiedRecord(
-  { fields, states }: Pick<Resource, 'fields' | 'states'>,
-  record: Values,
-  { isLast = false } = {},
-): Values {
-  const taken = fields.filter(
-    (field) => !field.system && field.name !== states?.field && (isLast || !field.unique) && !field.file,
-  );
+export function copiedRecord({ fields, states }: Pick<Resource, 'fields' | 'states'>, record: Values, { isLast = false } = {}): Values {
+  const taken = fields.filter((field) => !field.system && field.name !== states?.field && (isLast || !field.unique) && !field.file);
   return Object.fromEntries(taken.flatMap((field) => entriesOf(field, record, isLast)));
 }
 

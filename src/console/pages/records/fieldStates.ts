@@ -30,8 +30,7 @@ export function fieldStates({
   };
   return Object.fromEntries(
     resource.fields.map((field) => {
-      const isReadOnly =
-        field.system || (field.lockedAfterCreate === true && !isNew) || holds(field, 'readOnlyWhen', false);
+      const isReadOnly = field.system || (field.lockedAfterCreate === true && !isNew) || holds(field, 'readOnlyWhen', false);
       const isRequired = field.required || holds(field, 'requiredWhen', false);
       const isWithheld = isNew && field.system && field.access?.write !== undefined;
       return [field.name, { isVisible: !isWithheld && holds(field, 'visibleWhen', true), isRequired, isReadOnly }];

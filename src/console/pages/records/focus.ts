@@ -134,9 +134,7 @@ export function useKeptFocus<Root extends HTMLElement>(elsewhere: string): RefOb
         frame = requestAnimationFrame(() => {
           if (!last || !isLost()) return;
           const { element } = last;
-          const next = element.isConnected
-            ? element
-            : (nextTo(root, last) ?? root.querySelector<HTMLElement>(elsewhere));
+          const next = element.isConnected ? element : (nextTo(root, last) ?? root.querySelector<HTMLElement>(elsewhere));
           next?.focus({ preventScroll: true });
         });
       });

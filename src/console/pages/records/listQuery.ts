@@ -102,9 +102,7 @@ function readSorts(text: string, resource: Resource): Sort[] {
   const known = new Set([...resource.fields.map((field) => field.name), 'createTime', 'updateTime']);
   return text
     .split(',')
-    .map(
-      (part): Sort => (part.startsWith('-') ? { field: part.slice(1), order: 'desc' } : { field: part, order: 'asc' }),
-    )
+    .map((part): Sort => (part.startsWith('-') ? { field: part.slice(1), order: 'desc' } : { field: part, order: 'asc' }))
     .filter((sort) => known.has(sort.field));
 }
 

@@ -55,9 +55,7 @@ export function subjectsOf(requested: SubjectParams, language: Language): string
 }
 
 /** Returns a single target record, as far as it is known; undefined for several records. */
-function idOf(
-  target: Exclude<Target, 'page'>,
-): ({ readonly id: string } & Readonly<Record<string, unknown>>) | undefined {
+function idOf(target: Exclude<Target, 'page'>): ({ readonly id: string } & Readonly<Record<string, unknown>>) | undefined {
   if ('record' in target) return target.record;
   const [id, ...more] = 'ids' in target ? target.ids : [];
   return id === undefined || more.length > 0 ? undefined : { id };

@@ -44,11 +44,7 @@ export function useMarks(loaded: Rows, seen?: SeenVersions): (id: string) => boo
 }
 
 /** Returns the visible rows that were reloaded with a newer version saved by another user. */
-export function changedElsewhere(
-  seenVersion: (id: string) => number | undefined,
-  now: Rows,
-  me: string | undefined,
-): string[] {
+export function changedElsewhere(seenVersion: (id: string) => number | undefined, now: Rows, me: string | undefined): string[] {
   return [...now.values()].flatMap(({ id, version, updateBy }) => {
     const known = seenVersion(id);
     return known !== undefined && version > known && updateBy !== me ? [id] : [];

@@ -17,15 +17,7 @@ import { useT } from '../../texts/i18n.ts';
 import { type Opened, useMayEdit, useSchemaCalls, useSchemaLanguage } from '../calls.ts';
 import { newFilePath, newFileText, type SchemaQuery, toSearch } from '../schemaQuery.ts';
 import { useWord } from '../texts.ts';
-import {
-  CheckStatus,
-  FaultTable,
-  ImpactPanel,
-  type TextModel,
-  useCheck,
-  useRowCount,
-  useTextModel,
-} from './checks.tsx';
+import { CheckStatus, FaultTable, ImpactPanel, type TextModel, useCheck, useRowCount, useTextModel } from './checks.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
 import { createJsonLanguage, type JsonLanguage, withNames } from './jsonLanguage.ts';
 import { Preview } from './Preview.tsx';
@@ -115,14 +107,7 @@ function Editor(props: EditorProps): ReactNode {
   return (
     <div className="q-schema" data-testid="schema-editor" data-file={file}>
       <EditorHead {...head} />
-      {draft && (
-        <DraftOffer
-          draft={draft}
-          version={undefined}
-          onRestore={restoreDraft}
-          onDiscard={() => drafts.drop(draft.slot)}
-        />
-      )}
+      {draft && <DraftOffer draft={draft} version={undefined} onRestore={restoreDraft} onDiscard={() => drafts.drop(draft.slot)} />}
       {!isEditable && <p className="q-schema-note">{word('readOnly')}</p>}
       <div className="q-schema-halves">
         <div className="q-schema-half">
@@ -186,13 +171,7 @@ function EditorHead({ opened, rows, action, side, onSide, onClose }: EditorHeadP
       <span className="q-grow" />
       <fieldset className="q-language" aria-label={sides.map((each) => word(each)).join(' / ')}>
         {sides.map((each) => (
-          <button
-            key={each}
-            type="button"
-            aria-pressed={each === side}
-            data-testid={`schema-side-${each}`}
-            onClick={() => onSide(each)}
-          >
+          <button key={each} type="button" aria-pressed={each === side} data-testid={`schema-side-${each}`} onClick={() => onSide(each)}>
             {word(each)}
           </button>
         ))}
@@ -302,10 +281,7 @@ const noFaults: readonly SchemaFault[] = [];
 
 /** Returns the errors in this file and the errors that it would cause in other files. */
 function faultsToReport(file: string, result: SchemaCheck): readonly SchemaFault[] {
-  return [
-    ...result.faults.filter((fault) => fault.file === file),
-    ...result.refusals.filter((fault) => fault.file !== file),
-  ];
+  return [...result.faults.filter((fault) => fault.file === file), ...result.refusals.filter((fault) => fault.file !== file)];
 }
 
 interface Reported {

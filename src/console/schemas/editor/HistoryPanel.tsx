@@ -109,9 +109,7 @@ function useRestore({ file, hash, onRestored }: Pick<HistoryPanelProps, 'file' |
 }
 
 function timeOf({ time }: SchemaVersion, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', hour12: false }).format(
-    new Date(time),
-  );
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', hour12: false }).format(new Date(time));
 }
 
 /** Shows the lines that a version removed and added. */

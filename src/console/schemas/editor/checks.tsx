@@ -4,12 +4,7 @@ import { EditorState, type Text } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import {
-  type SchemaCheck,
-  type SchemaEffect,
-  type SchemaFault,
-  schemaEffectKinds,
-} from '../../../contract/schemaEditor.ts';
+import { type SchemaCheck, type SchemaEffect, type SchemaFault, schemaEffectKinds } from '../../../contract/schemaEditor.ts';
 import { useApp } from '../../app.ts';
 import { createStore, type Store, useStore } from '../../client/store.ts';
 import { useT } from '../../texts/i18n.ts';
@@ -115,11 +110,7 @@ export function FaultTable({ file, faults, onGo }: FaultTableProps): ReactNode {
         </thead>
         <tbody>
           {sorted.map((fault) => (
-            <tr
-              key={`${fault.file} ${fault.line} ${fault.column} ${fault.what}`}
-              data-testid="schema-fault"
-              data-severity={fault.severity}
-            >
+            <tr key={`${fault.file} ${fault.line} ${fault.column} ${fault.what}`} data-testid="schema-fault" data-severity={fault.severity}>
               <td>
                 {fault.file === file ? (
                   <button type="button" className="q-link" onClick={() => onGo(fault)}>
@@ -175,12 +166,7 @@ function Effects({ title, effects }: { title: string; effects: readonly SchemaEf
       <h2>{title}</h2>
       <ul>
         {sorted.map(({ about, sign, of, text, isLoss, needsAdmin }) => (
-          <li
-            key={`${sign} ${of} ${text.en}`}
-            data-testid="schema-effect"
-            data-sign={sign}
-            data-loss={isLoss || needsAdmin === true}
-          >
+          <li key={`${sign} ${of} ${text.en}`} data-testid="schema-effect" data-sign={sign} data-loss={isLoss || needsAdmin === true}>
             <span>{sign}</span> {about === 'table' && `${of}  `}
             {text[language]}
           </li>

@@ -90,10 +90,7 @@ export function useSaveKey(onSave: () => void): void {
  * Asks before saving a text that takes pages, permissions, fields or records away from users. Resolves to the names to remove; undefined
  * means do not save.
  */
-export function useLossQuestion(
-  file: string,
-  checked: Checked,
-): (text: string) => Promise<readonly string[] | undefined> {
+export function useLossQuestion(file: string, checked: Checked): (text: string) => Promise<readonly string[] | undefined> {
   const calls = useSchemaCalls();
   const { box, notices } = useApp();
   const speaker = useT();
@@ -129,10 +126,7 @@ export function useLossQuestion(
 const mostLines = 8;
 
 /** Lists what users would lose access to, one line each. */
-export function lossLines(
-  impact: readonly SchemaEffect[],
-  { word, language }: { word: Word; language: Language },
-): string[] {
+export function lossLines(impact: readonly SchemaEffect[], { word, language }: { word: Word; language: Language }): string[] {
   const losses = impact.filter(({ isLoss }) => isLoss);
   const lines = losses
     .slice(0, mostLines)

@@ -10,25 +10,11 @@ import {
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
-import {
-  bracketMatching,
-  foldGutter,
-  foldKeymap,
-  HighlightStyle,
-  indentOnInput,
-  syntaxHighlighting,
-} from '@codemirror/language';
+import { bracketMatching, foldGutter, foldKeymap, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
 import { lintGutter, lintKeymap } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
-import {
-  EditorView,
-  type HoverTooltipSource,
-  highlightActiveLine,
-  hoverTooltip,
-  keymap,
-  lineNumbers,
-} from '@codemirror/view';
+import { EditorView, type HoverTooltipSource, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import type { Language } from '../../../contract/wire.ts';
 import type { JsonLanguage, Proposal } from './jsonLanguage.ts';
@@ -105,10 +91,7 @@ function wordStart({ state, pos }: CompletionContext, { from }: Proposal): numbe
   return Math.min(pos, isQuoted ? from + 1 : from);
 }
 
-function toCompletion(
-  { label, explanation, kind, from, to, insert }: Proposal,
-  { pos }: CompletionContext,
-): Completion {
+function toCompletion({ label, explanation, kind, from, to, insert }: Proposal, { pos }: CompletionContext): Completion {
   /**
    * Number of characters after the cursor that the completion replaces, such as the closing quote. They stay the same while the user types
    * before them.

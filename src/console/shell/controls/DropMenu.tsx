@@ -99,9 +99,7 @@ function Group({ group, onChoose }: { group: DropGroup; onChoose: (item: DropIte
           key={item.key}
           type="button"
           className="q-drop-item"
-          {...(item.isChosen === undefined
-            ? { role: 'menuitem' }
-            : { role: 'menuitemradio', 'aria-checked': item.isChosen })}
+          {...(item.isChosen === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': item.isChosen })}
           data-testid={item.handle}
           tabIndex={-1}
           onClick={() => onChoose(item)}

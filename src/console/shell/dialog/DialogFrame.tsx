@@ -69,8 +69,7 @@ export function DialogFrame({ title, handle, className = '', children, ...props 
 
 /** Keeps the dialog open on Escape while a list below an input is open: Escape must close only the list then. */
 function closeListFirst(event: KeyboardEvent): void {
-  if (event.key === 'Escape' && event.target instanceof HTMLInputElement && hangsOpen(event.target))
-    event.preventDefault();
+  if (event.key === 'Escape' && event.target instanceof HTMLInputElement && hangsOpen(event.target)) event.preventDefault();
 }
 
 type Dialog = HTMLDialogElement;

@@ -13,11 +13,7 @@ interface PanelProps {
 export function Panel({ title, handle, onClose, children }: PanelProps): ReactNode {
   const { t } = useT();
   return (
-    <DialogFrame
-      {...{ title, handle, onClose }}
-      className="q-dialog-wide"
-      start={(box) => box.querySelector<HTMLElement>('footer button')}
-    >
+    <DialogFrame {...{ title, handle, onClose }} className="q-dialog-wide" start={(box) => box.querySelector<HTMLElement>('footer button')}>
       {children}
       <footer>
         <button type="button" className="q-button q-button-primary" onClick={onClose}>

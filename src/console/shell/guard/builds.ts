@@ -32,10 +32,7 @@ const buildPrefix = 'quayside.reload.';
  * window's name if storage is unavailable.
  */
 export function mayReload(now: number = Date.now()): boolean {
-  const last = Math.max(
-    timeNoted(readWindow(windowKeys.reload)),
-    timeNoted(Number(nameOfWindow().slice(buildPrefix.length))),
-  );
+  const last = Math.max(timeNoted(readWindow(windowKeys.reload)), timeNoted(Number(nameOfWindow().slice(buildPrefix.length))));
   // After the clock was set back, the stored time may be in the future and is ignored.
   if (last <= now && now - last < reloadDistance) return false;
   if (!writeWindow(windowKeys.reload, now)) window.name = `${buildPrefix}${now}`;

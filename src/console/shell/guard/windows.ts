@@ -35,10 +35,7 @@ export function watchWindows({ session, settings, drafts, onStanding }: Watched)
  * window reloads (`leave`) so that none of their data remain. If the input cannot be stored, the user is asked first; if they stay, a
  * message says that the page no longer works.
  */
-export function createHandOver(
-  { drafts, box, notices }: Pick<App, 'drafts' | 'box' | 'notices'>,
-  leave: () => void,
-): () => Promise<void> {
+export function createHandOver({ drafts, box, notices }: Pick<App, 'drafts' | 'box' | 'notices'>, leave: () => void): () => Promise<void> {
   // Storing the drafts may detect the other login again, so this prevents a second hand-over.
   let isUnderWay = false;
   let hasStayed = false;

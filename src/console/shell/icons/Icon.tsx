@@ -25,10 +25,7 @@ function shapesOf({ children = [] }: AbstractNode): ReactNode[] {
 /** Converts attribute names such as `fill-rule` to React's `fillRule`. */
 function propsOf({ attrs }: AbstractNode): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(attrs).map(([name, value]) => [
-      name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-      value,
-    ]),
+    Object.entries(attrs).map(([name, value]) => [name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()), value]),
   );
 }
 

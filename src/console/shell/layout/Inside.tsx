@@ -1,11 +1,4 @@
-import {
-  DownOutlined,
-  MenuFoldOutlined,
-  MenuUnfoldOutlined,
-  ReloadOutlined,
-  SearchOutlined,
-  UserOutlined,
-} from '@ant-design/icons-svg';
+import { DownOutlined, MenuFoldOutlined, MenuUnfoldOutlined, ReloadOutlined, SearchOutlined, UserOutlined } from '@ant-design/icons-svg';
 import { Refine } from '@refinedev/core';
 import routerProvider from '@refinedev/react-router';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
@@ -42,10 +35,7 @@ export function Inside(): ReactNode {
   const services = useFieldServicesOf(app);
   const { routes } = useStore(app.access);
   const resources = useMemo(
-    () =>
-      [...routes.values()].flatMap(({ path, page }) =>
-        page.view === 'list' ? [{ name: page.resource, list: path }] : [],
-      ),
+    () => [...routes.values()].flatMap(({ path, page }) => (page.view === 'list' ? [{ name: page.resource, list: path }] : [])),
     [routes],
   );
   return (
@@ -147,8 +137,7 @@ function usePaletteDoor() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
-        return;
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
       event.preventDefault();
       setOpen((now) => !now && document.querySelector('dialog[open], [aria-modal="true"]') === null);
     };

@@ -30,12 +30,7 @@ interface PaletteWaitingProps extends PaletteProps {
 function PaletteWaiting({ onClose, typed }: PaletteWaitingProps): ReactNode {
   const { t } = useT();
   return (
-    <dialog
-      {...useModal({ onClose })}
-      className="q-palette"
-      data-testid="palette-waiting"
-      aria-label={t('palette.title')}
-    >
+    <dialog {...useModal({ onClose })} className="q-palette" data-testid="palette-waiting" aria-label={t('palette.title')}>
       <input
         className="q-palette-input"
         aria-label={t('palette.title')}

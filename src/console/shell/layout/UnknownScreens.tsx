@@ -16,8 +16,7 @@ const { useT, useWord } = createTexts('unknownScreens', {
     open: '{{n}} 个菜单没有对应的页面',
     title: '没有对应页面的菜单',
     text: '以下菜单的组件没有任何资源文件提供，打开后只能看到提示。请在资源文件的 screens 中加入该组件，或在菜单数据中改正组件，或删除该菜单。',
-    samePathText:
-      '以下菜单中，有的与排在前面的菜单地址相同，因此无法打开。请在菜单数据中为其设置单独的地址，或将其停用。',
+    samePathText: '以下菜单中，有的与排在前面的菜单地址相同，因此无法打开。请在菜单数据中为其设置单独的地址，或将其停用。',
     pathText: '以下菜单中，地址为空、“/”或 “/login” 的无法打开。请在菜单数据中为其设置单独的地址。',
     menu: '菜单',
     path: '地址',
@@ -30,8 +29,7 @@ const { useT, useWord } = createTexts('unknownScreens', {
     text: 'No resource file answers to the components of these entries, so all that opens is a notice. Name the component under screens of a resource file, correct it in the menu entry, or delete the entry.',
     samePathText:
       'Some entries have the path of one that stands before them, so they cannot be opened. Give each a path of its own in the menu data, or switch it off.',
-    pathText:
-      'An entry whose address is empty, / or /login cannot be opened. Give it an address of its own in the menu entry.',
+    pathText: 'An entry whose address is empty, / or /login cannot be opened. Give it an address of its own in the menu entry.',
     menu: 'Menu',
     path: 'Address',
     component: 'Component',

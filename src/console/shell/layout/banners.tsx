@@ -40,12 +40,7 @@ export function AccountBanner(): ReactNode {
         {hasFirstPassword && ` ${text('own')}`}
       </span>
       {page && (
-        <button
-          type="button"
-          className="q-link"
-          data-testid="account-banner-open"
-          onClick={() => void navigate(`${page.path}?${search}`)}
-        >
+        <button type="button" className="q-link" data-testid="account-banner-open" onClick={() => void navigate(`${page.path}?${search}`)}>
           {text('open')}
         </button>
       )}
@@ -94,8 +89,7 @@ function useAccountNotices(): Pick<CurrentUser, 'demoAccounts' | 'hasFirstPasswo
 const { useWord: useAccountWord } = createTexts('demoAccounts', {
   zh: {
     demo_other: '{{n}} 个演示账号已被停止登录',
-    whatToDo:
-      '这些账号仍在用众所周知的初始密码，因此不能登录：{{accounts}}。需要的请逐个设置各自的密码，不需要的请停用或删除。',
+    whatToDo: '这些账号仍在用众所周知的初始密码，因此不能登录：{{accounts}}。需要的请逐个设置各自的密码，不需要的请停用或删除。',
     own: 'admin 账号也还在用这个密码，请立即修改。',
     open: '查看这些账号',
     close: '下次登录前不再显示',

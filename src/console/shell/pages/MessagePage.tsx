@@ -69,12 +69,7 @@ export function StartFailed(): ReactNode {
         <LogOut />
       </div>
       <MessagePage title={t('page.failedTitle')} text={text}>
-        <button
-          type="button"
-          className="q-button q-button-primary"
-          data-testid="start-retry"
-          onClick={() => window.location.reload()}
-        >
+        <button type="button" className="q-button q-button-primary" data-testid="start-retry" onClick={() => window.location.reload()}>
           {t('list.retry')}
         </button>
       </MessagePage>
@@ -95,14 +90,7 @@ function LogOut(): ReactNode {
     if (!app.session.get()) leavePage(redirectTo);
   };
   return (
-    <button
-      type="button"
-      className="q-button"
-      data-testid="log-out"
-      aria-busy={isBusy}
-      disabled={isBusy}
-      onClick={() => void leave()}
-    >
+    <button type="button" className="q-button" data-testid="log-out" aria-busy={isBusy} disabled={isBusy} onClick={() => void leave()}>
       {t(user.viewedBy === undefined ? 'layout.logOut' : 'viewing.end')}
     </button>
   );

@@ -61,11 +61,7 @@ export function NotFound({ path }: { path: string }): ReactNode {
   const { t } = useT();
   const navigate = useNavigate();
   return (
-    <MessagePage
-      handle="not-found"
-      title={t('page.notFoundTitle')}
-      text={t('page.notFoundText', { path: readablePath(path) })}
-    >
+    <MessagePage handle="not-found" title={t('page.notFoundTitle')} text={t('page.notFoundText', { path: readablePath(path) })}>
       <button type="button" className="q-button q-button-primary" onClick={() => navigate('/')}>
         {t('page.home')}
       </button>
@@ -84,13 +80,7 @@ export function UnknownComponent({ component }: { component: string }): ReactNod
   const { t } = useT();
   const { lacksIndex } = useStore(useApp().access);
   if (lacksIndex) return <MessagePage handle="no-index" title={t('page.noIndexTitle')} text={t('page.noIndexText')} />;
-  return (
-    <MessagePage
-      handle="unknown-component"
-      title={t('page.unknownTitle')}
-      text={t('page.unknownText', { component })}
-    />
-  );
+  return <MessagePage handle="unknown-component" title={t('page.unknownTitle')} text={t('page.unknownText', { component })} />;
 }
 
 interface EmptyNoteProps {
@@ -229,11 +219,7 @@ function PartFailed({ onRetry, wasRetried }: Retrying): ReactNode {
     return () => window.removeEventListener('online', onRetry);
   }, [onRetry]);
   return (
-    <MessagePage
-      handle="part-failed"
-      title={t('page.failedTitle')}
-      text={t(isOnline ? 'error.moduleFailed' : 'error.partWaits')}
-    >
+    <MessagePage handle="part-failed" title={t('page.failedTitle')} text={t(isOnline ? 'error.moduleFailed' : 'error.partWaits')}>
       <button type="button" className="q-button q-button-primary" onClick={onRetry}>
         {t('list.retry')}
       </button>

@@ -96,8 +96,7 @@ function createOutbox(data: Custom, pause: number): Outbox {
   let sending: Promise<unknown> = Promise.resolve();
 
   // Sends the request in the same call, because a closing window runs no code later.
-  const save = (body: object, options: CallOptions = {}): Promise<unknown> =>
-    write(saveListPreferencesCall(body), options);
+  const save = (body: object, options: CallOptions = {}): Promise<unknown> => write(saveListPreferencesCall(body), options);
   const take = (): readonly object[] => {
     clearTimeout(timer);
     const bodies = [...unsent.values()];

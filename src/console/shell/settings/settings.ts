@@ -1,13 +1,5 @@
 import { defaultLanguage, type Language, languages } from '../../../contract/wire.ts';
-import {
-  keptKeys,
-  readKept,
-  readWindow,
-  type SessionStore,
-  windowKeys,
-  writeKept,
-  writeWindow,
-} from '../../client/session.ts';
+import { keptKeys, readKept, readWindow, type SessionStore, windowKeys, writeKept, writeWindow } from '../../client/session.ts';
 import { createStore, type Store } from '../../client/store.ts';
 import { isLoginPath } from '../../registry/paths.ts';
 import type { Tab, TabState } from '../tabs/tabs.ts';

@@ -272,13 +272,7 @@ function Group({ node, view, depth }: RowProps): ReactNode {
         <span className="q-menu-arrow" />
       </button>
       {isOpen && node.children && (
-        <MenuList
-          nodes={node.children}
-          view={view}
-          depth={depth + 1}
-          label={title}
-          top={isBeside ? popup.open?.top : undefined}
-        />
+        <MenuList nodes={node.children} view={view} depth={depth + 1} label={title} top={isBeside ? popup.open?.top : undefined} />
       )}
     </li>
   );

@@ -131,10 +131,7 @@ export function useTabKeeping(): void {
  * Closes the forms of pages that no longer exist, for example after a role change: their input is stored as a draft without asking,
  * because it cannot be shown. Returns whether there were any.
  */
-function releaseForms(
-  { unsaved, drafts }: Pick<App, 'unsaved' | 'drafts'>,
-  routes: ReadonlyMap<string, ScreenRoute>,
-): boolean {
+function releaseForms({ unsaved, drafts }: Pick<App, 'unsaved' | 'drafts'>, routes: ReadonlyMap<string, ScreenRoute>): boolean {
   const removed = [...unsaved.get()].filter((path) => (routes.get(path)?.page.view ?? 'unknown') === 'unknown');
   if (removed.length === 0) return false;
   drafts.release(removed);
@@ -154,23 +151,13 @@ export function TabRow(): ReactNode {
     <nav className="q-tabs" data-testid="tab-row" aria-label={t('tabs.label')}>
       <div className="q-tab-list" ref={list} onWheel={turnByWheel}>
         {tabs.map((tab) => (
-          <OneTab
-            key={tab.path}
-            path={tab.path}
-            fullPath={tab.fullPath}
-            onClose={() => void closing.closeOne(tab.path)}
-          />
+          <OneTab key={tab.path} path={tab.path} fullPath={tab.fullPath} onClose={() => void closing.closeOne(tab.path)} />
         ))}
       </div>
       <div className="q-tab-tools">
         <HiddenTabs list={list} tabs={tabs} />
         <DraftsMenu />
-        <button
-          type="button"
-          className="q-plain"
-          data-testid="tabs-close-other"
-          onClick={() => void closing.closeOther()}
-        >
+        <button type="button" className="q-plain" data-testid="tabs-close-other" onClick={() => void closing.closeOther()}>
           {t('tabs.closeOther')}
         </button>
         <button type="button" className="q-plain" data-testid="tabs-close-all" onClick={() => void closing.closeAll()}>

@@ -79,10 +79,7 @@ interface KeepAliveCase {
  * Returns the pages to keep mounted, most recent last: the active one and those of open tabs. Beyond `max`, the least recent ones are
  * dropped, except pages with unsaved input. Returns `live` itself if nothing changes.
  */
-export function keepAlive(
-  live: readonly LivePage[],
-  { active, open, unsaved, max = maxLivePages }: KeepAliveCase,
-): readonly LivePage[] {
+export function keepAlive(live: readonly LivePage[], { active, open, unsaved, max = maxLivePages }: KeepAliveCase): readonly LivePage[] {
   const others = live
     .filter(({ path }) => path !== active?.path && open.has(path))
     .map(({ path, search }) => ({ path, search: open.get(path) ?? search }));
@@ -90,9 +87,7 @@ export function keepAlive(
   const tooMany = others.length + (active ? 1 : 0) - max;
   const dropped = new Set(sleepy.slice(0, Math.max(0, tooMany)));
   const next = [...others.filter((page) => !dropped.has(page)), ...(active ? [active] : [])];
-  const isSame =
-    next.length === live.length &&
-    next.every((page, i) => page.path === live[i]?.path && page.search === live[i]?.search);
+  const isSame = next.length === live.length && next.every((page, i) => page.path === live[i]?.path && page.search === live[i]?.search);
   return isSame ? live : next;
 }
 
@@ -103,9 +98,7 @@ const unseenSigns = /[\p{C}\p{Z}]/u;
 export function readablePath(path: string): string {
   return path.replace(/(?:%[0-9a-f]{2})+/gi, (code) => {
     try {
-      return [...decodeURIComponent(code)]
-        .map((sign) => (unseenSigns.test(sign) ? encodeURIComponent(sign) : sign))
-        .join('');
+      return [...decodeURIComponent(code)].map((sign) => (unseenSigns.test(sign) ? encodeURIComponent(sign) : sign)).join('');
     } catch {
       return code;
     }

@@ -173,11 +173,7 @@ const spare = 5;
 const step = 5;
 
 /** Returns the rows to render for a scroll position; lengths in px. */
-export function rowsSeen(
-  top: number,
-  height: number,
-  { count, rowHeight }: { count: number; rowHeight: number },
-): RowsSeen {
+export function rowsSeen(top: number, height: number, { count, rowHeight }: { count: number; rowHeight: number }): RowsSeen {
   const first = Math.floor(Math.max(0, top) / rowHeight) - spare;
   const last = Math.ceil((Math.max(0, top) + height) / rowHeight) + spare;
   const from = Math.min(Math.max(0, Math.floor(first / step) * step), Math.max(0, count - 1));
@@ -229,9 +225,7 @@ interface Viewport {
 
 /** Whether both viewports need the same rows. */
 function isAlike(a: Viewport, b: Viewport, rowHeight: number): boolean {
-  const [before, after] = [a, b].map(({ top, height }) =>
-    rowsSeen(top, height, { count: Number.MAX_SAFE_INTEGER, rowHeight }),
-  );
+  const [before, after] = [a, b].map(({ top, height }) => rowsSeen(top, height, { count: Number.MAX_SAFE_INTEGER, rowHeight }));
   return before?.from === after?.from && before?.to === after?.to;
 }
 

@@ -21,12 +21,7 @@ export function GridFaults({ items, faults, onOpen }: GridFaultsProps): ReactNod
     <ul className="q-lines-faults">
       {faults.slice(0, most).map(({ path, message }) => (
         <li key={path}>
-          <button
-            type="button"
-            className="q-plain q-field-error"
-            data-testid="field-error"
-            onClick={() => onOpen(placeOf(path, items))}
-          >
+          <button type="button" className="q-plain q-field-error" data-testid="field-error" onClick={() => onOpen(placeOf(path, items))}>
             {message}
           </button>
         </li>

@@ -19,27 +19,13 @@ import { momentAt, zoneIn } from '../../dates/clock.ts';
 import { defaultValue } from '../../defaultValue.ts';
 import { isEmpty } from '../../emptyValues.ts';
 import { type Offer, offerOf } from '../../references/offer.tsx';
-import {
-  type Choice,
-  type FieldServices,
-  type InputProps,
-  LineStatesContext,
-  useFieldServices,
-} from '../../services.tsx';
+import { type Choice, type FieldServices, type InputProps, LineStatesContext, useFieldServices } from '../../services.tsx';
 import { useLocationRequests } from '../askForLocation.ts';
 import { isText, parseTable, withoutMark } from './clipboard.ts';
 import { GridBody } from './GridBody.tsx';
 import { GridFaults, placeOf, useFirstFault } from './GridFaults.tsx';
 import { freeRows, GridContext, type GridParts, type RowRules, useFaultSource } from './gridContext.ts';
-import {
-  type CellLocation,
-  createGridStore,
-  type GridStore,
-  newRow,
-  type Row,
-  type Settled,
-  shownItems,
-} from './gridStore.ts';
+import { type CellLocation, createGridStore, type GridStore, newRow, type Row, type Settled, shownItems } from './gridStore.ts';
 import { cellOf, keepFocus, pressGrid, useGridFocus } from './keyboard.ts';
 import './recordGrid.css';
 
@@ -139,12 +125,7 @@ function GridFoot({ parts, count, canUndo, maxRows, left, onAdd }: GridFootProps
           {word('addRow')}
         </button>
       )}
-      <button
-        type="button"
-        className="q-button"
-        disabled={isReadOnly || !canUndo}
-        onClick={() => keepFocus(parts, store.undo)}
-      >
+      <button type="button" className="q-button" disabled={isReadOnly || !canUndo} onClick={() => keepFocus(parts, store.undo)}>
         {word('undo')}
       </button>
       <span className="q-soft" role="status">
@@ -362,9 +343,7 @@ export function pasteRows({ rows, items, row: first, column, cells, most, fresh,
     const at = first + i;
     const row = { ...(next[at] ?? fresh()) } as Record<string, unknown>;
     // Date-times are read after the fields that give their time zone.
-    const reported = texts.flatMap((text, j) =>
-      items[column + j] ? [[items[column + j] as Field, text] as const] : [],
-    );
+    const reported = texts.flatMap((text, j) => (items[column + j] ? [[items[column + j] as Field, text] as const] : []));
     const inTurn = [...reported.filter(([{ zone }]) => !zone), ...reported.filter(([{ zone }]) => zone)];
     for (const [item, cell] of inTurn) {
       if (isLocked(item, row)) continue;

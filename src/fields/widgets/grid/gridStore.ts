@@ -104,10 +104,7 @@ function createSteps(initial: readonly Row[], onChange: (rows: readonly Row[]) =
 
 /** Creates a row store outside React. Each cell subscribes to its own value, so typing renders one cell. */
 export function createGridStore(initial: readonly Row[], onChange: (rows: readonly Row[]) => void): GridStore {
-  const { fresh, history, show, change, get, placeOf, subscribe, subscribeTo, step, everywhere } = createSteps(
-    initial,
-    onChange,
-  );
+  const { fresh, history, show, change, get, placeOf, subscribe, subscribeTo, step, everywhere } = createSteps(initial, onChange);
   return {
     ...{ get, subscribe, subscribeTo },
     row: (key) => rowAt(get(), placeOf(key)) ?? none,
@@ -124,8 +121,7 @@ export function createGridStore(initial: readonly Row[], onChange: (rows: readon
       const at = placeOf(key);
       if (at !== undefined) step({ rows: get().rows.toSpliced(at, 1), keys: get().keys.toSpliced(at, 1) });
     },
-    replace: (rows, kept = get().keys) =>
-      step({ rows, keys: rows.map((row, i) => kept[i] ?? (fresh([row])[0] as number)) }),
+    replace: (rows, kept = get().keys) => step({ rows, keys: rows.map((row, i) => kept[i] ?? (fresh([row])[0] as number)) }),
     undo: () => change(history.back(get())),
     redo: () => change(history.forth(get())),
     dropTyping: () => {

@@ -63,8 +63,7 @@ export function useGridFocus(box: RefObject<HTMLElement | null>, rowHeight: numb
   const expected = useRef<CellLocation>(undefined);
   const take = useCallback(() => {
     const location = expected.current;
-    const cell =
-      location && box.current?.querySelector(`td[data-row="${location.row}"][data-column="${location.column}"]`);
+    const cell = location && box.current?.querySelector(`td[data-row="${location.row}"][data-column="${location.column}"]`);
     const input = cell?.querySelector<HTMLElement>(focusable);
     if (!input) return;
     expected.current = undefined;

@@ -68,11 +68,7 @@ async function planColumn(store: Store, planned: Planned, column: TableColumn): 
   return [...(await findEmpty(store, kept)), ...(await findOffenders(store, kept))];
 }
 
-async function planNew(
-  store: Store,
-  { tableNow, columnNow }: Planned,
-  column: TableColumn,
-): Promise<(Step | Narrowing)[]> {
+async function planNew(store: Store, { tableNow, columnNow }: Planned, column: TableColumn): Promise<(Step | Narrowing)[]> {
   const { name } = column;
   // Databases treat column names that differ only in case as the same column.
   const twin = [...columnNow.keys()].find((other) => other.toLowerCase() === name.toLowerCase());
@@ -127,10 +123,7 @@ function isNumber(form: string): boolean {
 }
 
 /** Counts the rows with a value in a column. */
-export async function countFilled(
-  { db }: Store,
-  { table, column }: { table: string; column: string },
-): Promise<number> {
+export async function countFilled({ db }: Store, { table, column }: { table: string; column: string }): Promise<number> {
   const row = await db
     .selectFrom(table)
     .select((e) => e.fn.countAll<number | string>().as('count'))

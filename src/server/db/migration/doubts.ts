@@ -79,11 +79,7 @@ function fieldsIn(columns: Iterable<string>): Set<string> {
 }
 
 /** Returns doubts about new columns if a similar column with values is dropped at the same time: it was probably renamed. */
-export async function doubtColumns(
-  store: Store,
-  { tableNow, notes }: Planned,
-  steps: readonly Step[],
-): Promise<Narrowing[]> {
+export async function doubtColumns(store: Store, { tableNow, notes }: Planned, steps: readonly Step[]): Promise<Narrowing[]> {
   const coming = new Set(steps.flatMap((step) => (step.does === 'add' ? [step.column] : [])));
   const doubts: Narrowing[] = [];
   for (const { column: from } of steps.filter((step) => step.does === 'release')) {

@@ -139,8 +139,7 @@ const tooLong: Judge = async (store, kept, { now: { maxLength }, before }) => {
   const found = await findSome(store, kept, sql`length(${sql.ref(kept.now)}) > ${maxLength}`);
   const limit = texts.characters({ count: maxLength });
   const what = texts.tooLongNow({ name: kept.column.name, limit, count: found.rows });
-  const back =
-    before.maxLength === undefined ? texts.removeMaxLength : texts.putBackMaxLength({ limit: before.maxLength });
+  const back = before.maxLength === undefined ? texts.removeMaxLength : texts.putBackMaxLength({ limit: before.maxLength });
   return [{ ...found, what, mend: texts.orShortenValues({ advice: back }) }];
 };
 
@@ -235,11 +234,7 @@ const noTarget: Judge = async (store, kept) => {
 const judges: readonly Judge[] = [tooLong, tooShort, unfitItems, noChoice, outOfRange, unmatched, unlike, noTarget];
 
 /** Returns the number of rows that match a condition, and one example. */
-export async function findSome(
-  { db }: Store,
-  { table, now }: Pick<Kept, 'table' | 'now'>,
-  is: RawBuilder<unknown>,
-): Promise<Found> {
+export async function findSome({ db }: Store, { table, now }: Pick<Kept, 'table' | 'now'>, is: RawBuilder<unknown>): Promise<Found> {
   const { rows } = await sql<{ count: number | string; example: string | null }>`
     select count(*) as count, min(id) as example from ${sql.table(table)} as here
     where ${sql.ref(now)} is not null and ${is}`.execute(db);
@@ -250,11 +245,7 @@ export async function findSome(
 const block = 5_000;
 
 /** Checks the stored values of a column one by one in code, for limits that SQL cannot check. */
-async function scan(
-  { db }: Store,
-  { table, now }: Pick<Kept, 'table' | 'now'>,
-  fits: (value: string) => boolean,
-): Promise<Found> {
+async function scan({ db }: Store, { table, now }: Pick<Kept, 'table' | 'now'>, fits: (value: string) => boolean): Promise<Found> {
   const found = { rows: 0, example: '' };
   for (let last = ''; ; ) {
     const rows = await db
@@ -335,8 +326,7 @@ function ranges(now: ColumnLimits, before: ColumnLimits): readonly Narrower[] {
 function shapes({ pattern, format = '', options }: ColumnLimits, before: ColumnLimits): readonly Narrower[] {
   const expression = pattern === undefined || pattern === before.pattern ? undefined : new RegExp(pattern, 'u');
   const isValid = format === before.format ? undefined : serverFormats[format];
-  const choices =
-    options && !before.options?.every((value) => options.includes(value)) ? options.map(String) : undefined;
+  const choices = options && !before.options?.every((value) => options.includes(value)) ? options.map(String) : undefined;
   return [
     ...(expression ? [{ limit: 'pattern', fits: unlessEmpty((value) => expression.test(value)) } as const] : []),
     ...(isValid ? [{ limit: 'format', fits: unlessEmpty((value) => isValid(value)) } as const] : []),
@@ -346,7 +336,5 @@ function shapes({ pattern, format = '', options }: ColumnLimits, before: ColumnL
 
 /** Returns the rejections of fields whose calculated values are too large. */
 export function unfitNarrowings(counts: ReadonlyMap<string, number>): Narrowing[] {
-  return [...counts].map(
-    ([field, count]) => new Narrowing(texts.figuresUnfit({ field, count }), texts.giveMoreDigits, field),
-  );
+  return [...counts].map(([field, count]) => new Narrowing(texts.figuresUnfit({ field, count }), texts.giveMoreDigits, field));
 }

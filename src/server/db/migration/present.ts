@@ -37,11 +37,7 @@ export async function findPresent(store: Store, tables: readonly Table[]): Promi
   };
 }
 
-async function planFormers(
-  store: Store,
-  tables: readonly Table[],
-  there: Present['columns'],
-): Promise<Present['formers']> {
+async function planFormers(store: Store, tables: readonly Table[], there: Present['columns']): Promise<Present['formers']> {
   const renamed = tables.filter(({ former }) => former);
   const fresh = tables.filter(({ name, former, partOf }) => !former && !partOf && !there.has(name));
   if (renamed.length + fresh.length === 0) return new Map();

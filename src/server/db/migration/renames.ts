@@ -65,10 +65,7 @@ interface Columns {
  * exists, and is otherwise reported as a typo. If both exist and only one has values, that one is used; if both have values, the change is
  * rejected.
  */
-export async function planRenames(
-  store: Store,
-  { table: { columns }, tableNow, present, notes }: Columns,
-): Promise<Renames> {
+export async function planRenames(store: Store, { table: { columns }, tableNow, present, notes }: Columns): Promise<Renames> {
   const filled = (column: string): Promise<number> => countFilled(store, { table: tableNow, column });
   const plan: (Step | Narrowing)[] = [];
   const columnNow = new Map([...present].map((name) => [name, name]));
@@ -99,10 +96,7 @@ export async function planRenames(
 }
 
 /** Moves values into an empty column, or replaces that column if its type differs, so that values are not converted. */
-function moves(
-  { from, to, rows }: { readonly from: string; readonly to: string; readonly rows: number },
-  notes: Columns['notes'],
-): Step[] {
+function moves({ from, to, rows }: { readonly from: string; readonly to: string; readonly rows: number }, notes: Columns['notes']): Step[] {
   const [there, here] = [notes.get(from)?.form, notes.get(to)?.form];
   const isSame = there === undefined || here === undefined || isSameColumn(there, here);
   if (isSame) return [{ does: 'move', from, to, rows }];
@@ -112,11 +106,7 @@ function moves(
   ];
 }
 
-function unknown(
-  columns: Table['columns'],
-  present: ReadonlySet<string>,
-  { name, was }: { name: string; was: string },
-): Narrowing {
+function unknown(columns: Table['columns'], present: ReadonlySet<string>, { name, was }: { name: string; was: string }): Narrowing {
   const named = new Set(columns.map((column) => column.name));
   const free = [...present].filter((column) => !named.has(column));
   const what = texts.noFormerColumn({ was, name });

@@ -172,11 +172,7 @@ const runTexts = faultTexts({
   gotValues: { en: '{{column}} has received values in the meantime', zh: '`{{column}}`在此期间有了值' },
 });
 
-type Run<Does extends Step['does']> = (
-  store: Store,
-  table: string,
-  step: Extract<Step, { does: Does }>,
-) => Promise<unknown>;
+type Run<Does extends Step['does']> = (store: Store, table: string, step: Extract<Step, { does: Does }>) => Promise<unknown>;
 
 /** Executes each type of step. */
 const runs: { readonly [Does in Step['does']]: Run<Does> } = {
@@ -198,9 +194,7 @@ const runs: { readonly [Does in Step['does']]: Run<Does> } = {
   },
   dropEmptyColumn: (store, table, { column }) => dropEmptyColumn(store, { table, column }),
   move: async (store, table, { from, to }) => {
-    await sql`update ${sql.table(table)} set ${sql.ref(to)} = ${sql.ref(from)}, ${sql.ref(from)} = null`.execute(
-      store.db,
-    );
+    await sql`update ${sql.table(table)} set ${sql.ref(to)} = ${sql.ref(from)}, ${sql.ref(from)} = null`.execute(store.db);
     await releaseForm(store, table, from);
     await renameField(store, { resource: table, from, to });
   },
@@ -234,10 +228,7 @@ async function dropEmpty(store: Store, table: string): Promise<void> {
 }
 
 /** Drops an empty column and its notes; throws if values were added since planning. */
-async function dropEmptyColumn(
-  store: Store,
-  { table, column }: { readonly table: string; readonly column: string },
-): Promise<void> {
+async function dropEmptyColumn(store: Store, { table, column }: { readonly table: string; readonly column: string }): Promise<void> {
   const { db, product } = store;
   if (product.locksRows) await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(db);
   const rejection = new Narrowing(runTexts.gotValues({ column }), runTexts.saveFileAgain, column);
@@ -295,9 +286,7 @@ async function renameResource(store: Store, renaming: Renaming): Promise<void> {
 async function keepViews({ db }: Store, { from, to }: Renaming): Promise<void> {
   await sql`update ${sql.table('sys_listView')} set name = name || ${` (${from})`} where resource = ${from} and exists (
     select 1 from ${sql.table('sys_listView')} as other where other.resource = ${to}
-      and other.${sql.ref('ownerId')} = ${sql.ref('sys_listView.ownerId')} and other.name = ${sql.ref('sys_listView.name')})`.execute(
-    db,
-  );
+      and other.${sql.ref('ownerId')} = ${sql.ref('sys_listView.ownerId')} and other.name = ${sql.ref('sys_listView.name')})`.execute(db);
 }
 
 interface TablePosition {
@@ -340,11 +329,7 @@ const keptAsJson = [
   { table: 'sys_listLook', column: 'look', keys: ['userId', 'resource'] },
 ] as const;
 
-async function renameInJson(
-  store: Store,
-  { table, column, keys }: (typeof keptAsJson)[number],
-  renaming: FieldRenaming,
-): Promise<void> {
+async function renameInJson(store: Store, { table, column, keys }: (typeof keptAsJson)[number], renaming: FieldRenaming): Promise<void> {
   const rows = await store.db.selectFrom(table).selectAll().where('resource', '=', renaming.resource).execute();
   for (const row of rows) {
     const before = String(row[column]);
@@ -362,8 +347,7 @@ function renamedIn(kept: Kept, { from, to }: FieldRenaming): Kept {
   const { filters, sorts, columns, layout } = kept;
   const [, view, by] = /^(\w+)\.(\w+)$/.exec(layout ?? '') ?? [];
   // The part after the dot is a field of the referenced record.
-  const now = (field: string): string =>
-    field === from || field.startsWith(`${from}.`) ? to + field.slice(from.length) : field;
+  const now = (field: string): string => (field === from || field.startsWith(`${from}.`) ? to + field.slice(from.length) : field);
   const named = <Part extends { readonly field: string }>(part: Part): Part => ({ ...part, field: now(part.field) });
   return {
     ...kept,

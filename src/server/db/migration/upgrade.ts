@@ -70,10 +70,7 @@ async function bringUpDue(
 }
 
 /** Migrates inside the caller's transaction; a single rejection prevents all changes. */
-export async function upgradeInTransaction(
-  store: Store,
-  tables: readonly Table[],
-): Promise<ReadonlyMap<string, readonly Narrowing[]>> {
+export async function upgradeInTransaction(store: Store, tables: readonly Table[]): Promise<ReadonlyMap<string, readonly Narrowing[]>> {
   await lockName(store, migrationLock, 'tables');
   const plans = await planInTransaction(store, tables);
   const refused = rejectionsOf(plans);
@@ -121,9 +118,7 @@ async function bringUpFamily(database: Database, family: readonly TablePlan[]): 
 
 /** Returns the objections by table name. */
 export function rejectionsOf(plans: readonly TablePlan[]): Map<string, readonly Narrowing[]> {
-  return new Map(
-    plans.filter((plan) => plan.rejections.length > 0).map(({ table, rejections }) => [table.name, rejections]),
-  );
+  return new Map(plans.filter((plan) => plan.rejections.length > 0).map(({ table, rejections }) => [table.name, rejections]));
 }
 
 async function execute(store: Store, plan: TablePlan): Promise<TablePlan> {

@@ -88,8 +88,7 @@ function readPart(file: Buffer, at: number): Part {
   if (start + packed > file.length || (method === 0 && packed !== size)) throw new AppError('brokenWorkbook');
   const bytes = file.subarray(at + 46, at + 46 + nameLength);
   // The name is stored both in the directory and before the part; a difference means damage that no checksum detects.
-  if (!bytes.equals(file.subarray(nameAt, nameAt + file.readUInt16LE(local + 26))))
-    throw new AppError('brokenWorkbook');
+  if (!bytes.equals(file.subarray(nameAt, nameAt + file.readUInt16LE(local + 26)))) throw new AppError('brokenWorkbook');
   const name = bytes.toString('utf8');
   return { name, method, start, packed, size, crc: file.readUInt32LE(at + 16) };
 }
@@ -99,9 +98,7 @@ type Triple = [number, number, number];
 /** Throws if parts overlap; ZIP bombs share compressed bytes to unpack to a huge size. */
 function assertNoOverlaps(parts: readonly Part[]): void {
   const sorted = parts.toSorted((a, b) => a.start - b.start);
-  const isOver = sorted.some(
-    ({ start, packed }, i) => start + packed > (sorted[i + 1]?.start ?? Number.POSITIVE_INFINITY),
-  );
+  const isOver = sorted.some(({ start, packed }, i) => start + packed > (sorted[i + 1]?.start ?? Number.POSITIVE_INFINITY));
   if (isOver) throw new AppError('brokenWorkbook');
 }
 

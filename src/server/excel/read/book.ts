@@ -143,11 +143,8 @@ export function chooseSheets(sheets: readonly BookSheet[], requested?: Requested
     ...{ part, how, ...(sheets.length > 1 && { title }) },
   });
   if (!requested) return [chosen(first)];
-  const isCalled = ({ title }: BookSheet, titles: readonly string[]): boolean =>
-    titles.map(titleKey).includes(titleKey(title));
-  const named = new Map(
-    requested.others.map(({ name, titles }) => [name, sheets.find((sheet) => isCalled(sheet, [...titles, name]))]),
-  );
+  const isCalled = ({ title }: BookSheet, titles: readonly string[]): boolean => titles.map(titleKey).includes(titleKey(title));
+  const named = new Map(requested.others.map(({ name, titles }) => [name, sheets.find((sheet) => isCalled(sheet, [...titles, name]))]));
   const taken = new Set([...named.values()]);
   const own = taken.has(first) ? sheets.find((sheet) => !taken.has(sheet) && isCalled(sheet, requested.titles)) : first;
   const others = requested.others.flatMap(({ name }, i): ChosenSheet[] => {

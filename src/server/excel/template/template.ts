@@ -91,9 +91,7 @@ function mainSheet({ params: { language, zone }, fields, choices, start }: Fille
     rows: [headings, example],
     cells: new Map(styled),
     freezePane: { rows: 1 },
-    dataValidations: fields.flatMap((field, i) =>
-      validationOf(field, { i, at: start + i, n: choices[i]?.length ?? 0, language }),
-    ),
+    dataValidations: fields.flatMap((field, i) => validationOf(field, { i, at: start + i, n: choices[i]?.length ?? 0, language })),
   };
 }
 
@@ -137,17 +135,10 @@ function notesSheet(all: readonly Filled[], name: string): WriteSheet {
     name,
     columns: [24, 10, 60, 60, 24].map((width) => ({ width, numFmt: '@' })),
     rows: [
-      [
-        templateTexts.column,
-        templateTexts.required,
-        templateTexts.rule,
-        templateTexts.allowed,
-        templateTexts.example,
-      ].map((text) => text[language]),
-      ...all.flatMap((sheet) => [
-        ...(isAlone ? [] : [[fill(templateTexts.sheet[language], { title: sheet.title })]]),
-        ...noteRows(sheet),
-      ]),
+      [templateTexts.column, templateTexts.required, templateTexts.rule, templateTexts.allowed, templateTexts.example].map(
+        (text) => text[language],
+      ),
+      ...all.flatMap((sheet) => [...(isAlone ? [] : [[fill(templateTexts.sheet[language], { title: sheet.title })]]), ...noteRows(sheet)]),
       [''],
       ...notes.map((note) => [note[language]]),
     ],

@@ -11,13 +11,7 @@ const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const firstFormat = 164;
 
 /** Returns all parts of a workbook except its sheets; the style of a cell is the index of its format, starting at 1. */
-export function bookParts({
-  names,
-  formats,
-}: {
-  readonly names: readonly string[];
-  readonly formats: readonly string[];
-}): ZipPart[] {
+export function bookParts({ names, formats }: { readonly names: readonly string[]; readonly formats: readonly string[] }): ZipPart[] {
   const sheets = names.map(
     (name, i) => `<sheet name="${safeText(name).replaceAll('"', '&quot;')}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`,
   );
@@ -57,16 +51,12 @@ function contentTypes(sheets: number): string {
 }
 
 function relations(targets: readonly (readonly [type: string, target: string])[]): string {
-  const lines = targets.map(
-    ([type, target], i) => `<Relationship Id="rId${i + 1}" Type="${office}/${type}" Target="${target}"/>`,
-  );
+  const lines = targets.map(([type, target], i) => `<Relationship Id="rId${i + 1}" Type="${office}/${type}" Target="${target}"/>`);
   return `<Relationships xmlns="${packages}/relationships">${lines.join('')}</Relationships>`;
 }
 
 function styles(formats: readonly string[]): string {
-  const own = formats.map(
-    (code, i) => `<numFmt numFmtId="${firstFormat + i}" formatCode="${safeText(code).replaceAll('"', '&quot;')}"/>`,
-  );
+  const own = formats.map((code, i) => `<numFmt numFmtId="${firstFormat + i}" formatCode="${safeText(code).replaceAll('"', '&quot;')}"/>`);
   const used = formats.map(
     (_, i) => `<xf numFmtId="${firstFormat + i}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
   );
@@ -94,9 +84,7 @@ interface Frame {
 
 /** Returns a function that writes rows as XML. Texts are written as inline strings, never as formulas. */
 export function rowWriter(styles: readonly number[]): (row: number, cells: readonly Cell[]) => string {
-  const frames = styles.map(
-    (style, i): Frame => ({ letters: lettersOf(i), style: style === 0 ? '' : ` s="${style}"` }),
-  );
+  const frames = styles.map((style, i): Frame => ({ letters: lettersOf(i), style: style === 0 ? '' : ` s="${style}"` }));
   return (row, cells) => {
     let xml = `<row r="${row}">`;
     for (let i = 0; i < cells.length; i++) {

@@ -29,10 +29,7 @@ export async function* zipStream(parts: readonly ZipPart[]): AsyncGenerator<Buff
   let at = 0;
   for (const { name, content } of parts) {
     const start = at;
-    const head = record(
-      [[signs.local, 4], ...common(), [0, 4], [0, 4], [0, 4], [Buffer.byteLength(name), 2], [0, 2]],
-      name,
-    );
+    const head = record([[signs.local, 4], ...common(), [0, 4], [0, 4], [0, 4], [Buffer.byteLength(name), 2], [0, 2]], name);
     yield head;
     const count = { crc: 0, size: 0, packed: 0 };
     for await (const chunk of deflated(content, count)) {

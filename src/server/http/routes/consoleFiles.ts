@@ -30,8 +30,7 @@ export async function addConsoleFiles(server: FastifyInstance, folder: string): 
     server.get('/', open, (_, reply) => sendPage(reply, page));
     server.get<{ Params: { '*': string } }>('/assets/*', open, (request, reply) => {
       const file = `assets/${request.params['*']}`;
-      if (!/^assets\/[\w.-]+$/.test(file) || isCompressed(file) || !existsSync(join(folder, file)))
-        throw new AppError('noSuchCall');
+      if (!/^assets\/[\w.-]+$/.test(file) || isCompressed(file) || !existsSync(join(folder, file))) throw new AppError('noSuchCall');
       return reply.header('Cache-Control', forEver).sendFile(file);
     });
     for (const file of looseFiles(folder)) {
@@ -79,9 +78,7 @@ export function addHealthRoutes(server: FastifyInstance, app: App, stopping: Abo
       throw new AppError('busy', { cause });
     });
     const { resources, faults: all } = app.schemas.compilation;
-    const [changes, faults] = [true, false].map((isChange) =>
-      all.filter((fault) => (fault.isChange ?? false) === isChange).map(inEnglish),
-    );
+    const [changes, faults] = [true, false].map((isChange) => all.filter((fault) => (fault.isChange ?? false) === isChange).map(inEnglish));
     const closed = app.isDemoClosed ? (await findDemoAccounts(app.database.read)).length : 0;
     const ready = { status: 'ready', resources: resources.length, faults, changes };
     return success(closed > 0 ? { ...ready, closedDemoAccounts: closed } : ready);

@@ -116,8 +116,7 @@ async function visibleIds(
 ): Promise<readonly string[]> {
   const whole = wholeOf(database.read);
   if (whole === database.read) return ids;
-  const idsIn = async (store: Store): Promise<Set<unknown>> =>
-    new Set((await findRowsById(store, { table, ids })).map((row) => row.id));
+  const idsIn = async (store: Store): Promise<Set<unknown>> => new Set((await findRowsById(store, { table, ids })).map((row) => row.id));
   const [seen, there] = [await idsIn(database.read), await idsIn(whole)];
   return ids.filter((id) => seen.has(id) || !there.has(id));
 }

@@ -136,8 +136,7 @@ function findCall({ schemas }: App, request: FastifyRequest): { call: ResourceCa
   ];
   for (const { call, hasId, ...where } of candidates) {
     const rule = call && operationRules[call.operation];
-    if (call && (rule?.hasId === hasId || rule?.hasId === 'optional') && rule.method === request.method)
-      return { call, ...where };
+    if (call && (rule?.hasId === hasId || rule?.hasId === 'optional') && rule.method === request.method) return { call, ...where };
   }
   throw new AppError('noSuchCall');
 }
@@ -182,11 +181,7 @@ export async function receiveFile(request: FastifyRequest, receiving: FileBounds
   return atMinimumRate(request.raw, (slow) => readToBuffer(request, receiving, slow), { rate: receiving.rate });
 }
 
-async function readToBuffer(
-  request: FastifyRequest,
-  { limit, hold }: FileBounds,
-  slow: AbortSignal,
-): Promise<ReceivedFile> {
+async function readToBuffer(request: FastifyRequest, { limit, hold }: FileBounds, slow: AbortSignal): Promise<ReceivedFile> {
   // A body that is too large is rejected before it is read; a form is a little longer than its file.
   if (Number(request.headers['content-length'] ?? 0) > limit + 65_536) throw tooLarge(limit);
   const texts: Record<string, string> = {};
@@ -249,11 +244,7 @@ export async function receiveUpload<T>(request: FastifyRequest, receiving: Uploa
   }
 }
 
-async function readPartByPart<T>(
-  request: FastifyRequest,
-  { limit, take }: UploadBounds<T>,
-  slow: AbortSignal,
-): Promise<Upload<T>> {
+async function readPartByPart<T>(request: FastifyRequest, { limit, take }: UploadBounds<T>, slow: AbortSignal): Promise<Upload<T>> {
   const texts = new Map<string, string>();
   let taken: { readonly value: T } | undefined;
   for await (const part of orBroken(request.parts({ limits: { fileSize: limit + 1 } }))) {

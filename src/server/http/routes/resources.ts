@@ -10,25 +10,11 @@ import { holds, holdsFor } from '../../access/rights.ts';
 import { type App, AppError } from '../../app.ts';
 import { findNumbers } from '../../lists/numbers.ts';
 import type { Ask } from '../../lists/requests.ts';
-import {
-  deleteListView,
-  findListPreferences,
-  findListViews,
-  findViewRoles,
-  saveListPreference,
-  saveListView,
-} from '../../lists/views.ts';
+import { deleteListView, findListPreferences, findListViews, findViewRoles, saveListPreference, saveListView } from '../../lists/views.ts';
 import { findMenu, type MenuType, menuTypes } from '../../menu/menu.ts';
 import { findSchemaHistory, findSchemaVersion } from '../../schema/editor/history.ts';
 import { type Ask as AskSchemas, createPreviews } from '../../schema/editor/requests.ts';
-import {
-  checkSchema,
-  findSchema,
-  findSchemaLanguage,
-  findSchemas,
-  restoreSchema,
-  saveSchema,
-} from '../../schema/editor/saving.ts';
+import { checkSchema, findSchema, findSchemaLanguage, findSchemas, restoreSchema, saveSchema } from '../../schema/editor/saving.ts';
 import { type Access, actorOf, beginSearch, requestLanguage, success } from '../route.ts';
 
 /**
@@ -52,20 +38,13 @@ export function addResourceRoutes(server: FastifyInstance, app: App): void {
     });
     return renewing;
   };
-  server.get<{ Params: { file: string } }>(
-    '/resources/:file',
-    { config: { access: 'public' } },
-    async (request, reply) => {
-      const [, name = '', hash = ''] = /^([A-Za-z0-9]+)\.([0-9a-f]{40})\.js$/.exec(request.params.file) ?? [];
-      if (hash !== '' && !moduleOf(name, hash)) await renew();
-      const compiled = moduleOf(name, hash);
-      if (!compiled) throw new AppError('notFound');
-      return reply
-        .header('Cache-Control', 'private, max-age=31536000, immutable')
-        .type('text/javascript; charset=utf-8')
-        .send(compiled.code);
-    },
-  );
+  server.get<{ Params: { file: string } }>('/resources/:file', { config: { access: 'public' } }, async (request, reply) => {
+    const [, name = '', hash = ''] = /^([A-Za-z0-9]+)\.([0-9a-f]{40})\.js$/.exec(request.params.file) ?? [];
+    if (hash !== '' && !moduleOf(name, hash)) await renew();
+    const compiled = moduleOf(name, hash);
+    if (!compiled) throw new AppError('notFound');
+    return reply.header('Cache-Control', 'private, max-age=31536000, immutable').type('text/javascript; charset=utf-8').send(compiled.code);
+  });
 }
 
 function indexFor({ schemas }: App, actor: Actor): ResourceIndex {
@@ -181,14 +160,10 @@ export function addSchemaRoutes(server: FastifyInstance, app: App): void {
       },
     });
   }
-  server.get<{ Params: { file: string } }>(
-    '/resources/preview/:file',
-    { config: { access: 'public' } },
-    (request, reply) => {
-      const [, token = ''] = /^([0-9a-f]{40})\.js$/.exec(request.params.file) ?? [];
-      const code = previews.take(token);
-      if (code === undefined) throw new AppError('notFound');
-      return reply.type('text/javascript; charset=utf-8').send(code);
-    },
-  );
+  server.get<{ Params: { file: string } }>('/resources/preview/:file', { config: { access: 'public' } }, (request, reply) => {
+    const [, token = ''] = /^([0-9a-f]{40})\.js$/.exec(request.params.file) ?? [];
+    const code = previews.take(token);
+    if (code === undefined) throw new AppError('notFound');
+    return reply.type('text/javascript; charset=utf-8').send(code);
+  });
 }

@@ -27,9 +27,7 @@ export function addSessionRoutes(server: FastifyInstance, app: App): void {
     const { account, password } = readObject(request.body);
     if (typeof account !== 'string' || typeof password !== 'string') throw new AppError('invalidBody');
     if (account.includes('\0') || !account.isWellFormed()) throw new AppError('wrongLogin');
-    return success(
-      await signIn(app, { account, password, address: request.ip, browser: request.headers['user-agent'] ?? '' }),
-    );
+    return success(await signIn(app, { account, password, address: request.ip, browser: request.headers['user-agent'] ?? '' }));
   });
 
   const logout = { config: { access: 'session', whileViewing: true }, errorHandler: answerEnded(app) } as const;
@@ -185,8 +183,7 @@ async function found(store: Store, table: string, id: string): Promise<Row> {
 /** Reads role ids, limited to the maximum per account, and the account's own data scope. */
 function readRoles(request: FastifyRequest): { readonly roleIds: readonly string[]; readonly dataScope: string } {
   const { roleIds, dataScope, ...others } = bodyOf(request);
-  const isValid =
-    Array.isArray(roleIds) && roleIds.length <= 50 && roleIds.every(isId) && typeof dataScope === 'string';
+  const isValid = Array.isArray(roleIds) && roleIds.length <= 50 && roleIds.every(isId) && typeof dataScope === 'string';
   if (!isValid || Object.keys(others).length > 0) throw new AppError('invalidBody');
   return { roleIds, dataScope };
 }

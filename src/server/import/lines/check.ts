@@ -47,11 +47,7 @@ export async function checkGroups(context: Context, store: Store, params: CheckG
     const { plan, submitted } = plans[i] ?? {};
     return record ? [{ ...record, ...(plan && { plan, submitted: { ...record.submitted, ...submitted } }) }] : [];
   });
-  const all = await judgeAllowed(
-    context,
-    store,
-    await judgeChanges(context, store, { rows, seen: courses.records.seen }),
-  );
+  const all = await judgeAllowed(context, store, await judgeChanges(context, store, { rows, seen: courses.records.seen }));
   const checked = all.map((row) => rejectDuplicate(row, courses.records.seen)).values();
   const whole = groups.map((group, i) => ({
     ...{ group, plan: plans[i], lines: lines[i] ?? [] },
@@ -91,9 +87,7 @@ function linesAsStored(checked: JudgedChange | undefined): ReadonlySet<string> {
   const plans = checked?.plan?.fields ?? [];
   return new Set(
     plans.flatMap(({ child, by, lines = [] }) =>
-      lines.flatMap(({ row, after }) =>
-        row && isStored({ compiled: child }, { ...after, [by]: row[by] }, row) ? [String(row.id)] : [],
-      ),
+      lines.flatMap(({ row, after }) => (row && isStored({ compiled: child }, { ...after, [by]: row[by] }, row) ? [String(row.id)] : [])),
     ),
   );
 }
@@ -193,9 +187,9 @@ function judge({ checked, plan, lines }: FaultyGroup): { record: CheckError[]; l
         const position = rowKeys.indexOf(change.row);
         const { current } = change;
         const after = field?.lines?.[position]?.after ?? (current ? toRecord(sheet.each.child.resource, current) : {});
-        const errors = [
-          ...[change.errors, plan?.errors.get(change.row), faultsByIndex.get(change.row), repeated.get(position)],
-        ].flatMap((some) => some ?? []);
+        const errors = [...[change.errors, plan?.errors.get(change.row), faultsByIndex.get(change.row), repeated.get(position)]].flatMap(
+          (some) => some ?? [],
+        );
         return { sheet, change, after, errors };
       });
     }),
@@ -209,27 +203,20 @@ interface OfSheet {
 }
 
 /** Adds the errors of values that must be unique among the lines of all records, and returns all errors as messages. */
-async function reportedOf(
-  store: Store,
-  { sheet: { each, context, name }, lines, courses }: OfSheet,
-): Promise<[number, LineFaults][]> {
+async function reportedOf(store: Store, { sheet: { each, context, name }, lines, courses }: OfSheet): Promise<[number, LineFaults][]> {
   const { resource } = each.child;
   const uniques = resource.uniques.filter(({ fields }) => !fields.includes(each.by));
   const own = { ...context, compiled: { ...each.child, resource: { ...resource, uniques } } };
   const rows = lines.map(({ change, after, errors }) => ({ ...change, before: {}, after, errors }));
   const seen = courses.lines.get(name)?.seen ?? new Map<string, number>();
-  const checked =
-    uniques.length > 0 ? await checkUniques(own, store, { rows, seen }) : rows.map((row) => ({ ...row, marks: [] }));
+  const checked = uniques.length > 0 ? await checkUniques(own, store, { rows, seen }) : rows.map((row) => ({ ...row, marks: [] }));
   return checked.map((row, i): [number, LineFaults] => {
     const before = lines[i]?.errors ?? [];
     const added = row.errors.slice(before.length).map((error) => {
       const index = resource.uniques.indexOf(uniques[Number(error.params.index)] as Unique);
       return error.keyword === 'unique' ? { ...error, params: { index } } : error;
     });
-    return [
-      row.row,
-      { reported: faultsOf(context, { after: row.after, errors: [...before, ...added] }), marks: row.marks },
-    ];
+    return [row.row, { reported: faultsOf(context, { after: row.after, errors: [...before, ...added] }), marks: row.marks }];
   });
 }
 
@@ -261,9 +248,7 @@ function repeatedLines(
     const isDecisive = (line: PlainRecord): boolean => !decisive || counts(columnValue(decisive, line[decisive.name]));
     const seen = new Map<string, number>();
     // Existing lines come first, so that the new ones count as duplicates.
-    const faultsByIndex = [...lines.keys()].toSorted(
-      (a, b) => Number(rowOf(a) !== undefined) - Number(rowOf(b) !== undefined),
-    );
+    const faultsByIndex = [...lines.keys()].toSorted((a, b) => Number(rowOf(a) !== undefined) - Number(rowOf(b) !== undefined));
     for (const at of faultsByIndex) {
       const after = lines[at]?.after ?? {};
       const tuple = tupleOf(unique, fields, after);
@@ -274,9 +259,7 @@ function repeatedLines(
       else if (rowOf(at) !== undefined) {
         const row = rowOf(other);
         const fault = names.map((name) =>
-          row === undefined
-            ? { ...faultAt(name, 'unique'), params: { index } }
-            : { ...faultAt(name, 'repeated'), params: { limit: row } },
+          row === undefined ? { ...faultAt(name, 'unique'), params: { index } } : { ...faultAt(name, 'repeated'), params: { limit: row } },
         );
         errors.set(at, [...(errors.get(at) ?? []), ...fault]);
       }

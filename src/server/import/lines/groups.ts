@@ -64,9 +64,7 @@ interface FileRows {
 /** Groups rows that were already read. */
 async function groupRows(context: Context, store: Store, { records, lines }: FileRows): Promise<Group[]> {
   const stored = await storedOwners(context, store, lines);
-  const groups = new Map<string, Group>(
-    records.map(({ rowKey }) => [`row ${rowKey}`, { record: rowKey, owner: undefined, lines: [] }]),
-  );
+  const groups = new Map<string, Group>(records.map(({ rowKey }) => [`row ${rowKey}`, { record: rowKey, owner: undefined, lines: [] }]));
   const targetOf = targetFinder(records, stored);
   for (const line of lines) {
     const { name, owner, record } = targetOf(line);
@@ -82,8 +80,7 @@ async function readRows(
   { importId, sheets }: { readonly importId: string; readonly sheets: readonly FoundSheet[] },
 ): Promise<FileRows> {
   const found = { records: [] as RecordRow[], lines: [] as LineRow[] };
-  const text = (cells: Cells, name: string): string | undefined =>
-    cells[name] === undefined ? undefined : String(cells[name]);
+  const text = (cells: Cells, name: string): string | undefined => (cells[name] === undefined ? undefined : String(cells[name]));
   for (let after = 0; ; ) {
     const rows = await findImportRows(store, { importId, after, most: block });
     if (rows.length === 0) return found;
@@ -165,11 +162,7 @@ export interface LoadedGroup {
 }
 
 /** Yields groups with their rows, in blocks that are checked at once. */
-export async function* loadGroups(
-  store: Store,
-  importId: string,
-  groups: readonly Group[],
-): AsyncGenerator<readonly LoadedGroup[]> {
+export async function* loadGroups(store: Store, importId: string, groups: readonly Group[]): AsyncGenerator<readonly LoadedGroup[]> {
   for (let start = 0; start < groups.length; ) {
     let [end, rows] = [start, 0];
     while (end < groups.length && end - start < mostGroups && (end === start || rows < mostRows)) {

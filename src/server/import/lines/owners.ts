@@ -13,20 +13,14 @@ interface Sought {
 }
 
 /** Finds the stored records whose lines are in a file without a row for the record. If several match, the one counted as unique is used. */
-export async function ownerRows(
-  context: Context,
-  store: Store,
-  { owners, lock }: Sought,
-): Promise<(Row | undefined)[]> {
+export async function ownerRows(context: Context, store: Store, { owners, lock }: Sought): Promise<(Row | undefined)[]> {
   const { name: table } = context.visible;
   const ids = [...new Set(owners.flatMap((owner) => (owner && 'id' in owner ? [owner.id] : [])))];
   const byId = new Map((await findRowsById(store, { table, ids, ...lock })).map((row) => [String(row.id), row]));
   const byKey = new Map<string, Row>();
   const fields = new Set(owners.flatMap((owner) => (owner && 'key' in owner ? [owner.sheet.by.name] : [])));
   for (const column of fields) {
-    const keys = owners.flatMap((owner) =>
-      owner && 'key' in owner && owner.sheet.by.name === column ? owner.key : [],
-    );
+    const keys = owners.flatMap((owner) => (owner && 'key' in owner && owner.sheet.by.name === column ? owner.key : []));
     const counts = countsBy(context, column);
     const values = [...new Set(keys)];
     const rows = await findRowsBy(store, {
@@ -46,9 +40,7 @@ export async function ownerRows(
 
 /** Returns the unique groups that consist of exactly these fields. */
 export function groupsOf({ uniques }: Resource, fields: readonly string[]): readonly Unique[] {
-  return uniques.filter(
-    (unique) => unique.fields.length === fields.length && unique.fields.every((name) => fields.includes(name)),
-  );
+  return uniques.filter((unique) => unique.fields.length === fields.length && unique.fields.every((name) => fields.includes(name)));
 }
 
 /** Whether a record is subject to the unique group of these fields. */
@@ -60,11 +52,7 @@ export function countsBy({ compiled: { resource } }: Context, ...fields: string[
 }
 
 /** Converts keys to stored form: whole numbers are numbers. */
-function typed(
-  { compiled: { resource } }: Context,
-  name: string,
-  keys: readonly string[],
-): readonly (string | number)[] {
+function typed({ compiled: { resource } }: Context, name: string, keys: readonly string[]): readonly (string | number)[] {
   const field = resource.fields.find((each) => each.name === name);
   return field && isWholeNumber(field) ? keys.map(Number) : keys;
 }

@@ -116,11 +116,7 @@ export async function readLineRows(store: Store, params: LineRowsParams): Promis
   return all;
 }
 
-async function readSheetLines(
-  sheet: FoundSheet,
-  store: Store,
-  { groups, courses, owners, lock }: LineRowsParams,
-): Promise<SheetLines[]> {
+async function readSheetLines(sheet: FoundSheet, store: Store, { groups, courses, owners, lock }: LineRowsParams): Promise<SheetLines[]> {
   const locked = lock ? { lock } : {};
   const ids = owners.flatMap((owner) => (owner?.current ? [String(owner.current.id)] : []));
   const byOwner = await findLines(store, sheet.each, { ids, ...locked });
@@ -155,11 +151,7 @@ interface Understood {
   readonly locked: { readonly lock?: 'write' };
 }
 
-async function understand(
-  sheet: FoundSheet,
-  store: Store,
-  { namedRows, course, locked }: Understood,
-): Promise<RecordChange[]> {
+async function understand(sheet: FoundSheet, store: Store, { namedRows, course, locked }: Understood): Promise<RecordChange[]> {
   let faults: readonly Pick<RecordChange, 'errors'>[] = [];
   const changes = await readChanges(sheet.context, store, {
     ...{ rows: namedRows.map(({ line }) => line), sheet: course, ...locked },
@@ -204,9 +196,7 @@ function findTargets({ context, each }: LineSheet, rows: readonly Seeking[]): Fo
   const { fields, excel } = context.visible;
   const key = excel.key.flatMap((name) => fields.find((field) => field.name === name) ?? []);
   const takenBy = new Map<Row, number>();
-  const byId = rows.map(({ values: { id }, stored }) =>
-    (id ?? null) === null ? undefined : stored.find((row) => row.id === String(id)),
-  );
+  const byId = rows.map(({ values: { id }, stored }) => ((id ?? null) === null ? undefined : stored.find((row) => row.id === String(id))));
   const twice = byId.map((row, i) => {
     const other = row && takenBy.get(row);
     if (row && other === undefined) takenBy.set(row, rows[i]?.rowKey ?? 0);

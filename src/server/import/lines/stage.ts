@@ -4,14 +4,7 @@ import { AppError } from '../../app.ts';
 import { deleteImport, insertImportRows, replaceImportRows, updateImport } from '../../db/imports.ts';
 import { findRow } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';
-import {
-  errorHeading,
-  headingKey,
-  importColumns,
-  type SheetBlock,
-  type SheetRow,
-  zoneOf,
-} from '../../excel/columns.ts';
+import { errorHeading, headingKey, importColumns, type SheetBlock, type SheetRow, zoneOf } from '../../excel/columns.ts';
 import { readHeader } from '../../excel/header.ts';
 import { isExample } from '../../excel/template/examples.ts';
 import { type Context, yieldToEventLoop } from '../../resource/context.ts';
@@ -190,11 +183,7 @@ interface Staging {
 }
 
 /** Checks the stored records of a file with their lines and stores the result. */
-export async function stageGroups(
-  context: Context,
-  store: Store,
-  { importId, courses, groups, keep }: Staging,
-): Promise<void> {
+export async function stageGroups(context: Context, store: Store, { importId, courses, groups, keep }: Staging): Promise<void> {
   const all = groups ?? (await findGroups(context, store, { importId, sheets: courses.sheets }));
   for await (const block of loadGroups(store, importId, all)) {
     const checked = await checkGroups(context, store, { groups: block, courses });

@@ -144,11 +144,7 @@ interface WholeWrite {
 }
 
 /** Writes a checked record with its lines like a save; undefined if nothing changes. */
-export async function writeWhole(
-  context: Context,
-  store: Store,
-  checked: JudgedChange,
-): Promise<WholeWrite | undefined> {
+export async function writeWhole(context: Context, store: Store, checked: JudgedChange): Promise<WholeWrite | undefined> {
   const { records } = await commitChanges(context, store, [checked]);
   const [writes] = records;
   if (!writes) return undefined;

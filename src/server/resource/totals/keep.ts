@@ -1,26 +1,11 @@
 import type { CompiledResource } from '../../../../codegen/types.ts';
 import { fill, type Language } from '../../../contract/wire.ts';
 import { type App, AppError } from '../../app.ts';
-import {
-  findAllIds,
-  findUnworked,
-  forgetWorked,
-  noteWorked,
-  sumChildren,
-  refreshDays as writeDays,
-} from '../../db/figures.ts';
+import { findAllIds, findUnworked, forgetWorked, noteWorked, sumChildren, refreshDays as writeDays } from '../../db/figures.ts';
 import { unfitNarrowings } from '../../db/migration/offenders.ts';
 import type { Narrowing } from '../../db/migration/plan.ts';
 import { lockRows, updateRow } from '../../db/rows.ts';
-import {
-  type Database,
-  type Publish,
-  type Row,
-  type RowWatch,
-  type Store,
-  seenAs,
-  type Value,
-} from '../../db/store.ts';
+import { type Database, type Publish, type Row, type RowWatch, type Store, seenAs, type Value } from '../../db/store.ts';
 import { createYielder } from '../../throttle.ts';
 import { withOver } from '../find.ts';
 import { labelIn } from '../labels.ts';
@@ -169,11 +154,7 @@ export async function fillFigures(database: Database, filling: Filling): Promise
   return all;
 }
 
-async function fillColumn(
-  { rowWatch: _, ...store }: Store,
-  { resources, today }: Filling,
-  tables: readonly string[],
-): Promise<void> {
+async function fillColumn({ rowWatch: _, ...store }: Store, { resources, today }: Filling, tables: readonly string[]): Promise<void> {
   const counts = new Map<string, Map<string, number>>();
   const watch = createTotalsWatch(store, {
     ...{ plan: totalsPlan(resources), today, yieldNow: createYielder() },

@@ -204,9 +204,7 @@ function figureFaults({ fields }: Resource, { before, after }: Sides): FigureFau
   return fields.filter(isFigure).flatMap((field): FigureFault[] => {
     const [was, is] = [before[field.name] ?? null, after[field.name] ?? null];
     if (is === null || is === was || !isNumber(field)) return [];
-    const why =
-      checkFigure(field, is) ??
-      (was !== null && checkFigure(field, was, true) ? undefined : checkFigure(field, is, true));
+    const why = checkFigure(field, is) ?? (was !== null && checkFigure(field, was, true) ? undefined : checkFigure(field, is, true));
     return why ? [{ record: after, field, why }] : [];
   });
 }

@@ -26,15 +26,11 @@ const retry = { 'Retry-After': '5' };
  * Reads the files of the folder. Throws if the folder is missing, or empty although resources are live, as with an unmounted share;
  * otherwise a saved file would become the only one.
  */
-export async function readSchemas({
-  schemaFolder,
-  schemas,
-}: Pick<App, 'schemaFolder' | 'schemas'>): Promise<readonly SourceFile[]> {
+export async function readSchemas({ schemaFolder, schemas }: Pick<App, 'schemaFolder' | 'schemas'>): Promise<readonly SourceFile[]> {
   const files = await inSlices(readFolderSteps(schemaFolder.path)).catch((cause: unknown) => {
     throw new AppError('schemaGone', { cause, headers: retry });
   });
-  if (files.length === 0 && schemas.compilation.resources.length > 0)
-    throw new AppError('schemaGone', { headers: retry });
+  if (files.length === 0 && schemas.compilation.resources.length > 0) throw new AppError('schemaGone', { headers: retry });
   return files;
 }
 

@@ -77,8 +77,7 @@ export function readFileText(text: unknown): string {
 /** Reads the names of confirmed removals; empty if left out. */
 export function readConfirmed(confirmed: unknown): readonly string[] {
   if (confirmed === undefined) return [];
-  if (!Array.isArray(confirmed) || !confirmed.every((name) => typeof name === 'string'))
-    throw new AppError('invalidBody');
+  if (!Array.isArray(confirmed) || !confirmed.every((name) => typeof name === 'string')) throw new AppError('invalidBody');
   return confirmed;
 }
 

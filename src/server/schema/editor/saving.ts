@@ -174,11 +174,7 @@ export async function checkSchema(ask: Ask): Promise<SchemaCheck> {
 }
 
 /** Returns likely renames that the file does not declare. */
-function doubtsOf(
-  { database, schemas }: App,
-  { source, compiled }: Trial,
-  plans: readonly TablePlan[],
-): Promise<Fault[]> {
+function doubtsOf({ database, schemas }: App, { source, compiled }: Trial, plans: readonly TablePlan[]): Promise<Fault[]> {
   const before = schemas.compilation.resources.filter(({ file }) => file === source.path);
   const removed = removedTables(before, compiled);
   return findDoubts(database.read, { plans, resources: compiled, removedTables: removed, files: [source] });
@@ -189,8 +185,7 @@ async function impactOf({ app, actor }: Ask, trial: Trial, plans: readonly Table
   for (const plan of plans) {
     const steps = plan.steps.filter(isNoticed);
     const isThere = !steps.some(({ does }) => does === 'create');
-    if (steps.length > 0)
-      effects.push(...tableEffects(await countPlanned(app.database.read, { ...plan, steps }, isThere)));
+    if (steps.length > 0) effects.push(...tableEffects(await countPlanned(app.database.read, { ...plan, steps }, isThere)));
   }
   const store = app.database.read;
   const opened = await reportOpenings(store, actor, await findOpenings(app, store, { trial, plans }));
@@ -231,10 +226,7 @@ export async function findSchema({ app, id }: Ask): Promise<SchemaFile> {
 }
 
 /** Describes the state of each file, its resources, and the files that depend on it, based on its live version. */
-async function describeFiles(
-  { schemas, schemaFolder, database }: App,
-  files: readonly string[],
-): Promise<SchemaLine[]> {
+async function describeFiles({ schemas, schemaFolder, database }: App, files: readonly string[]): Promise<SchemaLine[]> {
   const { faults, resources } = schemas.compilation;
   const wrong = new Set(errorsIn(schemas.compilation).map(({ file }) => file));
   // Shared files have no live version of their own: the old text is kept with the files that depend on it.
@@ -316,9 +308,7 @@ export async function findSchemaLanguage({ app }: Ask): Promise<SchemaLanguage> 
  */
 function areaFolder(area: string, live: Live): string {
   const folders = live.flatMap(({ file, resource }) =>
-    file.includes('/') && resource.screens.some((screen) => screen.area === area)
-      ? [file.slice(0, file.indexOf('/'))]
-      : [],
+    file.includes('/') && resource.screens.some((screen) => screen.area === area) ? [file.slice(0, file.indexOf('/'))] : [],
   );
   if (folders.includes(area)) return area;
   const [most] = [...Map.groupBy(folders, (folder) => folder)].toSorted(([, a], [, b]) => b.length - a.length);

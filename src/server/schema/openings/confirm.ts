@@ -55,11 +55,7 @@ export function assertMayOpen(person: Person, openings: readonly Opening[]): voi
 }
 
 /** Returns what would be opened to whom, for the editor; entries that no one gains and that the reader may confirm are left out. */
-export async function reportOpenings(
-  store: Store,
-  person: Person,
-  openings: readonly Opening[],
-): Promise<SchemaEffect[]> {
+export async function reportOpenings(store: Store, person: Person, openings: readonly Opening[]): Promise<SchemaEffect[]> {
   if (openings.length === 0) return [];
   const model = await readAccess(store);
   const roles = [...model.roles.values()].filter(({ isEnabled, roleKey }) => isEnabled && roleKey !== adminRoleKey);
@@ -100,9 +96,7 @@ function personOf(model: AccessModel, { menuIds, dataScope }: AccessRole): Perso
 function gainers({ users }: AccessModel, roles: readonly AccessRole[]): Text {
   if (roles.length === 0) return { zh: '目前没有角色因此多得权限', en: 'no role gains access by this' };
   const ids = new Set(roles.map(({ id }) => id));
-  const holding = [...users.values()].filter(
-    ({ isEnabled, roleIds }) => isEnabled && roleIds.some((id) => ids.has(id)),
-  );
+  const holding = [...users.values()].filter(({ isEnabled, roleIds }) => isEnabled && roleIds.some((id) => ids.has(id)));
   const names = listed(
     roles.slice(0, mostNamed).map(({ roleName }) => roleName),
     roles.length > mostNamed,
@@ -254,14 +248,11 @@ const scopeTexts: Readonly<Record<(typeof scopes)[number], Text>> = {
 
 /** Returns records, and their files, that users with a limited data scope would newly see. */
 export function openedScope({ before, after }: Change): Opening[] {
-  const marked = [before, after].map(
-    (one) => one.detail.files?.marks?.some(({ forCustomers }) => forCustomers) === true,
-  );
+  const marked = [before, after].map((one) => one.detail.files?.marks?.some(({ forCustomers }) => forCustomers) === true);
   return scopes.flatMap((scope): Opening[] => {
     const [was, is] = [before, after].map((one) => reachOf(one, scope)) as [string, string];
     const isWider = was !== is && was !== 'all' && is !== 'none';
-    const showsFiles =
-      scope === 'CUSTOMER' && marked[0] === true && marked[1] !== true && after.detail.files !== undefined;
+    const showsFiles = scope === 'CUSTOMER' && marked[0] === true && marked[1] !== true && after.detail.files !== undefined;
     if (!isWider && !showsFiles) return [];
     const what = isWider ? { zh: '记录', en: 'records' } : { zh: '附件', en: 'files' };
     const scopeText = scopeTexts[scope];

@@ -53,10 +53,7 @@ export async function findOpenings(
 }
 
 /** Returns the live resource of this name, or of its former name. */
-function liveBefore(
-  { byName }: App['schemas'],
-  { resource, table: { former } }: CompiledResource,
-): Resource | undefined {
+function liveBefore({ byName }: App['schemas'], { resource, table: { former } }: CompiledResource): Resource | undefined {
   const names = [resource.name, ...(former?.names ?? [])];
   return names.flatMap((name) => byName.get(name)?.resource ?? [])[0];
 }
@@ -79,12 +76,7 @@ async function openedValues(store: Store, { before, after, plan: { now, steps } 
   if (!before) {
     const rows = await countRows(store, now);
     if (rows === 0) return [];
-    return [
-      opened(
-        `${after.name}：已有数据表 ${now} 的 ${rows} 行记录`,
-        `${after.name}: ${many(rows, 'row')} of table ${now}`,
-      ),
-    ];
+    return [opened(`${after.name}：已有数据表 ${now} 的 ${rows} 行记录`, `${after.name}: ${many(rows, 'row')} of table ${now}`)];
   }
   const namesBefore = new Set(before.fields.map(({ name }) => name));
   const added = new Set(steps.flatMap((step) => (step.does === 'add' ? [step.column.name] : [])));
@@ -97,9 +89,7 @@ async function openedValues(store: Store, { before, after, plan: { now, steps } 
     const rows = await countFilled(store, { table: now, column });
     if (rows > 0) {
       const [location, values] = [`${after.name}.${name}`, `${now}.${column}`];
-      found.push(
-        opened(`${location}：已存的 ${rows} 个 ${values} 的值`, `${location}: ${rows} stored values of ${values}`),
-      );
+      found.push(opened(`${location}：已存的 ${rows} 个 ${values} 的值`, `${location}: ${rows} stored values of ${values}`));
     }
   }
   return found;
@@ -135,8 +125,7 @@ function compare<T extends Named>({ before, after }: Change, { was, is, hasCode,
     was.filter((one: T & Partial<Transition>) => one.to !== undefined && one.to === action.to).map(({ name }) => name);
   return is.flatMap((action): Opening[] => {
     const former = was.find(({ name }) => name === action.name);
-    const can = (person: Person): boolean =>
-      permissionsForAction(after, action.perm).some((code) => holds(person, code));
+    const can = (person: Person): boolean => permissionsForAction(after, action.perm).some((code) => holds(person, code));
     const name = `${after.name}.${action.name}`;
     const opened = (zh: string, en: string, could: Opening['could']): Opening[] => [
       { of: after.name, text: { zh: `${name}：${zh}`, en: `${name}: ${en}` }, could, can },
@@ -147,18 +136,11 @@ function compare<T extends Named>({ before, after }: Change, { was, is, hasCode,
       return opened(`新操作，需要 ${action.perm}`, `a new action that needs ${action.perm}`, could);
     }
     if (former.perm !== action.perm) {
-      const could = (person: Person): boolean =>
-        permissionsForAction(before, former.perm).some((code) => holds(person, code));
-      return opened(
-        `改由 ${action.perm} 控制（原为 ${former.perm}）`,
-        `takes ${action.perm} (was ${former.perm})`,
-        could,
-      );
+      const could = (person: Person): boolean => permissionsForAction(before, former.perm).some((code) => holds(person, code));
+      return opened(`改由 ${action.perm} 控制（原为 ${former.perm}）`, `takes ${action.perm} (was ${former.perm})`, could);
     }
     if (effectOf(former) === effectOf(action)) return [];
-    return opened('改动的内容与原来不同', 'changes other data than before', (person) =>
-      reaches(person, action, before),
-    );
+    return opened('改动的内容与原来不同', 'changes other data than before', (person) => reaches(person, action, before));
   });
 }
 
@@ -223,8 +205,7 @@ function openedMentions(world: World, { before, after, own }: Reader): Opening[]
           zh: `${after.name}.${field}：可看到 ${target}${names.length > 0 ? `（${names.join('、')}）` : ''} 的内容`,
           en: `${after.name}.${field}: shows data of ${target}${names.length > 0 ? ` (${names.join(', ')})` : ''}`,
         },
-        could: (person) =>
-          seesAllOf(world, person, { resource: there, names }) && (!isLines(part) || writes(person, there)),
+        could: (person) => seesAllOf(world, person, { resource: there, names }) && (!isLines(part) || writes(person, there)),
         can: (person) => (perm === undefined ? holdsFor(person, after, 'find') : holds(person, perm)),
       },
     ];
@@ -242,9 +223,7 @@ function addsUpHidden(world: World, { fields }: Resource, { field, target, part 
 /** Returns derived fields that depend on fields with more permissions, because their value reveals those of the others. */
 function openedDerived({ before, after }: Change): Opening[] {
   return after.fields.flatMap((field): Opening[] => {
-    const mentioned = new Set(
-      before.fields.filter(({ name }) => name === field.name || name === field.was).flatMap(sourcesOf),
-    );
+    const mentioned = new Set(before.fields.filter(({ name }) => name === field.name || name === field.was).flatMap(sourcesOf));
     const hidden = sourcesOf(field)
       .filter((name) => !mentioned.has(name))
       .flatMap((name) => [before, after].flatMap((one) => one.fields.find((each) => each.name === name) ?? []))
@@ -298,19 +277,14 @@ function openedDisplay(world: World, before: Resource, after: Resource): Opening
         en: `${after.name}: pages that refer to it (${referring.map(({ name }) => name).join(', ')}) show ${names.join(', ')}`,
       },
       could: (person) => seesAllOf(world, person, { resource: before, names }),
-      can: (person) =>
-        referring.some((one) => holdsFor(person, one, 'find')) &&
-        shown.some((field) => holdsField(person, field, 'read')),
+      can: (person) => referring.some((one) => holdsFor(person, one, 'find')) && shown.some((field) => holdsField(person, field, 'read')),
     },
   ];
 }
 
 /** Returns the fields in the display name of a record and in the note shown when choosing it. */
 function spelled({ display, choiceNote }: Resource): string[] {
-  return languages.flatMap((language) => [
-    ...displayFields(display[language]),
-    ...displayFields(choiceNote?.[language] ?? ''),
-  ]);
+  return languages.flatMap((language) => [...displayFields(display[language]), ...displayFields(choiceNote?.[language] ?? '')]);
 }
 
 function renamedTo({ fields }: Resource, former: string): string[] {

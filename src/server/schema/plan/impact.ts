@@ -49,10 +49,7 @@ interface Weighed {
  * Compares the menu table with the future pages and permissions, and the last live version with the future one. While a file has errors,
  * its removals are unknown, so only additions are returned.
  */
-export async function weighImpact(
-  store: Store,
-  { before, after: { resources }, isComplete }: Weighed,
-): Promise<Impact> {
+export async function weighImpact(store: Store, { before, after: { resources }, isComplete }: Weighed): Promise<Impact> {
   const seeds = await findSeeds(store);
   const offered = offeredBy(resources.map(({ resource }) => resource));
   const screens = [...ownScreens, ...offered.screens];
@@ -108,10 +105,7 @@ export async function weighText(
 const resourcesOf = (all: readonly CompiledResource[]) => all.map(({ resource }) => resource);
 
 /** Compares the offered pages and permissions with the menu. The menu is read only if something is removed, which is rare. */
-async function weighOffers(
-  store: Store,
-  { before, after, others }: Compared,
-): Promise<Omit<Impact, 'lessenedViews' | 'changedTemplates'>> {
+async function weighOffers(store: Store, { before, after, others }: Compared): Promise<Omit<Impact, 'lessenedViews' | 'changedTemplates'>> {
   const [had, has, around] = [before, after, others].map((all) => offeredBy(resourcesOf(all)));
   const pagesIn = (...all: (typeof had)[]) => new Set(all.flatMap((one) => one?.screens.map((each) => each.component)));
   const codesIn = (...all: (typeof had)[]) => new Set(all.flatMap((one) => one?.permissions ?? []));
@@ -134,9 +128,7 @@ async function viewsOf(store: Store, { before, after, others }: Compared): Promi
   const fieldsOf = (all: readonly CompiledResource[]) =>
     new Map([...byEveryName(all)].map(([name, { resource }]) => [name, new Set(resource.fields.flatMap(everyName))]));
   const [had, has] = [fieldsOf(before), fieldsOf(after)];
-  const removedFields = new Map(
-    [...had].map(([name, fields]) => [name, fields.difference(has.get(name) ?? new Set())]),
-  );
+  const removedFields = new Map([...had].map(([name, fields]) => [name, fields.difference(has.get(name) ?? new Set())]));
   if ([...removedFields.values()].every(({ size }) => size === 0)) return [];
   const views = await weighViews(store, [...after, ...others]);
   return views.flatMap((view) => {
@@ -146,9 +138,7 @@ async function viewsOf(store: Store, { before, after, others }: Compared): Promi
 }
 
 async function orphansOf(store: Store, { before, after }: Compared): Promise<Orphan[]> {
-  return Promise.all(
-    removedTables(before, after).map(async (table) => ({ table, rows: await countRows(store, table) })),
-  );
+  return Promise.all(removedTables(before, after).map(async (table) => ({ table, rows: await countRows(store, table) })));
 }
 
 /** The pages of resources and their permissions. */
@@ -294,11 +284,7 @@ function lineColumns({ fields, excel }: Resource, name: string): SheetColumn[] {
   });
 }
 
-function compareSheets(
-  was: readonly SheetColumn[],
-  is: readonly SheetColumn[],
-  formerNames: ReadonlyMap<string, string>,
-): Difference {
+function compareSheets(was: readonly SheetColumn[], is: readonly SheetColumn[], formerNames: ReadonlyMap<string, string>): Difference {
   const formerOf = ({ name }: Field): SheetColumn | undefined =>
     was.find(({ field }) => field.name === name) ?? was.find(({ field }) => field.name === formerNames.get(name));
   const pairs = is.map((column) => ({ column, former: formerOf(column.field) }));

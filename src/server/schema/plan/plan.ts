@@ -52,9 +52,7 @@ export async function planSchemas(store: Store, folder: string): Promise<SchemaP
 
 async function findOrphans(store: Store, compilation: Compilation, present: ReadonlySet<string>): Promise<Orphan[]> {
   if (errorsIn(compilation).length > 0 || !present.has('sys_column')) return [];
-  const described = new Set(
-    compilation.resources.flatMap(({ table: { name, former } }) => [name, ...(former?.names ?? [])]),
-  );
+  const described = new Set(compilation.resources.flatMap(({ table: { name, former } }) => [name, ...(former?.names ?? [])]));
   const left = (await findNotedTables(store)).filter((table) => !described.has(table) && present.has(table));
   const orphans: Orphan[] = [];
   for (const table of left) orphans.push({ table, rows: await countRows(store, table) });

@@ -2,18 +2,7 @@ import simpleRestProvider from 'ra-data-simple-rest';
 import { Admin, Datagrid, List, NumberField, Resource, TextField } from 'react-admin';
 import { createRoot } from 'react-dom/client';
 
-const texts = [
-  'quayCode',
-  'quayName',
-  'quayNameEn',
-  'quayType',
-  'portCode',
-  'firmsCode',
-  'country',
-  'stateCode',
-  'city',
-  'timezone',
-];
+const texts = ['quayCode', 'quayName', 'quayNameEn', 'quayType', 'portCode', 'firmsCode', 'country', 'stateCode', 'city', 'timezone'];
 
 const authProvider = {
   login: async () => localStorage.setItem('token', 'token'),

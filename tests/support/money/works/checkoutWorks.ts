@@ -1,16 +1,5 @@
 import { checkoutCalls, costCalls, noteCalls, payDay, receivableCalls } from '../till.ts';
-import {
-  again,
-  amountIn,
-  currencyOf,
-  type Found,
-  found,
-  pick,
-  unlike,
-  type Work,
-  type Worker,
-  type Works,
-} from './work.ts';
+import { again, amountIn, currencyOf, type Found, found, pick, unlike, type Work, type Worker, type Works } from './work.ts';
 
 const checkouts = ({ me, till: { customerId, supplierId } }: Worker, checkoutStatus: string) =>
   found(me, checkoutCalls.find, { partyId: [customerId, supplierId], checkoutStatus });

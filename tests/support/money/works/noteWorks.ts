@@ -24,8 +24,7 @@ const credit: Work = async (worker, { a, n }) => {
   const open = await notes(worker, ['DISPUTED', 'ISSUED', 'CONFIRMED', 'PARTIAL']);
   const note = pick(open, a);
   if (!note) return undefined;
-  const step = (transition: string, input: object) =>
-    worker.me.post(noteCalls.transit, { id: note.id, transition, input });
+  const step = (transition: string, input: object) => worker.me.post(noteCalls.transit, { id: note.id, transition, input });
   if (note.debitStatus !== 'DISPUTED') {
     const disputed = await step('dispute', { disputeReason: 'x' });
     if (disputed.code !== 20000) return disputed;
@@ -54,8 +53,7 @@ const billRows: Work = async (worker, { a, n }) => {
 export const noteWorks: Works = {
   bill: {
     weight: 2,
-    work: ({ till, me }, { n }) =>
-      me.post(noteCalls.bill, { input: { customerId: till.customerId, currency: currencyOf(n) } }),
+    work: ({ till, me }, { n }) => me.post(noteCalls.bill, { input: { customerId: till.customerId, currency: currencyOf(n) } }),
   },
   billLines: { weight: 3, work: billLines },
   billRows: { weight: 2, work: billRows },

@@ -5,8 +5,7 @@ const rows = async ({ me, till }: Worker, isFit: (row: Found) => boolean): Promi
   (await found(me, payableCalls.find, { partyId: till.supplierId })).filter(isFit);
 
 const isWaiting = ({ unbilledAmount }: Found): boolean => Number(unbilledAmount) > 0;
-const isOpen = ({ supplierInvoiceNo, balanceAmount }: Found): boolean =>
-  supplierInvoiceNo !== null && Number(balanceAmount) !== 0;
+const isOpen = ({ supplierInvoiceNo, balanceAmount }: Found): boolean => supplierInvoiceNo !== null && Number(balanceAmount) !== 0;
 
 const sum = (list: readonly number[]): number => list.reduce((whole, each) => whole + each, 0);
 

@@ -31,8 +31,7 @@ export const amountOf = (n: number): string => `${(n * 37) % 400}.${String((n * 
 export const currencyOf = (n: number): 'USD' | 'JPY' => (n % 6 === 0 ? 'JPY' : 'USD');
 
 /** Returns an amount of money. An amount in yen has no decimals. */
-export const amountIn = (currency: string, n: number): string =>
-  currency === 'JPY' ? String(1 + ((n * 37) % 400)) : amountOf(n);
+export const amountIn = (currency: string, n: number): string => (currency === 'JPY' ? String(1 + ((n * 37) % 400)) : amountOf(n));
 
 export async function found(client: Client, call: string, filter: object): Promise<readonly Found[]> {
   return (await client.post(call, filter)).data.records;

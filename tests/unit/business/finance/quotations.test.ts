@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  findClashes,
-  type PriceRecord,
-  quotationKinds,
-} from '../../../../src/business/finance/quotations/quotation.ts';
+import { findClashes, type PriceRecord, quotationKinds } from '../../../../src/business/finance/quotations/quotation.ts';
 import { differences, listWarnings } from '../../../../src/business/finance/quotations/versions.ts';
 
 let serial = 0;
@@ -38,19 +34,13 @@ describe('two rows of one list contradict each other', () => {
 
   test('of three rows every overlap with a wider row is found, not only with its neighbor', () => {
     const given = [{ tierFrom: '2', tierTo: '3' }, { tierFrom: '4', tierTo: '5' }, { tierFrom: '30' }].map(dispatch);
-    expect(findClashes(new Set(given), [dispatch({ tierTo: '20' })], kind).map(({ row }) => row)).toEqual(
-      given.slice(0, 2),
-    );
+    expect(findClashes(new Set(given), [dispatch({ tierTo: '20' })], kind).map(({ row }) => row)).toEqual(given.slice(0, 2));
   });
 
   test('storage is charged by pallet or by volume, other fees in their own units', () => {
     const { hwOperationTemplate: fees } = quotationKinds;
     const found = (a: string, b: string) =>
-      findClashes(
-        new Set([dispatch({ chargeUnit: a, costConfigId: 'f' })]),
-        [dispatch({ chargeUnit: b, costConfigId: 'f' })],
-        fees,
-      );
+      findClashes(new Set([dispatch({ chargeUnit: a, costConfigId: 'f' })]), [dispatch({ chargeUnit: b, costConfigId: 'f' })], fees);
     expect(found('PLT_DAY', 'CBM_DAY').map(({ of }) => of)).toEqual(['unit']);
     expect(found('CONTAINER', 'DEST')).toEqual([]);
   });

@@ -25,8 +25,7 @@ it('a range expands to at most a thousand locations, which sort in counting orde
   expect(locations.toSorted()).toEqual(locations);
 });
 
-const bin = (maxPallets: number, usedPallets: string | null) =>
-  ({ locatorCode: 'A-1', maxPallets, usedPallets }) as Stored<'hwLocator'>;
+const bin = (maxPallets: number, usedPallets: string | null) => ({ locatorCode: 'A-1', maxPallets, usedPallets }) as Stored<'hwLocator'>;
 
 const messageOf = (...[location, expected]: [Stored<'hwLocator'>, string]): string => {
   let message = '';

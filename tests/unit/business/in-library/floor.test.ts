@@ -24,8 +24,7 @@ describe('a scanned code at a container', () => {
 });
 
 test('a goods line is done when everything arrived, more arrived, nothing arrives, or a user closed it', () => {
-  const state = (recvCartonQty: number | null, isClosed = false) =>
-    lineState({ cartonQty: 10, recvCartonQty }, isClosed);
+  const state = (recvCartonQty: number | null, isClosed = false) => lineState({ cartonQty: 10, recvCartonQty }, isClosed);
   expect([state(null), state(0), state(4), state(4, true), state(10), state(12, true)]).toEqual([
     ...['open', 'none', 'part', 'short', 'full', 'over'],
   ]);
@@ -34,9 +33,7 @@ test('a goods line is done when everything arrived, more arrived, nothing arrive
 test('equal pallets become one receipt each, and an empty height stays empty', () => {
   const receipt = { goodsId: 'g', cartonQty: 60, quality: 'GOOD', palletQty: '1' };
   expect(receiptsOf('g', { ...untyped, qty: '60', times: '3' }, false)).toEqual([receipt, receipt, receipt]);
-  expect(receiptsOf('g', { ...untyped, qty: '60', times: '', height: '71.5' }, false)).toEqual([
-    { ...receipt, heightIn: '71.5' },
-  ]);
+  expect(receiptsOf('g', { ...untyped, qty: '60', times: '', height: '71.5' }, false)).toEqual([{ ...receipt, heightIn: '71.5' }]);
   expect(receiptsOf('g', { ...untyped, qty: '60', times: '9999' }, false)).toHaveLength(50);
   expect(receiptsOf('g', { ...untyped, qty: '60' }, true)).toEqual([{ ...receipt, confirmedQuantity: 60 }]);
 });

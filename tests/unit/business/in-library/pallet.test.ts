@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type Pallet,
-  restOf,
-  shareOf,
-  sumOf,
-  withAvailable,
-} from '../../../../src/business/in-library/pallets/pallet.ts';
+import { type Pallet, restOf, shareOf, sumOf, withAvailable } from '../../../../src/business/in-library/pallets/pallet.ts';
 
 const stored = { cartonQty: 10, lockedQty: 4, quality: 'GOOD', holdType: 'NONE', insideStatus: 'STORED' } as Pallet;
 
@@ -23,8 +17,7 @@ it.each([
   expect(withAvailable(stored, values)).toEqual({ ...values, availQty });
 });
 
-const pallet = (cartonQty: number, weightKg = '600.000', volumeCbm = '7.2000') =>
-  ({ cartonQty, weightKg, volumeCbm }) as Pallet;
+const pallet = (cartonQty: number, weightKg = '600.000', volumeCbm = '7.2000') => ({ cartonQty, weightKg, volumeCbm }) as Pallet;
 
 describe('a share of a pallet', () => {
   it.each([

@@ -2,12 +2,7 @@ import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { isTooMuch, loadOf } from '../../../../src/business/scheduling/both/load.ts';
 import { locationOfZip } from '../../../../src/business/scheduling/both/locations.ts';
-import {
-  type BoardData,
-  driverOn,
-  judgeLocation,
-  type Work,
-} from '../../../../src/business/scheduling/console/planning/judgeLocation.ts';
+import { type BoardData, driverOn, judgeLocation, type Work } from '../../../../src/business/scheduling/console/planning/judgeLocation.ts';
 import { type Warehouse, zoneOfBoard } from '../../../../src/business/scheduling/console/planning/PlanDialog.tsx';
 import { inOrder, withMoved } from '../../../../src/business/scheduling/console/planning/usePlanActions.ts';
 import { drawStops, milesBetween } from '../../../../src/business/scheduling/console/stops/waypoints.ts';
@@ -51,11 +46,7 @@ describe('a position on the planning board', () => {
   it.each([
     ['a free car', verdict(deliveries(delivery('1')), { laneId: 'B', hours: 8 }, busy), undefined],
     ['beside another trip', verdict(deliveries(delivery('1')), { laneId: 'A', hours: 18 }, busy), undefined],
-    [
-      'a trip that is over',
-      verdict(deliveries(delivery('1')), { laneId: 'A', hours: 9 }, [trip('1', 'A', over)]),
-      undefined,
-    ],
+    ['a trip that is over', verdict(deliveries(delivery('1')), { laneId: 'A', hours: 9 }, [trip('1', 'A', over)]), undefined],
     ['its own position', verdict({ kind: 'trip', trip: trip('1', 'A') }, { laneId: 'A', hours: 9 }, busy), undefined],
     ['a car on a trip', verdict(deliveries(delivery('1')), { laneId: 'A', hours: 9 }, busy), 'carTaken'],
     [
@@ -81,11 +72,7 @@ describe('a position on the planning board', () => {
       verdict(deliveries(delivery('1', { appointmentState: 'REBOOK' })), { laneId: 'B', hours: 9 }),
       'rebook',
     ],
-    [
-      'a delivery on credit hold',
-      verdict(deliveries(delivery('1', { holdType: 'FINANCE' })), { laneId: 'B', hours: 9 }),
-      'held',
-    ],
+    ['a delivery on credit hold', verdict(deliveries(delivery('1', { holdType: 'FINANCE' })), { laneId: 'B', hours: 9 }), 'held'],
     [
       'a delivery on credit hold, on an existing trip',
       verdict(deliveries(delivery('1', { holdType: 'FINANCE' })), { laneId: 'A', hours: 9, barId: '1' }, [
@@ -93,21 +80,13 @@ describe('a position on the planning board', () => {
       ]),
       'held',
     ],
-    [
-      'eleven stops',
-      verdict(deliveries(...Array.from({ length: 11 }, (_, i) => delivery(`${i}`))), { laneId: 'A', hours: 9 }),
-      'tooMany',
-    ],
+    ['eleven stops', verdict(deliveries(...Array.from({ length: 11 }, (_, i) => delivery(`${i}`))), { laneId: 'A', hours: 9 }), 'tooMany'],
     [
       'a container beside something else',
       verdict(deliveries(delivery('1', { deliveryMethod: 'DIRECT' }), delivery('2')), { laneId: 'A', hours: 9 }),
       'wholeAlone',
     ],
-    [
-      'a container on its own',
-      verdict(deliveries(delivery('1', { deliveryMethod: 'DIRECT' })), { laneId: 'A', hours: 9 }),
-      undefined,
-    ],
+    ['a container on its own', verdict(deliveries(delivery('1', { deliveryMethod: 'DIRECT' })), { laneId: 'A', hours: 9 }), undefined],
     [
       'a trip with ten',
       verdict(deliveries(delivery('1')), { laneId: 'A', hours: 9, barId: '1' }, [trip('1', 'A', { stopCount: 10 })]),
@@ -115,16 +94,12 @@ describe('a position on the planning board', () => {
     ],
     [
       'a trip that is loaded',
-      verdict(deliveries(delivery('1')), { laneId: 'A', hours: 9, barId: '1' }, [
-        trip('1', 'A', { dispatchStatus: 'LOADING' }),
-      ]),
+      verdict(deliveries(delivery('1')), { laneId: 'A', hours: 9, barId: '1' }, [trip('1', 'A', { dispatchStatus: 'LOADING' })]),
       'tooLate',
     ],
     [
       'a trip of one',
-      verdict(deliveries(delivery('1')), { laneId: 'A', hours: 9, barId: '1' }, [
-        trip('1', 'A', { dispatchType: 'CAR' }),
-      ]),
+      verdict(deliveries(delivery('1')), { laneId: 'A', hours: 9, barId: '1' }, [trip('1', 'A', { dispatchType: 'CAR' })]),
       'notCombined',
     ],
   ] as const)('%s', (_, found, key) => {
@@ -132,11 +107,7 @@ describe('a position on the planning board', () => {
   });
 
   it.each([
-    [
-      'more than fits',
-      verdict(deliveries(delivery('1', { palletQty: '30' })), { laneId: 'A', hours: 9 }),
-      'over_pallets',
-    ],
+    ['more than fits', verdict(deliveries(delivery('1', { palletQty: '30' })), { laneId: 'A', hours: 9 }), 'over_pallets'],
     [
       'more than fits with the existing load',
       verdict(deliveries(delivery('1', { weightKg: '11000' })), { laneId: 'A', hours: 9, barId: '1' }, busy),
@@ -183,10 +154,7 @@ describe('a position on the planning board', () => {
 
   it('shows all warnings at once, or a single error', () => {
     const late = deliveries(delivery('1', { palletQty: '30', appointmentTime: iso(30) }));
-    expect(verdicts(late, { laneId: 'A', hours: 31 }).map(({ key }) => key)).toEqual([
-      'over_pallets',
-      'afterAppointment',
-    ]);
+    expect(verdicts(late, { laneId: 'A', hours: 31 }).map(({ key }) => key)).toEqual(['over_pallets', 'afterAppointment']);
     expect(verdicts(late, { laneId: 'S', hours: 31 }).map(({ key }) => key)).toEqual(['inService']);
   });
 
@@ -226,11 +194,7 @@ it('stops are ordered by appointment, and any of them can be moved forward', () 
 
 it('the board uses the time zone of the chosen warehouse, or the most common one', () => {
   const of = (id: string, timezone: string) => ({ id, timezone }) as Warehouse;
-  const [la, sea, ny] = [
-    of('la', 'America/Los_Angeles'),
-    of('sea', 'America/Los_Angeles'),
-    of('ny', 'America/New_York'),
-  ];
+  const [la, sea, ny] = [of('la', 'America/Los_Angeles'), of('sea', 'America/Los_Angeles'), of('ny', 'America/New_York')];
   expect(zoneOfBoard([la, sea], '')).toBe('America/Los_Angeles');
   expect([zoneOfBoard([la, sea, ny], ''), zoneOfBoard([], '')]).toEqual(['America/Los_Angeles', undefined]);
   expect(zoneOfBoard([ny, la], '')).toBe('America/New_York');
@@ -259,9 +223,7 @@ describe('the map of stops', () => {
   });
 
   it('draws north at the top and west on the left, within the map', () => {
-    const spots = ['91761', '98101', '10001'].map(
-      (zip) => locationOfZip(zip) as NonNullable<ReturnType<typeof locationOfZip>>,
-    );
+    const spots = ['91761', '98101', '10001'].map((zip) => locationOfZip(zip) as NonNullable<ReturnType<typeof locationOfZip>>);
     const { dots, scale } = drawStops(spots, { width: 560, height: 320, edge: 46 });
     const [ontario, seattle, newYork] = dots as [(typeof dots)[0], (typeof dots)[0], (typeof dots)[0]];
     expect(seattle.y).toBeLessThan(ontario.y);

@@ -137,7 +137,5 @@ test('after the same user has logged in again elsewhere, calls send the newer to
   const { client, request } = clientBefore(enveloped(20000));
   localStorage.setItem('quayside.session', JSON.stringify({ token: 'newer', userInfo }));
   await client.call(call);
-  expect(request).toHaveBeenCalledWith(
-    expect.objectContaining({ headers: expect.objectContaining({ Authorization: 'newer' }) }),
-  );
+  expect(request).toHaveBeenCalledWith(expect.objectContaining({ headers: expect.objectContaining({ Authorization: 'newer' }) }));
 });

@@ -51,6 +51,5 @@ test('the valid parts of a stored session are read', () => {
     account: '',
     roleKeys: [],
   });
-  for (const bad of [undefined, null, 'x', {}, { token: '' }, { token: 3 }, { token: 'a\nb' }])
-    expect(readSession(bad)).toBeUndefined();
+  for (const bad of [undefined, null, 'x', {}, { token: '' }, { token: 3 }, { token: 'a\nb' }]) expect(readSession(bad)).toBeUndefined();
 });

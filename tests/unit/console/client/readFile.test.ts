@@ -30,9 +30,7 @@ test.each([
 });
 
 test('a JSON file sent as an attachment is a file', async () => {
-  expect(await readFile(raw({ text: '{"a":1}', type: 'application/json', disposition: 'attachment' }))).toHaveProperty(
-    'data',
-  );
+  expect(await readFile(raw({ text: '{"a":1}', type: 'application/json', disposition: 'attachment' }))).toHaveProperty('data');
 });
 
 test.each([

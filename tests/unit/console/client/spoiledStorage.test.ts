@@ -1,12 +1,6 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createSessionStore, keptKeys, windowKeys } from '../../../../src/console/client/session.ts';
-import {
-  createDiskShelf,
-  createDraftSeal,
-  type Draft,
-  type DraftSeal,
-  draftPrefix,
-} from '../../../../src/console/drafts/shelf.ts';
+import { createDiskShelf, createDraftSeal, type Draft, type DraftSeal, draftPrefix } from '../../../../src/console/drafts/shelf.ts';
 import { recentRecords } from '../../../../src/console/palette/recentRecords.ts';
 import { mayReload } from '../../../../src/console/shell/guard/builds.ts';
 import { createSettingsStore } from '../../../../src/console/shell/settings/settings.ts';

@@ -1,11 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import {
-  createDiskShelf,
-  createDraftSeal,
-  type Draft,
-  draftLimits,
-  outlived,
-} from '../../../../src/console/drafts/shelf.ts';
+import { createDiskShelf, createDraftSeal, type Draft, draftLimits, outlived } from '../../../../src/console/drafts/shelf.ts';
 import { browserStorage } from '../support/browserStorage.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -40,9 +34,7 @@ test('at most 50 drafts are stored, the oldest is removed first', async () => {
 
 test('no draft is kept longer than 30 days', () => {
   const aged = (age: number) => ({ time: now - age });
-  expect(outlived([aged(0), aged(30 * day), aged(30 * day + 1)], { now, ...draftLimits })).toEqual([
-    aged(30 * day + 1),
-  ]);
+  expect(outlived([aged(0), aged(30 * day), aged(30 * day + 1)], { now, ...draftLimits })).toEqual([aged(30 * day + 1)]);
 });
 
 test('when storage is full, the oldest draft is removed', async () => {

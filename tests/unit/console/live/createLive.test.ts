@@ -34,8 +34,7 @@ test('events are reported; comments and empty lines are not', async () => {
   const { stream, onEvent } = following();
   const { onOpen, onLine } = await stream(1);
   onOpen();
-  for (const line of [': open', '', 'data: {"type":"accessChanged"}', 'data: {"type":"later"}', 'data: {'])
-    onLine(line);
+  for (const line of [': open', '', 'data: {"type":"accessChanged"}', 'data: {"type":"later"}', 'data: {']) onLine(line);
   expect(onEvent.mock.calls).toEqual([[{ type: 'accessChanged' }]]);
 });
 

@@ -41,9 +41,7 @@ test('the palette offers the visible menu entries, with their groups', () => {
 
 test('the palette offers only permitted create actions', () => {
   const items = paletteItems({ ...sources, creatable: new Set(['hwShipConfig', 'other']) });
-  expect(items.filter(({ group }) => group === 'create')).toMatchObject([
-    { path: '/system/ship', form: { mode: 'create' } },
-  ]);
+  expect(items.filter(({ group }) => group === 'create')).toMatchObject([{ path: '/system/ship', form: { mode: 'create' } }]);
 });
 
 test('the palette offers recent records only of resources for which the user still has a page', () => {

@@ -1,11 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearKept, keptKeys } from '../../../../src/console/client/session.ts';
-import {
-  forgetRecords,
-  maxRecents,
-  recentRecords,
-  rememberRecord,
-} from '../../../../src/console/palette/recentRecords.ts';
+import { forgetRecords, maxRecents, recentRecords, rememberRecord } from '../../../../src/console/palette/recentRecords.ts';
 
 let kept: Map<string, string>;
 
@@ -54,13 +49,10 @@ test('recent records are removed with the session', () => {
   expect(recentRecords('ann')).toEqual([]);
 });
 
-test.each([
-  '7',
-  '[]',
-  '{"account":"ann"}',
-  '{"account":"ann","records":[null,{"id":1},{"resource":"a","id":""}]}',
-  '{',
-])('no recent records are read from %s', (stored) => {
-  kept.set(keptKeys.recents, stored);
-  expect(recentRecords('ann')).toEqual([]);
-});
+test.each(['7', '[]', '{"account":"ann"}', '{"account":"ann","records":[null,{"id":1},{"resource":"a","id":""}]}', '{'])(
+  'no recent records are read from %s',
+  (stored) => {
+    kept.set(keptKeys.recents, stored);
+    expect(recentRecords('ann')).toEqual([]);
+  },
+);

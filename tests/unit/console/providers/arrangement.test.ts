@@ -77,11 +77,7 @@ describe('a list that the server sends as a whole', () => {
     ['a period', { day: { within: 'today' } }, ['2']],
     ['a period of moments', { at: { within: 'thisYear' } }, ['3', '4']],
     ['conditions that all hold', { keyword: 'quay', qty: { lt: 50 } }, ['1']],
-    [
-      'fields of other records, which the server decides',
-      { 'shipId.name': 'Nobody', treeBy: 'code' },
-      ['1', '2', '3', '4'],
-    ],
+    ['fields of other records, which the server decides', { 'shipId.name': 'Nobody', treeBy: 'code' }, ['1', '2', '3', '4']],
   ])('is filtered for %s', (_what, body, ids) => {
     expect(idsIn(body).toSorted()).toEqual(ids);
   });

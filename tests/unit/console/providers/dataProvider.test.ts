@@ -24,64 +24,51 @@ function provider(resource: Resource = thing, answer: unknown = { records: [{ id
 const shared = { resource: 'hwThing' };
 
 describe('Refine method => hw call', () => {
-  const cases: readonly (readonly [string, (data: ReturnType<typeof provider>) => Promise<unknown>, Partial<Call>])[] =
+  const cases: readonly (readonly [string, (data: ReturnType<typeof provider>) => Promise<unknown>, Partial<Call>])[] = [
     [
-      [
-        'getList',
-        (data) =>
-          data.getList({
-            ...shared,
-            pagination: { currentPage: 3, pageSize: 50 },
-            sorters: [{ field: 'code', order: 'asc' }],
-          }),
-        {
-          method: 'POST',
-          path: `${base}/findHwThingList`,
-          headers: { pageNo: '3', pageSize: '50' },
-          body: { sorts: [{ field: 'code', order: 'asc' }] },
-        },
-      ],
-      [
-        'getList without paging',
-        (data) => data.getList(shared),
-        { headers: { pageNo: '1', pageSize: '100000' }, body: {} },
-      ],
-      [
-        'getOne',
-        (data) => data.getOne({ ...shared, id: 'a/b' }),
-        { method: 'GET', path: `${base}/findHwThingById/a%2Fb` },
-      ],
-      [
-        'getMany',
-        async (data) => data.getMany?.({ ...shared, ids: ['1', '2'] }),
-        { method: 'POST', path: `${base}/findHwThingList`, body: { id: ['1', '2'] } },
-      ],
-      [
-        'create',
-        (data) => data.create({ ...shared, variables: { code: 'A' } }),
-        { method: 'POST', path: `${base}/saveHwThing`, body: { code: 'A' } },
-      ],
-      [
-        'update',
-        (data) => data.update({ ...shared, id: '7', variables: { code: null, version: 4 } }),
-        { method: 'POST', path: `${base}/saveHwThing`, body: { code: null, version: 4, id: '7' } },
-      ],
-      [
-        'deleteOne',
-        (data) => data.deleteOne({ ...shared, id: '7' }),
-        { method: 'GET', path: `${base}/deleteHwThingById/7` },
-      ],
-      [
-        'deleteMany',
-        async (data) => data.deleteMany?.({ ...shared, ids: ['7', '8'] }),
-        { method: 'POST', path: `${base}/deleteHwThingByIds`, body: ['7', '8'] },
-      ],
-      [
-        'custom',
-        async (data) => data.custom?.({ url: `${base}/findHwThingLogList/7`, method: 'get' }),
-        { method: 'GET', path: `${base}/findHwThingLogList/7` },
-      ],
-    ];
+      'getList',
+      (data) =>
+        data.getList({
+          ...shared,
+          pagination: { currentPage: 3, pageSize: 50 },
+          sorters: [{ field: 'code', order: 'asc' }],
+        }),
+      {
+        method: 'POST',
+        path: `${base}/findHwThingList`,
+        headers: { pageNo: '3', pageSize: '50' },
+        body: { sorts: [{ field: 'code', order: 'asc' }] },
+      },
+    ],
+    ['getList without paging', (data) => data.getList(shared), { headers: { pageNo: '1', pageSize: '100000' }, body: {} }],
+    ['getOne', (data) => data.getOne({ ...shared, id: 'a/b' }), { method: 'GET', path: `${base}/findHwThingById/a%2Fb` }],
+    [
+      'getMany',
+      async (data) => data.getMany?.({ ...shared, ids: ['1', '2'] }),
+      { method: 'POST', path: `${base}/findHwThingList`, body: { id: ['1', '2'] } },
+    ],
+    [
+      'create',
+      (data) => data.create({ ...shared, variables: { code: 'A' } }),
+      { method: 'POST', path: `${base}/saveHwThing`, body: { code: 'A' } },
+    ],
+    [
+      'update',
+      (data) => data.update({ ...shared, id: '7', variables: { code: null, version: 4 } }),
+      { method: 'POST', path: `${base}/saveHwThing`, body: { code: null, version: 4, id: '7' } },
+    ],
+    ['deleteOne', (data) => data.deleteOne({ ...shared, id: '7' }), { method: 'GET', path: `${base}/deleteHwThingById/7` }],
+    [
+      'deleteMany',
+      async (data) => data.deleteMany?.({ ...shared, ids: ['7', '8'] }),
+      { method: 'POST', path: `${base}/deleteHwThingByIds`, body: ['7', '8'] },
+    ],
+    [
+      'custom',
+      async (data) => data.custom?.({ url: `${base}/findHwThingLogList/7`, method: 'get' }),
+      { method: 'GET', path: `${base}/findHwThingLogList/7` },
+    ],
+  ];
   test.each(cases)('%s', async (_name, act, expected) => {
     const data = provider();
     await act(data);
@@ -105,14 +92,11 @@ describe('a save on a server without versions', () => {
     expect(answer).toEqual({ id: '7', code: 'B' });
   });
 
-  test.each([[null], [true], [1], [{ count: 1 }]])(
-    'answered with %j instead of the record has stored what was sent',
-    async (said) => {
-      const data = provider(thing, said);
-      expect(await saveRecord(data, 'hwThing', { record: { id: '7', code: 'B' } })).toEqual({ id: '7', code: 'B' });
-      expect(await saveRecord(data, 'hwThing', { record: { code: 'C' } })).toEqual({ code: 'C' });
-    },
-  );
+  test.each([[null], [true], [1], [{ count: 1 }]])('answered with %j instead of the record has stored what was sent', async (said) => {
+    const data = provider(thing, said);
+    expect(await saveRecord(data, 'hwThing', { record: { id: '7', code: 'B' } })).toEqual({ id: '7', code: 'B' });
+    expect(await saveRecord(data, 'hwThing', { record: { code: 'C' } })).toEqual({ code: 'C' });
+  });
 });
 
 test('calls that a resource does not offer are not sent', async () => {

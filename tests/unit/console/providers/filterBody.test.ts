@@ -49,13 +49,9 @@ test('a plain array is the whole result', () => {
   expect(pageOf(rows)).toEqual({ data: rows, total: 1 });
 });
 
-test.each([
-  { records: rows },
-  { records: rows, total: null },
-  { records: rows, total: 'many' },
-  { total: 3 },
-  null,
-  'rows',
-])('%j is an error', (answer) => {
-  expect(() => pageOf(answer)).toThrow();
-});
+test.each([{ records: rows }, { records: rows, total: null }, { records: rows, total: 'many' }, { total: 3 }, null, 'rows'])(
+  '%j is an error',
+  (answer) => {
+    expect(() => pageOf(answer)).toThrow();
+  },
+);

@@ -88,15 +88,12 @@ describe('a server that does not have the find-by-id call', () => {
     ['our code', refused],
     ['a refused method', failing({ kind: 'garbled', status: 405, texts: { key: 'error.emptyAnswer', values: {} } })],
   ] as const;
-  test.each(unknown)(
-    'and says so with %s is asked for its list, from then on without a detour',
-    async (_what, fail) => {
-      const data = inFront({ one: fail, list: () => page({ id: '7', code: 'A' }) });
-      for (const _ of [1, 2]) expect((await data.getOne(one)).data).toEqual({ id: '7', code: 'A' });
-      expect(data.paths()).toEqual([`${byId}/7`, listPath, listPath]);
-      expect(data.reported).toEqual([]);
-    },
-  );
+  test.each(unknown)('and says so with %s is asked for its list, from then on without a detour', async (_what, fail) => {
+    const data = inFront({ one: fail, list: () => page({ id: '7', code: 'A' }) });
+    for (const _ of [1, 2]) expect((await data.getOne(one)).data).toEqual({ id: '7', code: 'A' });
+    expect(data.paths()).toEqual([`${byId}/7`, listPath, listPath]);
+    expect(data.reported).toEqual([]);
+  });
 
   test('and not the record either: it is not found', async () => {
     const data = inFront({ one: htmlPage });

@@ -12,8 +12,7 @@ const range = (from: number, to: number) => Array.from({ length: to - from + 1 }
 /** How servers answer with a bare array: each ignores or follows the paging headers. */
 const servers = {
   'ignores pages': (all: readonly object[]) => all,
-  'follows pages': (all: readonly object[], { pageNo, pageSize }: PageOf) =>
-    all.slice((pageNo - 1) * pageSize, pageNo * pageSize),
+  'follows pages': (all: readonly object[], { pageNo, pageSize }: PageOf) => all.slice((pageNo - 1) * pageSize, pageNo * pageSize),
 };
 
 /** Returns the list of a server with `n` records, and the requests it has received. */
@@ -75,10 +74,7 @@ describe.each(Object.entries(servers))('a bare array of a server that %s', (_nam
 });
 
 test('a page with a total stays as it is, with one request each', async () => {
-  const { server, read } = listOf(
-    (all, page) => ({ rows: servers['follows pages'](all, page), total: all.length }),
-    250,
-  );
+  const { server, read } = listOf((all, page) => ({ rows: servers['follows pages'](all, page), total: all.length }), 250);
   for (const pageNo of [1, 2, 3]) expect((await read(pageNo)).total).toBe(250);
   expect(server.requested).toEqual([1, 2, 3].map((pageNo) => ({ pageNo, pageSize: 100 })));
 });

@@ -72,11 +72,7 @@ describe('an invalid menu response', () => {
     ['no buttons', { buttons: undefined }, 'error.notAMenu'],
     ['no index', { index: null }, 'error.notAnIndex'],
     ['an index without resources', { index: {} }, 'error.notAnIndex'],
-    [
-      'a resource without a title',
-      { index: { resources: [{ name: 'a', hash: 'h', screens: [] }] } },
-      'error.notAnIndex',
-    ],
+    ['a resource without a title', { index: { resources: [{ name: 'a', hash: 'h', screens: [] }] } }, 'error.notAnIndex'],
   ])('%s is an error with its own message, and the next attempt requests it again', async (_what, answers, key) => {
     const access = answering(answers);
     await expect(access.ready()).rejects.toMatchObject({ name: 'HwError', kind: 'garbled', texts: { key } });
@@ -91,9 +87,7 @@ describe('an invalid menu response', () => {
     ];
     const access = answering({ menu });
     await access.ready();
-    expect([...access.get().routes.values()]).toMatchObject([
-      { path: '/a', isShown: false, title: { zh: '', en: '' } },
-    ]);
+    expect([...access.get().routes.values()]).toMatchObject([{ path: '/a', isShown: false, title: { zh: '', en: '' } }]);
   });
 });
 
@@ -115,16 +109,13 @@ describe('a server without a list of resources', () => {
     return { calls, access: createAccess(data, new Map([['own/page', undefined]])) };
   };
 
-  test.each(Object.entries(missing))(
-    'which answers with %s has its menu, and pages that need none',
-    async (_how, failure) => {
-      const { calls, access } = serverWith({ index: new HwError(failure) });
-      const { routes, resources, lacksIndex } = await access.ready();
-      expect([...routes.values()]).toMatchObject([{ path: '/a', page: { view: 'business' } }]);
-      expect({ resources, lacksIndex }).toEqual({ resources: [], lacksIndex: true });
-      expect(calls.find(({ method }) => method === 'GET')).toMatchObject({ isQuiet: true });
-    },
-  );
+  test.each(Object.entries(missing))('which answers with %s has its menu, and pages that need none', async (_how, failure) => {
+    const { calls, access } = serverWith({ index: new HwError(failure) });
+    const { routes, resources, lacksIndex } = await access.ready();
+    expect([...routes.values()]).toMatchObject([{ path: '/a', page: { view: 'business' } }]);
+    expect({ resources, lacksIndex }).toEqual({ resources: [], lacksIndex: true });
+    expect(calls.find(({ method }) => method === 'GET')).toMatchObject({ isQuiet: true });
+  });
 
   test('is not meant by other failures', async () => {
     const busy = new HwError({ kind: 'refused', code: 50003, status: 503, message: 'busy' });

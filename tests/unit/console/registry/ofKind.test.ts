@@ -32,8 +32,7 @@ test('on a page of one kind, fields of other kinds are neither columns nor filte
 
 test('on a page of one kind, the permissions are those of the kind', () => {
   const held = new Set(['tms:combined:list', 'tms:combined:dispatch']);
-  const able = (of: typeof resource) =>
-    (['find', 'create', 'update'] as const).map((ability) => isAble(offerOf(of), ability, held));
+  const able = (of: typeof resource) => (['find', 'create', 'update'] as const).map((ability) => isAble(offerOf(of), ability, held));
   expect(able(combined)).toEqual([true, true, false]);
   expect(able(ofKind({ resource } as ResourceModule, 'CAR').resource)).toEqual([false, false, false]);
   expect(able(resource)).toEqual([true, true, false]);

@@ -122,9 +122,7 @@ test('paths are normalized in routes, menu and home page', () => {
 });
 
 test("an entry with the console's own path is neither a route nor an item, and not the home page", () => {
-  const taken = ['', '/', '/login', 'login/', '/LOGIN'].map((path, i) =>
-    menuEntry({ id: `taken${i}`, menuType: 'C', path }),
-  );
+  const taken = ['', '/', '/login', 'login/', '/LOGIN'].map((path, i) => menuEntry({ id: `taken${i}`, menuType: 'C', path }));
   expect(screenRoutes(taken, []).size).toBe(0);
   expect(menuNodes(taken)).toEqual([]);
   expect(homePath(screenRoutes(taken, []))).toBeUndefined();

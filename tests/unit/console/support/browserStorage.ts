@@ -1,7 +1,6 @@
 /** Returns a Storage as browsers have it, whose entries are properties too. `limit` is the maximum total length of its texts. */
 export function browserStorage(limit = Number.POSITIVE_INFINITY): Storage {
-  const size = (store: object): number =>
-    Object.entries(store).reduce((sum, [key, text]) => sum + key.length + String(text).length, 0);
+  const size = (store: object): number => Object.entries(store).reduce((sum, [key, text]) => sum + key.length + String(text).length, 0);
   const entries: Record<string, string> = {};
   const methods: Record<string, unknown> = {
     getItem: (key: string) => entries[key] ?? null,

@@ -1,11 +1,4 @@
-import type {
-  Checks,
-  Field,
-  Operation,
-  Resource,
-  ResourceEntry,
-  ResourceModule,
-} from '../../../../src/contract/resource.ts';
+import type { Checks, Field, Operation, Resource, ResourceEntry, ResourceModule } from '../../../../src/contract/resource.ts';
 
 /** Returns a field for a short text. `rest` replaces or adds properties. */
 export function field(name: string, rest: Partial<Field> = {}): Field {
@@ -70,9 +63,7 @@ export function requiredChecks(
   });
   return {
     record: (record) =>
-      required
-        .filter((name) => !Object.hasOwn(record as object, name))
-        .map((name) => error('required', { missingProperty: name })),
+      required.filter((name) => !Object.hasOwn(record as object, name)).map((name) => error('required', { missingProperty: name })),
     conditions: Object.fromEntries(
       Object.entries(conditions).map(([name, holds]) => [
         name,

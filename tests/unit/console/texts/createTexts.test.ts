@@ -47,10 +47,7 @@ test.each<[Language, number | string, string, string]>([
   ['zh', 1, '1 件', '1 扇门已关闭'],
   ['zh', 1001, '1,001 件', '1,001 扇门已关闭'],
 ])('in %s, the number %s has its plural form', (language, n, parcels, doors) => {
-  expect([translateIn(language)('found', { n }), translateIn(language)('door.closed', { n })]).toEqual([
-    parcels,
-    doors,
-  ]);
+  expect([translateIn(language)('found', { n }), translateIn(language)('door.closed', { n })]).toEqual([parcels, doors]);
 });
 
 test('a text can use a value other than n for the plural form', () => {
@@ -59,10 +56,7 @@ test('a text can use a value other than n for the plural form', () => {
 });
 
 test('numbers are formatted with separators, texts are unchanged', () => {
-  expect([1234567.5, '1234567.50'].map((kg) => translateIn('en')('weight', { kg }))).toEqual([
-    '1,234,567.5 kg',
-    '1234567.50 kg',
-  ]);
+  expect([1234567.5, '1234567.50'].map((kg) => translateIn('en')('weight', { kg }))).toEqual(['1,234,567.5 kg', '1234567.50 kg']);
 });
 
 test('values are never interpreted as a placeholder, a key or markup', () => {
@@ -76,8 +70,7 @@ test('a placeholder without a value stays as written', () => {
 });
 
 test('a text accepts only the values that it has placeholders for', () => {
-  type ValuesOf<Key extends Parameters<typeof t>[0]> =
-    Parameters<typeof t<Key>> extends [unknown, ...infer V] ? V : never;
+  type ValuesOf<Key extends Parameters<typeof t>[0]> = Parameters<typeof t<Key>> extends [unknown, ...infer V] ? V : never;
   expectTypeOf<ValuesOf<'title'>>().toEqualTypeOf<[]>();
   expectTypeOf<ValuesOf<'note'>>().toEqualTypeOf<[{ readonly name: Value; readonly remark: Value }]>();
   expectTypeOf<ValuesOf<'shown'>>().toEqualTypeOf<[{ readonly n: Value; readonly total: Value }]>();

@@ -43,9 +43,7 @@ test('every area has a unique name', () => {
 test('both languages have the same texts, none empty, with every plural form', () => {
   for (const { area } of areas) {
     const [zh, en] = [textsOf(area, 'zh'), textsOf(area, 'en')];
-    const expected = [...zh.keys()].flatMap((key) =>
-      key.endsWith('_other') ? [key, key.replace(/_other$/, '_one')] : [key],
-    );
+    const expected = [...zh.keys()].flatMap((key) => (key.endsWith('_other') ? [key, key.replace(/_other$/, '_one')] : [key]));
     expect([...en.keys()].sort(), area).toEqual(expected.sort());
     expect(
       [...zh.keys()].filter((key) => key.endsWith('_one')),
@@ -72,64 +70,23 @@ test('a text is Chinese by default, with its placeholders filled', () => {
 
 test('a count agrees with its English noun', () => {
   const said = (n: number | string) => translateIn('en')('sheet.showMore', { n });
-  expect([1, '1', 2, '1,001'].map(said)).toEqual([
-    ...['Show 1 more row', 'Show 1 more row', 'Show 2 more rows', 'Show 1,001 more rows'],
-  ]);
+  expect([1, '1', 2, '1,001'].map(said)).toEqual([...['Show 1 more row', 'Show 1 more row', 'Show 2 more rows', 'Show 1,001 more rows']]);
 });
 
 /** Nouns that are used with a number. */
 const counted = [
-  ...[
-    'records',
-    'rows',
-    'lines',
-    'files',
-    'columns',
-    'filters',
-    'fields',
-    'views',
-    'versions',
-    'characters',
-    'matches',
-  ],
-  ...[
-    'orders',
-    'pallets',
-    'cartons',
-    'bins',
-    'destinations',
-    'deliveries',
-    'trips',
-    'stops',
-    'miles',
-    'days',
-    'labels',
-  ],
-  ...[
-    'prices',
-    'decimals',
-    'payables',
-    'receivables',
-    'groups',
-    'places',
-    'screens',
-    'buttons',
-    'sessions',
-    'documents',
-  ],
+  ...['records', 'rows', 'lines', 'files', 'columns', 'filters', 'fields', 'views', 'versions', 'characters', 'matches'],
+  ...['orders', 'pallets', 'cartons', 'bins', 'destinations', 'deliveries', 'trips', 'stops', 'miles', 'days', 'labels'],
+  ...['prices', 'decimals', 'payables', 'receivables', 'groups', 'places', 'screens', 'buttons', 'sessions', 'documents'],
 ].join('|');
 
 /** Matches a placeholder that is followed by a noun in the plural. */
 const bare = new RegExp(`(?:\\{\\{?\\w+(?:, count)?\\}\\}?|\\$\\{[^{}]*\\}) (?:${counted})\\b(?!=)`);
 
 test('no console text has a fixed plural noun after a count', () => {
-  const wrong = areas.flatMap(({ area }) =>
-    [...textsOf(area, 'en')].filter(([key, text]) => !key.endsWith('_other') && bare.test(text)),
-  );
+  const wrong = areas.flatMap(({ area }) => [...textsOf(area, 'en')].filter(([key, text]) => !key.endsWith('_other') && bare.test(text)));
   expect(wrong).toEqual([]);
-  expect(
-    ['{{n}} rows', '{{total, count}} pallets', 'of {{max}} characters'].filter((text) => bare.test(text)),
-  ).toHaveLength(3);
+  expect(['{{n}} rows', '{{total, count}} pallets', 'of {{max}} characters'].filter((text) => bare.test(text))).toHaveLength(3);
 });
 
 test('no server text has one either', () => {
@@ -174,9 +131,7 @@ test('every text of the core is used', () => {
   const requested = quotedIn(filesOf('src/fields/**/*.tsx').filter((file) => !file.endsWith('services.tsx')));
   // These keys are used by Refine's own components.
   const isUsed = (key: string) =>
-    isWritten(key) ||
-    key.startsWith('buttons.') ||
-    (key.startsWith('widget.') && requested.includes(key.slice('widget.'.length)));
+    isWritten(key) || key.startsWith('buttons.') || (key.startsWith('widget.') && requested.includes(key.slice('widget.'.length)));
   expect([...textsOf('core', 'zh').keys()].map(baseOf).filter((key) => !isUsed(key))).toEqual([]);
 });
 

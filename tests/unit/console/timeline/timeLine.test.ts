@@ -73,9 +73,7 @@ describe('lanes', () => {
   it('are rendered where they are visible', () => {
     const tops = laid.map(({ top }) => top);
     expect(lanesBetween(laid, 0, 1).map(({ lane: { id } }) => id)).toEqual(['one']);
-    expect(lanesBetween(laid, (tops[1] ?? 0) + 1, (tops[2] ?? 0) + 1).map(({ lane: { id } }) => id)).toEqual([
-      ...['empty', 'many'],
-    ]);
+    expect(lanesBetween(laid, (tops[1] ?? 0) + 1, (tops[2] ?? 0) + 1).map(({ lane: { id } }) => id)).toEqual([...['empty', 'many']]);
     expect(lanesBetween(laid, 10_000, 20_000)).toEqual([]);
   });
 

@@ -12,8 +12,7 @@ test('every kind has a widget, and every widget a kind', () => {
 });
 
 test('kinds that can be filtered by have a filter', () => {
-  for (const [name, kind] of Object.entries(kinds))
-    expect(widgetOf(name).Filter !== undefined, name).toBe(kind.filter !== 'none');
+  for (const [name, kind] of Object.entries(kinds)) expect(widgetOf(name).Filter !== undefined, name).toBe(kind.filter !== 'none');
 });
 
 describe('numbers', () => {

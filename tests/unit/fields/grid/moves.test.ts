@@ -18,12 +18,7 @@ describe('keys in a cell', () => {
     ['right at the end', press('ArrowRight'), { ...text, isAtEnd: true }, { row: 3, column: 3 }],
     ['left within the text', press('ArrowLeft'), text, undefined],
     ['down in a list of choices', press('ArrowDown'), { ...text, isVertical: true }, undefined],
-    [
-      'Ctrl+down in a list of choices',
-      press('ArrowDown', { ctrlKey: true }),
-      { ...text, isVertical: true },
-      { row: 4, column: 2 },
-    ],
+    ['Ctrl+down in a list of choices', press('ArrowDown', { ctrlKey: true }), { ...text, isVertical: true }, { row: 4, column: 2 }],
     ['Enter in a list of choices', press('Enter'), { ...text, isVertical: true }, undefined],
     ['selecting with Shift', press('ArrowDown', { shiftKey: true }), text, undefined],
     ['a letter', press('a'), text, undefined],

@@ -7,11 +7,7 @@ const shown = 'YYYY-MM-DD HH:mm';
 
 describe('the picker of a user in New York, on the night without the hour from two to three', () => {
   const { TZ } = process.env;
-  let [pickedInstant, pickerTime, skippedTo] = [] as unknown as [
-    Clock['pickedInstant'],
-    Clock['pickerTime'],
-    Clock['skippedTo'],
-  ];
+  let [pickedInstant, pickerTime, skippedTo] = [] as unknown as [Clock['pickedInstant'], Clock['pickerTime'], Clock['skippedTo']];
   let wallCalendar: Calendar['wallCalendar'];
   beforeAll(async () => {
     process.env.TZ = 'America/New_York';

@@ -14,8 +14,7 @@ async function openBoxes() {
     folder[Symbol.dispose]();
   });
   await database.transact(({ db }) => db.schema.createTable('box').addColumn('id', 'text').execute());
-  const add = (id: string) =>
-    database.transact(async ({ db }) => void (await db.insertInto('box').values({ id }).execute()));
+  const add = (id: string) => database.transact(async ({ db }) => void (await db.insertInto('box').values({ id }).execute()));
   return { database, add };
 }
 

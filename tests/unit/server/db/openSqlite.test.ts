@@ -58,8 +58,7 @@ test('a write that failed to reach the disk is never acknowledged, even if later
   await database.transact(async ({ db }) => {
     await sql`create table "box" ("id" text primary key)`.execute(db);
   });
-  const write = (id: string) =>
-    database.transact(async ({ db }) => void (await sql`insert into "box" values (${id})`.execute(db)));
+  const write = (id: string) => database.transact(async ({ db }) => void (await sql`insert into "box" values (${id})`.execute(db)));
   (await disk(folder.path)).mockRejectedValueOnce(new Error('EIO'));
   await expect(write('a')).rejects.toThrow('nothing is saved until the server is restarted');
   await expect(write('b')).rejects.toThrow('nothing is saved until the server is restarted');
@@ -82,11 +81,8 @@ test('a write is acknowledged when it is on the disk, together with concurrent w
   });
   const answered: string[] = [];
   const write = (id: string) =>
-    database
-      .transact(async ({ db }) => void (await sql`insert into "box" values (${id})`.execute(db)))
-      .then(() => answered.push(id));
-  const seen = async () =>
-    (await sql<{ id: string }>`select "id" from "box" order by "id"`.execute(database.read.db)).rows;
+    database.transact(async ({ db }) => void (await sql`insert into "box" values (${id})`.execute(db))).then(() => answered.push(id));
+  const seen = async () => (await sql<{ id: string }>`select "id" from "box" order by "id"`.execute(database.read.db)).rows;
   const writing = [write('a'), write('b'), write('c')];
   await expect.poll(seen).toEqual([{ id: 'a' }, { id: 'b' }, { id: 'c' }]);
   await expect.poll(() => reached.length).toBe(1);
@@ -178,10 +174,7 @@ test('work on a copy leaves nothing behind, and files left by a killed process a
   const database = openSqlite(folder.path);
   await database.transact(({ db }) => sql`create table "t" ("id" text primary key, "version" integer)`.execute(db));
   const terms = { count: 1_000, isStill: () => true };
-  const done = await database.aside?.(
-    (copy) => copy.transact(({ db }) => sql`insert into "t" values ('a', 1)`.execute(db)),
-    terms,
-  );
+  const done = await database.aside?.((copy) => copy.transact(({ db }) => sql`insert into "t" values ('a', 1)`.execute(db)), terms);
   const refused = database.aside?.(async (copy) => {
     await copy.transact(({ db }) => sql`insert into "t" values ('b', 1)`.execute(db));
     throw new Error('no');
@@ -234,9 +227,7 @@ test('after any changes on a copy the database holds the same rows as the copy',
     await sql`create table "plain" ("id" text, "said" text, "n" integer)`.execute(db);
   });
   const rowsOf = async ({ db }: Pick<Store, 'db'>) =>
-    Promise.all(
-      tables.map(async (table) => (await sql`select * from ${sql.table(table)} order by 1, 2, 3`.execute(db)).rows),
-    );
+    Promise.all(tables.map(async (table) => (await sql`select * from ${sql.table(table)} order by 1, 2, 3`.execute(db)).rows));
   const id = fc.integer({ min: 0, max: 9 });
   const change = fc.record({ table: fc.constantFrom(...tables), kind: fc.constantFrom('add', 'change', 'remove'), id });
   await fc.assert(
@@ -247,13 +238,9 @@ test('after any changes on a copy the database holds the same rows as the copy',
           copy.transact(async ({ db }) => {
             for (const [n, { table, kind, id: row }] of changes.entries()) {
               if (kind === 'add')
-                await sql`insert into ${sql.table(table)} values (${`${row}`}, null, ${n}) on conflict do nothing`.execute(
-                  db,
-                );
+                await sql`insert into ${sql.table(table)} values (${`${row}`}, null, ${n}) on conflict do nothing`.execute(db);
               else if (kind === 'change')
-                await sql`update ${sql.table(table)} set "said" = ${`"${n}'`}, "n" = null where "id" = ${`${row}`}`.execute(
-                  db,
-                );
+                await sql`update ${sql.table(table)} set "said" = ${`"${n}'`}, "n" = null where "id" = ${`${row}`}`.execute(db);
               else await sql`delete from ${sql.table(table)} where "id" = ${`${row}`}`.execute(db);
             }
             seen = await rowsOf({ db });
@@ -328,9 +315,6 @@ test('locks taken since a copy was made block it as in PostgreSQL', async () => 
     [false, false, false],
   ]);
   const name = (text: string) => (store: Store) => void lockName(store, 7, text);
-  expect([await goesOver(name('tree'), name('tree')), await goesOver(name('tree'), name('other'))]).toEqual([
-    false,
-    true,
-  ]);
+  expect([await goesOver(name('tree'), name('tree')), await goesOver(name('tree'), name('other'))]).toEqual([false, true]);
   await database.close();
 });

@@ -14,9 +14,7 @@ test('merged cells are reported when a filled row is below their first row', () 
 });
 
 test('merged cells within one row, over empty rows or below the last row lose nothing', () => {
-  expect(
-    lowestOf([1, 4, 9], ['A4:D4', 'A2:F3', 'B5:B8', 'B4:B8', 'A9:D12', 'A10:D14', 'A1', '', 'A:C']),
-  ).toBeUndefined();
+  expect(lowestOf([1, 4, 9], ['A4:D4', 'A2:F3', 'B5:B8', 'B4:B8', 'A9:D12', 'A10:D14', 'A1', '', 'A:C'])).toBeUndefined();
   expect(lowestOf([], ['A1:A9'])).toBeUndefined();
 });
 

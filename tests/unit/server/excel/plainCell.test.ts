@@ -30,32 +30,18 @@ const cells = [
 test('a sheet gives the same rows at any chunk boundary as tag by tag', () => {
   const whole = sheet(cells.join(''));
   const expected = rowsOf([whole], true);
-  expect(expected).toEqual([
-    { row: 3, cells: [1.5, 'a < b & c', ' d ', 'no place', null, 'quoted', null, true, 'in runs'] },
-  ]);
+  expect(expected).toEqual([{ row: 3, cells: [1.5, 'a < b & c', ' d ', 'no place', null, 'quoted', null, true, 'in runs'] }]);
   expect(rowsOf([whole])).toEqual(expected);
   for (let size = 1; size <= whole.length; size++) {
-    const pieces = Array.from({ length: Math.ceil(whole.length / size) }, (_, i) =>
-      whole.slice(i * size, (i + 1) * size),
-    );
+    const pieces = Array.from({ length: Math.ceil(whole.length / size) }, (_, i) => whole.slice(i * size, (i + 1) * size));
     expect(rowsOf(pieces), `pieces of ${size}`).toEqual(expected);
   }
 });
 
 test('cells with attributes in any order, at any chunk boundary, are read as tag by tag', () => {
   const mark = fc.constantFrom('t="str"', "t='inlineStr'", 's="0"', 'note="t=\'b\'"', 'x:r="Q7"', "a='>'");
-  const value = fc.constantFrom(
-    '<v>7</v>',
-    '<v/>',
-    '<is><t>x</t></is>',
-    '<is><t/></is>',
-    '<v>a&#10;b</v>',
-    ' <v>1</v>',
-    '',
-  );
-  const cell = fc
-    .tuple(fc.uniqueArray(mark, { maxLength: 4 }), value)
-    .map(([marks, text]) => `<c ${[...marks, ''].join(' ')}>${text}</c>`);
+  const value = fc.constantFrom('<v>7</v>', '<v/>', '<is><t>x</t></is>', '<is><t/></is>', '<v>a&#10;b</v>', ' <v>1</v>', '');
+  const cell = fc.tuple(fc.uniqueArray(mark, { maxLength: 4 }), value).map(([marks, text]) => `<c ${[...marks, ''].join(' ')}>${text}</c>`);
   fc.assert(
     fc.property(fc.array(cell, { maxLength: 6 }), fc.integer({ min: 1, max: 60 }), (some, size) => {
       const whole = sheet(some.join(''));
@@ -69,10 +55,8 @@ test('cells with attributes in any order, at any chunk boundary, are read as tag
 test('plainly written complete cells are read at once, all others are left', () => {
   const cell = () => ({ column: 0, type: '', style: 0, value: '', inline: '' });
   const [plain, inline, spaced] = cells.slice(0, 3) as [string, string, string];
-  for (const one of [plain, inline, spaced, '<c r="G1" s="0"/>'])
-    expect(plainCell(`${one}<`, 0, cell())).toBe(one.length);
-  for (const one of [plain.slice(0, -1), '<cols a="1"></cols>', cells[6] ?? '', cells[7] ?? ''])
-    expect(plainCell(one, 0, cell())).toBe(-1);
+  for (const one of [plain, inline, spaced, '<c r="G1" s="0"/>']) expect(plainCell(`${one}<`, 0, cell())).toBe(one.length);
+  for (const one of [plain.slice(0, -1), '<cols a="1"></cols>', cells[6] ?? '', cells[7] ?? '']) expect(plainCell(one, 0, cell())).toBe(-1);
 });
 
 /** Returns the rows, or the error that was thrown. */

@@ -19,9 +19,7 @@ function book(sheets: readonly (readonly [title: string, rows: number])[]): Prom
   async function* rows(title: string, count: number): AsyncGenerator<readonly Cell[]> {
     for (let i = 0; i < count; i++) yield [`${title} ${i}`];
   }
-  return buffer(
-    writeBook(sheets.map(([title, count]) => ({ title, columns: [{ heading: 'H' }], rows: rows(title, count) }))),
-  );
+  return buffer(writeBook(sheets.map(([title, count]) => ({ title, columns: [{ heading: 'H' }], rows: rows(title, count) }))));
 }
 
 /** Returns the first data row of each sheet that is read, with what the sheet was recognized as. */

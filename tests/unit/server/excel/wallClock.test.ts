@@ -21,9 +21,7 @@ test('a heading names its time zone, and is the same column with and without it'
   expect(zoneIn('Checked at (America/New_York) *')).toBe('America/New_York');
   expect(zoneIn('ETA（utc）')).toBe('UTC');
   expect(zoneIn('Weight (kg)')).toBeUndefined();
-  expect(['Checked at (America/New_York) *', 'checked at', 'Checked at (UTC)'].map(headingKey)).toEqual(
-    Array(3).fill('checked at'),
-  );
+  expect(['Checked at (America/New_York) *', 'checked at', 'Checked at (UTC)'].map(headingKey)).toEqual(Array(3).fill('checked at'));
   expect(headingKey('Weight (kg)')).toBe('weight (kg)');
   expect(['Mars/Base', 'EST5EDT', '', 'Asia/Shanghai'].map(zoneOf)).toEqual(['UTC', 'UTC', 'UTC', 'Asia/Shanghai']);
 });

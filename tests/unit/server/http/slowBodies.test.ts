@@ -12,9 +12,7 @@ beforeAll(async () => {
   boundConnections(app.server, mostConnections);
   acceptJson(app, { rate: { least: 16_384, periodMs: 900 } });
   partEarly(app);
-  app.setErrorHandler((error, request, reply) =>
-    sendAppError(reply, toAppError(error, { requestId: request.id }), 'en'),
-  );
+  app.setErrorHandler((error, request, reply) => sendAppError(reply, toAppError(error, { requestId: request.id }), 'en'));
   app.post('/', { config: { access: 'session' } }, async ({ body }) => body);
   await app.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -28,9 +26,7 @@ function begin(bytes: number, sent: string) {
   socket.on('data', (data) => {
     answer += data;
   });
-  socket.write(
-    `POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n${sent}`,
-  );
+  socket.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n${sent}`);
   const closed = new Promise<string>((resolve) => socket.on('close', () => resolve(answer)));
   const answered = new Promise<string>((resolve) => socket.on('data', () => resolve(answer)));
   return { socket, closed, answered };
@@ -38,9 +34,7 @@ function begin(bytes: number, sent: string) {
 
 test('a body that stops arriving is rejected, and its connection closed', async () => {
   const refused = await begin(5_000, '{"a": "').closed;
-  expect(refused).toMatch(
-    /^HTTP\/1\.1 400 [\s\S]*"code":40000[\s\S]*too slow: less than 16 KB arrived within 1 second/,
-  );
+  expect(refused).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":40000[\s\S]*too slow: less than 16 KB arrived within 1 second/);
 });
 
 test('a body that arrives in two parts is accepted', async () => {

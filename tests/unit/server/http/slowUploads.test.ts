@@ -20,8 +20,7 @@ let server: FastifyInstance;
 
 /** Both ways of receiving files. Their timeout is shorter than in production. */
 const ways: Readonly<Record<string, (request: FastifyRequest) => Promise<number>>> = {
-  '/whole': (request) =>
-    withMemory(app, async (hold) => (await receiveFile(request, { limit, hold, rate: throttle })).content.byteLength),
+  '/whole': (request) => withMemory(app, async (hold) => (await receiveFile(request, { limit, hold, rate: throttle })).content.byteLength),
   '/pieces': async (request) => {
     const take = async ({ content }: { readonly content: AsyncIterable<Uint8Array> }) => {
       let length = 0;
@@ -40,9 +39,7 @@ const ways: Readonly<Record<string, (request: FastifyRequest) => Promise<number>
 beforeAll(async () => {
   server = fastify({ forceCloseConnections: true });
   await acceptFiles(server);
-  server.setErrorHandler((error, request, reply) =>
-    sendAppError(reply, toAppError(error, { requestId: request.id }), 'en'),
-  );
+  server.setErrorHandler((error, request, reply) => sendAppError(reply, toAppError(error, { requestId: request.id }), 'en'));
   for (const [url, take] of Object.entries(ways)) {
     server.post(url, { config: { access: 'resource' } }, async (request) => ({ bytes: await take(request) }));
   }
@@ -73,25 +70,20 @@ function begin(url: string, bytes: number): Sender {
   });
   socket.on('error', () => undefined);
   const length = head.length + bytes + tail.length;
-  socket.write(
-    `POST ${url} HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${length}\r\n\r\n`,
-  );
+  socket.write(`POST ${url} HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${length}\r\n\r\n`);
   return { socket, answer: () => answer, closed: new Promise((resolve) => socket.on('close', resolve)) };
 }
 
 const refused = /^HTTP\/1\.1 400 [\s\S]*connection: close[\s\S]*"message":"The upload was too slow: less than 16 KB/i;
 
-test.each(Object.keys(ways))(
-  '%s: a sender who stops gets an error and is disconnected, wherever it stops',
-  async (url) => {
-    const silent = begin(url, 1_000);
-    const stopped = begin(url, 1_000);
-    stopped.socket.write(`${head}abc`);
-    await Promise.all([silent.closed, stopped.closed]);
-    expect(silent.answer()).toMatch(refused);
-    expect(stopped.answer()).toMatch(refused);
-  },
-);
+test.each(Object.keys(ways))('%s: a sender who stops gets an error and is disconnected, wherever it stops', async (url) => {
+  const silent = begin(url, 1_000);
+  const stopped = begin(url, 1_000);
+  stopped.socket.write(`${head}abc`);
+  await Promise.all([silent.closed, stopped.closed]);
+  expect(silent.answer()).toMatch(refused);
+  expect(stopped.answer()).toMatch(refused);
+});
 
 test.each(Object.keys(ways))('%s: an occasional byte does not keep the connection open', async (url) => {
   const { socket, answer, closed } = begin(url, limit);

@@ -141,8 +141,7 @@ function partiesOf(records: readonly PanelProps['record'][]): readonly Party[] {
 function useOpen({ partyId, currency }: Party) {
   const { read } = useCalls();
   const question = useCallback(
-    () =>
-      read<OpenOfParty | null>('hwCheckout', { name: 'openItems', input: { partyId, currency } }, { isQuiet: true }),
+    () => read<OpenOfParty | null>('hwCheckout', { name: 'openItems', input: { partyId, currency } }, { isQuiet: true }),
     [read, partyId, currency],
   );
   const { answer, isCurrent, error, refetch } = useAnswer(question);

@@ -86,12 +86,7 @@ export function Cash(): ReactNode {
       }}
     >
       <form className="c-params" onSubmit={(event) => event.preventDefault()}>
-        <DaySpan
-          of={['hwCheckout', 'payDate']}
-          labels={{ from: text('from'), to: text('to') }}
-          span={span}
-          onChange={setSpan}
-        />
+        <DaySpan of={['hwCheckout', 'payDate']} labels={{ from: text('from'), to: text('to') }} span={span} onChange={setSpan} />
       </form>
     </Picture>
   );

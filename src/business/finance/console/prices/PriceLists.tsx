@@ -192,20 +192,10 @@ function Row({ kind, list, hasWay, hasCarrier, onCheck, onCopy, ...choice }: Row
   return (
     <tr data-testid="price-list">
       <td>
-        <input
-          type="radio"
-          aria-label={text('chooseBefore', { name })}
-          checked={choice.isBefore}
-          onChange={choice.onBefore}
-        />
+        <input type="radio" aria-label={text('chooseBefore', { name })} checked={choice.isBefore} onChange={choice.onBefore} />
       </td>
       <td>
-        <input
-          type="radio"
-          aria-label={text('chooseAfter', { name })}
-          checked={choice.isAfter}
-          onChange={choice.onAfter}
-        />
+        <input type="radio" aria-label={text('chooseAfter', { name })} checked={choice.isAfter} onChange={choice.onAfter} />
       </td>
       <th scope="row">{values.userId === null ? text('public') : labels.userId}</th>
       <td className="p-day">{values.effectiveDate}</td>
@@ -283,9 +273,7 @@ function DifferenceRow({ kind, row }: { kind: PriceKind; row: Difference }): Rea
         {row.fields.map((field) => (
           <Changed key={field} kind={kind} field={field} row={row} />
         ))}
-        {percent !== undefined && (
-          <strong>{text(isDown ? 'down' : 'up', { percent: isDown ? percent.slice(1) : percent })}</strong>
-        )}
+        {percent !== undefined && <strong>{text(isDown ? 'down' : 'up', { percent: isDown ? percent.slice(1) : percent })}</strong>}
       </td>
     </tr>
   );
@@ -296,11 +284,7 @@ function Changed({ kind, field, row }: { kind: PriceKind; field: string; row: Di
   const language = useLanguage();
   const text = useText(texts);
   const show = (record: Readonly<Record<string, unknown>> = {}): ReactNode =>
-    (record[field] ?? null) === null ? (
-      <em>{text('empty')}</em>
-    ) : (
-      <FieldValue resource={kind.resource} field={field} record={record} />
-    );
+    (record[field] ?? null) === null ? <em>{text('empty')}</em> : <FieldValue resource={kind.resource} field={field} record={record} />;
   return (
     <span className="p-change">
       {known?.title[language] ?? field} {show(row.before)} → {show(row.after)}
@@ -315,14 +299,10 @@ function CheckResult({ checked }: { checked: ListCheck }): ReactNode {
   return (
     <section ref={scrollIntoView} className="p-result" aria-label={text('checked')} data-testid="prices-checked">
       <h2>{text('checked')}</h2>
-      <p role="status">
-        {warnings.length === 0 ? text('noWarnings', { n: rows }) : text('found', { n: rows, count: warnings.length })}
-      </p>
+      <p role="status">{warnings.length === 0 ? text('noWarnings', { n: rows }) : text('found', { n: rows, count: warnings.length })}</p>
       <ul>
         {warnings.slice(0, mostWarnings).map(({ of, quoteNo, rank, from, to }) => (
-          <li key={`${of} ${quoteNo} ${from}`}>
-            {text(of, { quoteNo, rank: rank.split(' ').at(-1) ?? '', from, to })}
-          </li>
+          <li key={`${of} ${quoteNo} ${from}`}>{text(of, { quoteNo, rank: rank.split(' ').at(-1) ?? '', from, to })}</li>
         ))}
       </ul>
     </section>

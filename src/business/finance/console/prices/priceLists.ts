@@ -38,11 +38,8 @@ function toLists(groups: readonly Counted[], resource: PriceKind['resource']): r
   const byKey = Map.groupBy(groups, (group) => JSON.stringify(valuesOf(group, names)));
   const lists = [...byKey].map(([key, some]): PriceList => {
     const [first] = some as [Counted];
-    const labels = names.flatMap((name) =>
-      typeof first[`${name}Label`] === 'string' ? [[name, first[`${name}Label`]]] : [],
-    );
-    const counted = (status: string): number =>
-      some.filter((group) => group.status === status).reduce((sum, { count }) => sum + count, 0);
+    const labels = names.flatMap((name) => (typeof first[`${name}Label`] === 'string' ? [[name, first[`${name}Label`]]] : []));
+    const counted = (status: string): number => some.filter((group) => group.status === status).reduce((sum, { count }) => sum + count, 0);
     const values = valuesOf(first, names);
     return { key, values, labels: Object.fromEntries(labels), active: counted('ACTIVE'), draft: counted('DRAFT') };
   });

@@ -43,20 +43,9 @@ export function Profit(): ReactNode {
   const { params, setParams, earned, error, refetch, isCurrent } = useProfit();
   const nameOf = ({ key, name }: ProfitRow): string => name?.[language] ?? (key === '' ? text('nobody') : key);
   const exportAll = () => {
-    const head = (['name', 'currency', 'orders', 'ar', 'ap', 'profit', 'margin', 'lackingHead'] as const).map((word) =>
-      text(word),
-    );
+    const head = (['name', 'currency', 'orders', 'ar', 'ap', 'profit', 'margin', 'lackingHead'] as const).map((word) => text(word));
     const rows = (earned?.rows ?? []).map((row) => [
-      ...[
-        nameOf(row),
-        row.currency,
-        String(row.orderQty),
-        row.ar,
-        row.ap,
-        row.profit,
-        row.margin ?? '',
-        String(row.lackingQty),
-      ],
+      ...[nameOf(row), row.currency, String(row.orderQty), row.ar, row.ap, row.profit, row.margin ?? '', String(row.lackingQty)],
     ]);
     saveFile({ blob: csvOf([head, ...rows]), name: undefined }, `${text('file')}-${params.from}-${params.to}.csv`);
   };
@@ -116,12 +105,7 @@ function ParamInputs({ params, onChange }: ParamInputsProps): ReactNode {
           ))}
         </select>
       </div>
-      <DaySpan
-        of={['hwCost', 'bizDate']}
-        labels={{ from: text('from'), to: text('to') }}
-        span={params}
-        onChange={onChange}
-      />
+      <DaySpan of={['hwCost', 'bizDate']} labels={{ from: text('from'), to: text('to') }} span={params} onChange={onChange} />
     </form>
   );
 }
@@ -223,10 +207,7 @@ function Amounts({ figures: { ar, ap, profit, margin, lackingQty } }: { readonly
 function useProfit() {
   const { read } = useCalls();
   const [params, setParams] = useKept<Params>('params', { by: 'customer', ...thisYear() });
-  const ask = useCallback(
-    () => read<ProfitReport>('hwCost', { name: 'profit', input: { ...params } }, { isQuiet: true }),
-    [read, params],
-  );
+  const ask = useCallback(() => read<ProfitReport>('hwCost', { name: 'profit', input: { ...params } }, { isQuiet: true }), [read, params]);
   const { answer, ...rest } = useAnswer(params.from !== '' && params.to !== '' ? ask : undefined);
   return { params, setParams, earned: answer, ...rest };
 }
@@ -368,8 +349,7 @@ const en: English<typeof zh> = {
   lacking_one: 'incomplete costs: {{n}} order',
   lacking_other: 'incomplete costs: {{n}} orders',
   lackingHead: 'Orders with incomplete costs',
-  lackingOrder:
-    'Incomplete costs: no payable is approved yet, or some are waiting for approval. The margin shown is too high.',
+  lackingOrder: 'Incomplete costs: no payable is approved yet, or some are waiting for approval. The margin shown is too high.',
   empty: 'No approved amounts yet',
   bar: '{{name}}: receivable {{ar}}, payable {{ap}}, gross profit {{profit}}',
   file: 'gross-profit',

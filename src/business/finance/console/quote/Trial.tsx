@@ -1,13 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import {
-  Button,
-  createTexts,
-  type PanelProps,
-  useCalls,
-  useLanguage,
-  useNotify,
-  useText,
-} from '../../../../console/extend.ts';
+import { Button, createTexts, type PanelProps, useCalls, useLanguage, useNotify, useText } from '../../../../console/extend.ts';
 import type { StayingLine, Trial, TriedLine } from '../../both/answers.ts';
 import { unitName } from '../../both/names.ts';
 import { amountText } from '../amounts.ts';
@@ -205,10 +197,7 @@ function StepList({ steps }: { readonly steps: readonly Step[] }): ReactNode {
   const text = useWord();
   const language = useLanguage();
   const said = steps.map(({ says, with: values }) => {
-    const filled = Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value : value[language],
-    ]);
+    const filled = Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value : value[language]]);
     return text(says, Object.fromEntries(filled));
   });
   return (

@@ -1,13 +1,5 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import {
-  Button,
-  Dialog,
-  FieldInput,
-  PageFrame,
-  type PanelProps,
-  useHolds,
-  useText,
-} from '../../../../console/extend.ts';
+import { Button, Dialog, FieldInput, PageFrame, type PanelProps, useHolds, useText } from '../../../../console/extend.ts';
 import { DayInput } from '../DaySpan.tsx';
 import { RunTrial, TrialAnswer, useTrial } from './Trial.tsx';
 import { texts } from './texts.ts';
@@ -38,13 +30,7 @@ export function TryPrice(): ReactNode {
     <PageFrame handle="try-price">
       <div className="c-fields">
         {fields.map(([field, name]) => (
-          <FieldInput
-            key={field}
-            resource="hwQuotationTemplate"
-            field={field}
-            value={input[name]}
-            onChange={(value) => set(name, value)}
-          />
+          <FieldInput key={field} resource="hwQuotationTemplate" field={field} value={input[name]} onChange={(value) => set(name, value)} />
         ))}
         {labels.map((name) => (
           <div key={name} className="q-field">
@@ -92,20 +78,9 @@ export function TryContainer(): ReactNode {
       >
         <div className="q-field">
           <label htmlFor={`${id}no`}>{text('no')}</label>
-          <input
-            id={`${id}no`}
-            className="q-input"
-            data-testid="try-no"
-            value={no}
-            onChange={(event) => setNo(event.target.value)}
-          />
+          <input id={`${id}no`} className="q-input" data-testid="try-no" value={no} onChange={(event) => setNo(event.target.value)} />
         </div>
-        <DayInput
-          of={['hwCombinationTemplate', 'effectiveDate']}
-          label={text('date')}
-          value={date}
-          onChange={setDate}
-        />
+        <DayInput of={['hwCombinationTemplate', 'effectiveDate']} label={text('date')} value={date} onChange={setDate} />
         <RunTrial isBusy={trying.isBusy} onRun={() => void run({ no, date })} />
       </form>
       <TrialAnswer {...trying} />
@@ -138,13 +113,7 @@ function TryDialog({ id, onClose }: { readonly id: string; readonly onClose: () 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the trial runs when the dialog opens and when the day changes
   useEffect(() => void run({ id, date }), [id, date]);
   return (
-    <Dialog
-      title={text('try')}
-      onClose={onClose}
-      isWide
-      handle="try-dialog"
-      footer={<Button onPress={onClose}>{text('close')}</Button>}
-    >
+    <Dialog title={text('try')} onClose={onClose} isWide handle="try-dialog" footer={<Button onPress={onClose}>{text('close')}</Button>}>
       <div className="c-ask">
         <DayInput of={['hwOrder', 'etd']} label={text('date')} value={date} onChange={setDate} />
         <span className="c-soft">{text('dateHint')}</span>

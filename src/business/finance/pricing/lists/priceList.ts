@@ -20,11 +20,7 @@ interface Head {
 }
 
 /** Builds a price list with an index by the keys of each row. */
-export function priceListOf<R extends PriceRow>(
-  head: Head,
-  rows: readonly R[],
-  keysOf: (row: R) => readonly string[],
-): PriceList<R> {
+export function priceListOf<R extends PriceRow>(head: Head, rows: readonly R[], keysOf: (row: R) => readonly string[]): PriceList<R> {
   const byKey = new Map<string, R[]>();
   for (const row of rows) {
     for (const key of keysOf(row)) {
@@ -133,11 +129,7 @@ const locationRules = ['FC', 'ZIP5', 'ZIP3', 'STATE'] as const;
 export type LocationRule = (typeof locationRules)[number];
 
 /** Returns the keys by which a destination is looked up, most specific first. */
-export function keysOfLocation({
-  code,
-  zip,
-  state,
-}: Location): readonly { rule: LocationRule; value: string; key: string }[] {
+export function keysOfLocation({ code, zip, state }: Location): readonly { rule: LocationRule; value: string; key: string }[] {
   const values: Readonly<Record<LocationRule, string | undefined>> = {
     FC: code?.trim().toUpperCase() || undefined,
     ZIP5: zip?.slice(0, 5) || undefined,

@@ -48,11 +48,7 @@ export function Count(): ReactNode {
   const choose = (chosen?: string) => go(chosen === undefined ? '' : `?id=${chosen}`);
   if (id === undefined) return <CountChoice onChoose={choose} />;
   if (error) return <ReadFailed error={error} onRetry={refetch} />;
-  return (
-    <EarlyScans key={id}>
-      {record ? <CountState count={record} onOther={() => choose()} /> : <PageLoading />}
-    </EarlyScans>
-  );
+  return <EarlyScans key={id}>{record ? <CountState count={record} onOther={() => choose()} /> : <PageLoading />}</EarlyScans>;
 }
 
 interface CountChoiceProps {
@@ -78,12 +74,7 @@ function CountChoice({ onChoose }: CountChoiceProps): ReactNode {
       <ul className="f-cards">
         {records?.map((count) => (
           <li key={count.id}>
-            <button
-              type="button"
-              className="f-card"
-              data-testid={`count-${count.countNo}`}
-              onClick={() => onChoose(count.id)}
-            >
+            <button type="button" className="f-card" data-testid={`count-${count.countNo}`} onClick={() => onChoose(count.id)}>
               <span className="f-card-head">
                 <strong>{count.countNo}</strong>
                 {show('countStatus', count)}
@@ -117,11 +108,7 @@ function CountState({ count, onOther }: CountStateProps): ReactNode {
   const status = field?.options?.find(({ value }) => value === count.countStatus)?.title[language] ?? '';
   return (
     <FloorFrame handle="count">
-      <MessagePage
-        title={count.countNo ?? ''}
-        text={isDraft ? text('startText') : text('notCounting', { status })}
-        handle="count-state"
-      >
+      <MessagePage title={count.countNo ?? ''} text={isDraft ? text('startText') : text('notCounting', { status })} handle="count-state">
         <span className="f-buttons">
           {isDraft && <Start count={count} />}
           <Button isBig handle="other" onPress={onOther}>
@@ -206,9 +193,7 @@ function Counting({ count, onOther }: CountingProps): ReactNode {
     <FloorFrame handle="count" tools={<Tools {...{ count, onOther }} isDone={left.length === 0 && lines.length > 0} />}>
       <div className="f-top">
         <strong data-testid="count-no">{count.countNo}</strong>
-        <span className="f-soft">
-          {[count.repositoryIdLabel, count.zone, count.customerIdLabel].filter((part) => part).join(' · ')}
-        </span>
+        <span className="f-soft">{[count.repositoryIdLabel, count.zone, count.customerIdLabel].filter((part) => part).join(' · ')}</span>
         <span className="f-progress-text" data-testid="progress">
           {text('progressText', { done: counted.length, total: lines.length, diff })}
         </span>
@@ -303,11 +288,7 @@ function LeftList({ left, bin, onBin, onChoose }: LeftListProps): ReactNode {
       {shown.map((one) => (
         <div key={one.bin} data-testid={`bin-${one.bin}`}>
           {!bin && (
-            <button
-              type="button"
-              className="f-bin-name"
-              onClick={() => onBin({ id: one.lines[0]?.locatorId ?? '', code: one.bin })}
-            >
+            <button type="button" className="f-bin-name" onClick={() => onBin({ id: one.lines[0]?.locatorId ?? '', code: one.bin })}>
               {text('inBin', { bin: one.bin })} <span>{one.lines.length}</span>
             </button>
           )}

@@ -1,15 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import {
-  Button,
-  HwError,
-  NumberBox,
-  useCalls,
-  useDraft,
-  useKept,
-  useNotify,
-  useText,
-  useUnsavedWork,
-} from '../../../../console/extend.ts';
+import { Button, HwError, NumberBox, useCalls, useDraft, useKept, useNotify, useText, useUnsavedWork } from '../../../../console/extend.ts';
 import { useNumberFocus } from '../useNumberFocus.ts';
 import type { CountRecord, Entry } from './lines.ts';
 import { texts } from './texts.ts';
@@ -25,11 +15,7 @@ export function EntryPanel(props: EntryPanelProps): ReactNode {
   const { entry, change, fault, isBusy, parked, onSend, turn } = props;
   const text = useText(texts);
   if (!entry) {
-    return (
-      <div className="f-panel f-choose">
-        {parked ? <Parked {...parked} /> : <p data-testid="scan-first">{text('scanFirst')}</p>}
-      </div>
-    );
+    return <div className="f-panel f-choose">{parked ? <Parked {...parked} /> : <p data-testid="scan-first">{text('scanFirst')}</p>}</div>;
   }
   const canSend = entry.qty !== '' && !isBusy;
   const submit = (event: FormEvent) => {

@@ -1,11 +1,4 @@
-import {
-  type RecordOf,
-  type ScanAnswer,
-  useCalls,
-  useField,
-  useLanguage,
-  useText,
-} from '../../../../console/extend.ts';
+import { type RecordOf, type ScanAnswer, useCalls, useField, useLanguage, useText } from '../../../../console/extend.ts';
 import { texts } from './texts.ts';
 
 export type CountRecord = RecordOf<'hwInventory'>;

@@ -80,10 +80,8 @@ const en: English<typeof zh> = {
     '{{no}}: {{n}} pallet, {{diff}} with differences (in cartons: {{sum}}). You cannot change the count after you submit it. Submit?',
   submitAsk_other:
     '{{no}}: {{n}} pallets, {{diff}} with differences (in cartons: {{sum}}). You cannot change the count after you submit it. Submit?',
-  submitAskBlind_one:
-    '{{no}}: {{n}} pallet, {{diff}} with differences. You cannot change the count after you submit it. Submit?',
-  submitAskBlind_other:
-    '{{no}}: {{n}} pallets, {{diff}} with differences. You cannot change the count after you submit it. Submit?',
+  submitAskBlind_one: '{{no}}: {{n}} pallet, {{diff}} with differences. You cannot change the count after you submit it. Submit?',
+  submitAskBlind_other: '{{no}}: {{n}} pallets, {{diff}} with differences. You cannot change the count after you submit it. Submit?',
   submitted: '{{no}} submitted for review',
   scan: 'Scan a pallet or a bin',
   unknown: '{{code}} was not found in this warehouse',

@@ -195,10 +195,7 @@ function Open({ order, lines, pallets, onChoose, toOther }: OpenProps): ReactNod
         </span>
       </div>
       <Progress label={text('progress')} done={received} total={expected} />
-      <Unloading
-        {...{ order, lines, pallets, closed, bad, toOther }}
-        onClosed={(line) => setClosed(new Set([...closedNow(), line.id]))}
-      />
+      <Unloading {...{ order, lines, pallets, closed, bad, toOther }} onClosed={(line) => setClosed(new Set([...closedNow(), line.id]))} />
       {isFinishing && (
         <FinishDialog
           {...{ order, lines, bad }}

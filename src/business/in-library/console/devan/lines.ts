@@ -1,14 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import {
-  HwError,
-  type RecordOf,
-  useCalls,
-  useDraft,
-  useKept,
-  useNotify,
-  useText,
-  useUnsavedWork,
-} from '../../../../console/extend.ts';
+import { HwError, type RecordOf, useCalls, useDraft, useKept, useNotify, useText, useUnsavedWork } from '../../../../console/extend.ts';
 import { isFarOver } from '../../both/farOver.ts';
 import { texts } from './texts.ts';
 
@@ -24,10 +15,7 @@ export type Order = RecordOf<'hwOrder'>;
 export type LineState = 'open' | 'part' | 'full' | 'short' | 'over' | 'none';
 
 /** Returns the state of a line. `isClosed`: the user has marked it as complete. */
-export function lineState(
-  { cartonQty, recvCartonQty }: Pick<Line, 'cartonQty' | 'recvCartonQty'>,
-  isClosed: boolean,
-): LineState {
+export function lineState({ cartonQty, recvCartonQty }: Pick<Line, 'cartonQty' | 'recvCartonQty'>, isClosed: boolean): LineState {
   if (recvCartonQty === null) return 'open';
   if (recvCartonQty === 0) return 'none';
   if (recvCartonQty === cartonQty) return 'full';
@@ -219,8 +207,7 @@ export function useReceiving(order: Order): Receiving {
   );
   return {
     ...{ isBusy, fault, lpns, onTheWay },
-    receive: (line, typed, isConfirmed) =>
-      send(line, receiptsOf(line.id, typed, isConfirmed), Number(typed.qty) * timesOf(typed)),
+    receive: (line, typed, isConfirmed) => send(line, receiptsOf(line.id, typed, isConfirmed), Number(typed.qty) * timesOf(typed)),
     noteNothing: (line) => send(line, [{ goodsId: line.id, cartonQty: 0 }], 0),
   };
 }
@@ -249,8 +236,7 @@ export function useReceivingSteps({ typed, receiving, onClosed, toNext, onMade }
     const values = { mark: line.shippingMark, n: total - line.cartonQty, total, expected: line.cartonQty };
     if (total <= line.cartonQty) return 'plain';
     const answers = { handle: 'ask', ok: text('receiveAnyway'), isDangerous: true };
-    if (!isFarOver(total, line.cartonQty))
-      return (await notify.ask({ ...answers, text: text('askOver', values) })) ? 'plain' : 'no';
+    if (!isFarOver(total, line.cartonQty)) return (await notify.ask({ ...answers, text: text('askOver', values) })) ? 'plain' : 'no';
     const isMeant = await notify.ask({
       ...{ ...answers, text: text('askFarOver', values) },
       prompt: { type: 'text', check: (again) => again.trim() === what.qty, fault: text('notTheSame') },

@@ -1,15 +1,5 @@
 import { memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
-import {
-  Button,
-  Choices,
-  FieldValue,
-  HwError,
-  useCalls,
-  useHolds,
-  useKept,
-  useNotify,
-  useText,
-} from '../../../../console/extend.ts';
+import { Button, Choices, FieldValue, HwError, useCalls, useHolds, useKept, useNotify, useText } from '../../../../console/extend.ts';
 import { isLeft, type Line, lineState, type Pallet } from './lines.ts';
 import { texts } from './texts.ts';
 
@@ -84,13 +74,7 @@ const GoodsRow = memo(function GoodsRow({ line, isChosen, isClosed, ...props }: 
   };
   const verdict = onTheWay > 0 ? undefined : verdicts[state];
   return (
-    <li
-      ref={row}
-      className="f-row"
-      data-state={state}
-      data-testid={`line-${line.lineNo}`}
-      aria-current={isChosen || undefined}
-    >
+    <li ref={row} className="f-row" data-state={state} data-testid={`line-${line.lineNo}`} aria-current={isChosen || undefined}>
       <button type="button" onClick={() => onChoose(line)}>
         <span className="f-row-name">
           <strong>
@@ -169,13 +153,10 @@ function PalletText({ pallet }: { readonly pallet: Pallet }): ReactNode {
   return (
     <span className="f-pallet-words">
       <span>
-        <strong>{lpn}</strong> × {cartonQty} {quality !== 'GOOD' && show('quality')}{' '}
-        {insideStatus !== 'RECEIVED' && show('insideStatus')}
+        <strong>{lpn}</strong> × {cartonQty} {quality !== 'GOOD' && show('quality')} {insideStatus !== 'RECEIVED' && show('insideStatus')}
       </span>
       <span className="f-soft">
-        {[shippingMark, destCode, Number(palletQty) === 1 ? '' : text('shareHalf'), pallet.receiverName]
-          .filter((part) => part)
-          .join(' · ')}
+        {[shippingMark, destCode, Number(palletQty) === 1 ? '' : text('shareHalf'), pallet.receiverName].filter((part) => part).join(' · ')}
       </span>
     </span>
   );

@@ -102,10 +102,8 @@ const en: English<typeof zh> = {
   lineChosen_one: '{{mark}} → {{dest}}, {{n}} carton expected',
   lineChosen_other: '{{mark}} → {{dest}}, {{n}} cartons expected',
   progress: 'Progress',
-  progressText_one:
-    '{{done}} / {{total, count}} carton received · lines counted: {{lines}} / {{allLines}} · pallets: {{pallets}}',
-  progressText_other:
-    '{{done}} / {{total, count}} cartons received · lines counted: {{lines}} / {{allLines}} · pallets: {{pallets}}',
+  progressText_one: '{{done}} / {{total, count}} carton received · lines counted: {{lines}} / {{allLines}} · pallets: {{pallets}}',
+  progressText_other: '{{done}} / {{total, count}} cartons received · lines counted: {{lines}} / {{allLines}} · pallets: {{pallets}}',
   linesLeft: 'Not finished {{n}}',
   linesAll: 'All {{n}}',
   lines: 'Goods lines',

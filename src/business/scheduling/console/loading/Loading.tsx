@@ -36,9 +36,7 @@ export function Loading(): ReactNode {
   const choose = (chosen?: string) => go(chosen === undefined ? '' : `?id=${chosen}`);
   if (id === undefined) return <LoadingChoice onChoose={choose} />;
   if (error) return <NotOpened {...{ error, onRetry: refetch, onOther: () => choose() }} />;
-  return (
-    <EarlyScans key={id}>{record ? <TripAtDoor trip={record} onOther={() => choose()} /> : <PageLoading />}</EarlyScans>
-  );
+  return <EarlyScans key={id}>{record ? <TripAtDoor trip={record} onOther={() => choose()} /> : <PageLoading />}</EarlyScans>;
 }
 
 interface LoadingChoiceProps {
@@ -93,9 +91,7 @@ function TripCard({ trip, onPress }: { readonly trip: Trip; readonly onPress: ()
         <strong>{trip.dispatchNo}</strong>
         <FieldValue resource="hwCarDispatch" field="dispatchStatus" record={trip} />
       </span>
-      <span className="f-card-side">
-        {text('facts', { stops: trip.stopCount ?? 0, pallets: Number(trip.palletQty ?? 0) })}
-      </span>
+      <span className="f-card-side">{text('facts', { stops: trip.stopCount ?? 0, pallets: Number(trip.palletQty ?? 0) })}</span>
       <span className="f-soft">{details.filter(Boolean).join(' · ')}</span>
       <span className="f-soft">{text('planned', { time: shortTime(trip.planDepartTime, trip.repositoryIdZone) })}</span>
     </button>

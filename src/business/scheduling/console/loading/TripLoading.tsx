@@ -56,9 +56,7 @@ export function TripLoading({ trip, onOther }: TripLoadingProps): ReactNode {
         <strong data-testid="trip-no">{trip.dispatchNo}</strong>
         <FieldValue resource="hwCarDispatch" field="dispatchStatus" record={trip} />
         <span className="f-soft">
-          {[trip.plateNo ?? text('noPlate'), trip.driverIdLabel ?? trip.carrierIdLabel, trip.repositoryIdLabel]
-            .filter(Boolean)
-            .join(' · ')}
+          {[trip.plateNo ?? text('noPlate'), trip.driverIdLabel ?? trip.carrierIdLabel, trip.repositoryIdLabel].filter(Boolean).join(' · ')}
         </span>
         <span className="f-progress-text" data-testid="progress">
           {text('progressText', { loaded, all: all.length })}
@@ -75,9 +73,7 @@ export function TripLoading({ trip, onOther }: TripLoadingProps): ReactNode {
             <StopToLoad key={stop.id} stop={stop} onTakeOff={isOpen ? takeOff : undefined} />
           ))}
         </div>
-        <div className="f-side">
-          {list.stops && <NextStop stops={stops} onStart={isOpen ? undefined : () => void start()} />}
-        </div>
+        <div className="f-side">{list.stops && <NextStop stops={stops} onStart={isOpen ? undefined : () => void start()} />}</div>
       </div>
     </FloorFrame>
   );
@@ -215,9 +211,7 @@ function PalletToLoad({ pallet, onTakeOff }: PalletToLoadProps): ReactNode {
       <Sign name={isOn ? 'check' : 'circle'} />
       <span className="l-pallet-words">
         <strong>{lpn}</strong>{' '}
-        <span className="f-soft">
-          {[isOn ? text('onCarShort') : (bin ?? text('noBin')), mark, count].filter(Boolean).join(' · ')}
-        </span>
+        <span className="f-soft">{[isOn ? text('onCarShort') : (bin ?? text('noBin')), mark, count].filter(Boolean).join(' · ')}</span>
       </span>
       {isOn && onTakeOff && (
         <Button isBig handle="take-off" onPress={() => void onTakeOff(lpn)}>
@@ -316,9 +310,7 @@ function useDepart(trip: Trip, stops: readonly LoadingStop[]) {
     const isShort = left.length > 0;
     const lpns = left.slice(0, mostListed).map(({ lpn }) => lpn);
     const numbers = listed(lpns, left.length > mostListed)[language];
-    const question = isShort
-      ? text('departShort', { no, n: left.length, lpns: numbers })
-      : text('departAll', { no, all });
+    const question = isShort ? text('departShort', { no, n: left.length, lpns: numbers }) : text('departAll', { no, all });
     const ok = text(isShort ? 'departAnyway' : 'depart');
     if (!(await notify.ask({ handle: 'ask', text: question, ok, isDangerous: true }))) return;
     setBusy(true);

@@ -98,10 +98,8 @@ const en: English<typeof zh> = {
   depart: 'Depart',
   departAll_one: '{{no}}: the {{all, count}} pallet is loaded. Depart now?',
   departAll_other: '{{no}}: all {{all, count}} pallets are loaded. Depart now?',
-  departShort_one:
-    '{{no}}: {{n}} pallet is not loaded: {{lpns}}. It will be unlocked and stay in the warehouse. Depart now?',
-  departShort_other:
-    '{{no}}: {{n}} pallets are not loaded: {{lpns}}. They will be unlocked and stay in the warehouse. Depart now?',
+  departShort_one: '{{no}}: {{n}} pallet is not loaded: {{lpns}}. It will be unlocked and stay in the warehouse. Depart now?',
+  departShort_other: '{{no}}: {{n}} pallets are not loaded: {{lpns}}. They will be unlocked and stay in the warehouse. Depart now?',
   departAnyway: 'Depart without them',
   departed: '{{no}} departed',
 } as const;

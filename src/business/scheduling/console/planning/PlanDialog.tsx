@@ -65,13 +65,7 @@ export function PlanDialog(props: PlanDialogProps): ReactNode {
       footer={
         <>
           <Button onPress={onClose}>{text('cancel')}</Button>
-          <Button
-            look="primary"
-            handle="plan-ok"
-            isBusy={isBusy}
-            isDisabled={verdict?.isGood === false}
-            onPress={() => void submit()}
-          >
+          <Button look="primary" handle="plan-ok" isBusy={isBusy} isDisabled={verdict?.isGood === false} onPress={() => void submit()}>
             {text(trip ? 'confirmJoin' : 'confirm')}
           </Button>
         </>
@@ -79,11 +73,7 @@ export function PlanDialog(props: PlanDialogProps): ReactNode {
     >
       <div className="p-plan">
         {!trip && <PlanFields {...{ draft, cars, zone }} onChange={(values) => setDraft({ ...draft, ...values })} />}
-        <Stops
-          deliveries={deliveries}
-          isFixed={trip !== undefined}
-          onOrder={(next) => setDraft({ ...draft, deliveries: next })}
-        />
+        <Stops deliveries={deliveries} isFixed={trip !== undefined} onOrder={(next) => setDraft({ ...draft, deliveries: next })} />
         <LoadBars load={loadOf(trip ? [trip, ...deliveries] : deliveries, car)} />
         <p className="p-verdict" role="status" data-good={verdict?.isGood} data-testid="plan-verdict">
           {verdict && (
@@ -122,12 +112,7 @@ interface PlanFieldsProps {
 }
 
 /** Fields for the car and times of a planned trip. Without a car, carrier and plate are asked for, so that the trip can be confirmed. */
-function PlanFields({
-  draft: { carId, carrierId, plateNo, from, to },
-  cars,
-  zone,
-  onChange,
-}: PlanFieldsProps): ReactNode {
+function PlanFields({ draft: { carId, carrierId, plateNo, from, to }, cars, zone, onChange }: PlanFieldsProps): ReactNode {
   const text = useText(texts);
   const id = useId();
   return (

@@ -98,12 +98,7 @@ function PlanBoard(props: PlanBoardProps): ReactNode {
   return (
     <div className="p-board">
       <div className="p-main">
-        <Notes
-          hasCars={cars.length > 0}
-          hasTrips={trips.length > 0}
-          isReadOnly={!rights.mayPlan && !rights.mayChange}
-          notes={notes}
-        />
+        <Notes hasCars={cars.length > 0} hasTrips={trips.length > 0} isReadOnly={!rights.mayPlan && !rights.mayChange} notes={notes} />
         <TimeLine<Work>
           label={text('board')}
           laneTitle={text('car')}
@@ -201,10 +196,7 @@ function useDrawn({ cars, carOf, trips, destinations, moved, rights }: DrawnPart
   const statusOf = useChoice('hwCar', 'carStatus');
   const stateOf = useChoice('hwCarDispatch', 'dispatchStatus');
   const { fixed, mayChange: mayMove } = rights;
-  const lanes = useMemo(
-    () => planLanes(cars, trips, { text, typeOf, statusOf, mayMove }),
-    [cars, trips, text, typeOf, statusOf, mayMove],
-  );
+  const lanes = useMemo(() => planLanes(cars, trips, { text, typeOf, statusOf, mayMove }), [cars, trips, text, typeOf, statusOf, mayMove]);
   const bars = useMemo(
     () => planBars(trips, { text, stateOf, cars: carOf, destinations, moved, fixed }),
     [trips, text, stateOf, carOf, destinations, moved, fixed],
@@ -279,9 +271,7 @@ function TripDialog({ trip, car, mayEdit, onTakeOff, onClose }: TripDialogProps)
         <p className="p-facts">
           <FieldValue resource="hwCarDispatch" field="dispatchStatus" record={trip} />
           <span>
-            {[car?.plateNo ?? trip.plateNo ?? text('noCar'), trip.driverIdLabel ?? trip.carrierIdLabel]
-              .filter(Boolean)
-              .join(' · ')}
+            {[car?.plateNo ?? trip.plateNo ?? text('noCar'), trip.driverIdLabel ?? trip.carrierIdLabel].filter(Boolean).join(' · ')}
           </span>
           <span data-testid="trip-time">
             {shortTime(trip.planDepartTime, zoneOfTrip(trip))}
@@ -292,11 +282,7 @@ function TripDialog({ trip, car, mayEdit, onTakeOff, onClose }: TripDialogProps)
         {found.error && <ReadFailed error={found.error} onRetry={found.refetch} />}
         {!found.error && !found.records && <PageLoading />}
         {found.records?.length === 0 && <p className="p-soft">{text('noStops')}</p>}
-        <TripStops
-          trip={trip}
-          stops={found.records ?? []}
-          onTakeOff={isFree ? (stop) => void onTakeOff(trip, stop) : undefined}
-        />
+        <TripStops trip={trip} stops={found.records ?? []} onTakeOff={isFree ? (stop) => void onTakeOff(trip, stop) : undefined} />
       </div>
     </Dialog>
   );

@@ -42,16 +42,12 @@ export function Tray({ clock, carry, rights, onPlan }: TrayProps): ReactNode {
   const [selected, setSelected] = useState(none);
   const chosen = inOrder(records?.filter(({ id }) => selected.has(id)) ?? []);
   const toggle = useCallback(
-    ({ id }: Delivery) =>
-      setSelected((now) => (now.has(id) ? new Set([...now].filter((one) => one !== id)) : new Set([...now, id]))),
+    ({ id }: Delivery) => setSelected((now) => (now.has(id) ? new Set([...now].filter((one) => one !== id)) : new Set([...now, id]))),
     [],
   );
   const lift = (event: PointerEvent, delivery: Delivery) => {
     const deliveries = selected.has(delivery.id) ? chosen : [delivery];
-    const name =
-      deliveries.length > 1
-        ? text('several', { n: deliveries.length })
-        : `${delivery.deliveryNo} → ${destinationOf(delivery)}`;
+    const name = deliveries.length > 1 ? text('several', { n: deliveries.length }) : `${delivery.deliveryNo} → ${destinationOf(delivery)}`;
     carry.press(event, { name, length: usualLength, grip: 0, what: { kind: 'deliveries', deliveries } });
   };
   return (
@@ -163,9 +159,7 @@ const TrayCard = memo(function TrayCard(props: TrayCardProps): ReactNode {
           </span>
         )}
         <span className="p-card-line">{figuresOf(delivery, text)}</span>
-        <span className="p-card-time">
-          {appointmentTime ? shortTime(appointmentTime, zoneOf(delivery)) : text('noAppointment')}
-        </span>
+        <span className="p-card-time">{appointmentTime ? shortTime(appointmentTime, zoneOf(delivery)) : text('noAppointment')}</span>
         <span className="p-card-line p-soft">{repositoryIdLabel}</span>
       </span>
     </li>
@@ -212,10 +206,7 @@ function TrayFilters({ filter, warehouses, onChange }: TrayFiltersProps): ReactN
         value={filter.dest}
         onChange={(event) => set({ dest: event.target.value })}
       />
-      <DayBox
-        {...{ id: dayId, handle: 'tray-day', label: text('day'), value: filter.day }}
-        onChange={(day) => set({ day })}
-      />
+      <DayBox {...{ id: dayId, handle: 'tray-day', label: text('day'), value: filter.day }} onChange={(day) => set({ day })} />
       <input
         className="q-input p-filter-wide"
         data-testid="tray-keyword"

@@ -62,8 +62,7 @@ const joining: readonly Check[] = [
   ({ target }) => (target && !isChangeable(target) ? rejected('tooLate', nameOf(target)) : undefined),
   ({ target }) => (target && target.dispatchType !== 'COMBINED' ? rejected('notCombined', nameOf(target)) : undefined),
   ({ work }) => (isWhole(work) ? rejected('wholeAlone') : undefined),
-  ({ target, work }) =>
-    (target?.stopCount ?? 0) + countOf(work) > mostStops ? rejected('tooMany', { most: mostStops }) : undefined,
+  ({ target, work }) => ((target?.stopCount ?? 0) + countOf(work) > mostStops ? rejected('tooMany', { most: mostStops }) : undefined),
   ({ target, work }) => (warehousesOf(work, target).size > 1 ? rejected('otherWarehouse') : undefined),
 ];
 
@@ -185,8 +184,7 @@ function takenBy(
 }
 
 /** The data of a stop. */
-type Stop = Pick<Delivery, 'deliveryNo' | 'appointmentTime'> &
-  Partial<Pick<Delivery, 'destCode' | 'zipCode' | 'country'>>;
+type Stop = Pick<Delivery, 'deliveryNo' | 'appointmentTime'> & Partial<Pick<Delivery, 'destCode' | 'zipCode' | 'country'>>;
 
 /** A warehouse or destination with its ZIP code. */
 export interface KnownLocation {
@@ -268,9 +266,7 @@ function findingOf(problem: TripProblem): TimeFinding {
   const hours = Math.ceil(problem.minutes / 6) / 10;
   const values = { no: problem.no, miles: problem.miles, hours };
   if (problem.key === 'elsewhere') return { key: 'elsewhere', values };
-  return problem.after
-    ? { key: 'tooFar', values: { ...values, after: problem.after } }
-    : { key: 'tooFarFirst', values };
+  return problem.after ? { key: 'tooFar', values: { ...values, after: problem.after } } : { key: 'tooFarFirst', values };
 }
 
 /** What is being dragged: a trip, or deliveries without a trip. */

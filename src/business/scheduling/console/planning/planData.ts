@@ -34,10 +34,7 @@ const none: readonly never[] = [];
 
 /** Reads the cars, the trips of the shown days, and their deliveries, updated live. */
 export function usePlanData({ from, to }: TimeScale) {
-  const span = useMemo(
-    () => ({ gte: new Date(from - before).toISOString(), lt: new Date(to).toISOString() }),
-    [from, to],
-  );
+  const span = useMemo(() => ({ gte: new Date(from - before).toISOString(), lt: new Date(to).toISOString() }), [from, to]);
   const mayListCars = useHolds('tms:carInfo:list');
   const mayListLocations = useHolds('system:repository:list');
   const mayListStops = useHolds('tms:delivery:list');
@@ -62,10 +59,7 @@ export function usePlanData({ from, to }: TimeScale) {
     pageSize: most,
     isHeld: !mayListLocations,
   });
-  const destinations = useMemo(
-    () => Map.groupBy<string | null, Delivery>(stops.records ?? [], (one) => one.dispatchId),
-    [stops.records],
-  );
+  const destinations = useMemo(() => Map.groupBy<string | null, Delivery>(stops.records ?? [], (one) => one.dispatchId), [stops.records]);
   const named = useMemo(() => trips.records && carsOf(trips.records), [trips.records]);
   const failed = [cars, trips, stops].find(({ error }) => error !== undefined);
   return {
@@ -100,9 +94,7 @@ function notesOf({ trips, stops, mayListStops }: Shown): readonly PlanNote[] {
 /** Returns the cars that the trips refer to, for users without permission to list cars. */
 function carsOf(trips: readonly Trip[]): readonly Car[] {
   const plates = new Map(trips.flatMap(({ carId, carIdLabel }) => (carId === null ? [] : [[carId, carIdLabel ?? '']])));
-  return [...plates]
-    .map(([id, plateNo]) => ({ id, plateNo }) as Car)
-    .toSorted((a, b) => (a.plateNo < b.plateNo ? -1 : 1));
+  return [...plates].map(([id, plateNo]) => ({ id, plateNo }) as Car).toSorted((a, b) => (a.plateNo < b.plateNo ? -1 : 1));
 }
 
 /** Returns what the user may do on the board, by kind of trip. The server checks it again. */
@@ -113,8 +105,7 @@ export function usePlanRights() {
   const unless = (isHeld: boolean): string | undefined => (isHeld ? undefined : text('noDispatch'));
   // Memoized, because every bar depends on it.
   const fixed = useCallback(
-    ({ dispatchType }: Pick<Trip, 'dispatchType'>) =>
-      holdsKind(dispatchType, 'update') ? undefined : text('noDispatch'),
+    ({ dispatchType }: Pick<Trip, 'dispatchType'>) => (holdsKind(dispatchType, 'update') ? undefined : text('noDispatch')),
     [holdsKind, text],
   );
   return {

@@ -1,15 +1,6 @@
 import type { Bar, Lane, PlainKeyOf, WordOf } from '../../../../console/extend.ts';
 import { loadOf } from '../../both/load.ts';
-import {
-  type Car,
-  type Delivery,
-  destinationOf,
-  fullnessOf,
-  isChangeable,
-  isOver,
-  spanOf,
-  type Trip,
-} from '../trip.ts';
+import { type Car, type Delivery, destinationOf, fullnessOf, isChangeable, isOver, spanOf, type Trip } from '../trip.ts';
 import type { PlanTexts } from './texts.ts';
 
 /** The lane of trips without a company car. */
@@ -83,9 +74,7 @@ function barOf(trip: Trip, { text, stateOf, cars, destinations, moved, fixed }: 
     ...{ id: trip.id, laneId, from, to: from + span.to - span.from, title: trip.dispatchNo ?? '', state: state.title },
     shown: stops.length > 0 ? stops.join(' → ') : (trip.dispatchNo ?? ''),
     color: state.color,
-    note: [stops.join(' → '), figuresOf(trip, text), laneId === noCar ? trip.carrierIdLabel : '']
-      .filter(Boolean)
-      .join(' · '),
+    note: [stops.join(' → '), figuresOf(trip, text), laneId === noCar ? trip.carrierIdLabel : ''].filter(Boolean).join(' · '),
     fixed: isChangeable(trip) ? fixed(trip) : reason,
     isIdle: isOver(trip),
     isBusy: now !== undefined,

@@ -155,10 +155,8 @@ const en: English<typeof zh> = {
   afterAppointment: 'The trip departs after the appointment of {{no}}',
   endsBefore: 'The trip ends before the appointment of {{no}}',
   tooFar: '{{after}} to {{no}} is about {{miles}} mi and takes at least {{hours}} h, too long to make the appointment',
-  tooFarFirst:
-    'The origin to {{no}} is about {{miles}} mi and takes at least {{hours}} h, too long to make the appointment',
-  elsewhere:
-    'Trip {{no}} is about {{miles}} mi away, which takes at least {{hours}} h. There is not enough time between the trips',
+  tooFarFirst: 'The origin to {{no}} is about {{miles}} mi and takes at least {{hours}} h, too long to make the appointment',
+  elsewhere: 'Trip {{no}} is about {{miles}} mi away, which takes at least {{hours}} h. There is not enough time between the trips',
   serviceDue: '{{plate}} is overdue for service',
   past: 'This time is in the past',
   and: '; ',

@@ -1,12 +1,5 @@
 import { useState } from 'react';
-import {
-  HwError,
-  type PageCalls,
-  type TimeLocation,
-  useCalls,
-  useNotify,
-  useText,
-} from '../../../../console/extend.ts';
+import { HwError, type PageCalls, type TimeLocation, useCalls, useNotify, useText } from '../../../../console/extend.ts';
 import { type Car, type Delivery, hasUsualEnd, spanOf, type Trip } from '../trip.ts';
 import type { LastAction } from '../UndoLine.tsx';
 import type { Moved } from './planLanes.ts';
@@ -30,8 +23,7 @@ export interface Draft {
 
 /** Sorts deliveries by appointment; those without one come last. */
 export function inOrder(deliveries: readonly Delivery[]): readonly Delivery[] {
-  const time = ({ appointmentTime }: Delivery) =>
-    appointmentTime ? Date.parse(appointmentTime) : Number.POSITIVE_INFINITY;
+  const time = ({ appointmentTime }: Delivery) => (appointmentTime ? Date.parse(appointmentTime) : Number.POSITIVE_INFINITY);
   return deliveries.toSorted((a, b) => (time(a) < time(b) ? -1 : Number(time(a) > time(b))));
 }
 
@@ -144,8 +136,7 @@ function planCalls(calls: PageCalls, cars: ReadonlyMap<string, Car>) {
       };
       return calls.act('hwCarDispatch', { name: 'plan', with: 'page', input }, quiet) as Promise<CreatedTrip>;
     },
-    cancel: (id: string, reason: string) =>
-      calls.transit('hwCarDispatch', { name: 'cancel', with: { id }, input: { reason } }, quiet),
+    cancel: (id: string, reason: string) => calls.transit('hwCarDispatch', { name: 'cancel', with: { id }, input: { reason } }, quiet),
     /** Moves a trip to a car and a time, keeping its duration; the server derives the values that depend on the car. */
     move: (trip: Trip, { laneId, from }: TimeLocation) => {
       const span = spanOf(trip);

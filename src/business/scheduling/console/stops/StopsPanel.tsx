@@ -161,12 +161,7 @@ function StopFacts({ stop, costs }: { readonly stop: Delivery; readonly costs: S
       {path === undefined ? (
         stop.deliveryNo
       ) : (
-        <button
-          type="button"
-          className="q-link"
-          onPointerDown={(event) => event.stopPropagation()}
-          onClick={() => open(path)}
-        >
+        <button type="button" className="q-link" onPointerDown={(event) => event.stopPropagation()} onClick={() => open(path)}>
           {stop.deliveryNo}
         </button>
       )}{' '}
@@ -174,9 +169,7 @@ function StopFacts({ stop, costs }: { readonly stop: Delivery; readonly costs: S
       <span className="p-stop-line">
         {[stop.appointmentTime && shortTime(stop.appointmentTime, zoneOf(stop)), figures].filter(Boolean).join(' · ')}
       </span>
-      {share && (
-        <span className="p-stop-line">{text('share', { amount: `${share.amount} ${costs?.currency ?? ''}` })}</span>
-      )}
+      {share && <span className="p-stop-line">{text('share', { amount: `${share.amount} ${costs?.currency ?? ''}` })}</span>}
     </span>
   );
 }
@@ -256,8 +249,7 @@ function StopMap({ points }: { readonly points: readonly Waypoint[] }): ReactNod
       </svg>
       <figcaption className="p-soft">
         {text('straight', { n: Math.round(miles) })} · {text('about')}
-        {unknown.length > 0 &&
-          ` ${text('unknown', { stops: unknown.map(({ name }) => name).join(joiners[language]) })}`}
+        {unknown.length > 0 && ` ${text('unknown', { stops: unknown.map(({ name }) => name).join(joiners[language]) })}`}
       </figcaption>
     </figure>
   );
@@ -298,8 +290,7 @@ function useOrdering(trip: Trip, stops: readonly Delivery[]) {
   const put = async (stop: Delivery, to: number): Promise<void> => {
     const next = without(stop).toSpliced(to, 0, stop);
     if (shownStops || next.every(({ id }, i) => id === stops[i]?.id)) return;
-    if (await send(next, { name: 'stops', deliveries: next }))
-      announce(text('ordered', { no: stop.deliveryNo ?? '', n: to + 1 }));
+    if (await send(next, { name: 'stops', deliveries: next })) announce(text('ordered', { no: stop.deliveryNo ?? '', n: to + 1 }));
   };
   const takeOff = async (stop: Delivery): Promise<void> => {
     if (shownStops || !(await send(without(stop), { name: 'removeStops', deliveries: [stop] }))) return;

@@ -62,9 +62,7 @@ function spotOf(address: Addressed | undefined): Spot | undefined {
   return address && (address.country ?? 'US') === 'US' ? locationOfZip(address.zipCode) : undefined;
 }
 
-function spotOfQuay(
-  quay: { readonly latitude: string | null; readonly longitude: string | null } | undefined,
-): Spot | undefined {
+function spotOfQuay(quay: { readonly latitude: string | null; readonly longitude: string | null } | undefined): Spot | undefined {
   if (!quay?.latitude || !quay.longitude) return undefined;
   return { latitude: Number(quay.latitude), longitude: Number(quay.longitude) };
 }
@@ -129,8 +127,6 @@ function apart(dots: readonly Dot[]): readonly Dot[] {
 export function milesBetween(a: Spot, b: Spot): number {
   const rad = (degrees: number) => (degrees * Math.PI) / 180;
   const half = (degrees: number) => Math.sin(rad(degrees) / 2) ** 2;
-  const chord =
-    half(b.latitude - a.latitude) +
-    Math.cos(rad(a.latitude)) * Math.cos(rad(b.latitude)) * half(b.longitude - a.longitude);
+  const chord = half(b.latitude - a.latitude) + Math.cos(rad(a.latitude)) * Math.cos(rad(b.latitude)) * half(b.longitude - a.longitude);
   return 2 * 3958.8 * Math.asin(Math.sqrt(chord));
 }

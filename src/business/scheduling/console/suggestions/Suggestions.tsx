@@ -75,9 +75,7 @@ export function Suggestions(): ReactNode {
 
 /** Returns the selected loads that still exist. */
 function tickedIn(groups: readonly Grouping[], chosen: ReadonlySet<string>): readonly Ticked[] {
-  return groups.flatMap((group) =>
-    group.loads.flatMap((load) => (chosen.has(keyOf(load)) ? [{ load, dest: placeOf(group) }] : [])),
-  );
+  return groups.flatMap((group) => group.loads.flatMap((load) => (chosen.has(keyOf(load)) ? [{ load, dest: placeOf(group) }] : [])));
 }
 
 interface ChosenBarProps {
@@ -103,13 +101,7 @@ function ChosenBar({ ticked, isBusy, onMake, onNone }: ChosenBarProps): ReactNod
           {text('unchoose')}
         </Button>
       )}
-      <Button
-        look="primary"
-        handle="make-deliveries"
-        isDisabled={n === 0}
-        isBusy={isBusy}
-        onPress={() => onMake(ticked)}
-      >
+      <Button look="primary" handle="make-deliveries" isDisabled={n === 0} isBusy={isBusy} onPress={() => onMake(ticked)}>
         {text('make', { n })}
       </Button>
     </div>
@@ -345,12 +337,7 @@ function SearchField({ name, word, value, onChange, children, ...props }: Search
   );
 }
 
-function SearchDay({
-  name,
-  word,
-  value,
-  onChange,
-}: Pick<SearchFieldProps, 'name' | 'word' | 'value' | 'onChange'>): ReactNode {
+function SearchDay({ name, word, value, onChange }: Pick<SearchFieldProps, 'name' | 'word' | 'value' | 'onChange'>): ReactNode {
   const text = useText(texts);
   const id = useId();
   return (

@@ -106,11 +106,7 @@ export function useGroupings() {
   useEffect(() => {
     let isCurrent = true;
     const ask = async () => {
-      const answer = await read<Groupings>(
-        'hwDelivery',
-        { name: 'groupings', input: inputOf(search) },
-        { isQuiet: true },
-      );
+      const answer = await read<Groupings>('hwDelivery', { name: 'groupings', input: inputOf(search) }, { isQuiet: true });
       if (!isCurrent) return;
       setFound(answer);
       setError(undefined);
@@ -203,8 +199,7 @@ export function useCreateDeliveries(onChanged: () => void) {
     const n = ticked.length;
     const pallets = ticked.reduce((sum, { load }) => sum + Number(load.palletQty), 0);
     const question = text('makeAsk', { n, pallets });
-    if (await notify.ask({ handle: 'ask', text: question, ok: text('make', { n }) }))
-      await change(() => createAll(ticked));
+    if (await notify.ask({ handle: 'ask', text: question, ok: text('make', { n }) })) await change(() => createAll(ticked));
   };
   const undo = async (): Promise<void> => {
     const ids = outcome?.made.map(({ id }) => id) ?? [];

@@ -80,11 +80,9 @@ const en: English<typeof zh> = {
   clear: 'Clear',
   refresh: 'Search again',
   none: 'No pallets are ready for delivery',
-  noneText:
-    'Pallets that are put away, not locked and not on hold are listed here by destination. Widen the filters to find more.',
+  noneText: 'Pallets that are put away, not locked and not on hold are listed here by destination. Widen the filters to find more.',
   group: '{{dest}} · {{method}}',
-  groupFigures:
-    '{{pallets}} plt · {{cartons}} ctn · {{kg}} kg · {{cbm}} CBM · customers: {{customers}} · loads: {{loads}}',
+  groupFigures: '{{pallets}} plt · {{cartons}} ctn · {{kg}} kg · {{cbm}} CBM · customers: {{customers}} · loads: {{loads}}',
   since: 'received since {{day}}',
   free: 'free storage until {{day}}',
   until: 'deliver by {{day}}',
@@ -96,8 +94,7 @@ const en: English<typeof zh> = {
   chosen: 'Loads selected: {{n}} · {{pallets}} plt · {{kg}} kg',
   unchoose: 'Clear selection',
   make: 'Create deliveries ({{n}})',
-  makeAsk:
-    'This creates one delivery without an appointment for each load and locks its pallets. Loads: {{n}}, pallets: {{pallets}}.',
+  makeAsk: 'This creates one delivery without an appointment for each load and locks its pallets. Loads: {{n}}, pallets: {{pallets}}.',
   made: 'Deliveries created: {{n}}',
   failed: '{{dest}}: {{why}}',
   undo: 'Undo (delete the drafts)',

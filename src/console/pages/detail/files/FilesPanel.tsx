@@ -76,14 +76,7 @@ function Files({ resource, id, isCovered, rules }: FilesPanelProps & { rules: Fi
           onRemove={remove}
         />
       )}
-      {shown && (
-        <FileViewer
-          call={resource.calls.downloadFile ?? ''}
-          fileId={shown.id}
-          name={shown.name}
-          onClose={() => show(undefined)}
-        />
-      )}
+      {shown && <FileViewer call={resource.calls.downloadFile ?? ''} fileId={shown.id} name={shown.name} onClose={() => show(undefined)} />}
     </section>
   );
 }
@@ -134,8 +127,7 @@ function useFiles(resource: Resource, id: string) {
       const [first, ...others] = files;
       const n = files.length;
       const text = others.length > 0 ? word('confirmMany', { n }) : word('confirmOne', { name: first?.name ?? '' });
-      if (!(await box.confirm({ title: word('confirmTitle'), text, ok: word('remove'), isDangerous: true })))
-        return false;
+      if (!(await box.confirm({ title: word('confirmTitle'), text, ok: word('remove'), isDangerous: true }))) return false;
       const body = files.map((file) => file.id);
       const isDone = await write(removeFilesCall(resource, body)).then(
         () => true,
@@ -243,17 +235,7 @@ interface FileRowProps extends Pick<FileTableProps, RowParts> {
   readonly onRemove: () => void;
 }
 
-function FileRow({
-  file,
-  kinds,
-  marks,
-  canMark,
-  canDownload,
-  canRemove,
-  isMarked,
-  call,
-  ...on
-}: FileRowProps): ReactNode {
+function FileRow({ file, kinds, marks, canMark, canDownload, canRemove, isMarked, call, ...on }: FileRowProps): ReactNode {
   const word = useWord();
   const { language } = useT();
   const { id, name, size, type, createByName, createTime } = file;
@@ -276,12 +258,7 @@ function FileRow({
       )}
       <td className="q-file-name">
         {canDownload && shownAs(type) ? (
-          <button
-            type="button"
-            className="q-link q-paper"
-            title={word('preview', { name })}
-            onClick={() => on.onShow(file)}
-          >
+          <button type="button" className="q-link q-paper" title={word('preview', { name })} onClick={() => on.onShow(file)}>
             {shownAs(type) === 'image' && size <= largestThumb && (
               <span aria-hidden="true">
                 <LatePicture call={call} fileId={id} name="" />

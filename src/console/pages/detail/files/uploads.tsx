@@ -78,10 +78,7 @@ export interface Uploads extends Pick<Store<readonly Upload[]>, 'get' | 'subscri
 interface UploadsParts {
   /** Returns the reason to reject a file; undefined if there is none. */
   readonly reject: (file: File) => Promise<string | undefined>;
-  readonly send: (
-    sending: Pick<Sending, 'file' | 'upload' | 'signal' | 'onSent'>,
-    kind: string | undefined,
-  ) => Promise<FileEntry>;
+  readonly send: (sending: Pick<Sending, 'file' | 'upload' | 'signal' | 'onSent'>, kind: string | undefined) => Promise<FileEntry>;
   readonly onDone: (entry: FileEntry) => void;
 }
 
@@ -103,10 +100,7 @@ export function createUploads({ reject, send, onDone }: UploadsParts): Uploads {
     try {
       const message = await reject(file);
       if (message !== undefined) return change(key, { state: 'failed', message });
-      const entry = await send(
-        { file, upload: key, signal: abort.signal, onSent: (sent) => change(key, { sent }) },
-        kind,
-      );
+      const entry = await send({ file, upload: key, signal: abort.signal, onSent: (sent) => change(key, { sent }) }, kind);
       forget(key);
       onDone(entry);
     } catch (error) {

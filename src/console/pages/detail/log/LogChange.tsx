@@ -29,12 +29,7 @@ export function LogChange({ field, change, labeled, around = {} }: LogChangeProp
   const isList = isListChange(field, change);
   const isValue = !lines && !isList;
   const show = (value: unknown) => (
-    <LogValue
-      field={field}
-      value={value}
-      label={change.labels?.[String(value)] ?? labeled(field, value)}
-      around={around}
-    />
+    <LogValue field={field} value={value} label={change.labels?.[String(value)] ?? labeled(field, value)} around={around} />
   );
   return (
     <div>

@@ -77,20 +77,11 @@ export function RecordLog({ resource, record, isFixed }: RecordLogProps): ReactN
         );
       })}
       {hasMore && (
-        <button
-          ref={end}
-          type="button"
-          className="q-button"
-          data-testid="log-more"
-          aria-busy={isFetching}
-          onClick={more}
-        >
+        <button ref={end} type="button" className="q-button" data-testid="log-more" aria-busy={isFetching} onClick={more}>
           {t('detail.logMore', { n: total - shown })}
         </button>
       )}
-      {requested && (
-        <RestoreDialog resource={resource} id={id} line={requested} onClose={() => setRequested(undefined)} />
-      )}
+      {requested && <RestoreDialog resource={resource} id={id} line={requested} onClose={() => setRequested(undefined)} />}
     </section>
   );
 }
@@ -145,13 +136,7 @@ function OneFilter({ label, all, choices, handle, value, onChange }: OneFilterPr
   return (
     <>
       <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        className="q-select"
-        data-testid={handle}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      >
+      <select id={id} className="q-select" data-testid={handle} value={value} onChange={({ target }) => onChange(target.value)}>
         <option value="">{all}</option>
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value}>
@@ -273,17 +258,7 @@ const LogPage = memo(function LogPage(props: LogPageProps): ReactNode {
                     <dl>
                       {line.changes.map((change) => {
                         const field = fields.get(change.field);
-                        return (
-                          field && (
-                            <LogChange
-                              key={change.field}
-                              field={field}
-                              change={change}
-                              labeled={labeled}
-                              around={record}
-                            />
-                          )
-                        );
+                        return field && <LogChange key={change.field} field={field} change={change} labeled={labeled} around={record} />;
                       })}
                     </dl>
                   )}

@@ -198,9 +198,7 @@ function useRestoring({ onDone, ...requested }: RestoringOptions) {
   const [failure, setFailure] = useState<HwError>();
   const chosen = state?.changes.map(({ field }) => field).filter((field) => !without.has(field)) ?? [];
   const toggle = (field: string) =>
-    setWithout(
-      (before) => new Set(before.has(field) ? [...before].filter((one) => one !== field) : [...before, field]),
-    );
+    setWithout((before) => new Set(before.has(field) ? [...before].filter((one) => one !== field) : [...before, field]));
   const submit = async () => {
     if (isBusy || chosen.length === 0) return;
     const failed = await restore(chosen);

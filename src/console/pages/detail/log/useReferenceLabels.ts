@@ -46,9 +46,7 @@ export function useReferenceLabels(
     })),
   });
   const known = new Map(
-    questions.flatMap(({ key }, i) =>
-      (answers[i]?.data ?? []).map(({ value, label }) => [`${key} ${value}`, label] as const),
-    ),
+    questions.flatMap(({ key }, i) => (answers[i]?.data ?? []).map(({ value, label }) => [`${key} ${value}`, label] as const)),
   );
   return (field, value) => (referenceOf(field) ? known.get(`${keyOf(field)} ${String(value)}`) : undefined);
 }

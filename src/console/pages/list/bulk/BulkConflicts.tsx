@@ -47,12 +47,7 @@ export function BulkConflicts(props: BulkConflictsProps): ReactNode {
         />
       )}
       {questions.length > shown && (
-        <button
-          type="button"
-          className="q-link"
-          data-testid="conflict-more"
-          onClick={() => setShown(shown + shownAtOnce)}
-        >
+        <button type="button" className="q-link" data-testid="conflict-more" onClick={() => setShown(shown + shownAtOnce)}>
           {word('moreQuestions', { n: questions.length - shown })}
         </button>
       )}

@@ -22,14 +22,7 @@ import { focusCellInput } from '../inline/useCellSaving.ts';
 import type { List } from '../useList.ts';
 import { BulkConflicts } from './BulkConflicts.tsx';
 import { useWord } from './texts.ts';
-import {
-  type BulkDialogProps,
-  type BulkEdit,
-  type ChosenField,
-  useBulkEdit,
-  useIsFilledIn,
-  type Values,
-} from './useBulkEdit.ts';
+import { type BulkDialogProps, type BulkEdit, type ChosenField, useBulkEdit, useIsFilledIn, type Values } from './useBulkEdit.ts';
 import './bulk.css';
 
 /** Sets the same values in the selected records, in three steps: choose fields and values, preview, save. */
@@ -67,9 +60,7 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
       onClose={() => void close()}
       onSubmit={submit}
     >
-      <DialogInputs dialog={dialog}>
-        {step.at === 'fields' && <BulkFields edit={edit} onCancel={() => void close()} />}
-      </DialogInputs>
+      <DialogInputs dialog={dialog}>{step.at === 'fields' && <BulkFields edit={edit} onCancel={() => void close()} />}</DialogInputs>
       {step.at === 'preview' && <BulkPreviewPanel list={list} edit={edit} {...step} />}
       {step.at === 'conflict' && (
         <BulkConflicts key={JSON.stringify(step.conflicts.map(({ seen }) => seen))} {...{ list, edit, ...step }} />
@@ -110,13 +101,7 @@ function BulkFields({ edit, onCancel }: { edit: BulkEdit; onCancel: () => void }
         <SiblingsContext value={siblings}>
           <div className="q-ask-fields q-bulk-fields">
             {chosen.map((one) => (
-              <BulkField
-                key={one.name}
-                id={`${id}${one.name}`}
-                one={one}
-                edit={edit}
-                isMissing={missing.includes(one.name)}
-              />
+              <BulkField key={one.name} id={`${id}${one.name}`} one={one} edit={edit} isMissing={missing.includes(one.name)} />
             ))}
           </div>
         </SiblingsContext>
@@ -186,9 +171,7 @@ function BulkField({ id, one, edit: { form, chosen, setChosen }, isMissing }: Bu
             type="checkbox"
             data-testid={`bulk-empty-${one.name}`}
             checked={one.isEmptied}
-            onChange={({ target }) =>
-              setChosen(chosen.map((each) => (each === one ? { ...one, isEmptied: target.checked } : each)))
-            }
+            onChange={({ target }) => setChosen(chosen.map((each) => (each === one ? { ...one, isEmptied: target.checked } : each)))}
           />
           {word('empty')}
         </label>
@@ -291,15 +274,7 @@ function Examples({ list, edit, examples, count }: ExamplesProps): ReactNode {
   );
 }
 
-function Rejections({
-  list,
-  refusals,
-  count,
-}: {
-  list: List;
-  refusals: readonly BulkError[];
-  count: number;
-}): ReactNode {
+function Rejections({ list, refusals, count }: { list: List; refusals: readonly BulkError[]; count: number }): ReactNode {
   const word = useWord();
   return (
     <ul className="q-refused">
@@ -317,15 +292,7 @@ function Rejections({
 }
 
 /** Displays the values of some fields as lists do; `labels` has the names of referenced records. */
-function BulkValues({
-  resource,
-  values,
-  labels,
-}: {
-  resource: Pick<Resource, 'fields'>;
-  values: Values;
-  labels: Values;
-}): ReactNode {
+function BulkValues({ resource, values, labels }: { resource: Pick<Resource, 'fields'>; values: Values; labels: Values }): ReactNode {
   const { language } = useT();
   const mergeWord = useMergeWord();
   return (
@@ -339,11 +306,7 @@ function BulkValues({
             <div key={field.name}>
               <dt>{field.title[language]}</dt>
               <dd>
-                {isEmpty(value) ? (
-                  <em>{mergeWord('empty')}</em>
-                ) : (
-                  <Cell field={field} value={value} record={{ ...labels, ...values }} />
-                )}
+                {isEmpty(value) ? <em>{mergeWord('empty')}</em> : <Cell field={field} value={value} record={{ ...labels, ...values }} />}
               </dd>
             </div>
           );

@@ -84,8 +84,7 @@ export function useBulkEdit({ list, undoing, onClose }: BulkDialogProps) {
     const { data, error } = await change({ values, rows: rows.map(asSent) });
     if (data) return succeed(data);
     const { conflicts } = (error?.data ?? {}) as { conflicts?: readonly BulkConflict[] };
-    if (error?.code === commonErrors.bulkConflict.code && conflicts)
-      setStep({ at: 'conflict', values, rows, before, conflicts });
+    if (error?.code === commonErrors.bulkConflict.code && conflicts) setStep({ at: 'conflict', values, rows, before, conflicts });
   };
   const succeed = ({ changed, rows }: BulkEdited): void => {
     const text = word('done', { n: formatNumber(changed, language) });

@@ -29,13 +29,7 @@ export function ColumnChooser({ arranged, isOpenAtFirst }: ColumnChooserProps): 
           {arranged.isOfQuery && <p className="q-drop-note">{word('ofView')}</p>}
           <ColumnList arranged={arranged} />
           <footer>
-            <button
-              type="button"
-              className="q-button"
-              data-testid="columns-reset"
-              disabled={!arranged.isOwn}
-              onClick={arranged.reset}
-            >
+            <button type="button" className="q-button" data-testid="columns-reset" disabled={!arranged.isOwn} onClick={arranged.reset}>
               {word('asFile')}
             </button>
           </footer>
@@ -85,9 +79,7 @@ function ColumnList({ arranged }: { arranged: Arranged }): ReactNode {
     const next = moveColumn(columns, from, to);
     const { field = '' } = columns[from] ?? {};
     change(next);
-    setSaid(
-      word('moved', { name: title(field), at: next.findIndex((one) => one.field === field) + 1, n: next.length }),
-    );
+    setSaid(word('moved', { name: title(field), at: next.findIndex((one) => one.field === field) + 1, n: next.length }));
   };
   const drag = useLineDrag(list, move);
   return (

@@ -123,9 +123,7 @@ export function readColumns(search: string, resource: Resource): ListColumn[] | 
   const text = new URLSearchParams(search).get(columnsParam) ?? '';
   const columns = text.split('_').flatMap((part): ListColumn[] => {
     const [, field = '', width = '', side = ''] = /^([A-Za-z][A-Za-z0-9]*)(?:\.(\d{0,4})([lr]?))?$/.exec(part) ?? [];
-    return canBeColumn(resource, field)
-      ? [columnOfQuery(resource, { field, width: Number(width), pin: sides[side] })]
-      : [];
+    return canBeColumn(resource, field) ? [columnOfQuery(resource, { field, width: Number(width), pin: sides[side] })] : [];
   });
   const once = columns.filter(({ field }, i) => columns.findIndex((other) => other.field === field) === i);
   return once.length > 0 ? byPin(once) : undefined;

@@ -1,12 +1,5 @@
 import type { Checks, Field, Resource } from '../../../../contract/resource.ts';
-import {
-  commonErrors,
-  type Language,
-  labelKey,
-  labelOf,
-  namesWith,
-  type WireRecord,
-} from '../../../../contract/wire.ts';
+import { commonErrors, type Language, labelKey, labelOf, namesWith, type WireRecord } from '../../../../contract/wire.ts';
 import { withoutEmpty } from '../../../../fields/emptyValues.ts';
 import { type HwError, messageOf } from '../../../client/hwError.ts';
 import { useStable } from '../../../client/store.ts';
@@ -70,9 +63,7 @@ export function useCellSaving({ record, field }: { readonly record: WireRecord; 
 }
 
 function trimmed(typed: Values): Values {
-  return Object.fromEntries(
-    Object.entries(typed).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
-  );
+  return Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]));
 }
 
 interface Judged {
@@ -84,9 +75,7 @@ interface Judged {
 function isFixedIn(record: WireRecord, field: Field, { resource, checks }: Judged): boolean {
   const own = withoutEmpty(Object.fromEntries(resource.fields.map(({ name }) => [name, record[name]])));
   const holds = (condition: 'readOnlyWhen' | 'visibleWhen', otherwise: boolean): boolean =>
-    field.conditions.includes(condition)
-      ? checks.conditions[`${field.name}.${condition}`]?.(own).length === 0
-      : otherwise;
+    field.conditions.includes(condition) ? checks.conditions[`${field.name}.${condition}`]?.(own).length === 0 : otherwise;
   return field.system || holds('readOnlyWhen', false) || !holds('visibleWhen', true);
 }
 
@@ -118,8 +107,7 @@ async function sendCell(sending: CellSending, base: WireRecord, typed: Values): 
   } else {
     const { saved } = outcome;
     // If the user has typed in the cell again meanwhile, that input stays.
-    if (edits.get().get(key)?.state === 'saving')
-      edits.put(key, { state: 'saved', base, typed: onlyThose(saved, typed), theirs: saved });
+    if (edits.get().get(key)?.state === 'saving') edits.put(key, { state: 'saved', base, typed: onlyThose(saved, typed), theirs: saved });
     // Servers without versions do not say whether anything changed.
     if (!(saved.version <= base.version) && !sending.isUndo) noteChange(sending, { base, saved, typed });
     inline.onSaved();
@@ -129,8 +117,7 @@ async function sendCell(sending: CellSending, base: WireRecord, typed: Values): 
 
 /** Closes open cells without input after a save was refused or had a conflict, because they would cover its message. */
 function leaveUntouched(edits: CellEdits): void {
-  for (const [key, { state, typed }] of edits.get())
-    if (state === 'open' && Object.keys(typed).length === 0) edits.put(key, undefined);
+  for (const [key, { state, typed }] of edits.get()) if (state === 'open' && Object.keys(typed).length === 0) edits.put(key, undefined);
 }
 
 function cellMessageOf(refused: HwError, { field, speaker }: CellSending): string {
@@ -140,10 +127,7 @@ function cellMessageOf(refused: HwError, { field, speaker }: CellSending): strin
 }
 
 /** Registers an undo that saves the former values, with the same conflict handling. */
-function noteChange(
-  sending: CellSending,
-  { base, saved, typed }: { base: WireRecord; saved: WireRecord; typed: Values },
-): void {
+function noteChange(sending: CellSending, { base, saved, typed }: { base: WireRecord; saved: WireRecord; typed: Values }): void {
   const { inline, field, speaker } = sending;
   const label = labelOf(inline.module().resource.display[speaker.language], saved);
   inline.note({

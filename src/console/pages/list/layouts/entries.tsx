@@ -39,14 +39,7 @@ export function EntryLink({ list, record, describedBy, children, ...rest }: Entr
     list.view(record.id);
   };
   return (
-    <a
-      {...rest}
-      {...described}
-      className={`q-open ${rest.className}`}
-      href={list.viewAddress(record.id)}
-      draggable={false}
-      onClick={open}
-    >
+    <a {...rest} {...described} className={`q-open ${rest.className}`} href={list.viewAddress(record.id)} draggable={false} onClick={open}>
       {texts}
     </a>
   );

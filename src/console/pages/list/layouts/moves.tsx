@@ -1,14 +1,6 @@
 import { useKeys } from '@refinedev/core';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
-import {
-  type ReactNode,
-  type PointerEvent as ReactPointerEvent,
-  type RefObject,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { Resource } from '../../../../contract/resource.ts';
 import { commonErrors, type WireRecord } from '../../../../contract/wire.ts';
 import { useApp } from '../../../app.ts';

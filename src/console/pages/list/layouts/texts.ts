@@ -58,15 +58,13 @@ const zh = {
   undatedTitle: '未填{{field}}的记录',
   dayCount: '{{day}}，{{n}} 条记录',
   closeDay: '关闭',
-  calendarKeys:
-    '按方向键在日期间移动，按回车键查看当天；在记录上按空格键拿起，再按方向键选择日期，按回车键放下，按 Esc 取消。',
+  calendarKeys: '按方向键在日期间移动，按回车键查看当天；在记录上按空格键拿起，再按方向键选择日期，按回车键放下，按 Esc 取消。',
   dayLifted: '已拿起，当前在 {{day}}。按方向键选择日期，回车键放下，Esc 取消。',
   dayOver: '移到 {{day}}',
   dayDown: '已放到 {{day}}',
   dayBack: '已取消',
   cannotMove: '不能修改“{{field}}”：{{why}}',
-  treeKeys:
-    '按右方向键展开，按左方向键收起，按上下方向键移动，按回车键打开；按空格键拿起，再选择新的上级，按回车键放下，按 Esc 取消。',
+  treeKeys: '按右方向键展开，按左方向键收起，按上下方向键移动，按回车键打开；按空格键拿起，再选择新的上级，按回车键放下，按 Esc 取消。',
   treeLifted: '已拿起“{{name}}”。按上下方向键选择新的上级，按 Home 移到最上级，回车键放下，Esc 取消。',
   treeOver: '移到“{{name}}”之下',
   treeOverTop: '移到最上级',
@@ -136,8 +134,7 @@ const en: English<typeof zh> = {
   putDown: 'Moved to “{{lane}}”',
   putBack: 'Canceled. Still in “{{lane}}”',
   sheetTooMany_one: 'The sheet can show at most {{most, count}} record, but this list has {{n}}. Narrow the filters.',
-  sheetTooMany_other:
-    'The sheet can show at most {{most, count}} records, but this list has {{n}}. Narrow the filters.',
+  sheetTooMany_other: 'The sheet can show at most {{most, count}} records, but this list has {{n}}. Narrow the filters.',
   sheetChanges: '{{changed}} changed, {{added}} new, {{removed}} removed',
   sheetNone: 'No changes',
   sheetReading_one: 'Reading {{n}} row…',
@@ -148,8 +145,7 @@ const en: English<typeof zh> = {
   sheetSaved: 'Saved: {{changed}} changed, {{added}} new, {{removed}} removed',
   sheetSame: 'Somebody else has already saved the same changes, so there is nothing left to save.',
   sheetWaiting: 'This page was updated. New columns appear after you save or discard your changes.',
-  sheetHint:
-    'You can paste cells from a spreadsheet anywhere. Ctrl+Z undoes a change. Either all changes are saved or none.',
+  sheetHint: 'You can paste cells from a spreadsheet anywhere. Ctrl+Z undoes a change. Either all changes are saved or none.',
   sheetCopy: 'Copy the sheet',
   sheetCopied_one: '{{n}} row copied. You can paste it into a spreadsheet.',
   sheetCopied_other: '{{n}} rows copied. You can paste them into a spreadsheet.',
@@ -207,8 +203,7 @@ const en: English<typeof zh> = {
   onlyFirst_other: 'Only the first {{n}} matches and their parents are shown. Narrow the filters.',
   loading: 'Loading…',
   groupBy: 'Group by',
-  groupByKeys:
-    'Fields are grouped in the order in which you select them. Press Alt with Left or Right to change the order.',
+  groupByKeys: 'Fields are grouped in the order in which you select them. Press Alt with Left or Right to change the order.',
   groupCount: 'Groups: {{n}}',
   groupRecords: 'Records',
   partBy: '{{field}} ({{unit}})',
@@ -220,8 +215,7 @@ const en: English<typeof zh> = {
   exportGroups: 'Export groups',
   xlsx: 'Excel workbook',
   csv: 'CSV file',
-  mapKeys:
-    'Press Tab to move between zones and the arrow keys to move between bins. Press Enter to see what is in a bin.',
+  mapKeys: 'Press Tab to move between zones and the arrow keys to move between bins. Press Enter to see what is in a bin.',
   mapLegend: 'Legend',
   empty: 'Empty',
   part: 'Partly full',

@@ -66,13 +66,7 @@ export function ViewDialog({ choice, requested, canShare, onClose }: ViewDialogP
         <button type="button" className="q-button" data-testid="view-cancel" onClick={onClose}>
           {word('cancel')}
         </button>
-        <button
-          type="submit"
-          className="q-button q-button-primary"
-          data-testid="view-ok"
-          aria-busy={isBusy}
-          disabled={isBusy}
-        >
+        <button type="submit" className="q-button q-button-primary" data-testid="view-ok" aria-busy={isBusy} disabled={isBusy}>
           {word('ok')}
         </button>
       </footer>
@@ -166,9 +160,7 @@ function RoleChoice({ resource, canShare, chosen, onChange }: RoleChoiceProps): 
             data-testid={`view-role-${key}`}
             checked={chosen.includes(key)}
             disabled={!canShare && !chosen.includes(key)}
-            onChange={(event) =>
-              onChange(event.target.checked ? [...chosen, key] : chosen.filter((other) => other !== key))
-            }
+            onChange={(event) => onChange(event.target.checked ? [...chosen, key] : chosen.filter((other) => other !== key))}
           />
           {names.get(key) ?? key}
         </label>
@@ -245,11 +237,7 @@ type ViewHead = Pick<SavedView, 'name' | 'roleKeys'>;
 type Outcome = { readonly made: SavedView } | { readonly theirs: SavedView };
 
 /** Saves name and roles of a view; changes of other users to its filters are kept. */
-async function saveHead(
-  choice: Pick<ViewChoice, 'save' | 'reload'>,
-  known: SavedView,
-  head: ViewHead,
-): Promise<Outcome> {
+async function saveHead(choice: Pick<ViewChoice, 'save' | 'reload'>, known: SavedView, head: ViewHead): Promise<Outcome> {
   const { id } = known;
   try {
     return { made: await choice.save({ id, version: known.version, ...head }, true) };

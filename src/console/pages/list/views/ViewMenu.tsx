@@ -194,13 +194,7 @@ function ViewLines({ choice, onClose, onEdit }: ViewLinesProps): ReactNode {
     .filter(({ items }) => items.length > 0);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a list in groups, with buttons to walk along
-    <div
-      role="group"
-      aria-label={word('viewsTitle')}
-      className="q-drop-scroll"
-      onKeyDown={walk}
-      data-testid="view-list"
-    >
+    <div role="group" aria-label={word('viewsTitle')} className="q-drop-scroll" onKeyDown={walk} data-testid="view-list">
       {choice.isFailed && (
         <p className="q-drop-note" role="alert">
           {word('failed')}{' '}

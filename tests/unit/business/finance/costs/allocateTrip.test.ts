@@ -21,30 +21,18 @@ async function itemOf(dispatchType: 'DIRECT' | 'COMBINED', items: readonly Item[
   const trip = { id: 'trip', dispatchType, carrierId: 'carrier', tripCost: '60.00', costCurrency: 'USD' };
   const share = { stop: { id: 'stop' }, amount: '60.00', orders: [] };
   const workContext = { records, reject: () => expect.unreachable(), time: new Date('2026-11-10T20:00:00Z') };
-  await allocateTrip(workContext, { trip, shares: [share], zone: undefined } as unknown as Parameters<
-    typeof allocateTrip
-  >[1]);
+  await allocateTrip(workContext, { trip, shares: [share], zone: undefined } as unknown as Parameters<typeof allocateTrip>[1]);
   return written[0]?.costConfigId ?? undefined;
 }
 
 test.each([
   ['the standard one, created when there is none', 'COMBINED', [], 'TRIP_COST'],
-  [
-    'the standard one, though meant for deliveries, when direct trips have none of their own',
-    'DIRECT',
-    [standard],
-    'TRIP_COST',
-  ],
+  ['the standard one, though meant for deliveries, when direct trips have none of their own', 'DIRECT', [standard], 'TRIP_COST'],
   ['the one of direct trips', 'DIRECT', [standard, item('WHOLE_BOX', 'DIRECT')], 'WHOLE_BOX'],
   ['not the one of other trips', 'COMBINED', [standard, item('WHOLE_BOX', 'DIRECT')], 'TRIP_COST'],
   ["the app's own one", 'COMBINED', [item('ROUND', 'DELIVERY'), standard], 'ROUND'],
   ['none of a quotation', 'COMBINED', [item('APPT', 'DELIVERY', { quotePart: 'APPOINTMENT' }), standard], 'TRIP_COST'],
-  [
-    'none that customers are charged by as well',
-    'COMBINED',
-    [item('REDELIVERY', 'DELIVERY', { direction: null }), standard],
-    'TRIP_COST',
-  ],
+  ['none that customers are charged by as well', 'COMBINED', [item('REDELIVERY', 'DELIVERY', { direction: null }), standard], 'TRIP_COST'],
   ['none of receivables', 'DIRECT', [item('RESALE', 'DIRECT', { direction: 'AR' }), standard], 'TRIP_COST'],
 ] as const)('the cost of a trip uses the fee item %s', async (_, type, items, code) => {
   expect(await itemOf(type, items)).toBe(code);

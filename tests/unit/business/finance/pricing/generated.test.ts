@@ -49,9 +49,7 @@ describe('prices calculated a second time in fractions', () => {
     fc.assert(
       fc.property(cbm, fc.integer({ min: 50, max: 300 }), rules, fc.boolean(), (volume, each, rule, isCold) => {
         const ask = { cbm: scaled(volume, 4), palletCbm: scaled(each, 2), rule, isCold };
-        expect(BigInt(decimals.round(decimals.multiply(estimatePallets(ask), 2), 0))).toBe(
-          halfPallets(volume, each, rule, isCold),
-        );
+        expect(BigInt(decimals.round(decimals.multiply(estimatePallets(ask), 2), 0))).toBe(halfPallets(volume, each, rule, isCold));
       }),
       runs,
     );
@@ -146,9 +144,7 @@ describe('prices calculated a second time in fractions', () => {
           return combinationRow({ ...shared, regionCode, destValues: inIt.join('/'), price, quoteNo: regionCode });
         });
         const made = combinationCharges({
-          list: priceListOf({ userId: undefined, effectiveDate: '2026-01-01' }, rows, (row) =>
-            keysOfRow(row.destValues),
-          ),
+          list: priceListOf({ userId: undefined, effectiveDate: '2026-01-01' }, rows, (row) => keysOfRow(row.destValues)),
           ...{ cabinetId: '40HQ', date: '2026-06-01', grossWeightKg: '1', digits: 2, dearest: () => undefined },
           destinations: list.map(({ code, cbm }) => destination(code, scaled(cbm, 4))),
         });

@@ -19,14 +19,8 @@ const listOf = (rows: readonly DispatchRow[], userId?: string) =>
 describe('the row for a destination', () => {
   const to = (location: { code?: string; zip?: string; state?: string }, own = {}) =>
     destination(location.code ?? 'X', '1.8', { place: { code: null, zip: null, state: null, ...location }, ...own });
-  const byRule = (regionRule: string, destValues: string) =>
-    dispatchRow({ regionRule, destValues, quoteNo: regionRule });
-  const rows = [
-    byRule('STATE', 'CA'),
-    byRule('ZIP3', '900-935'),
-    byRule('ZIP5', '91761; 91762'),
-    byRule('FC', 'ont8 / LGB8'),
-  ];
+  const byRule = (regionRule: string, destValues: string) => dispatchRow({ regionRule, destValues, quoteNo: regionRule });
+  const rows = [byRule('STATE', 'CA'), byRule('ZIP3', '900-935'), byRule('ZIP5', '91761; 91762'), byRule('FC', 'ont8 / LGB8')];
 
   test('is found by its code, then its ZIP, then three digits of that, then its state', () => {
     const found = (location: Parameters<typeof to>[0]) => {
@@ -91,10 +85,7 @@ describe('the row for a destination', () => {
     expect(units(listOf(any, own), '40HQ')).toEqual(['CBM_DAY']);
     expect(units(listOf(any, own), '20GP')).toEqual(['PLT_DAY']);
     expect(units(listOf(any, own), null)).toEqual(['PLT_DAY']);
-    expect(units(listOf({ chargeUnit: 'CONTAINER' }, { chargeUnit: 'DEST', cabinetId: '40HQ' }), '40HQ')).toEqual([
-      'CONTAINER',
-      'DEST',
-    ]);
+    expect(units(listOf({ chargeUnit: 'CONTAINER' }, { chargeUnit: 'DEST', cabinetId: '40HQ' }), '40HQ')).toEqual(['CONTAINER', 'DEST']);
     expect(() => units(listOf(any, { chargeUnit: 'CBM_DAY', quoteNo: 'two' }), '20GP')).toThrow(PricingFault);
     expect(() => units(listOf({ ...any, cabinetId: '40HQ' }, own), '40HQ')).toThrow(PricingFault);
   });

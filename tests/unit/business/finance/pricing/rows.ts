@@ -1,9 +1,5 @@
 import type { Destination } from '../../../../../src/business/finance/pricing/destination.ts';
-import type {
-  CombinationRow,
-  DispatchRow,
-  OperationRow,
-} from '../../../../../src/business/finance/pricing/lists/rows.ts';
+import type { CombinationRow, DispatchRow, OperationRow } from '../../../../../src/business/finance/pricing/lists/rows.ts';
 
 const common = { effectiveDate: '2026-01-01', expiryDate: null };
 const tier = { tierFrom: '0', tierTo: null, minAmount: null };

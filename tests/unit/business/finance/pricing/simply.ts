@@ -129,10 +129,7 @@ export function combinationCents(boxes: readonly Box[], terms: Terms): readonly 
   const sum = [...ratios.values()].reduce((all, one) => all + one, 0n);
   const largest = large[0] as Box;
   ratios.set(largest, (ratios.get(largest) as bigint) + 10_000n - sum);
-  const base = inside.reduce(
-    (all, box) => all + BigInt(terms.prices[box.region as string] as number) * (ratios.get(box) as bigint),
-    0n,
-  );
+  const base = inside.reduce((all, box) => all + BigInt(terms.prices[box.region as string] as number) * (ratios.get(box) as bigint), 0n);
   const share = outside.reduce((all, box) => all + (ratios.get(box) as bigint), 0n);
   const parts = [rounded(frac(base, 10_000))];
   const over = ceil(frac(total, 18_000)) - BigInt(terms.std);

@@ -6,8 +6,7 @@ import { storageCredits } from '../../../../../src/business/finance/pricing/plan
 const keyOf = (out: string): string => `STORAGE fee 2026-11-05 ${out}`;
 
 /** Returns the current storage charge for pallets that left on the day `out`. */
-const line = (out: string, counted: string, amount: string): QuotedLine =>
-  ({ key: keyOf(out), counted, amount }) as QuotedLine;
+const line = (out: string, counted: string, amount: string): QuotedLine => ({ key: keyOf(out), counted, amount }) as QuotedLine;
 
 interface Billed {
   readonly counted: string;

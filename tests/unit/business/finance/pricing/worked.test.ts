@@ -12,8 +12,7 @@ import { combinationRow, destination, dispatchRow, operationRow } from './rows.t
 
 const digits = 2;
 const money = (text: string) => decimals.round(text, digits);
-const sumOf = (charges: readonly { amount: string }[]) =>
-  money(decimals.add('0', ...charges.map(({ amount }) => amount)));
+const sumOf = (charges: readonly { amount: string }[]) => money(decimals.add('0', ...charges.map(({ amount }) => amount)));
 
 describe('the worked examples in the README of finance', () => {
   test.each([
@@ -115,9 +114,7 @@ describe('the worked examples in the README of finance', () => {
     const small = regions.map((row) => ({ ...row, maxDest: 3, maxMixDest: 2 }));
     expect(reasonOf(small, ['ONT8', 'LGB8', 'GYR2', 'LAS1'])).toMatch('4 destinations');
     expect(reasonOf(small, ['ONT8', 'IND9', 'MDW2'])).toMatch('outside');
-    expect(
-      reasonOf([{ ...combinationRow(), noCrossZone: true }, regions[1] as CombinationRow], ['ONT8', 'LAS1']),
-    ).toMatch('A');
+    expect(reasonOf([{ ...combinationRow(), noCrossZone: true }, regions[1] as CombinationRow], ['ONT8', 'LAS1'])).toMatch('A');
     expect(reasonOf(regions, ['ONT8', 'LAS1'])).toBeUndefined();
     expect(reasonOf(regions, ['ONT8'], { deliveryMethod: 'UPS' })).toMatch('No destination');
   });
@@ -166,10 +163,7 @@ describe('the worked examples in the README of finance', () => {
     expect(byDay(use.days, '40')).toBe('400.00');
     expect(demurrageDays({ lastFreeDate: '2026-11-05', out: '2026-11-04', forecast }).days).toBe(0);
     expect(daysInUse({ out: '2026-11-09', returned: null, forecast })).toMatchObject({ days: 12, isRunning: true });
-    expect([forecastEnd('2026-11-20', '2026-11-25'), forecastEnd('2026-11-20', '2026-11-01')]).toEqual([
-      '2026-11-25',
-      '2026-11-20',
-    ]);
+    expect([forecastEnd('2026-11-20', '2026-11-25'), forecastEnd('2026-11-20', '2026-11-01')]).toEqual(['2026-11-25', '2026-11-20']);
   });
 
   test('6.1, 6.10: pounds; tax on the line; half up in magnitude; no cents of yen', () => {

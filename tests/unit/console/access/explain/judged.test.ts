@@ -22,12 +22,7 @@ const nodes = toNodes([
 ]);
 
 test('a permission comes from the enabled roles that grant it, or is missing in all of them', () => {
-  const roles = [
-    role('a', { codes: ['x'] }),
-    role('b', {}),
-    role('c', { codes: ['y'], isEnabled: false }),
-    role('d', { codes: ['x'] }),
-  ];
+  const roles = [role('a', { codes: ['x'] }), role('b', {}), role('c', { codes: ['y'], isEnabled: false }), role('d', { codes: ['x'] })];
   expect(verdictOf(explained(roles), [['x']])).toEqual({ isHeld: true, roles: ['a', 'd'] });
   expect(verdictOf(explained(roles), [['y']])).toEqual({ isHeld: false, roles: ['a', 'b', 'd'], missing: 'y' });
   expect(verdictOf(explained([role('admin', { isAdmin: true })]), [['z']])).toEqual({ isHeld: true, roles: ['admin'] });
@@ -50,11 +45,7 @@ test('a disabled user has no permissions and sees nothing', () => {
 });
 
 test('a menu contains granted entries with their ancestors, without disabled ones', () => {
-  expect([...seenEntries(explained([role('a', { menuIds: ['f', 'below'] })]), nodes)].toSorted()).toEqual([
-    'c',
-    'f',
-    'm',
-  ]);
+  expect([...seenEntries(explained([role('a', { menuIds: ['f', 'below'] })]), nodes)].toSorted()).toEqual(['c', 'f', 'm']);
   expect([...seenEntries(explained([role('a', { menuIds: ['f'], isEnabled: false })]), nodes)]).toEqual([]);
   expect([...seenEntries(explained([role('admin', { isAdmin: true })]), nodes)].toSorted()).toEqual(['c', 'f', 'm']);
 });

@@ -40,9 +40,7 @@ const everything = foundBy(nodes, '');
 const chosenAfter = (chosen: string[], id: string | undefined, mode: GrantMode) =>
   [...withBranch({ nodes, chosen, id, mode, found: everything })].toSorted();
 const states = (chosen: string[]) =>
-  Object.fromEntries(
-    ['group', 'ships', 'list', 'ports'].map((id) => [id, stateOf(findNode(nodes, id) ?? raise(id), new Set(chosen))]),
-  );
+  Object.fromEntries(['group', 'ships', 'list', 'ports'].map((id) => [id, stateOf(findNode(nodes, id) ?? raise(id), new Set(chosen))]));
 
 function raise(id: string): never {
   throw new Error(`there is no ${id}`);
@@ -89,18 +87,9 @@ describe('entries found by a search', () => {
   test('are set alone, with their ancestors', () => {
     const found = foundBy(nodes, 'add');
     expect([...found]).toEqual(['add']);
-    expect(withBranch({ nodes, chosen: [], id: undefined, mode: 'all', found }).toSorted()).toEqual([
-      'add',
-      'group',
-      'ships',
-    ]);
+    expect(withBranch({ nodes, chosen: [], id: undefined, mode: 'all', found }).toSorted()).toEqual(['add', 'group', 'ships']);
     const chosen = ['add', 'group', 'list', 'ships', 'ports'];
-    expect(withBranch({ nodes, chosen, id: 'group', mode: 'none', found }).toSorted()).toEqual([
-      'group',
-      'list',
-      'ports',
-      'ships',
-    ]);
+    expect(withBranch({ nodes, chosen, id: 'group', mode: 'none', found }).toSorted()).toEqual(['group', 'list', 'ports', 'ships']);
   });
 
   test('include all their descendants', () => {
@@ -115,17 +104,14 @@ describe('entries found by a search', () => {
   });
 
   test('can add screens, which are named', () => {
-    const after = new Set(
-      withBranch({ nodes, chosen: ['ports'], id: undefined, mode: 'all', found: foundBy(nodes, 'add') }),
-    );
+    const after = new Set(withBranch({ nodes, chosen: ['ports'], id: undefined, mode: 'all', found: foundBy(nodes, 'add') }));
     const gained = screensGained(nodes, { before: new Set(['ports']), after });
     expect(gained.map(({ id }) => id)).toEqual(['ships']);
   });
 });
 
 describe('the rows of the tree', () => {
-  const ids = (texts: string, open: string[] = []) =>
-    grantLines(nodes, { open: new Set(open), texts }).map(({ node }) => node.id);
+  const ids = (texts: string, open: string[] = []) => grantLines(nodes, { open: new Set(open), texts }).map(({ node }) => node.id);
 
   test('are those of open entries; entries without a parent are at the top', () => {
     expect(ids('')).toEqual(['group', 'lone']);

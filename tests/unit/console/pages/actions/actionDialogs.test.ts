@@ -34,12 +34,7 @@ test('a dialog names its record and owner; for several records it does not', () 
   const resource = { display: { zh: '{code}', en: '{code}' }, list: { ...base.list, columns: [{ field: 'makerId' }] } };
   const recordOf = () => ({ ...record, makerId: '7', makerIdLabel: 'Acme' });
   const of = (target: Target) => subjectOf({ resource, target, recordOf }, 'en');
-  expect([of({ record }), of({ ids: ['1'] }), of({ ids: ['1', '2'] }), of('page')]).toEqual([
-    'Acme A',
-    'Acme A',
-    '',
-    '',
-  ]);
+  expect([of({ record }), of({ ids: ['1'] }), of({ ids: ['1', '2'] }), of('page')]).toEqual(['Acme A', 'Acme A', '', '']);
   expect(subjectOf({ resource, target: { record } }, 'zh')).toBe('A');
 });
 

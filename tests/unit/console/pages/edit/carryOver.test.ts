@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  everSeen,
-  removedFields,
-  removedText,
-  underNewNames,
-  withAdded,
-} from '../../../../../src/console/pages/edit/removedFields.tsx';
+import { everSeen, removedFields, removedText, underNewNames, withAdded } from '../../../../../src/console/pages/edit/removedFields.tsx';
 import { field, resourceOf } from '../../support/resource.ts';
 
 const before = resourceOf([field('code'), field('note'), field('isOpen', { kind: 'boolean' })]);
@@ -15,17 +9,15 @@ describe('a form whose resource changes', () => {
     const after = resourceOf([field('code')]);
     const seen = everSeen(everSeen([], before), after);
     const typed = { code: 'A', note: 'typed', isOpen: false };
-    expect(
-      removedFields(seen, after, { initial: {}, typed }).map(({ field: { name }, value }) => [name, value]),
-    ).toEqual([['note', 'typed']]);
+    expect(removedFields(seen, after, { initial: {}, typed }).map(({ field: { name }, value }) => [name, value])).toEqual([
+      ['note', 'typed'],
+    ]);
   });
 
   test('shows neither untyped text nor existing fields', () => {
     const after = resourceOf([field('code')]);
     const seen = everSeen(everSeen([], before), after);
-    expect(removedFields(seen, after, { initial: { note: 'stored' }, typed: { code: 'A', note: 'stored' } })).toEqual(
-      [],
-    );
+    expect(removedFields(seen, after, { initial: { note: 'stored' }, typed: { code: 'A', note: 'stored' } })).toEqual([]);
     expect(removedFields(seen, after, { initial: {}, typed: { code: 'A', note: '' } })).toEqual([]);
     expect(removedFields(everSeen([], before), before, { initial: {}, typed: { note: 'x' } })).toEqual([]);
   });

@@ -1,12 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { storedIn } from '../../../../../src/console/pages/edit/createFormJudge.ts';
 import { createFormStore } from '../../../../../src/console/pages/edit/createFormStore.ts';
-import {
-  createValidator,
-  extraErrorsOf,
-  faultsIn,
-  formSchema,
-} from '../../../../../src/console/pages/edit/FormFields.tsx';
+import { createValidator, extraErrorsOf, faultsIn, formSchema } from '../../../../../src/console/pages/edit/FormFields.tsx';
 import { newRecord } from '../../../../../src/console/pages/edit/newRecord.ts';
 import { errors } from '../../../../../src/contract/errors.ts';
 import { compiledResource } from '../../../schemas/compiledResource.ts';
@@ -23,8 +18,7 @@ const resource = resourceOf([
 ]);
 const byMiles = (record: Readonly<Record<string, unknown>>) => record.trigger === 'MILES';
 const checks = requiredChecks(['code', 'name'], { 'miles.visibleWhen': byMiles, 'miles.requiredWhen': byMiles });
-const create = (initial: Record<string, unknown> = {}) =>
-  createFormStore({ resource, checks, initial, language: 'en' });
+const create = (initial: Record<string, unknown> = {}) => createFormStore({ resource, checks, initial, language: 'en' });
 const update = (initial: Record<string, unknown>) =>
   createFormStore({ resource, checks, initial: { id: '7', version: 3, ...initial }, language: 'en' });
 
@@ -67,10 +61,7 @@ describe('a form', () => {
   });
 
   test('omits a read-only field for a new record, and shows it for a stored one', () => {
-    const kept = resourceOf([
-      field('code'),
-      field('waived', { system: true, access: { write: 'wms:order:override' } }),
-    ]);
+    const kept = resourceOf([field('code'), field('waived', { system: true, access: { write: 'wms:order:override' } })]);
     const parts = { resource: kept, checks: requiredChecks([]), language: 'en' } as const;
     const stateOf = (initial: object) => createFormStore({ ...parts, initial: { ...initial } }).get().fields.waived;
     expect(stateOf({})?.isVisible).toBe(false);
@@ -233,8 +224,7 @@ test('a form has the fields of its sections, each with the input of its kind', (
 
 describe('the checks used by RJSF', () => {
   const { resource: cabinet, checks: compiled } = compiledResource('hwCabinetConfig');
-  const formOf = (initial: Record<string, unknown>) =>
-    createFormStore({ resource: cabinet, checks: compiled, initial, language: 'en' });
+  const formOf = (initial: Record<string, unknown>) => createFormStore({ resource: cabinet, checks: compiled, initial, language: 'en' });
   const verdictOn = (store: ReturnType<typeof formOf>) => {
     const { schema } = formSchema(cabinet);
     return createValidator(schema, store).validateFormData(store.record(), schema);
@@ -257,10 +247,7 @@ describe('the checks used by RJSF', () => {
   test('report a fault with its path, in the language of the form', () => {
     const store = formOf({ ...valid, cabinetName: '', teu: '1.00' });
     const reported = () => verdictOn(store).errors.map(({ property, message }) => `${property} ${message}`);
-    expect(reported().toSorted()).toEqual([
-      '.cabinetName Name (zh) is required',
-      ".teu A 40' container counts as 2.00 TEU",
-    ]);
+    expect(reported().toSorted()).toEqual(['.cabinetName Name (zh) is required', ".teu A 40' container counts as 2.00 TEU"]);
     store.speak('zh');
     expect(reported()).toHaveLength(2);
     for (const message of reported()) expect(message).toMatch(/\p{Script=Han}/u);

@@ -17,12 +17,7 @@ test('a block fills the displayed rows downward and to the right; the rest is dr
     9: { name: 'x "y"', city: '' },
   });
   expect(pastedFixes('a\tb', { ...location, row: 8 })).toEqual({});
-  expect([isBlock('one value'), isBlock('one value\n'), isBlock('a\tb'), isBlock('a\nb')]).toEqual([
-    false,
-    false,
-    true,
-    true,
-  ]);
+  expect([isBlock('one value'), isBlock('one value\n'), isBlock('a\tb'), isBlock('a\nb')]).toEqual([false, false, true, true]);
 });
 
 test('reasons are listed once each, the most frequent first', () => {
@@ -43,9 +38,5 @@ test("a time in a cell uses the column's time zone; unreadable text stays as typ
   const field = { name: 'eta', kind: 'date-time' };
   const columns = [{ index: 2, header: 'ETA', field: 'eta', zone: 'America/New_York' }];
   expect(cellText(field, '2026-07-01T16:00:00.000Z', columns)).toBe('2026-07-01 12:00:00');
-  expect([cellText(field, 'soon', columns), cellText(field, null), cellText({ ...field, kind: 'text' }, 7)]).toEqual([
-    'soon',
-    '',
-    '7',
-  ]);
+  expect([cellText(field, 'soon', columns), cellText(field, null), cellText({ ...field, kind: 'text' }, 7)]).toEqual(['soon', '', '7']);
 });

@@ -3,8 +3,7 @@ import { foldedFilters } from '../../../../../src/console/pages/list/FilterBar.t
 import { fieldOf } from '../../../fields/fieldOf.ts';
 
 const fields = Array.from({ length: 14 }, (_, i) => fieldOf({ name: `f${i}` }));
-const names = (requested: Parameters<typeof foldedFilters>[1], of = fields) =>
-  foldedFilters(of, requested).shown.map(({ name }) => name);
+const names = (requested: Parameters<typeof foldedFilters>[1], of = fields) => foldedFilters(of, requested).shown.map(({ name }) => name);
 
 test('a few filters are never collapsed', () => {
   const few = fields.slice(0, 11);

@@ -75,8 +75,7 @@ const linesOf = ({ boxes }: Values) => boxes as readonly Values[];
 const sameLine = (a: Values | undefined, b: Values | undefined) =>
   a !== undefined && b !== undefined && items.every((item) => sameValue(item, a[item.name], b[item.name]));
 const find = (side: Values, id: unknown) => linesOf(side).find((one) => one.id === id);
-const all = (sides: Sides, side: Side) =>
-  new Map(mergeRecords({ resource, sides }).conflicts.map(({ key }) => [key, side]));
+const all = (sides: Sides, side: Side) => new Map(mergeRecords({ resource, sides }).conflicts.map(({ key }) => [key, side]));
 
 describe('merging two changes of one record', () => {
   test('each field is taken from the only side that changed it; if both changed it differently it is a conflict', () => {
@@ -125,8 +124,7 @@ describe('merging two changes of one record', () => {
         const isRequested = (id: unknown) => conflicts.some(({ key }) => key.startsWith(`boxes/${id}`));
         const has = (one: Values) => linesOf(result).some((other) => sameLine(one, other));
         for (const one of linesOf(mine).filter(({ id }) => id === undefined)) expect(linesOf(result)).toContain(one);
-        for (const one of linesOf(theirs).filter(({ id }) => !find(base, id)))
-          expect(find(result, one.id)).toEqual(one);
+        for (const one of linesOf(theirs).filter(({ id }) => !find(base, id))) expect(find(result, one.id)).toEqual(one);
         for (const one of linesOf(base)) {
           const [here, there] = [find(mine, one.id), find(theirs, one.id)];
           const [isHere, isThere] = [!sameLine(one, here), !sameLine(one, there)];

@@ -26,9 +26,7 @@ test('a text is printed in both languages, once when they are equal', () => {
 });
 
 test('a column is summed exactly, and an empty column has no sum', () => {
-  expect(totalOf([{ kg: '0.1' }, { kg: '0.2' }, { kg: null }, { kg: '9007199254740993' }], { name: 'kg' })).toBe(
-    '9007199254740993.3',
-  );
+  expect(totalOf([{ kg: '0.1' }, { kg: '0.2' }, { kg: null }, { kg: '9007199254740993' }], { name: 'kg' })).toBe('9007199254740993.3');
   expect(totalOf([{ n: 3 }, { n: 4 }], { name: 'n' })).toBe('7');
   expect(totalOf([{ kg: '1.5' }, { kg: '0.5' }], { name: 'kg', scale: 2 })).toBe('2.00');
   expect(totalOf([{ kg: null }, {}], { name: 'kg' })).toBeUndefined();
@@ -63,11 +61,7 @@ test('a document omits fields that the user may not read', () => {
 });
 
 /** Returns the requests that are sent to fill print documents. */
-async function requested(
-  target: PaperQuestion['target'],
-  isListed: boolean,
-  failing: Readonly<Record<string, number>> = {},
-) {
+async function requested(target: PaperQuestion['target'], isListed: boolean, failing: Readonly<Record<string, number>> = {}) {
   const calls: string[] = [];
   const sheds = [{ id: 's1', version: 1, address: '1 Main St' }];
   const fake = {

@@ -56,10 +56,9 @@ test('any list state survives the round trip through the address bar', () => {
       },
       { requiredKeys: [] },
     ),
-    sorts: fc.uniqueArray(
-      fc.record({ field: fc.constantFrom('code', 'days'), order: fc.constantFrom('asc' as const, 'desc' as const) }),
-      { minLength: 1 },
-    ),
+    sorts: fc.uniqueArray(fc.record({ field: fc.constantFrom('code', 'days'), order: fc.constantFrom('asc' as const, 'desc' as const) }), {
+      minLength: 1,
+    }),
   });
   fc.assert(
     fc.property(list, (query) => {

@@ -4,9 +4,7 @@ import type { Sort } from '../../../../../src/contract/query.ts';
 
 const usual: Sort[] = [{ field: 'createTime', order: 'desc' }];
 const by = (text: string): Sort[] =>
-  text
-    .split(' ')
-    .map((part) => (part.startsWith('-') ? { field: part.slice(1), order: 'desc' } : { field: part, order: 'asc' }));
+  text.split(' ').map((part) => (part.startsWith('-') ? { field: part.slice(1), order: 'desc' } : { field: part, order: 'asc' }));
 
 test.each([
   ['code', 'code', false, '-code'],

@@ -10,9 +10,7 @@ afterEach(() => void i18n.changeLanguage('zh'));
 function drawn({ isFaulty, fault }: { isFaulty: boolean; fault?: string }): string {
   const prompt = { type: 'text', check: () => false, ...(fault === undefined ? {} : { fault }) } as const;
   const question = { text: 'Which?', prompt };
-  return renderToStaticMarkup(
-    createElement(PromptField, { question, isFaulty, input: 'x', onChange: () => undefined }),
-  );
+  return renderToStaticMarkup(createElement(PromptField, { question, isFaulty, input: 'x', onChange: () => undefined }));
 }
 
 test.each([

@@ -42,11 +42,7 @@ test('a second box waits, and closing the first one twice does not close it', as
 
 test('closing all closes the open box and those that wait, and the next one opens as usual', async () => {
   const box = createMessageBox();
-  const answers = Promise.all([
-    box.confirm({ text: 'first' }),
-    box.prompt({ text: 'second' }),
-    box.confirm({ text: 'third' }),
-  ]);
+  const answers = Promise.all([box.confirm({ text: 'first' }), box.prompt({ text: 'second' }), box.confirm({ text: 'third' })]);
   await opened(box);
   box.closeAll();
   expect(box.open.get()).toBeUndefined();

@@ -3,8 +3,7 @@ import { screenRoutes } from '../../../../../src/console/registry/routes.ts';
 import { unknownScreens } from '../../../../../src/console/shell/layout/UnknownScreens.tsx';
 import { menuEntry } from '../../support/menuEntry.ts';
 
-const unknownIn = (menu: Parameters<typeof screenRoutes>[0]) =>
-  unknownScreens({ menu, routes: screenRoutes(menu, []) });
+const unknownIn = (menu: Parameters<typeof screenRoutes>[0]) => unknownScreens({ menu, routes: screenRoutes(menu, []) });
 
 test('menu entries with unknown components are listed, including hidden ones', () => {
   const menu = [

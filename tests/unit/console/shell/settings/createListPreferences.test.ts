@@ -11,8 +11,7 @@ afterEach(() => void vi.useRealTimers());
 /** Returns a server that answers the first request like this, and notes what it receives. */
 function serve(answer: () => unknown) {
   const sent: unknown[] = [];
-  const call = (requested: Call): unknown =>
-    requested.path === listPreferenceCalls.find ? answer() : void sent.push(requested.body);
+  const call = (requested: Call): unknown => (requested.path === listPreferenceCalls.find ? answer() : void sent.push(requested.body));
   return { sent, looks: createListPreferences(dataOf(call), 100) };
 }
 

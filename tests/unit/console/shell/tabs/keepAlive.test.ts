@@ -6,10 +6,7 @@ const open = (...paths: string[]) => new Map(paths.map((path) => [path, '']));
 const none = new Set<string>();
 
 test('the visible page and the most recent ones are alive', () => {
-  expect(keepAlive([page('/a')], { active: page('/b'), open: open('/a', '/b'), unsaved: none })).toEqual([
-    page('/a'),
-    page('/b'),
-  ]);
+  expect(keepAlive([page('/a')], { active: page('/b'), open: open('/a', '/b'), unsaved: none })).toEqual([page('/a'), page('/b')]);
   expect(keepAlive([page('/a'), page('/b')], { active: page('/a'), open: open('/a', '/b'), unsaved: none })).toEqual([
     page('/b'),
     page('/a'),
@@ -17,19 +14,13 @@ test('the visible page and the most recent ones are alive', () => {
 });
 
 test('the visible page is alive even when its tab is closed, others are not', () => {
-  expect(keepAlive([page('/a'), page('/b')], { active: page('/b'), open: open(), unsaved: none })).toEqual([
-    page('/b'),
-  ]);
+  expect(keepAlive([page('/a'), page('/b')], { active: page('/b'), open: open(), unsaved: none })).toEqual([page('/b')]);
 });
 
 test('beyond the limit the least recent page sleeps, but never one with unsaved text', () => {
   const live = ['/a', '/b', '/c'].map((path) => page(path));
   const all = open('/a', '/b', '/c', '/d');
-  expect(keepAlive(live, { active: page('/d'), open: all, unsaved: none, max: 3 })).toEqual([
-    page('/b'),
-    page('/c'),
-    page('/d'),
-  ]);
+  expect(keepAlive(live, { active: page('/d'), open: all, unsaved: none, max: 3 })).toEqual([page('/b'), page('/c'), page('/d')]);
   expect(keepAlive(live, { active: page('/d'), open: all, unsaved: new Set(['/a']), max: 3 })).toEqual([
     page('/a'),
     page('/c'),

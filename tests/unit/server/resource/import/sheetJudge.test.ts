@@ -3,13 +3,11 @@ import type { SheetRow } from '../../../../../src/server/excel/columns.ts';
 import { limits } from '../../../../../src/server/excel/limits.ts';
 import { sheetJudge } from '../../../../../src/server/import/check.ts';
 
-const rowsFrom = (first: number, count: number): SheetRow[] =>
-  Array.from({ length: count }, (_, i) => ({ row: first + i, cells: ['x'] }));
+const rowsFrom = (first: number, count: number): SheetRow[] => Array.from({ length: count }, (_, i) => ({ row: first + i, cells: ['x'] }));
 const all = rowsFrom(1, limits.rows + 20);
 const block = (count: number, filled?: number) => ({ rows: all.slice(0, count), share: 1, ...(filled && { filled }) });
 /** Returns how many rows of a sheet are accepted. The sheet has `count` rows below its headings, and `titles` rows above them. */
-const taken = (titles: number, count: number, judge = sheetJudge()): number =>
-  judge.below(block(count), all.slice(titles, count)).length;
+const taken = (titles: number, count: number, judge = sheetJudge()): number => judge.below(block(count), all.slice(titles, count)).length;
 
 test('rows below the headings are counted, and none above', () => {
   for (const titles of [0, 1, 9]) {

@@ -32,8 +32,7 @@ function FieldBoard({ list, actions, field }: FieldBoardProps): ReactNode {
   const root = useRef<HTMLDivElement>(null);
   const nameOf = useNameOf(list.resource);
   const lanes = lanesOf(field, list.query.filters[field.name]);
-  const titleOf = (key: string): string =>
-    lanes.find((lane) => lane.key === key)?.option?.title[language] ?? word('noChoice');
+  const titleOf = (key: string): string => lanes.find((lane) => lane.key === key)?.option?.title[language] ?? word('noChoice');
   const { judge, put, moves, choosing, endChoosing, dialog } = usePutting({ list, actions, field, titleOf });
   const carry = useCarry<WireRecord>(put);
   const { carried } = carry;
@@ -85,8 +84,7 @@ function usePutting({ list, actions, field, titleOf }: Putting) {
   const saving = useFieldSaving(resource);
   const [choosing, choose] = useState<Choosing>();
   const canUpdate = list.abilities('update');
-  const judge = (record: WireRecord, to: string): Verdict =>
-    laneVerdict({ ...actions, resource, field, record, to, canUpdate });
+  const judge = (record: WireRecord, to: string): Verdict => laneVerdict({ ...actions, resource, field, record, to, canUpdate });
   const step = (offer: Offer, record: WireRecord, to: string) =>
     track({ record, from: laneOf(record, field), to }, () => actions.start(offer, { record }));
   const put = (record: WireRecord, to: string): void => {
@@ -97,9 +95,7 @@ function usePutting({ list, actions, field, titleOf }: Putting) {
       notices.show({ type: 'error', text: word('cannotGo', { lane: titleOf(to), why }) });
     }
     if (verdict.kind === 'save')
-      void track({ record, from: laneOf(record, field), to }, () =>
-        saving.save(record, { [field.name]: to === '' ? null : to }),
-      );
+      void track({ record, from: laneOf(record, field), to }, () => saving.save(record, { [field.name]: to === '' ? null : to }));
     const [first, ...others] = verdict.kind === 'step' ? verdict.offers : [];
     if (first && others.length === 0) void step(first, record, to);
     else if (first) choose({ record, to, offers: [first, ...others] });

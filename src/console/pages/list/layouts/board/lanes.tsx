@@ -43,8 +43,7 @@ function isRequested(condition: Condition | undefined, key: string): boolean {
 }
 
 /** Applies a comparison only to lanes with a value: as in the database, an empty value matches no comparison. */
-const something = (test: (key: string, bound: string) => boolean) => (key: string, bound: Scalar) =>
-  key !== '' && test(key, String(bound));
+const something = (test: (key: string, bound: string) => boolean) => (key: string, bound: Scalar) => key !== '' && test(key, String(bound));
 
 const holds: Readonly<Record<Operator, (key: string, bound: Scalar) => boolean>> = {
   isNull: (key, bound) => (key === '') === bound,
@@ -214,15 +213,7 @@ function LaneCards({ cards, titleId, parts }: LaneCardsProps): ReactNode {
         {slots.map(({ index, record, isGone }) => {
           const location = index + arrivals.length;
           if (record && !isGone) return card(record, location);
-          return (
-            <li
-              key={index}
-              className="q-card"
-              data-look={isGone ? 'gone' : 'awaited'}
-              aria-hidden
-              style={box(location)}
-            />
-          );
+          return <li key={index} className="q-card" data-look={isGone ? 'gone' : 'awaited'} aria-hidden style={box(location)} />;
         })}
       </ul>
       {count === 0 && slots.length === 0 && <p className="q-lane-empty">{word('nobodyHere')}</p>}

@@ -81,10 +81,7 @@ function FieldCalendar({ list, actions, field }: FieldCalendarProps): ReactNode 
   const parts = { list, field, state: stateField(resource), press, onKey, lifted: carried?.thing.id, moves };
   return (
     <div className="q-calendar" ref={root} data-testid="calendar" data-carrying={carried?.by}>
-      <CalendarHead
-        {...{ days, location, today, undated: undated.total, field, onShow: show }}
-        onUndated={() => setOpen('undated')}
-      />
+      <CalendarHead {...{ days, location, today, undated: undated.total, field, onShow: show }} onUndated={() => setOpen('undated')} />
       <Spoken hintId={hintId} hint={word('calendarKeys')} spoken={spoken} />
       {error && (
         <p className="q-alert" role="alert">
@@ -194,29 +191,16 @@ function CalendarHead(props: CalendarHeadProps): ReactNode {
   const { days, location, today, undated, field, onShow, onUndated } = props;
   const { language } = useT();
   const word = useWord();
-  const turn = (by: 1 | -1) =>
-    onShow({ day: location.span === 'month' ? addMonths(location.day, by) : addDays(location.day, 7 * by) });
+  const turn = (by: 1 | -1) => onShow({ day: location.span === 'month' ? addMonths(location.day, by) : addDays(location.day, 7 * by) });
   return (
     <div className="q-calendar-head">
       <button type="button" className="q-button" data-testid="calendar-today" onClick={() => onShow({ day: today })}>
         {word('today')}
       </button>
-      <button
-        type="button"
-        className="q-button"
-        data-testid="calendar-previous"
-        aria-label={word('previous')}
-        onClick={() => turn(-1)}
-      >
+      <button type="button" className="q-button" data-testid="calendar-previous" aria-label={word('previous')} onClick={() => turn(-1)}>
         <Sign name="previous" />
       </button>
-      <button
-        type="button"
-        className="q-button"
-        data-testid="calendar-next"
-        aria-label={word('next')}
-        onClick={() => turn(1)}
-      >
+      <button type="button" className="q-button" data-testid="calendar-next" aria-label={word('next')} onClick={() => turn(1)}>
         <Sign name="next" />
       </button>
       <h2 aria-live="polite" data-testid="calendar-title">

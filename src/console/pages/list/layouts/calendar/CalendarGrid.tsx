@@ -98,13 +98,7 @@ export function DayPane({ day, filters, onClose, ...parts }: DayPaneProps): Reac
     <aside className="q-day-pane" data-testid="day-pane" aria-labelledby={titleId}>
       <header>
         <h2 id={titleId}>{title}</h2>
-        <button
-          type="button"
-          className="q-plain q-dialog-close"
-          data-testid="day-close"
-          aria-label={word('closeDay')}
-          onClick={onClose}
-        >
+        <button type="button" className="q-plain q-dialog-close" data-testid="day-close" aria-label={word('closeDay')} onClick={onClose}>
           ×
         </button>
       </header>
@@ -262,13 +256,7 @@ function DayCell(props: DayCellProps): ReactNode {
         <Entry key={record.id} {...parts} record={record} isStop={isStop} />
       ))}
       {more > 0 && (
-        <button
-          type="button"
-          className="q-link q-day-more"
-          data-testid="day-more"
-          tabIndex={isStop ? 0 : -1}
-          onClick={() => onOpen(day)}
-        >
+        <button type="button" className="q-link q-day-more" data-testid="day-more" tabIndex={isStop ? 0 : -1} onClick={() => onOpen(day)}>
           {word('moreOfDay', { n: more })}
         </button>
       )}

@@ -94,9 +94,7 @@ const locales: Readonly<Record<Language, string>> = { zh: 'zh-CN', en: 'en-US' }
 
 /** Formats a full date in the language. */
 export function dayName(day: Day, language: Language): string {
-  return inPlainText({ year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' }, language).format(
-    startOf(day),
-  );
+  return inPlainText({ year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' }, language).format(startOf(day));
 }
 
 /** Returns the short and the long name of a weekday. */

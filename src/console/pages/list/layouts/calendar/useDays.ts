@@ -49,8 +49,7 @@ export function useDays(requested: DaysParams) {
     const filter = filterOf({ ...requested.query, filters: within(requested, bounds), sorts });
     return {
       queryKey: listKey(keys, resource).params({ days: filter, size }).get(),
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        findPage(provider, resource.name, { filter, pageNo: 1, pageSize: size, signal }),
+      queryFn: ({ signal }: { signal: AbortSignal }) => findPage(provider, resource.name, { filter, pageNo: 1, pageSize: size, signal }),
       staleTime: freshFor,
     };
   };
@@ -68,9 +67,7 @@ export function useDays(requested: DaysParams) {
   };
   /** Returns the list filters for one day. */
   const filtersOf = (day: Day): ListQuery['filters'] =>
-    field.zone && grouped
-      ? { ...requested.query.filters, id: idsOf(grouped.get(day) ?? []) }
-      : within(requested, boundsOf(day));
+    field.zone && grouped ? { ...requested.query.filters, id: idsOf(grouped.get(day) ?? []) } : within(requested, boundsOf(day));
   return {
     contentOf,
     filtersOf,

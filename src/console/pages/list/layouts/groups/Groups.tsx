@@ -148,8 +148,7 @@ function useColumnTexts() {
     return {
       count: word('groupRecords'),
       empty: word('noChoice'),
-      title: ({ figure, field }: Figure) =>
-        figure === 'sums' ? field.title[language] : word(figure, { field: field.title[language] }),
+      title: ({ figure, field }: Figure) => (figure === 'sums' ? field.title[language] : word(figure, { field: field.title[language] })),
       part: ({ field, unit }: Part) => {
         const title = field.title[language];
         return unit ? word('partBy', { field: title, unit: word(unit === 'day' ? 'unitDay' : units[unit]) }) : title;

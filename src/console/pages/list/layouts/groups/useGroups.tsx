@@ -107,11 +107,7 @@ export interface Part extends Pick<GroupBy, 'unit'> {
 }
 
 /** Returns the filters that select exactly the records of a group. */
-export function groupFilters(
-  filters: ListQuery['filters'],
-  parts: readonly Part[],
-  group: Pick<Group, string>,
-): ListQuery['filters'] {
+export function groupFilters(filters: ListQuery['filters'], parts: readonly Part[], group: Pick<Group, string>): ListQuery['filters'] {
   const own = parts.map(({ field, unit }): [string, Condition] => {
     const value = group[field.name];
     if (value === null || value === undefined) return [field.name, { isNull: true }];
@@ -183,9 +179,7 @@ export function withoutGroups(search: string): URLSearchParams {
 
 function readSorts(text: string | null): Sort[] {
   const parts = text?.match(/-?[A-Za-z][A-Za-z0-9.]*/g) ?? [];
-  return parts.map(
-    (part): Sort => (part.startsWith('-') ? { field: part.slice(1), order: 'desc' } : { field: part, order: 'asc' }),
-  );
+  return parts.map((part): Sort => (part.startsWith('-') ? { field: part.slice(1), order: 'desc' } : { field: part, order: 'asc' }));
 }
 
 /** An aggregate of a field and its key, for example `sums.boxes`. */

@@ -1,16 +1,6 @@
 import { useKeys } from '@refinedev/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import {
-  type MouseEvent,
-  type PointerEvent,
-  type ReactNode,
-  useCallback,
-  useDeferredValue,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type MouseEvent, type PointerEvent, type ReactNode, useCallback, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import type { Plan } from '../../../../../contract/lists.ts';
 import type { Resource } from '../../../../../contract/resource.ts';
 import { displayFields, type WireRecord } from '../../../../../contract/wire.ts';
@@ -71,9 +61,7 @@ function Locations({ list, plan }: { list: List; plan: Plan }): ReactNode {
       </p>
       <div className="q-map-head">
         <MapLegend counts={counts} />
-        {total !== undefined && total > mostLocations && (
-          <span role="status">{word('mapMore', { n: mostLocations, total })}</span>
-        )}
+        {total !== undefined && total > mostLocations && <span role="status">{word('mapMore', { n: mostLocations, total })}</span>}
       </div>
       {error && (
         <p className="q-alert" role="alert">
@@ -86,15 +74,7 @@ function Locations({ list, plan }: { list: List; plan: Plan }): ReactNode {
       <div className="q-map-body">
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: each block has the keys, on the same places */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
-        <div
-          className="q-map-box"
-          ref={box}
-          data-edge=""
-          onClick={press}
-          onPointerOver={over}
-          onPointerLeave={leave}
-          onScroll={leave}
-        >
+        <div className="q-map-box" ref={box} data-edge="" onClick={press} onPointerOver={over} onPointerLeave={leave} onScroll={leave}>
           {isFirst && !error && <p className="q-empty">{word('loading')}</p>}
           {total === 0 && <p className="q-empty">{word('nobodyHere')}</p>}
           <Blocks {...{ box, made, plan, list, hintId, chosen, notify, fullness }} onOpen={choose} />
@@ -125,17 +105,7 @@ interface BlocksProps extends Pick<ReturnType<typeof useTelling>, 'notify' | 'fu
 const spare = 200;
 
 /** The blocks one below the other; only visible rows are rendered. */
-function Blocks({
-  box,
-  made: { blocks },
-  plan,
-  list,
-  hintId,
-  chosen,
-  notify,
-  fullness,
-  onOpen,
-}: BlocksProps): ReactNode {
+function Blocks({ box, made: { blocks }, plan, list, hintId, chosen, notify, fullness, onOpen }: BlocksProps): ReactNode {
   const { language } = useT();
   const word = useWord();
   const viewport = usePlanViewport(box, list.queryText, blocks.length > 0);
@@ -155,9 +125,7 @@ function Blocks({
         {...{ block, hintId, chosen, columns, notify, fullness, rowName, onOpen }}
         title={block.name || others}
         viewport={{ from: top - start - spare, to: top - start + height + spare }}
-        active={
-          at && block.aisles.flatMap(({ locations }) => locations).find(({ record }) => record.id === at.record.id)
-        }
+        active={at && block.aisles.flatMap(({ locations }) => locations).find(({ record }) => record.id === at.record.id)}
         onActive={(location) => setActive((before) => ({ ...before, [block.name]: location }))}
       />
     );
@@ -219,9 +187,7 @@ function useTelling(resource: Resource, plan: Plan) {
     const notify = (record: WireRecord): string => {
       const capacity = record[plan.capacity] ?? undefined;
       const parts = { name: nameOf(record), fill: short(record[plan.fill] ?? 0), state: word(fullness(record)) };
-      return capacity === undefined
-        ? word('mapLabelUnknown', parts)
-        : word('mapLabel', { ...parts, capacity: short(capacity) });
+      return capacity === undefined ? word('mapLabelUnknown', parts) : word('mapLabel', { ...parts, capacity: short(capacity) });
     };
     return { fullness, notify };
   }, [resource, plan, language]);

@@ -53,13 +53,7 @@ export function MapPanel({ list, record, inside, reported, onClose }: MapPanelPr
         <h2 id={titleId} ref={title} tabIndex={-1}>
           {nameOf(record)}
         </h2>
-        <button
-          type="button"
-          className="q-plain q-dialog-close"
-          data-testid="map-close"
-          aria-label={word('closePlace')}
-          onClick={onClose}
-        >
+        <button type="button" className="q-plain q-dialog-close" data-testid="map-close" aria-label={word('closePlace')} onClick={onClose}>
           ×
         </button>
       </header>
@@ -215,18 +209,7 @@ interface MapAisleProps extends Reported, ColumnViewport {
 }
 
 /** Memoized, so that a row re-renders only when its own data change. */
-const MapAisle = memo(function MapAisle({
-  aisle,
-  id,
-  index,
-  top,
-  width,
-  from,
-  to,
-  active,
-  chosen,
-  ...reported
-}: MapAisleProps) {
+const MapAisle = memo(function MapAisle({ aisle, id, index, top, width, from, to, active, chosen, ...reported }: MapAisleProps) {
   const shape = { '--q-columns': width, '--q-slots': aisle.slots, top, height: heightOf(aisle) } as CSSProperties;
   return (
     // biome-ignore lint/a11y/useSemanticElements: as above

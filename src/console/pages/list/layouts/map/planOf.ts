@@ -35,8 +35,7 @@ const natural = new Intl.Collator('en', { numeric: true }).compare;
 
 /** Arranges records in the blocks of a map: rows and columns in natural order, highest level on top. */
 export function planOf(records: readonly WireRecord[], plan: Plan): LocationPlan {
-  const isPlaced = (record: WireRecord): boolean =>
-    textIn(record, plan.row) !== '' && textIn(record, plan.column) !== '';
+  const isPlaced = (record: WireRecord): boolean => textIn(record, plan.row) !== '' && textIn(record, plan.column) !== '';
   const zones = Map.groupBy(records.filter(isPlaced), (record) => blockNameOf(record, plan));
   const names = [...zones.keys()].toSorted(natural);
   return {
@@ -118,10 +117,7 @@ export function blockHeight({ aisles }: Block): number {
 /** Returns the location that a key leads to: the next one in its direction, or the first or last slot. */
 export function stepIn(block: Block, { x, y }: Placed, key: string): Placed | undefined {
   const locations = block.aisles.flatMap((aisle) => aisle.locations);
-  const [row, column] = [
-    locations.filter((location) => location.y === y),
-    locations.filter((location) => location.x === x),
-  ];
+  const [row, column] = [locations.filter((location) => location.y === y), locations.filter((location) => location.x === x)];
   const byX = (fits: (location: Placed) => boolean): Placed[] => row.filter(fits).toSorted((a, b) => a.x - b.x);
   const byY = (fits: (location: Placed) => boolean): Placed[] => column.filter(fits).toSorted((a, b) => a.y - b.y);
   const steps: Readonly<Record<string, () => Placed | undefined>> = {

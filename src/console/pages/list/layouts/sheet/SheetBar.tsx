@@ -38,13 +38,7 @@ export function SheetBar(props: SheetBarProps): ReactNode {
       >
         {word('sheetSave')}
       </button>
-      <button
-        type="button"
-        className="q-button"
-        data-testid="sheet-drop"
-        disabled={!isDirty || isSaving}
-        onClick={onDrop}
-      >
+      <button type="button" className="q-button" data-testid="sheet-drop" disabled={!isDirty || isSaving} onClick={onDrop}>
         {word('sheetDrop')}
       </button>
       <CopyButton rows={rows} items={items} />
@@ -72,13 +66,7 @@ function CopyButton({ rows, items }: Pick<SheetBarProps, 'rows' | 'items'>): Rea
     else notify.fault(word('sheetCopyFailed'));
   };
   return (
-    <button
-      type="button"
-      className="q-button"
-      data-testid="sheet-copy"
-      disabled={rows.length === 0}
-      onClick={() => void copy()}
-    >
+    <button type="button" className="q-button" data-testid="sheet-copy" disabled={rows.length === 0} onClick={() => void copy()}>
       {word('sheetCopy')}
     </button>
   );

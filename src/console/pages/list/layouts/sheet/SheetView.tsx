@@ -331,13 +331,7 @@ function OpenNote({ one, deciding }: { one: SheetConflict; deciding: SheetDecidi
       {kind === 'removed' && <MergeValue conflict={conflict} side="theirs" />}
       <span className="q-cell-ways">
         {sideNames.map((side) => (
-          <button
-            key={side}
-            type="button"
-            className="q-link"
-            data-testid={`conflict-${side}`}
-            onClick={() => deciding.choose(one, side)}
-          >
+          <button key={side} type="button" className="q-link" data-testid={`conflict-${side}`} onClick={() => deciding.choose(one, side)}>
             {word(ways[kind][side])}
           </button>
         ))}

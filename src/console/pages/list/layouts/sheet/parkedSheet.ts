@@ -3,15 +3,7 @@ import type { Field } from '../../../../../contract/resource.ts';
 import { labelKey, type WireRecord } from '../../../../../contract/wire.ts';
 import { copiedRow, type GridState } from '../../../../../fields/widgets/grid/gridStore.ts';
 import type { Attempt, Unconfirmed } from '../../../../saving/attempts.ts';
-import {
-  columnOf,
-  joinConflicts,
-  rowUpon,
-  type SheetChanges,
-  type SheetConflict,
-  type SheetRow,
-  type SheetWork,
-} from './sheetWork.ts';
+import { columnOf, joinConflicts, rowUpon, type SheetChanges, type SheetConflict, type SheetRow, type SheetWork } from './sheetWork.ts';
 import type { SentSheet } from './takeTheirs.ts';
 
 /** The changes of a sheet as stored in a draft; the unchanged rows are loaded again. */
@@ -31,10 +23,7 @@ interface Written {
 }
 
 /** Returns the changes with reference labels and former values. */
-export function parkedSheet(
-  { records, removed, rowIndexes }: SheetChanges,
-  { rows, base, fields }: Written,
-): ParkedSheet {
+export function parkedSheet({ records, removed, rowIndexes }: SheetChanges, { rows, base, fields }: Written): ParkedSheet {
   const labels = fields.flatMap(({ name, reference }) => (reference ? [labelKey(name)] : []));
   return {
     removed,
@@ -157,11 +146,7 @@ export function unconfirmedSheet(sent: Unconfirmed<SentSheet>, { changes, rows, 
  * Returns the stored changes of a sheet, adjusted after its lost save turned out to be carried out. Records start from the saved values.
  * Values that the user has reset since count as changes again, and deleted rows that were restored since become new rows.
  */
-export function afterLost(
-  parked: ParkedSheet,
-  missing: UnconfirmedSheet,
-  { ids }: Pick<SheetSaved, 'ids'>,
-): ParkedSheet {
+export function afterLost(parked: ParkedSheet, missing: UnconfirmedSheet, { ids }: Pick<SheetSaved, 'ids'>): ParkedSheet {
   const saved = savedOf(missing, ids);
   const byId = new Map(saved.map((one) => [one.id, one]));
   const removedRows = new Set(missing.body.removed.map(({ id }) => id));

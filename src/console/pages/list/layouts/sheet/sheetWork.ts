@@ -54,11 +54,7 @@ export interface SheetChanges extends SheetBody {
  * Returns the changes of a sheet since it was loaded. Only touched rows are compared; untouched ones are the same objects as the loaded
  * records.
  */
-export function sheetChanges(
-  read: readonly WireRecord[],
-  rows: readonly SheetRow[],
-  fields: readonly Field[],
-): SheetChanges {
+export function sheetChanges(read: readonly WireRecord[], rows: readonly SheetRow[], fields: readonly Field[]): SheetChanges {
   const untouched = new Set<unknown>(read);
   const before = new Map(read.map((record) => [record.id, record]));
   const there = new Set(rows.map(({ id }) => id));
@@ -97,10 +93,7 @@ export function isWritten({ grid, base, conflicts, fields }: SheetWork): boolean
  * Applies a row's changes to the current record: fields changed only by others take their value, and conflicting ones keep mine until
  * resolved. Returns the record itself if nothing of mine remains.
  */
-export function rowUpon(
-  fields: readonly Field[],
-  sides: Sides,
-): { readonly row: SheetRow; readonly conflicts: readonly Conflict[] } {
+export function rowUpon(fields: readonly Field[], sides: Sides): { readonly row: SheetRow; readonly conflicts: readonly Conflict[] } {
   const own = fields.filter(({ system }) => !system);
   const { result, conflicts, isMineKept } = mergeValues({ fields: own, sides, choices: new Map() });
   return { row: isMineKept ? result : sides.theirs, conflicts };
@@ -129,10 +122,7 @@ export function createSheetConflicts(): SheetConflicts {
 }
 
 /** Adds new conflicts and removes earlier ones of the same cells. */
-export function joinConflicts(
-  before: readonly SheetConflict[],
-  found: readonly SheetConflict[],
-): readonly SheetConflict[] {
+export function joinConflicts(before: readonly SheetConflict[], found: readonly SheetConflict[]): readonly SheetConflict[] {
   const isAnew = (one: SheetConflict) => found.some(({ key, at }) => key === one.key && at === one.at);
   return [...before.filter((one) => !isAnew(one)), ...found];
 }
@@ -187,10 +177,7 @@ function sheetRules({ module, abilities, language, storedOf }: RuleParams): Shee
     return stored && reasonAgainst(way, stored as never, { resource, checks })?.[language];
   };
   const plainOf = plainRows(resource);
-  const holds = (
-    item: Field,
-    { row, condition }: { row: SheetRow; condition: FieldCondition },
-  ): boolean | undefined => {
+  const holds = (item: Field, { row, condition }: { row: SheetRow; condition: FieldCondition }): boolean | undefined => {
     const check = item.conditions.includes(condition) ? checks.conditions[`${item.name}.${condition}`] : undefined;
     return check && check(plainOf(row)).length === 0;
   };
@@ -214,8 +201,7 @@ function plainRows(resource: Resource): (row: SheetRow) => SheetRow {
   const known = new WeakMap<SheetRow, SheetRow>();
   const start = newRow(resource.fields);
   return (row) => {
-    const plain =
-      known.get(row) ?? withoutEmpty(ownValues(resource, row.id === undefined ? { ...start, ...row } : row));
+    const plain = known.get(row) ?? withoutEmpty(ownValues(resource, row.id === undefined ? { ...start, ...row } : row));
     known.set(row, plain);
     return plain;
   };
@@ -317,13 +303,9 @@ function useSheetSaver(resource: Resource, onForgotten: () => void) {
     const saver = createCallSaver<SentSheet, SheetSaved>(provider, (sent) => saveSheetCall(resource, bodyOf(sent)), {
       ...{ unconfirmed, onForgotten: forgotten, mostTries, contentOf: bodyOf },
     });
-    const parked = createCallSaver<UnconfirmedSheet, SheetSaved>(
-      provider,
-      ({ body }) => saveSheetCall(resource, body),
-      {
-        contentOf: ({ body }) => body,
-      },
-    );
+    const parked = createCallSaver<UnconfirmedSheet, SheetSaved>(provider, ({ body }) => saveSheetCall(resource, body), {
+      contentOf: ({ body }) => body,
+    });
     return { saver, lost: unconfirmed, replay: parked.replay };
   }, [provider, resource, unconfirmed, forgotten]);
 }
@@ -336,9 +318,7 @@ function bodyOf({ change: { records, removed } }: SentSheet) {
 function atLocation(fault: FieldFault, locations: readonly number[]): FieldFault {
   const [, list, index = '', ...rest] = fault.path.split('/');
   const location = locations[Number(index)];
-  return list === 'records' && location !== undefined
-    ? { ...fault, path: ['', 'records', location, ...rest].join('/') }
-    : fault;
+  return list === 'records' && location !== undefined ? { ...fault, path: ['', 'records', location, ...rest].join('/') } : fault;
 }
 
 /** Returns the changed or deleted records that a refusal contains. */

@@ -80,10 +80,7 @@ function putBack({ grid, base, fields, items }: SheetWork, { before, theirs }: S
 }
 
 /** Returns the position after the nearest preceding record that still exists. */
-function placeOf(
-  index: number,
-  { read, rows }: { readonly read: readonly WireRecord[]; readonly rows: readonly SheetRow[] },
-): number {
+function placeOf(index: number, { read, rows }: { readonly read: readonly WireRecord[]; readonly rows: readonly SheetRow[] }): number {
   const locations = new Map(rows.map(({ id }, row) => [id, row]));
   for (let i = index - 1; i >= 0; i--) {
     const location = locations.get(read[i]?.id);
@@ -172,10 +169,7 @@ export function settleSaved({ grid, base, fields }: SheetWork, { sent, saved, re
   });
   const kept = base.get().filter(({ id }) => !removed.has(id));
   const known = new Set(kept.map(({ id }) => id));
-  base.set([
-    ...kept.map((record) => now.get(record.id) ?? record),
-    ...[...now.values()].filter(({ id }) => !known.has(id)),
-  ]);
+  base.set([...kept.map((record) => now.get(record.id) ?? record), ...[...now.values()].filter(({ id }) => !known.has(id))]);
 }
 
 /**

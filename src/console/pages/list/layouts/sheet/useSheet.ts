@@ -14,12 +14,7 @@ import type { SheetSaved, StaleRow } from '../../../../../contract/bulk.ts';
 import { layoutKey } from '../../../../../contract/lists.ts';
 import type { Field, Resource } from '../../../../../contract/resource.ts';
 import type { WireRecord } from '../../../../../contract/wire.ts';
-import {
-  type CellLocation,
-  createGridStore,
-  type GridStore,
-  shownItems,
-} from '../../../../../fields/widgets/grid/gridStore.ts';
+import { type CellLocation, createGridStore, type GridStore, shownItems } from '../../../../../fields/widgets/grid/gridStore.ts';
 import { useApp } from '../../../../app.ts';
 import { createStore, useStable, useStore } from '../../../../client/store.ts';
 import { useNotify } from '../../../../extend/person.ts';
@@ -34,15 +29,7 @@ import type { Side } from '../../../merge/mergeValues.ts';
 import { readListQuery, writeListQuery } from '../../../records/listQuery.ts';
 import type { List } from '../../useList.ts';
 import { readLayout } from '../useLayout.ts';
-import {
-  afterLost,
-  beforeOf,
-  changedIn,
-  type ParkedSheet,
-  parkedSheet,
-  takeParked,
-  unconfirmedSheet,
-} from './parkedSheet.ts';
+import { afterLost, beforeOf, changedIn, type ParkedSheet, parkedSheet, takeParked, unconfirmedSheet } from './parkedSheet.ts';
 import {
   createSheetConflicts,
   isWritten,
@@ -212,10 +199,7 @@ function useParked({ draft, isDirty, work, readNow, saving }: ParkedParts) {
     if (isWritten(work)) return;
     const removed = new Set(isBehind ? parked.lost?.body.removed.map(({ id }) => id) : []);
     const kept = base.get().filter(({ id }) => !removed.has(id));
-    base.set([
-      ...kept.map((record) => read.get(record.id) ?? record),
-      ...[...read.values()].filter(({ id }) => !there.has(id)),
-    ]);
+    base.set([...kept.map((record) => read.get(record.id) ?? record), ...[...read.values()].filter(({ id }) => !there.has(id))]);
     takeParked(work, next);
     if (isWritten(work)) draft.take();
     else draft.drop();

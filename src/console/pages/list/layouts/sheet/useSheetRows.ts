@@ -173,10 +173,7 @@ export async function readByIds(provider: HwDataProvider, { resource, ids, field
 export type ReadNow = (ids: readonly string[]) => Promise<readonly WireRecord[]>;
 
 /** Returns the fields to load for a sheet: its columns, or all (undefined) if conditions may use others. */
-export function requestedFields(
-  { allow }: Pick<Resource, 'allow'>,
-  { items = [] }: Field,
-): readonly string[] | undefined {
+export function requestedFields({ allow }: Pick<Resource, 'allow'>, { items = [] }: Field): readonly string[] | undefined {
   const isConditional = allow !== undefined || items.some(({ conditions }) => conditions.length > 0);
   return isConditional ? undefined : items.map(({ name }) => name);
 }

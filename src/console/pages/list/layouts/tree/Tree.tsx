@@ -60,11 +60,7 @@ function FieldTree({ list, actions, field }: FieldTreeProps): ReactNode {
   });
   return (
     <div className="q-tree" data-testid="tree" data-carrying={carried?.by}>
-      <Spoken
-        hintId={hintId}
-        hint={order ? `${word('treeKeys')} ${word('treeOrderKeys')}` : word('treeKeys')}
-        spoken={spoken}
-      />
+      <Spoken hintId={hintId} hint={order ? `${word('treeKeys')} ${word('treeOrderKeys')}` : word('treeKeys')} spoken={spoken} />
       {branches.error && (
         <p className="q-alert" role="alert">
           {messageOf(branches.error, speaker)}{' '}
@@ -139,10 +135,8 @@ function usePutting({ list, actions, field, lines, open, order, data }: Putting)
     const ordered = order && beside ? orderedBeside({ siblings, record, beside, field: order }) : [];
     const [own, ...others] = ordered;
     const changes = [{ record, values: { ...moved, ...(order && own && { [order.name]: own.order }) } }];
-    if (order)
-      changes.push(...others.map((other) => ({ record: other.record, values: { [order.name]: other.order } })));
-    const work = (): Promise<boolean> =>
-      others.length > 0 ? saveEach(changes) : saving.save(record, changes[0]?.values ?? {});
+    if (order) changes.push(...others.map((other) => ({ record: other.record, values: { [order.name]: other.order } })));
+    const work = (): Promise<boolean> => (others.length > 0 ? saveEach(changes) : saving.save(record, changes[0]?.values ?? {}));
     void track({ record, from, to: parent }, work).then((isDone) => isDone && parent !== '' && open(parent));
   };
   return { judge, put, moves, dialog: saving.dialog };
@@ -196,9 +190,7 @@ function useBranches({ resource, query, by }: BranchParams) {
   const [closed, setClosed] = useState<readonly string[]>([]);
   const [pages, setPages] = useState<ReadonlyMap<string, number>>(new Map());
   const parents = isFiltered ? [] : ['', ...open];
-  const locations = parents.flatMap((parent) =>
-    Array.from({ length: pages.get(parent) ?? 1 }, (_, page) => ({ parent, page })),
-  );
+  const locations = parents.flatMap((parent) => Array.from({ length: pages.get(parent) ?? 1 }, (_, page) => ({ parent, page })));
   const questions = isFiltered
     ? [{ filters: query.filters, page: 0, size: mostMatches, withAncestors: true }]
     : locations.map(({ parent, page }) => ({
@@ -274,10 +266,7 @@ function lazyData(
   };
 }
 
-function matchedData(
-  page: TreePage | undefined,
-  { by, closed }: { readonly by: string; readonly closed: readonly string[] },
-): TreeData {
+function matchedData(page: TreePage | undefined, { by, closed }: { readonly by: string; readonly closed: readonly string[] }): TreeData {
   const { data: records = [], ancestors = [] } = page ?? {};
   const branches = matchedTree({ records, ancestors }, by);
   const matches = new Set(records.map(({ id }) => id));

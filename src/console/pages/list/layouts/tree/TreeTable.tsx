@@ -1,12 +1,4 @@
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-  type RefObject,
-  useMemo,
-  useState,
-} from 'react';
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, useMemo, useState } from 'react';
 import type { WireRecord } from '../../../../../contract/wire.ts';
 import { type ColumnPin, columnPins, columnWidths, type GridColumn, useColumnDrag } from '../../../../grid/columns.ts';
 import { GridHead } from '../../../../grid/GridHead.tsx';
@@ -24,9 +16,7 @@ import type { TreeLine } from './lines.ts';
 import { edgeKey, type WhyNot } from './locations.ts';
 import '../../../../grid/grid.css';
 
-interface TreeTableProps
-  extends Pick<LayoutProps, 'list' | 'actions'>,
-    Pick<TreeRowParts, 'onKey' | 'onPress' | 'onToggle' | 'onAdd'> {
+interface TreeTableProps extends Pick<LayoutProps, 'list' | 'actions'>, Pick<TreeRowParts, 'onKey' | 'onPress' | 'onToggle' | 'onAdd'> {
   /** The scroll container. */
   readonly box: RefObject<HTMLDivElement | null>;
   readonly lines: readonly TreeLine[];
@@ -53,8 +43,7 @@ export function TreeTable(props: TreeTableProps): ReactNode {
   const widths = columnWidths(measures, viewport.width);
   const pins = useMemo(() => columnPins(measures, 0), [measures]);
   const usual = resource.list.sort;
-  const onSort = (field: string, isAdded: boolean): void =>
-    list.apply({ sorts: nextSorts(query.sorts, { field, isAdded, usual }) });
+  const onSort = (field: string, isAdded: boolean): void => list.apply({ sorts: nextSorts(query.sorts, { field, isAdded, usual }) });
   return (
     <div className="q-grid-box" ref={box} data-edge="" style={{ '--q-row': `${rowHeight}px` } as CSSProperties}>
       <table
@@ -81,8 +70,7 @@ export function TreeTable(props: TreeTableProps): ReactNode {
   );
 }
 
-type TreeBodyProps = TreeTableProps &
-  Pick<TreeRowParts, 'columns' | 'pins'> & { readonly seen: ReturnType<typeof rowWindow> };
+type TreeBodyProps = TreeTableProps & Pick<TreeRowParts, 'columns' | 'pins'> & { readonly seen: ReturnType<typeof rowWindow> };
 
 function TreeBody({ list, lines, seen, moves, carried, canOrder, judge, onMore, ...parts }: TreeBodyProps): ReactNode {
   const [last, setLast] = useState<string>();
@@ -98,8 +86,7 @@ function TreeBody({ list, lines, seen, moves, carried, canOrder, judge, onMore, 
     <tbody>
       <Gap height={seen.from * rowHeight} />
       {lines.slice(seen.from, seen.to).map((line, i) => {
-        if (line.kind !== 'record')
-          return <OtherRow key={`${line.kind} ${line.parent}`} {...{ line, columns: columns.length, onMore }} />;
+        if (line.kind !== 'record') return <OtherRow key={`${line.kind} ${line.parent}`} {...{ line, columns: columns.length, onMore }} />;
         const { id } = line.record;
         return (
           <TreeRow
@@ -230,9 +217,7 @@ function TreeRow(props: TreeRowProps): ReactNode {
 function Edges({ id, over }: { readonly id: string; readonly over: string | undefined }): ReactNode {
   return (['before', 'after'] as const).map((side) => {
     const key = edgeKey(side, id);
-    return (
-      <span key={side} className="q-tree-edge" data-side={side} data-drop={key} data-over={over === key || undefined} />
-    );
+    return <span key={side} className="q-tree-edge" data-side={side} data-drop={key} data-over={over === key || undefined} />;
   });
 }
 

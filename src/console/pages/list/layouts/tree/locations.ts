@@ -79,8 +79,7 @@ interface SiblingParams {
 
 /** Returns the order numbers to save for a move: that of the record, and those of siblings only if there is no gap. */
 export function orderedBeside({ siblings, record, beside, field }: SiblingParams): readonly Ordered[] {
-  const numberOf = (one: WireRecord | undefined): number | undefined =>
-    one === undefined ? undefined : Number(one[field.name] ?? 0);
+  const numberOf = (one: WireRecord | undefined): number | undefined => (one === undefined ? undefined : Number(one[field.name] ?? 0));
   const others = siblings.filter(({ id }) => id !== record.id);
   const at = others.findIndex(({ id }) => id === beside.id) + (beside.side === 'after' ? 1 : 0);
   const least = (field.minimum ?? 0) - 1;

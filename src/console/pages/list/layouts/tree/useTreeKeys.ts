@@ -50,9 +50,7 @@ export function useTreeKeys(parts: TreeKeysParts) {
     if (!way || !parts.onPut || position + way < 1 || position + way > count) return false;
     const isNext = (line: TreeLine | undefined): boolean => line?.kind === 'record' && line.level === level;
     const at =
-      way === 1
-        ? lines.findIndex((line, i) => i > index && isNext(line))
-        : lines.findLastIndex((line, i) => i < index && isNext(line));
+      way === 1 ? lines.findIndex((line, i) => i > index && isNext(line)) : lines.findLastIndex((line, i) => i < index && isNext(line));
     const next = recordIn(lines, at);
     if (!next) return false;
     parts.onPut(record, edgeKey(way === 1 ? 'after' : 'before', next.record.id));

@@ -12,9 +12,6 @@ test.each([
   ['OFFSET', false, '-50', 'tooMuch'],
   ['OFFSET', false, '50', 'covers'],
   ['BAD_DEBT', false, '-50', 'tooMuch'],
-])(
-  'a settlement of kind %s (surplus may be kept: %s) with %s left open has the message: %s',
-  (kind, mayLeave, rest, key) => {
-    expect(leftKey({ kind, mayLeave, rest })).toBe(key);
-  },
-);
+])('a settlement of kind %s (surplus may be kept: %s) with %s left open has the message: %s', (kind, mayLeave, rest, key) => {
+  expect(leftKey({ kind, mayLeave, rest })).toBe(key);
+});

@@ -33,12 +33,7 @@ describe('the columns of a list', () => {
   });
 
   test('exclude columns that are not in the file or not permitted', () => {
-    expect(fields([{ field: 'gone' }, { field: 'parts', isShown: true }, { field: 'b' }])).toEqual([
-      'a',
-      'b',
-      'c',
-      'd',
-    ]);
+    expect(fields([{ field: 'gone' }, { field: 'parts', isShown: true }, { field: 'b' }])).toEqual(['a', 'b', 'c', 'd']);
   });
 
   test('no longer contain a column removed from the file, unless the user added it', () => {

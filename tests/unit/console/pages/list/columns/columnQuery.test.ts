@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  readColumns,
-  toViewColumns,
-  writeColumns,
-} from '../../../../../../src/console/pages/list/columns/arrangement.ts';
+import { readColumns, toViewColumns, writeColumns } from '../../../../../../src/console/pages/list/columns/arrangement.ts';
 import type { ViewColumn } from '../../../../../../src/contract/lists.ts';
 import { field, resourceOf } from '../../../support/resource.ts';
 
@@ -13,11 +9,7 @@ const resource = resourceOf(names.map((name) => field(name)));
 const read = (search: string) => toViewColumns(readColumns(search, resource) ?? []);
 
 test('a query stores the columns in a few letters, and restores them', () => {
-  const columns = [
-    { field: 'shipName', width: 160, pin: 'left' as const },
-    { field: 'imoNo' },
-    { field: 'mmsi', width: 90 },
-  ];
+  const columns = [{ field: 'shipName', width: 160, pin: 'left' as const }, { field: 'imoNo' }, { field: 'mmsi', width: 90 }];
   const search = writeColumns('?q=lax', columns);
   expect(search).toBe('?q=lax&cols=shipName.160l_imoNo_mmsi.90');
   expect(read(search)).toEqual(columns);
@@ -50,8 +42,7 @@ test('any columns are restored as written, with pinned ones at their edges', () 
     { selector: (column) => column.field, minLength: 1 },
   );
   const locations = { left: 0, none: 1, right: 2 };
-  const sorted = (columns: readonly ViewColumn[]) =>
-    columns.toSorted((a, b) => locations[a.pin ?? 'none'] - locations[b.pin ?? 'none']);
+  const sorted = (columns: readonly ViewColumn[]) => columns.toSorted((a, b) => locations[a.pin ?? 'none'] - locations[b.pin ?? 'none']);
   fc.assert(
     fc.property(some, (columns) => {
       expect(read(writeColumns('?f.a=1', columns))).toEqual(sorted(columns));

@@ -46,11 +46,7 @@ describe('targets of a card', () => {
       set: {},
     },
   });
-  const transitions = [
-    step('start', ['TODO'], 'DOING'),
-    step('finish', ['DOING'], 'DONE'),
-    step('skip', ['DOING'], 'DONE'),
-  ];
+  const transitions = [step('start', ['TODO'], 'DOING'), step('finish', ['DOING'], 'DONE'), step('skip', ['DOING'], 'DONE')];
   const resource = resourceOf([state], { states: { field: 'state', initial: 'TODO', transitions } });
   const offer = (action: Transition) => ({ action, at: ['row' as const], path: '/x', from: action.from });
   const judge = (from: string | null, to: string, held = transitions, isPossible = () => true) =>

@@ -54,9 +54,7 @@ describe('a value and its day', () => {
     expect(dayOf({ ...record, there: 'Asia/Shanghai' }, placed)).toBe('2026-11-22');
     expect(onDay(record, '2027-07-01', placed)).toBe('2027-07-02T03:30:00.000Z');
     expect(onDay({ ...record, on: null }, '2026-12-01', placed)).toBe('2026-12-01T05:00:00.000Z');
-    expect(onDay({ on: record.on, there: null, homeZone: 'America/Los_Angeles' }, '2026-12-01', placed)).toBe(
-      '2026-12-02T04:30:00.000Z',
-    );
+    expect(onDay({ on: record.on, there: null, homeZone: 'America/Los_Angeles' }, '2026-12-01', placed)).toBe('2026-12-02T04:30:00.000Z');
   });
 
   test('filters by day match the storage of the field: both ends of dates, and times before the next day starts', () => {

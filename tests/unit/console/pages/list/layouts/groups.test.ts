@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  groupFilters,
-  readGroups,
-  writeGroups,
-} from '../../../../../../src/console/pages/list/layouts/groups/useGroups.tsx';
+import { groupFilters, readGroups, writeGroups } from '../../../../../../src/console/pages/list/layouts/groups/useGroups.tsx';
 import { permittedLayouts } from '../../../../../../src/console/registry/permittedResource.ts';
 import type { Groups } from '../../../../../../src/contract/query.ts';
 import { field, resourceOf } from '../../../support/resource.ts';
@@ -28,16 +24,8 @@ test.each([
   [{ field: day, unit: 'year' } as const, '2026', { gte: '2026-01-01', lte: '2026-12-31' }],
   [{ field: day, unit: 'day' } as const, '2026-03-01', { gte: '2026-03-01', lte: '2026-03-01' }],
   [{ field: day }, '2026-03-01', { gte: '2026-03-01', lte: '2026-03-01' }],
-  [
-    { field: at, unit: 'month' } as const,
-    '2026-12',
-    { gte: '2026-12-01T00:00:00.000Z', lt: '2027-01-01T00:00:00.000Z' },
-  ],
-  [
-    { field: at, unit: 'day' } as const,
-    '2026-02-28',
-    { gte: '2026-02-28T00:00:00.000Z', lt: '2026-03-01T00:00:00.000Z' },
-  ],
+  [{ field: at, unit: 'month' } as const, '2026-12', { gte: '2026-12-01T00:00:00.000Z', lt: '2027-01-01T00:00:00.000Z' }],
+  [{ field: at, unit: 'day' } as const, '2026-02-28', { gte: '2026-02-28T00:00:00.000Z', lt: '2026-03-01T00:00:00.000Z' }],
   [{ field: shop }, 'S1', ['S1']],
   [{ field: shop }, null, { isNull: true }],
 ])('the records of a group of %j at %s have their own filter', (part, value, expected) => {

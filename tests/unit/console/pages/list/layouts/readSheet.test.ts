@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  firstSize,
-  pageSize,
-  readSheet,
-  type SheetBegin,
-} from '../../../../../../src/console/pages/list/layouts/sheet/useSheetRows.ts';
+import { firstSize, pageSize, readSheet, type SheetBegin } from '../../../../../../src/console/pages/list/layouts/sheet/useSheetRows.ts';
 import { mostInSheet } from '../../../../../../src/contract/bulk.ts';
 import type { Field } from '../../../../../../src/contract/resource.ts';
 

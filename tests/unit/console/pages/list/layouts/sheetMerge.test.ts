@@ -7,12 +7,7 @@ import {
   type SheetRow,
   sheetChanges,
 } from '../../../../../../src/console/pages/list/layouts/sheet/sheetWork.ts';
-import {
-  savedRows,
-  settleSaved,
-  takeLater,
-  takeTheirs,
-} from '../../../../../../src/console/pages/list/layouts/sheet/takeTheirs.ts';
+import { savedRows, settleSaved, takeLater, takeTheirs } from '../../../../../../src/console/pages/list/layouts/sheet/takeTheirs.ts';
 import { decideConflict } from '../../../../../../src/console/pages/list/layouts/sheet/useSheet.ts';
 import type { Field } from '../../../../../../src/contract/resource.ts';
 import type { WireRecord } from '../../../../../../src/contract/wire.ts';
@@ -37,8 +32,7 @@ function sheetOf(read: readonly WireRecord[]) {
     rows: () => grid.get().rows,
     changes: () => sheetChanges(work.base.get(), grid.get().rows, fields),
     sent: () => ({ ...grid.get(), change: sheetChanges(work.base.get(), grid.get().rows, fields) }),
-    requested: () =>
-      work.conflicts.get().map(({ kind, at, key: of }) => `${kind} ${at} ${grid.get().keys.indexOf(of)}`),
+    requested: () => work.conflicts.get().map(({ kind, at, key: of }) => `${kind} ${at} ${grid.get().keys.indexOf(of)}`),
   };
 }
 
@@ -128,11 +122,7 @@ test('a stored draft is applied to the current rows, and conflicts ask', () => {
   before.remove(2);
   before.grid.insert(3, [{ rate: '7' }]);
   const parked = parkedSheet(before.changes(), { rows: before.rows(), base: read, fields });
-  const now = [
-    record('1', { version: 5, note: 'X' }),
-    record('2', { version: 5, code: 'theirs' }),
-    read[2] as WireRecord,
-  ];
+  const now = [record('1', { version: 5, note: 'X' }), record('2', { version: 5, code: 'theirs' }), read[2] as WireRecord];
   const after = sheetOf(now);
   takeParked(after.work, parked);
   expect(after.requested()).toEqual(['changed code 1', 'gone rate 2']);

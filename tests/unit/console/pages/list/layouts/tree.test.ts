@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type Branch,
-  flatten,
-  matchedTree,
-  walkOf,
-} from '../../../../../../src/console/pages/list/layouts/tree/lines.ts';
+import { type Branch, flatten, matchedTree, walkOf } from '../../../../../../src/console/pages/list/layouts/tree/lines.ts';
 import { parentVerdict } from '../../../../../../src/console/pages/list/layouts/tree/locations.ts';
 import type { WireRecord } from '../../../../../../src/contract/wire.ts';
 import { field } from '../../../support/resource.ts';

@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  afterLost,
-  type ParkedSheet,
-  type UnconfirmedSheet,
-} from '../../../../../../src/console/pages/list/layouts/sheet/parkedSheet.ts';
+import { afterLost, type ParkedSheet, type UnconfirmedSheet } from '../../../../../../src/console/pages/list/layouts/sheet/parkedSheet.ts';
 
 const missing = (parts: Partial<UnconfirmedSheet>): UnconfirmedSheet => ({
   ...{ key: 'k', time: 0, body: { records: [], removed: [] }, before: {}, from: [], back: [] },
