@@ -7,7 +7,7 @@ import type { Handlers, Records } from './extend.ts';
 import type { FileStore } from './files/store.ts';
 import type { Log } from './log.ts';
 import type { Caller } from './resource/context.ts';
-import type { SchemaFolder, SchemaStore } from './schema/store.ts';
+import type { SchemaFolder, SchemaStore } from './schemaStore.ts';
 
 /** The services that every part of the server uses. */
 export interface App {

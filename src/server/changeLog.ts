@@ -9,11 +9,10 @@ import { type App, AppError } from './app.ts';
 import { type ChangeQuery, type ChoiceText, findChanges, type SeenPart } from './db/logs.ts';
 import { findRowsById } from './db/rows.ts';
 import type { Row } from './db/store.ts';
-import { nameInLog } from './files/fieldFiles.ts';
 import { type Context, toRecord } from './resource/context.ts';
 import { parsePaging } from './resource/find.ts';
 import { linesIn } from './resource/lines.ts';
-import { eventIn, namesInLog, operatorNames, shownChanges } from './resource/log.ts';
+import { eventIn, nameInLog, namesInLog, operatorNames, shownChanges } from './resource/log.ts';
 import { isSearchText } from './resource/searchText.ts';
 import { readBody, type SessionAsk } from './sign-ins/sessions.ts';
 

@@ -31,7 +31,7 @@ import {
   type Watch,
   watchSchemas,
 } from './schema/loading.ts';
-import { createSchemaStore, type SchemaFolder, type SchemaStore } from './schema/store.ts';
+import { createSchemaStore, type SchemaFolder, type SchemaStore } from './schemaStore.ts';
 import { closeDemoAccounts, type FirstLogin, keepDemoSetting, nameSeeds, noteSeeds, seedAccounts } from './session/accounts.ts';
 import type { Settings } from './settings.ts';
 import { startSweeping } from './sweep.ts';

@@ -1,3 +1,5 @@
+import { findUsersWithFirstPassword } from '../db/accounts.ts';
+import type { Row, Store } from '../db/store.ts';
 import { adminRoleKey } from './model.ts';
 
 /** A role created on an empty database; permissions are patterns of permission codes (contract README section 5). */
@@ -115,3 +117,11 @@ export const demoRoles: readonly RoleSeed[] = [
     ],
   },
 ];
+
+/** The accounts of the demo users. */
+export const demoAccounts: readonly string[] = demoRoles.map(({ roleKey }) => roleKey);
+
+/** Returns the demo accounts that still have the common initial password. */
+export async function findDemoAccounts(store: Store): Promise<readonly Row[]> {
+  return findUsersWithFirstPassword(store, demoAccounts);
+}

@@ -3,7 +3,7 @@ import { type Language, ownName } from '../../contract/wire.ts';
 import { AppError } from '../app.ts';
 import { findRow, findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
-import { findDemoAccounts } from '../session/accounts.ts';
+import { findDemoAccounts } from './demoRoles.ts';
 import { type AccessModel, adminRoleKey, codesOf, holdingOf, idsIn, readAccess } from './model.ts';
 
 interface Explained {

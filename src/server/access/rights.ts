@@ -13,7 +13,7 @@ import type { Field, Resource } from '../../contract/resource.ts';
 import { isShared, type Scope, scopeTargets } from '../../contract/scope.ts';
 import type { RowRule, RowRules } from '../db/rowScope.ts';
 import type { Store } from '../db/store.ts';
-import type { SchemaStore } from '../schema/store.ts';
+import type { SchemaStore } from '../schemaStore.ts';
 import { type Actor, type DataScope, isForCustomer, reachesAs } from './actor.ts';
 import { codesOf, holdingOf, readAccessOf, rolesOf } from './model.ts';
 
@@ -211,4 +211,10 @@ export function visibleTo(actor: Pick<Actor, 'permissions' | 'menuIds'>, resourc
     ...(states && { states: { ...states, transitions: states.transitions.map(withoutHidden) } }),
     actions: actions.map(withoutHidden),
   };
+}
+
+/** Returns the marks that a file needs for the caller to see it; customer users, for example, only see files marked for customers. */
+export function neededMarks({ actor: { scope }, visible }: { readonly actor: Actor; readonly visible: Resource }): readonly string[] {
+  if (!isForCustomer(scope)) return [];
+  return (visible.detail.files?.marks ?? []).flatMap(({ name, forCustomers }) => (forCustomers ? [name] : []));
 }

@@ -1,4 +1,5 @@
 import { type FileEntry, type FileMark, filesInLog, markInLog } from '../../contract/files.ts';
+import { neededMarks } from '../access/rights.ts';
 import { AppError } from '../app.ts';
 import { findUserNames } from '../db/accounts.ts';
 import { findFile, findFilesOf, updateFile } from '../db/files.ts';
@@ -8,7 +9,7 @@ import { type Context, isId } from '../resource/context.ts';
 import { FileAnswer } from '../resource/labels.ts';
 import { publishChange } from '../write/change.ts';
 import { writeLog, writeOnce } from '../write/once.ts';
-import { findOwner, isFileShown, marksOf, neededMarks } from './owner.ts';
+import { findOwner, isFileShown, marksOf } from './owner.ts';
 
 interface FileList {
   readonly records: readonly FileEntry[];

@@ -1,5 +1,5 @@
 import type { FieldFile, FileMark, FileRules } from '../../contract/files.ts';
-import { isForCustomer } from '../access/actor.ts';
+import { neededMarks } from '../access/rights.ts';
 import { AppError } from '../app.ts';
 import { findRow } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
@@ -35,16 +35,8 @@ export async function findOwner({ compiled }: Context, store: Store, { id, lock 
   return row;
 }
 
-type FileAccess = Pick<Context, 'actor' | 'visible'>;
-
-/** Returns the marks that a file needs for the caller to see it; customer users, for example, only see files marked for customers. */
-export function neededMarks({ actor: { scope }, visible }: FileAccess): readonly string[] {
-  if (!isForCustomer(scope)) return [];
-  return (visible.detail.files?.marks ?? []).flatMap(({ name, forCustomers }) => (forCustomers ? [name] : []));
-}
-
 /** Whether the caller may see a file of a visible record. A file in a field is visible if the field is. */
-export function isFileShown(access: FileAccess, row: Row): boolean {
+export function isFileShown(access: Pick<Context, 'actor' | 'visible'>, row: Row): boolean {
   const needed = neededMarks(access);
   if (row.field !== '' || needed.length === 0) return true;
   const has = marksOf(row, access.visible.detail.files?.marks ?? []);

@@ -9,7 +9,7 @@ import type { Actor, Moment } from '../access/actor.ts';
 import { holdsFor, visibleTo } from '../access/rights.ts';
 import { AppError } from '../app.ts';
 import type { ColumnPath, Order, Where } from '../db/pages.ts';
-import type { SchemaStore } from '../schema/store.ts';
+import type { SchemaStore } from '../schemaStore.ts';
 import { isId } from './context.ts';
 import { labelPaths } from './labels.ts';
 import { isSearchText } from './searchText.ts';

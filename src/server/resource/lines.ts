@@ -3,7 +3,7 @@ import type { Field, Resource } from '../../contract/resource.ts';
 import { visibleTo } from '../access/rights.ts';
 import { findChildren } from '../db/children.ts';
 import type { Row, Store } from '../db/store.ts';
-import type { SchemaStore } from '../schema/store.ts';
+import type { SchemaStore } from '../schemaStore.ts';
 import { type Context, type PlainRecord, toRecord } from './context.ts';
 import { withLabels } from './labels.ts';
 

@@ -2,15 +2,14 @@ import { filesInLog } from '../../contract/files.ts';
 import { type LogChange, type LogLine, type LogPerson, logHeaders, system } from '../../contract/log.ts';
 import type { Page } from '../../contract/query.ts';
 import type { Resource } from '../../contract/resource.ts';
-import { visibleTo } from '../access/rights.ts';
+import { isFile } from '../../fields/kinds.ts';
+import { neededMarks, visibleTo } from '../access/rights.ts';
 import { AppError } from '../app.ts';
 import { findUserNames } from '../db/accounts.ts';
 import { findLogOperators, findLogPage } from '../db/logs.ts';
-import { findRow } from '../db/rows.ts';
+import { findRow, findRowsById } from '../db/rows.ts';
 import { type Row, type Store, wholeOf } from '../db/store.ts';
-import { nameInLog } from '../files/fieldFiles.ts';
-import { neededMarks } from '../files/owner.ts';
-import type { Context, PlainRecord } from './context.ts';
+import { type Context, isId, type PlainRecord } from './context.ts';
 import { invalidFilter } from './filters.ts';
 import { parsePaging } from './find.ts';
 import { linesIn } from './lines.ts';
@@ -149,4 +148,23 @@ export function eventIn(visible: Resource, { action, event, eventTime }: Row): P
   const at = events.find(({ code }) => code === event)?.at;
   const isShown = at === undefined || namesInLog(visible).has(at);
   return { event, ...(isShown && typeof eventTime === 'string' && { eventTime }) };
+}
+
+/** Replaces file ids in log entries by file names, because ids mean nothing to users and the file may have been deleted. */
+export async function nameInLog<Line extends LogLine>(
+  { fields }: Resource,
+  store: Store,
+  lines: readonly Line[],
+): Promise<readonly Line[]> {
+  const holding = new Set(fields.filter(isFile).map(({ name }) => name));
+  const idsOf = ({ field, before, after }: LogChange): string[] => (holding.has(field) ? [before, after].filter(isId) : []);
+  const ids = [...new Set(lines.flatMap(({ changes }) => changes.flatMap(idsOf)))];
+  if (ids.length === 0) return lines;
+  const rows = await findRowsById(store, { table: 'sys_file', ids });
+  const names = new Map(rows.map((row) => [String(row.id), String(row.name)]));
+  const named = (change: LogChange): LogChange => {
+    const fieldCache = idsOf(change).flatMap((id) => (names.has(id) ? [[id, names.get(id) as string] as const] : []));
+    return fieldCache.length === 0 ? change : { ...change, labels: Object.fromEntries(fieldCache) };
+  };
+  return lines.map((line) => ({ ...line, changes: line.changes.map(named) }));
 }

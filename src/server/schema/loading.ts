@@ -14,13 +14,13 @@ import type { Database } from '../db/store.ts';
 import type { Log } from '../log.ts';
 import { seedMenu } from '../menu/menu.ts';
 import { fillFigures, settleFigures } from '../resource/totals/keep.ts';
+import { createSchemaStore, type SchemaStore } from '../schemaStore.ts';
 import { inSlices } from '../throttle.ts';
 import { changeFaults, stillReported } from './changes.ts';
 import { errorsIn, failed, folderMissing, narrowingFaults, publishFaults, takenFaults } from './faults.ts';
 import { keepTexts, movedFiles } from './keptTexts.ts';
 import { lastGood, withNamesOfToday } from './keptWorlds.ts';
 import { removedTables } from './plan/tables.ts';
-import { createSchemaStore, type SchemaStore } from './store.ts';
 
 /** Default interval for checking the folder, in milliseconds. */
 const defaultInterval = 400;

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { matchesPattern, permissionFor, resetPassword } from '../../contract/permission.ts';
 import { isPasswordLength, passwordLength, sessionCalls } from '../../contract/session.ts';
 import type { Actor } from '../access/actor.ts';
-import { adminRoleSeed, demoRoles, type RoleSeed } from '../access/demoRoles.ts';
+import { adminRoleSeed, demoAccounts, demoRoles, findDemoAccounts, type RoleSeed } from '../access/demoRoles.ts';
 import { adminRoleKey, isStaffAccount, keepsStaff, readAccessOf } from '../access/model.ts';
 import { findRights, holds, holdsAllOf } from '../access/rights.ts';
 import { type App, AppError } from '../app.ts';
@@ -86,16 +86,9 @@ function auditAt(now: Date): Row {
 /** Setting for databases that deliberately use demo accounts in production, so that they stay enabled. */
 const demoSetting = 'demoWantedInProduction';
 
-const demoAccounts: readonly string[] = demoRoles.map(({ roleKey }) => roleKey);
-
 /** Records that demo accounts are wanted in production. */
 export async function keepDemoSetting(store: Store): Promise<void> {
   await keepAppSetting(store, demoSetting, '1');
-}
-
-/** Returns the demo accounts that still have the common initial password. */
-export async function findDemoAccounts(store: Store): Promise<readonly Row[]> {
-  return findUsersWithFirstPassword(store, demoAccounts);
 }
 
 /**

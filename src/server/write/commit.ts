@@ -1,10 +1,10 @@
 import { AppError } from '../app.ts';
 import { findRow, insertRows, updateRow } from '../db/rows.ts';
 import { attempt, brokenIndex, type Row, type Store } from '../db/store.ts';
-import { settleFiles } from '../files/fieldFiles.ts';
 import { type Context, newId, type PlainRecord, toRecord, toRow, yieldToEventLoop } from '../resource/context.ts';
 import { hasTotals } from '../resource/totals/plan.ts';
 import type { ReadyChange } from './change.ts';
+import { settleFiles } from './fileFields.ts';
 import { aroundSave, followSaved, hasHooks, hasPrepareHook, hasSaveHook, type Preparing, prepareAll } from './hooks.ts';
 import { type LineWrites, lineInLog, lineRows, releaseUniques, removeLines } from './lines.ts';
 import { type Change, logRow, stamp } from './once.ts';

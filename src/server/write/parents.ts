@@ -3,7 +3,7 @@ import { bumpVersions } from '../db/rows.ts';
 import { type Store, wholeOf } from '../db/store.ts';
 import type { Context } from '../resource/context.ts';
 import { type LinesIn, linesIn } from '../resource/lines.ts';
-import type { SchemaStore } from '../schema/store.ts';
+import type { SchemaStore } from '../schemaStore.ts';
 import { stamp } from './once.ts';
 
 /**

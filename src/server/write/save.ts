@@ -1,7 +1,6 @@
 import { AppError } from '../app.ts';
 import { deleteRows, findRow, findRowsById, insertRows } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
-import { removeOwnFiles } from '../files/fieldFiles.ts';
 import { type Context, isId, type PlainRecord, readSubmitted, type Submitted, toRecord } from '../resource/context.ts';
 import { readRecord } from '../resource/find.ts';
 import { linesIn } from '../resource/lines.ts';
@@ -9,6 +8,7 @@ import { rejectUnseenKind } from '../resource/rejectUnseenKind.ts';
 import { assertEditable, assertRemovable, assertUnused } from './allowed.ts';
 import { publishChange, publishMany, publishParents } from './change.ts';
 import { commitChanges, type Writes } from './commit.ts';
+import { removeOwnFiles } from './fileFields.ts';
 import { aroundDelete } from './hooks.ts';
 import { judgeChange } from './judge.ts';
 import { deleteLines, lockLines } from './lines.ts';

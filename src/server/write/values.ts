@@ -9,13 +9,13 @@ import { withDerived } from '../../fields/figures.ts';
 import { emptyTotal, withTotals } from '../../fields/totals.ts';
 import { AppError } from '../app.ts';
 import type { Store } from '../db/store.ts';
-import { checkFiles, fileErrors } from '../files/fieldFiles.ts';
 import { type Context, type PlainRecord, readSubmitted } from '../resource/context.ts';
 import { checkReferences, checkReferencesOfAll, type Referring } from '../resource/references.ts';
 import { todayIn } from '../resource/totals/plan.ts';
 import { checkFixed, checkKind, forbiddenFields } from './access.ts';
 import type { Task } from './actions.ts';
 import { systemContext, systemStore } from './asSystem.ts';
+import { checkFiles, fileErrors } from './fileFields.ts';
 import { recordFaults, type Target } from './selection.ts';
 
 /** Values that are the same for all records of a resource that are processed together. */

@@ -4,15 +4,14 @@ import { lineAt, type SyntaxNode } from './syntaxTree.ts';
 import type { Fault, SourceFile } from './types.ts';
 
 /**
- * The folders of each layer, from the lowest to the highest. A folder may not import a folder that is listed after it. Folders in the same
- * row may still import each other, so splitting a row makes the rule stricter. Files next to the folders assemble them and may import all.
+ * The folders of each layer, from the lowest row to the highest. A folder may import folders of lower rows only, so the folders of one row
+ * are independent of each other. Files next to the folders assemble them and may import all.
  */
 const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
   codegen: [['texts'], ['read'], ['check'], ['keywords'], ['model'], ['emit'], ['compile'], ['new']],
   'src/server': [
-    ...[['db'], ['excel']],
-    ['access', 'files', 'lists', 'menu', 'resource', 'schema', 'session', 'sign-ins', 'write'],
-    ...[['import'], ['export'], ['http'], ['fill']],
+    ...[['db', 'excel'], ['access'], ['menu', 'resource'], ['write'], ['files', 'import', 'lists', 'session']],
+    ...[['export', 'schema', 'sign-ins'], ['http'], ['fill']],
   ],
   'src/console': [
     ...[['stubs'], ['texts'], ['client'], ['grid']],
@@ -36,7 +35,10 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
 };
 
-/** Returns every import from a folder to a higher one, and every folder that is not listed. */
+/** The layer in which folders of one row may still import each other. */
+const loose = 'src/console';
+
+/** Returns every import from a folder to one of the same or a higher row, and every folder that is not listed. */
 export function checkFolders(file: SourceFile, nodes: readonly SyntaxNode[]): Fault[] {
   const layer = Object.keys(floors).find((name) => file.path.startsWith(`${name}/`));
   const from = layer && folderOf(file.path, layer);
@@ -46,8 +48,8 @@ export function checkFolders(file: SourceFile, nodes: readonly SyntaxNode[]): Fa
   return findImports(nodes).flatMap(({ specifier, offset }) => {
     const target = posix.join(posix.dirname(file.path), specifier);
     const to = target.startsWith(`${layer}/`) && specifier.startsWith('.') ? folderOf(target, layer) : undefined;
-    if (!to || floorOf(layer, to) <= floor) return [];
-    const message = `${layer}/${from} must not import ${layer}/${to}, which stands above it. Hand it in from above, or move what is shared down.`;
+    if (!to || to === from || floorOf(layer, to) < floor + (layer === loose ? 1 : 0)) return [];
+    const message = `${layer}/${from} must not import ${layer}/${to}, which does not stand below it. Hand it in from above, or move what is shared down.`;
     return [{ path: file.path, line: lineAt(file.text, offset), message }];
   });
 }

@@ -39,16 +39,20 @@ const importSamples: readonly Sample[] = [
     ],
   },
   {
-    never: 'no folder inside a layer imports one above it',
+    never: 'a folder inside a layer imports only folders of lower rows',
     refused: [
       importing('src/server/db/rows.ts', '../http/routes.ts'),
       importing('src/server/write/judge.ts', '../import/commit.ts'),
       importing('codegen/check/checkList.ts', '../emit/header.ts'),
       at('src/console/texts/a.ts', "import type { A } from '../pages/list/a.ts';"),
+      importing('src/server/access/rights.ts', '../session/accounts.ts'),
+      importing('src/server/resource/find.ts', '../menu/menu.ts'),
+      at('src/server/access/a.ts', "import type { A } from '../schema/a.ts';"),
       at('src/server/other/a.ts', 'const a = 1;'),
     ],
     allowed: [
       importing('src/server/http/routes.ts', '../db/rows.ts'),
+      importing('src/server/access/rights.ts', './model.ts'),
       importing('src/server/operations.ts', './http/routes.ts'),
       importing('codegen/emit/header.ts', '../check/checkList.ts'),
     ],

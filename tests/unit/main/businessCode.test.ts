@@ -3,7 +3,7 @@ import { handlers } from '../../../src/main/handlers.ts';
 import { pages } from '../../../src/main/pages.ts';
 import { panels } from '../../../src/main/panels.ts';
 import { reportHandlers } from '../../../src/server/schema/loading.ts';
-import { createSchemaStore } from '../../../src/server/schema/store.ts';
+import { createSchemaStore } from '../../../src/server/schemaStore.ts';
 import { compilation } from '../schemas/compiledResource.ts';
 
 const resources = compilation.resources.map(({ resource }) => resource);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compile } from '../../../codegen/compile.ts';
 import type { App } from '../../../src/server/app.ts';
 import { reportHandlers } from '../../../src/server/schema/loading.ts';
-import { createSchemaStore } from '../../../src/server/schema/store.ts';
+import { createSchemaStore } from '../../../src/server/schemaStore.ts';
 
 const title = { zh: '题', en: 'Title' };
 const text = JSON.stringify({

@@ -9,7 +9,7 @@ import { type OperationRule, operationRules } from '../../operations.ts';
 import { type CostlyKind, leaveWhenMade, queueOf } from '../../queue.ts';
 import { type Context, isId, type ReceivedFile, type TakeFile, type Upload } from '../../resource/context.ts';
 import { FileAnswer } from '../../resource/labels.ts';
-import type { ResourceCall } from '../../schema/store.ts';
+import type { ResourceCall } from '../../schemaStore.ts';
 import { atMinimumRate, type MinimumRate, tooLarge } from '../bodies.ts';
 import { actorOf, beginSearch, isAhead, requestLanguage, sendFile, success, whileNamesChange } from '../route.ts';
 

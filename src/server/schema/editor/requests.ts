@@ -3,7 +3,7 @@ import { isSchemaFile, schemaFileLimit } from '../../../contract/schemaEditor.ts
 import type { Language } from '../../../contract/wire.ts';
 import type { Actor } from '../../access/actor.ts';
 import { type App, AppError } from '../../app.ts';
-import type { SchemaFolder } from '../store.ts';
+import type { SchemaFolder } from '../../schemaStore.ts';
 
 /** The context of every call about resource files. */
 export interface Ask {

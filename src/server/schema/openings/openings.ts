@@ -12,8 +12,8 @@ import type { TablePlan } from '../../db/migration/plan.ts';
 import type { Store } from '../../db/store.ts';
 import { countRows } from '../../db/tables.ts';
 import type { Handlers } from '../../extend.ts';
+import type { SchemaStore } from '../../schemaStore.ts';
 import type { Trial } from '../editor/trial.ts';
-import type { SchemaStore } from '../store.ts';
 import {
   administratorOnly,
   type Change,

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import type { Compilation } from '../../../codegen/compile.ts';
-import type { CompiledResource } from '../../../codegen/types.ts';
-import type { Action, Read } from '../../contract/life.ts';
-import type { Operation } from '../../contract/resource.ts';
+import type { Compilation } from '../../codegen/compile.ts';
+import type { CompiledResource } from '../../codegen/types.ts';
+import type { Action, Read } from '../contract/life.ts';
+import type { Operation } from '../contract/resource.ts';
 
 /** A call of a resource, found by its path. */
 export interface ResourceCall {
