@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 import { compile } from '../codegen/compile.ts';
-import { emitResourceIndex } from '../codegen/emit/resourceIndex.ts';
+import { emitResourceIndex } from '../codegen/emit/records.ts';
 import { readFolder } from '../codegen/read/readFolder.ts';
 import { type CompiledResource, formatFault } from '../codegen/types.ts';
 

@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import { permissionsOf } from '../../src/contract/permission.ts';
-import type { Field, JsonSchema, Option, Resource } from '../../src/contract/resource.ts';
+import {
+  type Field,
+  type JsonSchema,
+  type Option,
+  operations,
+  type Resource,
+  type ResourceEntry,
+  type ResourceIndex,
+} from '../../src/contract/resource.ts';
 import { labelKey, type Text, zoneKey } from '../../src/contract/wire.ts';
 import { isWholeNumber, kindOf } from '../../src/fields/kinds.ts';
 import { lazily } from '../cache.ts';
@@ -220,3 +228,27 @@ export const moduleGeneration = lazily((): string => {
   const code = emitModule({ resource: {} as Resource, schemas, checks: compileChecks(schemas).code });
   return createHash('sha256').update(code).digest('hex');
 });
+
+/** Returns the content of `/resources/index.json` for these resources; lines belong to another resource and have no entry. */
+export function emitResourceIndex(compiled: readonly CompiledResource[], hashOf: (compiled: CompiledResource) => string): ResourceIndex {
+  const resources = compiled.filter(({ resource }) => !resource.partOf).map((one) => toEntry(one, hashOf(one)));
+  const version = createHash('sha256')
+    .update(resources.map(({ hash }) => hash).join())
+    .digest('hex')
+    .slice(0, 16);
+  return { version, resources };
+}
+
+function toEntry({ resource }: CompiledResource, hash: string): ResourceEntry {
+  const { name, title, perms, callPerms, kinds, calls, screens } = resource;
+  return {
+    name,
+    title,
+    perms,
+    ...(callPerms && { callPerms }),
+    ...(kinds && { kinds }),
+    operations: operations.filter((operation) => calls[operation] !== undefined),
+    screens,
+    hash,
+  };
+}

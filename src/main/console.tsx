@@ -3,8 +3,7 @@ import { Console } from '../console/Console.tsx';
 import { createApp } from '../console/createApp.ts';
 import { fetchTexts, i18n } from '../console/texts/createTexts.ts';
 import { giveStylesNonce } from '../console/theme/themeStore.ts';
-import { pages } from './pages.ts';
-import { panels } from './panels.ts';
+import { pages, panels } from './pages.ts';
 import '../console/theme/base.css';
 
 const root = document.getElementById('root');

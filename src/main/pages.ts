@@ -1,4 +1,4 @@
-import type { BusinessPage } from '../console/registry/businessParts.ts';
+import type { BusinessPage, BusinessPanel } from '../console/registry/businessParts.ts';
 
 /**
  * The pages of `src/business`. Each entry has the component key, which a resource file names in a screen with view `own`, and the
@@ -48,5 +48,37 @@ export const pages: readonly BusinessPage[] = [
   {
     component: 'finance/tryContainer',
     load: async () => (await import('../business/finance/console/quote/trials.tsx')).TryContainer,
+  },
+];
+
+/** The panels of `src/business` on record pages: the key that a resource file lists in `panels`, and the module to load. */
+export const panels: readonly BusinessPanel[] = [
+  {
+    component: 'scheduling/stops',
+    load: async () => (await import('../business/scheduling/console/stops/StopsPanel.tsx')).StopsPanel,
+  },
+  {
+    component: 'scheduling/palletLabels',
+    load: async () => (await import('../business/scheduling/console/PalletLabels.tsx')).PalletLabels,
+  },
+  {
+    component: 'finance/openItems',
+    load: async () => (await import('../business/finance/console/open/OpenItems.tsx')).OpenItems,
+  },
+  {
+    component: 'finance/draftNote',
+    load: async () => (await import('../business/finance/console/open/OpenItems.tsx')).DraftNote,
+  },
+  {
+    component: 'finance/orderProfit',
+    load: async () => (await import('../business/finance/console/profit/Profit.tsx')).OrderProfit,
+  },
+  {
+    component: 'finance/quoteTrace',
+    load: async () => (await import('../business/finance/console/quote/Trial.tsx')).QuoteTrace,
+  },
+  {
+    component: 'finance/tryQuote',
+    load: async () => (await import('../business/finance/console/quote/trials.tsx')).TryQuote,
   },
 ];

@@ -228,7 +228,7 @@ export async function loadPart<T>(part: Promise<T>): Promise<T> {
 const rowKeys = ['records', 'rows', 'list', 'items'] as const;
 
 /**
- * Parses a find response: `{records|rows|list|items, total}`, or a bare array with all records (`wholeLists.ts`). Throws if the total is
+ * Parses a find response: `{records|rows|list|items, total}`, or a bare array with all records (`finding.ts`). Throws if the total is
  * missing, because a guess could hide rows.
  */
 export function pageOf(data: unknown): FoundPage {

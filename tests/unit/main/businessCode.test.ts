@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { handlers } from '../../../src/main/handlers.ts';
-import { pages } from '../../../src/main/pages.ts';
-import { panels } from '../../../src/main/panels.ts';
+import { pages, panels } from '../../../src/main/pages.ts';
 import { reportHandlers } from '../../../src/server/schema/loading.ts';
 import { createSchemaStore } from '../../../src/server/schemaStore.ts';
 import { compilation } from '../schemas/compiledResource.ts';

@@ -6,7 +6,7 @@ import { useApp } from '../../app.ts';
 import { endSessionsCall } from '../../providers/systemCalls.ts';
 import { systemLists } from '../../providers/systemLists.ts';
 import { useMay } from '../../registry/abilities.ts';
-import { useWrite } from '../../saving/useWrite.ts';
+import { useWrite } from '../../saving/hooks.ts';
 import { usePageTitle } from '../../shell/layout/page.ts';
 import { choiceFilter, handles, momentColumn } from '../../system/columns.tsx';
 import { DataTable, requestedBy } from '../../system/DataTable.tsx';

@@ -6,7 +6,7 @@ import { useApp } from '../../app.ts';
 import type { HwError } from '../../client/hwError.ts';
 import type { FormWrite } from '../../drafts/attempt.ts';
 import type { Save } from '../../saving/createSaver.ts';
-import { useRecordSaver } from '../../saving/useRecordSaver.ts';
+import { useRecordSaver } from '../../saving/hooks.ts';
 import { useT } from '../../texts/i18n.ts';
 import { mergeRecords } from '../merge/mergeRecords.ts';
 import type { Sides, Values } from '../merge/mergeValues.ts';

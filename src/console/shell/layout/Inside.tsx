@@ -1,5 +1,5 @@
 import { DownOutlined, MenuFoldOutlined, MenuUnfoldOutlined, ReloadOutlined, SearchOutlined, UserOutlined } from '@ant-design/icons-svg';
-import { Refine } from '@refinedev/core';
+import { Refine, useInvalidate } from '@refinedev/core';
 import routerProvider from '@refinedev/react-router';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -8,7 +8,6 @@ import { FieldServicesContext } from '../../../fields/services.tsx';
 import { askPassword } from '../../access/ownActions.ts';
 import { type App, useApp } from '../../app.ts';
 import { useStore } from '../../client/store.ts';
-import { useStaleLists } from '../../live/useStaleLists.ts';
 import { createAuthProvider } from '../../providers/authProvider.ts';
 import { createNoticeProvider } from '../../providers/noticeProvider.ts';
 import { createAccessProvider, createI18nProvider } from '../../providers/refineProviders.ts';
@@ -22,11 +21,12 @@ import { LeaveGuard, useLeave } from '../leaving.tsx';
 import { PageLoading } from '../pages/MessagePage.tsx';
 import { MenuDrawer, SideMenu, type SideMenuState, useSideMenu } from '../sideMenu/SideMenu.tsx';
 import { TabRow, useTabKeeping } from '../tabs/TabRow.tsx';
-import { AccountBanner, SchemaBanner, ViewBanner } from './banners.tsx';
 import { LatePalette } from './LatePalette.tsx';
 import { contentId, focusContent, LivePages } from './LivePages.tsx';
-import { UnknownScreens } from './UnknownScreens.tsx';
+import { AccountBanner, SchemaBanner, UnknownScreens, ViewBanner } from './warnings.tsx';
 import './layout.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { everyResource } from '../../live/liveApp.ts';
 
 /** Everything behind the login: Refine with the console's providers around the layout. */
 export function Inside(): ReactNode {
@@ -266,4 +266,28 @@ function useChangePassword(): () => Promise<void> {
   return async () => {
     await askPassword({ box, data, notices, t }, question);
   };
+}
+
+/** Changes within this time, in ms, cause a single reload. */
+const together = 300;
+
+/**
+ * Reloads lists that other users have changed: the visible list immediately, lists in other tabs when they are shown. The reload waits
+ * while the active page has unsaved input.
+ */
+function useStaleLists(): void {
+  const { staleLists, unsaved } = useApp();
+  const invalidate = useInvalidate();
+  const queries = useQueryClient();
+  const marked = useStore(staleLists);
+  const isTyping = useStore(unsaved).has(useLocation().pathname);
+  useEffect(() => {
+    if (marked.size === 0 || isTyping) return;
+    const timer = setTimeout(() => {
+      const names = staleLists.take();
+      if (names.has(everyResource)) void queries.invalidateQueries();
+      else for (const resource of names) void invalidate({ resource, invalidates: ['list', 'many'] });
+    }, together);
+    return () => clearTimeout(timer);
+  }, [marked, isTyping, staleLists, invalidate, queries]);
 }

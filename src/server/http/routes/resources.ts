@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { emitResourceIndex } from '../../../../codegen/emit/resourceIndex.ts';
+import { emitResourceIndex } from '../../../../codegen/emit/records.ts';
 import { listPreferenceCalls, listViewCalls } from '../../../contract/lists.ts';
 import { numberSearchCall } from '../../../contract/numberSearch.ts';
 import type { ResourceIndex } from '../../../contract/resource.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Call } from '../../../../src/console/client/answers.ts';
 import { createDataProvider, findPage } from '../../../../src/console/providers/dataProvider.ts';
+import { createWholeLists } from '../../../../src/console/providers/finding.ts';
 import type { PageOf } from '../../../../src/console/providers/requests.ts';
-import { createWholeLists } from '../../../../src/console/providers/wholeLists.ts';
 import { field, moduleOf, resourceOf } from '../support/resource.ts';
 
 const rows = (n: number) => Array.from({ length: n }, (_, i) => ({ id: `${i + 1}` }));

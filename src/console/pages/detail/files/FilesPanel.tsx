@@ -13,7 +13,7 @@ import { filesCall, markFileCall, removeFilesCall } from '../../../providers/rec
 import { ask } from '../../../providers/requests.ts';
 import { useData } from '../../../providers/useData.ts';
 import { useMayOn } from '../../../registry/abilities.ts';
-import { useWrite } from '../../../saving/useWrite.ts';
+import { useWrite } from '../../../saving/hooks.ts';
 import { useT } from '../../../texts/i18n.ts';
 import { useAbilities } from '../../records/resource.ts';
 import { listKey } from '../../records/rows.ts';

@@ -10,7 +10,7 @@ import { HwError, messageOf } from '../../../client/hwError.ts';
 import { logStateCall, restoreCall } from '../../../providers/recordCalls.ts';
 import { ask } from '../../../providers/requests.ts';
 import { useData } from '../../../providers/useData.ts';
-import { useWrite } from '../../../saving/useWrite.ts';
+import { useWrite } from '../../../saving/hooks.ts';
 import { DialogFrame } from '../../../shell/dialog/DialogFrame.tsx';
 import { useT } from '../../../texts/i18n.ts';
 import { useWord } from '../texts.ts';

@@ -21,7 +21,7 @@ import { HwError } from '../../../client/hwError.ts';
 import { previewByIdsCall, saveByIdsCall } from '../../../providers/recordCalls.ts';
 import { ask } from '../../../providers/requests.ts';
 import { useData } from '../../../providers/useData.ts';
-import { useWrite } from '../../../saving/useWrite.ts';
+import { useWrite } from '../../../saving/hooks.ts';
 import { useT } from '../../../texts/i18n.ts';
 import { createFormStore, type FormStore } from '../../edit/createFormStore.ts';
 import { manyBody } from '../../records/targets.ts';

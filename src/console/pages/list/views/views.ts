@@ -7,7 +7,7 @@ import { useApp } from '../../../app.ts';
 import { ask } from '../../../providers/requests.ts';
 import { deleteListViewCall, listViewsCall, saveListViewCall } from '../../../providers/systemCalls.ts';
 import { useData } from '../../../providers/useData.ts';
-import { useWrite } from '../../../saving/useWrite.ts';
+import { useWrite } from '../../../saving/hooks.ts';
 import { usePagePath } from '../../../shell/layout/page.ts';
 import { useT } from '../../../texts/i18n.ts';
 import { chosenView, readListQuery, withChosenView, writeListQuery } from '../../records/listQuery.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { screenRoutes } from '../../../../../src/console/registry/routes.ts';
-import { unknownScreens } from '../../../../../src/console/shell/layout/UnknownScreens.tsx';
+import { unknownScreens } from '../../../../../src/console/shell/layout/warnings.tsx';
 import { menuEntry } from '../../support/menuEntry.ts';
 
 const unknownIn = (menu: Parameters<typeof screenRoutes>[0]) => unknownScreens({ menu, routes: screenRoutes(menu, []) });

@@ -9,7 +9,7 @@ import { findPage } from '../../../../providers/dataProvider.ts';
 import { saveByIdsCall } from '../../../../providers/recordCalls.ts';
 import { type FoundPage, filterOf } from '../../../../providers/requests.ts';
 import { useData } from '../../../../providers/useData.ts';
-import { useWrite } from '../../../../saving/useWrite.ts';
+import { useWrite } from '../../../../saving/hooks.ts';
 import { useKept } from '../../../../shell/layout/page.ts';
 import { useT } from '../../../../texts/i18n.ts';
 import { useOpenCopy } from '../../../records/copies.ts';

@@ -1,12 +1,21 @@
 import { useCreate, useUpdate } from '@refinedev/core';
+import { useMemo } from 'react';
 import type { Resource } from '../../contract/resource.ts';
 import { commonErrors, type WireRecord } from '../../contract/wire.ts';
 import { useApp } from '../app.ts';
 import { isSessionEnd } from '../client/answers.ts';
 import { HwError } from '../client/hwError.ts';
 import { callMeta } from '../providers/requests.ts';
+import { useData } from '../providers/useData.ts';
 import { wasNeverDone } from './attempts.ts';
+import { createWrite, type Write } from './calls.ts';
 import { createSaver, type Saver, type SaverParts } from './createSaver.ts';
+
+/** Returns a function that sends writes for a component; its attempts are kept until the component unmounts. */
+export function useWrite(): Write {
+  const data = useData();
+  return useMemo(() => createWrite(data), [data]);
+}
 
 type Values = Readonly<Record<string, unknown>>;
 
