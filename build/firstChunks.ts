@@ -54,12 +54,12 @@ export function firstChunks(): Rolldown.CodeSplittingGroup[] {
     group('inside', 9),
     group('icons', 8),
     group('checks', 8),
-    // Code of antd that the calendar shares with the other inputs belongs in this chunk; the rest of the calendar has its own.
+    // Code of antd that the calendar shares with other inputs is part of this chunk. The rest of the calendar has a chunk of its own.
     group('antd', 7, (has) => has('look') || (has('calendar') && has('inputs'))),
     group('calendar', 6),
     group('inputs', 5),
-    // The next two chunks hold modules that two parts share: business pages use dialogs and components of forms, and action dialogs contain
-    // their fields.
+    // The next two chunks hold modules that two parts share: business pages use the dialogs and components of forms, and action dialogs
+    // contain the fields of forms.
     group('components', 4, (has) => has('extend') && has('page')),
     group('fill', 3, (has) => has('question') && has('page')),
     group('extend', 2),

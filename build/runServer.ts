@@ -88,7 +88,7 @@ export function runServer({ args, cwd, environment, onLine, onRefused }: Run): R
 
 async function endOf(child: ChildProcess): Promise<void> {
   const exited = once(child, 'exit');
-  // At this signal it does not wait until a proxy notices that it stops.
+  // With this signal, the server stops at once instead of giving a proxy time to notice.
   child.kill('SIGINT');
   const force = setTimeout(() => child.kill('SIGKILL'), grace);
   await exited;

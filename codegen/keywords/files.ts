@@ -46,7 +46,7 @@ const texts = faultTexts({
     zh: '请在`detail`中写`"files": true`，或将其删除',
   },
   filesNeedCall: { en: 'files need the call `{{name}}`', zh: '附件需要接口`{{name}}`' },
-  removeOrKeepNoFiles: { en: 'remove it, or do without files', zh: '请删除，或不使用附件' },
+  removeOrKeepNoFiles: { en: 'remove it, or do not use files', zh: '请删除，或不使用附件' },
   holdsFiles: { en: '`{{resource}}` has file fields', zh: '`{{resource}}`有文件字段' },
   showAsRelated: {
     en: 'lines cannot hold files: show the records as a related list',

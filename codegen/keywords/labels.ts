@@ -99,7 +99,7 @@ function checkFiles({ source, report }: Subject, { label: { fields = [] }, path,
   }
 }
 
-/** Whether somebody would scan such values. */
+/** Whether values of the field are likely to be scanned. */
 function isScanned(property: PropertySource): boolean {
   const field = asField(property);
   const isChoice = isYesNo(field) || field.kind === 'enum' || field.kind === 'reference';

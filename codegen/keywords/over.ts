@@ -32,9 +32,9 @@ const texts = faultTexts({
     en: '`{{name}}` ({{kind}}) cannot hold `{{field}}` ({{fieldKind}})',
     zh: '`{{name}}`（`{{kind}}`）不能存放`{{field}}`（`{{fieldKind}}`）',
   },
-  notInFigures: { en: '`{{figure}}` is not a figure of the row', zh: '`{{figure}}`不是该行的汇总字段' },
+  notInFigures: { en: '`{{figure}}` is not one of the `figures`', zh: '`{{figure}}`不是该行`figures`中的字段' },
   noDateOf: { en: '`{{past}}` is not a date field of `{{from}}`', zh: '`{{past}}`不是`{{from}}`的日期字段' },
-  figureOfNothing: { en: 'the field for `as` {{as}} is missing', zh: '没有写明`{{as}}`哪个字段' },
+  figureOfNothing: { en: '`{{as}}` needs a field', zh: '没有写明`{{as}}`哪个字段' },
   cannotHoldFigure: {
     en: '`{{name}}` ({{kind}}) cannot hold the {{figure}} of `{{field}}`',
     zh: '`{{name}}`（`{{kind}}`）不能存放`{{field}}`的`{{figure}}`',

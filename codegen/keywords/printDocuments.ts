@@ -67,7 +67,10 @@ function checkField(subject: Subject, source: PaperFieldSource, at: Path): void 
   checkZone(subject, { zone, isMoment: !shown || isMoment(asField(shown)), path: [...at, 'zone'] });
 }
 
-/** Returns the fields of the record that a reference leads to. If there are none, the reason is reported here or at the reference field. */
+/**
+ * Returns the fields of the record that a reference leads to. If there are none, the reason is reported at this field or at the reference
+ * field.
+ */
 function referredTo({ source, world, report }: Subject, name: string, path: Path): Properties | undefined {
   const { properties } = source.record;
   const suiting = Object.keys(properties).filter((each) => isReference(properties, each));

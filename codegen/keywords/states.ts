@@ -25,7 +25,7 @@ const texts = faultTexts({
   },
   removeDefault: { en: 'remove `default`', zh: '请删除`default`' },
   statesUnreachable: { en: 'no transition leads to {{states}}', zh: '没有流转步骤可到达{{states}}' },
-  addTransition: { en: 'add a transition, or leave it to code', zh: '请添加流转步骤，或交由代码处理' },
+  addTransition: { en: 'add a transition, unless business code sets this state', zh: '请添加流转步骤，或交由代码处理' },
   forPeopleOnly: {
     en: '`{{keyword}}` is for users, but only the system makes this transition',
     zh: '`{{keyword}}`针对用户，而此步骤只由系统执行',

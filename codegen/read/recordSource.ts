@@ -130,7 +130,7 @@ export interface OptionSource {
 
 export type Properties = Readonly<Record<string, PropertySource>>;
 
-/** What a field with a reference says about it in a file. */
+/** How a file describes the reference of a field. */
 export interface ReferenceSource {
   readonly resource: string;
   /** Conditions on the offered records, by their field: a fixed value, several values, or `sameAs` with a field of this record. */

@@ -297,7 +297,7 @@ export const errors = {
     'The server restarted while it was checking this file. Upload the file again.',
   ),
   importDone: kind([40009, 409], '此导入已完成', 'This import has already been completed.'),
-  importNotDone: kind([40009, 409], '此导入尚未写入，无可撤销', 'This import has not been written yet, so there is nothing to undo.'),
+  importNotDone: kind([40009, 409], '此导入尚未写入，无可撤销', 'This import has not been completed yet, so there is nothing to undo.'),
   importTaken: kind([40000, 400], '此导入编号已被使用', 'This import id has already been used.'),
   importInvalid: kind(
     [40000, 400],

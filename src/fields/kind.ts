@@ -49,7 +49,7 @@ export function wrongFormat(zh: string, en: string): FaultText {
 export function wrongCheckDigit(expected: string | number): FaultText {
   return {
     zh: `{{field}}校验位错误，应为${expected}`,
-    en: `Check digit of {{field}} is wrong, expected ${expected}`,
+    en: `The check digit of {{field}} is wrong: it should be ${expected}`,
   };
 }
 

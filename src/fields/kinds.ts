@@ -108,7 +108,7 @@ export function kindOf(name: string): FieldKind | undefined {
   return Object.hasOwn(kinds, name) ? kinds[name] : undefined;
 }
 
-/** Fields of which only the kind matters. */
+/** A field, for functions that need nothing but its kind. */
 type OfKind = Pick<Field, 'kind'>;
 
 export function isNumber({ kind }: OfKind): boolean {

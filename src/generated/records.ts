@@ -2218,9 +2218,9 @@ export interface RuleConfig {
   readonly intervalMile: number | null;
   /** 间隔天数 / Interval days */
   readonly intervalDays: number | null;
-  /** 提前里程 / Remind mi before */
+  /** 提前里程 / Remind before (mi) */
   readonly remindMile: number | null;
-  /** 提前天数 / Remind days before */
+  /** 提前天数 / Remind before (days) */
   readonly remindDays: number | null;
   /** 超期禁止派车 / Block dispatch when overdue */
   readonly blockDispatch: boolean | null;

@@ -7,7 +7,10 @@ import { BadSettings, readSettings } from '../server/settings.ts';
 import { type RunningServer, startServer } from '../server/startServer.ts';
 import { handlers } from './handlers.ts';
 
-/** How long running requests may take to finish, in ms. Exports take minutes, but nobody waits for them at a terminal. */
+/**
+ * How long running requests may take to finish, in ms. Exports may take minutes, but a user who presses Ctrl+C does not want to wait for
+ * them.
+ */
 const grace = { SIGTERM: 600_000, SIGINT: 10_000 };
 
 interface SystemError {
@@ -68,7 +71,7 @@ async function stop(server: RunningServer, { signal, log, drainSeconds }: StopOp
   setTimeout(() => process.exit(1), grace[signal]).unref();
   server.drain();
   try {
-    // Meanwhile a proxy notices that the server is not ready. At a terminal there is none.
+    // Gives a proxy time to notice that the server is not ready. On Ctrl+C there is no proxy to wait for.
     if (signal === 'SIGTERM') await sleep(drainSeconds * 1_000);
     await server.close();
     log.info({ event: 'stopped' }, 'stopped');

@@ -203,7 +203,7 @@ test("a direct trip goes to the container's current terminal, unless a user chan
     await ok(admin.post(orderCalls.save, { id: orderId, version, quayId: there.id }));
   }
   expect(await trip(trips[0] ?? '')).toMatchObject({ quayId: there.id });
-  // The order has no new quay yet, so its trip keeps the old one.
+  // The order has no new terminal yet, so its trip keeps the old one.
   const { version } = await order(a);
   await ok(admin.post(orderCalls.save, { id: a, version, quayId: null }));
   expect(await trip(trips[0] ?? '')).toMatchObject({ quayId: there.id });

@@ -61,7 +61,7 @@ describe('a server', () => {
     const received = text(socket);
     socket.write('POST /hw/wms/hwUser/login HTTP/1.1\r\nHost: quayside\r\nContent-Type: application/json\r\n');
     socket.write(`Content-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`);
-    // When another request is answered, this one has begun.
+    // A response to this later request shows that the server has received the beginning of the first one.
     await createClient(server.url).get('/healthz');
     const stopped = server.stop();
     const isAnswered = () =>

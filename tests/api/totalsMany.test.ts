@@ -145,7 +145,7 @@ test('a file whose totals would not fit is rejected, and the live version contin
   await create(admin, order.save, { orderNo: next('O'), goods: [{ mark: next('M'), ...big }] });
   const properties = { ...file.record.properties, narrow: { ...narrow, total: volume } };
   write('labOrder', { ...file, record: { ...file.record, properties } });
-  await expect.poll(async () => (await faults()).map(({ what }) => what)).toContain('narrow of 1 record does not fit into its field');
+  await expect.poll(async () => (await faults()).map(({ what }) => what)).toContain('narrow has too many digits in 1 record');
   expect((await admin.get(order.findById(one.id))).data).not.toHaveProperty('narrow');
   write('labOrder', file);
   await expect.poll(faults).toEqual([]);

@@ -114,7 +114,7 @@ const rejections: readonly AppError[] = [
   [
     'files without a call that they need',
     { head: '\n  "calls": { »"downloadFile": false },', tail: tail('"detail": { "files": true }') },
-    'files need the call `downloadFile`  remove it, or do without files',
+    'files need the call `downloadFile`  remove it, or do not use files',
   ],
   [
     'accepted file types of a field of another kind',

@@ -27,7 +27,7 @@ describe('a resource over another one', () => {
     ['an unknown field of the other resource', parts('"code": "nme"'), '`hwCrane` has no field `nme`'],
     ['another kind', parts('"code": "age"'), '`code` (text) cannot hold `age` (integer)'],
     ['a sum of texts', parts('"code": "name"', '"length": { "as": "sum", "field": "name" }'), 'cannot hold the sum of `name`'],
-    ['a sum of nothing', parts('"code": "name"', '"length": { "as": "sum" }'), 'the field for `as` sum is missing'],
+    ['a sum of nothing', parts('"code": "name"', '"length": { "as": "sum" }'), '`sum` needs a field'],
     ['an invalid value', parts('"code": "name"', '"length": { "as": "count", "where": { "age": "x" } }'), 'does not have the type integer'],
     [
       'days past of no date',

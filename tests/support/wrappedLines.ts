@@ -1,5 +1,5 @@
 /** Maximum line width of code (`biome.json`). */
-const width = 120;
+const width = 140;
 
 /**
  * Returns the number of lines that a JSON value takes if it is wrapped like code: one if it fits, otherwise each of its parts takes its

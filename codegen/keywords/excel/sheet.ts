@@ -313,7 +313,7 @@ function checkBy({ source, report }: Subject, { sheet: { by }, path: above, grou
 
 const relatedPath: Path = ['excel', 'related'];
 
-/** Whether a value can be the name of a sheet: it has one written form, which is short and says which value it is. */
+/** Whether a value can be the name of a sheet: equal values are written in one way only, and the text is short and identifies the value. */
 function canNameSheet(property: PropertySource): boolean {
   const field = asField(property);
   return hasOneForm(field) && !isYesNo(field) && !isTextArea(field);

@@ -179,7 +179,7 @@ function rejectUnpayable(reject: Reject, { configCode, bankAccount, bankState }:
   if (bankState === 'PENDING') {
     reject({
       zh: `账单抬头 ${configCode} 的银行信息待确认，账单上没有收款账号。请有权限的同事在账单抬头中“确认银行信息”，再出账。`,
-      en: `The bank details of letterhead ${configCode} are not confirmed yet, so the debit note would show no account. Ask a colleague with that permission to use “Confirm bank details” under Debit-note letterhead, then bill again.`,
+      en: `The bank details of letterhead ${configCode} are not confirmed yet, so the debit note would show no account. Ask a colleague who has the permission to use “Confirm bank details” under Debit-note letterhead, then bill again.`,
     });
   }
   reject({

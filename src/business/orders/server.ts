@@ -128,7 +128,10 @@ export function fillChecks({ records }: { readonly records: Records }): Promise<
 /** The number of codes in one query. */
 const mostCodes = 500;
 
-/** Checks the goods for the new and the former code when a warehouse is added or its code changes (README, rule 6). */
+/**
+ * Checks destination codes of goods again when a warehouse is added or its code changes: those equal to the new code and to the former one
+ * (README, rule 6).
+ */
 const followCodes: Follower<'hwRepositoryConfig'> = {
   fields: ['repositoryCode'],
   run: async ({ changes, records }) => {
@@ -143,7 +146,7 @@ const followCodes: Follower<'hwRepositoryConfig'> = {
   },
 };
 
-/** Checks the goods for the code of a deleted warehouse. */
+/** Checks goods again whose destination code is that of a deleted warehouse. */
 const forgetCodes: OnDelete<'hwRepositoryConfig'> = async ({ rows, records }, next) => {
   await next();
   await checkCodes(
@@ -152,7 +155,10 @@ const forgetCodes: OnDelete<'hwRepositoryConfig'> = async ({ rows, records }, ne
   );
 };
 
-/** Checks goods for new codes. If there are thousands of codes, as after an import, it checks all goods with an unknown code instead. */
+/**
+ * Checks goods again whose destination code is one of these new codes. If there are more codes than fit into one query, as after an import,
+ * it checks all goods with an unknown code instead.
+ */
 async function discoverCodes(records: Records, codes: readonly string[]): Promise<void> {
   if (codes.length > mostCodes) await checkGoods(records, { destCheck: 'UNKNOWN' });
   else await checkCodes(records, codes);
@@ -198,7 +204,13 @@ function rejectSteps({ reject }: ActionEvent<'hwOrder'>, was: Order, is: Order):
     const isTaken = !before.includes(is.orderStatus);
     const at = `/input/${field}`;
     if (!isTaken && was[field] === null && is[field] !== null) {
-      reject({ zh: `尚未${title.zh}，请用相应的步骤填写`, en: `This time is before ${title.en}. Use that action instead` }, { at });
+      reject(
+        {
+          zh: `尚未${title.zh}，请用相应的步骤填写`,
+          en: `The time of ${title.en} cannot be entered here, because it has not been recorded yet. Use that action instead`,
+        },
+        { at },
+      );
     }
     if (isTaken && was[field] !== null && is[field] === null) {
       reject({ zh: `已${title.zh}，时间不能清空`, en: `The time of ${title.en} cannot be cleared` }, { at });

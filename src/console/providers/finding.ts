@@ -209,7 +209,7 @@ function isWhole({ length }: readonly unknown[], { pageNo, pageSize }: PageOf): 
   return length > pageSize || (pageNo === 1 && length < pageSize);
 }
 
-/** Cuts a page from a list with all records; a page of a server that knows pages after all stays as it is. */
+/** Cuts a page from a list with all records. */
 function cut({ data, ...found }: FoundPage, { pageNo, pageSize }: PageOf): FoundPage {
   return { ...found, data: data.slice((pageNo - 1) * pageSize, pageNo * pageSize) };
 }
@@ -223,7 +223,7 @@ type Fielded = Pick<Resource, 'name' | 'fields'>;
 function createForeignForms() {
   const forms = new Map<string, ForeignForm>();
   return {
-    /** Returns the record with values as in the contract; the same object if it has no others. */
+    /** Returns the record with its values in the form of the contract; the same object if all values have that form already. */
     read: <T extends object>({ name: resource, fields }: Fielded, record: T): T => {
       const values = record as Readonly<Record<string, unknown>>;
       let changed: Record<string, unknown> | undefined;

@@ -157,7 +157,7 @@ interface ShownTime {
 }
 
 /**
- * Returns the visible days of a timeline, which the page's query stores, and functions to change them. `zone` is the time zone, by default
+ * Returns the visible days of a timeline, as stored in the page's query, and functions to change them. `zone` is the time zone, by default
  * that of the user.
  */
 export function useShownTime(count: number, zone?: string): ShownTime {

@@ -48,7 +48,7 @@ function checkUnLocode(value: string): FaultText | undefined {
   }
   const code = value.slice(0, 2);
   if (isCountry(code)) return undefined;
-  return wrongFormat(`前两位 ${code} 不是现行国家代码`, `${code} at its beginning is no country of today`);
+  return wrongFormat(`前两位 ${code} 不是现行国家代码`, `its first two letters, ${code}, are not a current country code`);
 }
 
 function checkUnLocodes(value: string): FaultText | undefined {

@@ -14,7 +14,7 @@ export const dateTime = textKind('date-time', checkMoment, {
 function checkDay(value: string): FaultText | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
   if (match && isCalendarDay(Number(match[1]), Number(match[2]), Number(match[3]))) return undefined;
-  return wrongFormat('须为真实日期，如 2026-11-20', 'a real day such as 2026-11-20');
+  return wrongFormat('须为真实日期，如 2026-11-20', 'an existing date such as 2026-11-20');
 }
 
 function checkMoment(value: string): FaultText | undefined {

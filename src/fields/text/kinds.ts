@@ -29,7 +29,7 @@ const severalLines = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 /** The message for text with characters that cannot be stored. */
 export const unprintable: FaultText = {
   zh: '{{field}}含有不可见的控制字符或不完整的字符',
-  en: '{{field}} holds a control character or half a character',
+  en: '{{field}} contains a control character or an incomplete character',
 };
 
 /** Rejects characters that the databases cannot store faithfully: control characters (PostgreSQL rejects U+0000) and lone surrogates. */

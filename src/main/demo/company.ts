@@ -133,7 +133,7 @@ interface Waiting {
 const day = 24 * 3_600_000;
 
 /**
- * Runs all stories in order of time, and the server's jobs once a day. Later events than now are not run, so each story stops at its
+ * Runs all stories in order of time, and the server's jobs once a day. Events later than now are not run, so each story stops at its
  * current state.
  */
 export async function walk(fillContext: FillContext, stories: readonly Story[]): Promise<void> {

@@ -205,7 +205,7 @@ async function* store(work: OrderAtWork): Story {
   await putAway({ ...work, keeper, share: port <= 8 ? 0.6 : 1 });
 }
 
-/** Returns the empty container to the terminal. */
+/** Brings the empty container back to the terminal. */
 async function* giveBack({ company: { fillContext, ago }, planned: { port }, order }: OrderAtWork): Story {
   yield ago(port - 4);
   const input = { emptyReturnTime: ago(port - 4, 0.5).toISOString() };

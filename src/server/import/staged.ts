@@ -137,8 +137,8 @@ function isWorkedOn({ app }: Context, found: Row): boolean {
 }
 
 /**
- * Whether this process may continue to check an import: a cancellation, which may come from another process, clears its keeper. Locks the
- * import, so that it cannot be canceled until the end of the transaction.
+ * Whether this process may continue to check an import. A cancellation, possibly by another process, clears its `keeper`. Locks the import,
+ * so that it cannot be canceled until the end of the transaction.
  */
 export async function isKept({ app }: Context, store: Store, id: string): Promise<boolean> {
   const found = await findRow(store, { table: 'sys_import', id, lock: 'write' });

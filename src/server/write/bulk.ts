@@ -32,7 +32,7 @@ import { writeOnce } from './once.ts';
 import { assertFound, readSelection, resolveSelection, type Selection } from './selection.ts';
 import { columnValue } from './uniques.ts';
 
-/** `POST save{X}ByIds`: sets values of many records; see `contract/bulkEdit.ts` for the forms of the body. */
+/** `POST save{X}ByIds`: sets values of many records; see `contract/bulk.ts` for the forms of the body. */
 export async function saveByIds(context: Context): Promise<BulkPreview | BulkEdited | BulkRestored | BulkSaved> {
   const body = objectOf(context.body);
   if (body.restore !== undefined) return restore(context, body);

@@ -44,7 +44,7 @@ export function columnLine(page: Page, field: string): Locator {
   return handle(page, `column-${field}`);
 }
 
-/** Deletes all list preferences of the user. This takes effect when a page is loaded next. */
+/** Resets the columns of the job list and the row height for the user. This takes effect when a page is loaded next. */
 export async function forgetPreferences(client: Client): Promise<void> {
   await client.post(listPreferenceCalls.save, { resource: 'labJob', columns: [] });
   await client.post(listPreferenceCalls.save, { density: 'normal' });

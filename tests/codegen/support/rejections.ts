@@ -263,7 +263,7 @@ const conditions: readonly AppError[] = [
   [
     'a value that the kind refuses',
     { tail: ',\n  "rules": [{ "must": { "opened": »"2026-02-30" } }]' },
-    'the value can never be "2026-02-30"  it has the wrong format: a real day such as 2026-11-20',
+    'the value can never be "2026-02-30"  it has the wrong format: an existing date such as 2026-11-20',
   ],
   [
     'a value that is in no list',

@@ -35,7 +35,7 @@ describe('the expected check digit is named in both languages', () => {
   ])('%s %s expects %s', (kind, value, expected) => {
     expect(appErrorOf(kind, value)).toEqual({
       zh: `{{field}}校验位错误，应为${expected}`,
-      en: `Check digit of {{field}} is wrong, expected ${expected}`,
+      en: `The check digit of {{field}} is wrong: it should be ${expected}`,
     });
   });
 });

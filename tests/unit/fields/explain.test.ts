@@ -160,13 +160,13 @@ const cases: readonly Case[] = [
   {
     error: error('text', '/name'),
     zh: '名称含有不可见的控制字符或不完整的字符',
-    en: 'Name holds a control character or half a character',
+    en: 'Name contains a control character or an incomplete character',
   },
   {
     error: error('format', '/imoNo', { format: 'imo-number' }),
     record: { imoNo: '9074728' },
     zh: 'IMO编号校验位错误，应为9',
-    en: 'Check digit of IMO number is wrong, expected 9',
+    en: 'The check digit of IMO number is wrong: it should be 9',
   },
   {
     error: error('format', '/imoNo', { format: 'constructor' }),
@@ -215,7 +215,7 @@ const cases: readonly Case[] = [
     error: error('postalCode', '/zip'),
     record: { country: 'US', state: 'NJ', zip: '91761' },
     zh: '邮编不在NJ州内，请核对邮编与州',
-    en: 'ZIP does not lie in NJ: please check both',
+    en: 'ZIP is not in NJ. Check both',
   },
   {
     error: error('postalCode', '/zip'),

@@ -40,7 +40,7 @@ runStories({
       [{ appointmentTime: null }, '/appointmentTime', 'Appointment is required'],
       [{ destType: 'RESIDENTIAL', ...people, consignee: null }, '/consignee', 'Consignee is required'],
       [{ destType: 'RESIDENTIAL', ...people, zipCode: null }, '/zipCode', 'ZIP is required'],
-      [{ deliveryMethod: 'HOLD' }, '/deliveryMethod', 'Goods on hold are not delivered'],
+      [{ deliveryMethod: 'HOLD' }, '/deliveryMethod', 'Goods to hold in the warehouse are not delivered. Choose another method'],
       [{ deliveryMethod: 'LTL', deliveryStatus: 'IN_TRANSIT' }, '/proNo', 'PRO no. (LTL) is required'],
       [{ deliveryMethod: 'UPS', deliveryStatus: 'IN_TRANSIT' }, '/expressNo', 'Tracking no. is required'],
       [{ deliveryMethod: 'PICKUP', deliveryStatus: 'IN_TRANSIT' }, '/collector', 'Collector is required'],

@@ -27,8 +27,12 @@ runStories({
     ],
     wrong: [
       [{ customerId: null }, '/customerId', 'Customer is required'],
-      [{ containerNo: 'CSQU3054384', containerNoOverride: false }, '/containerNo', 'Check digit of Container no. is wrong, expected 3'],
-      [{ containerNo: 'CSQU3054384' }, '/containerNo', 'Check digit of Container no. is wrong, expected 3'],
+      [
+        { containerNo: 'CSQU3054384', containerNoOverride: false },
+        '/containerNo',
+        'The check digit of Container no. is wrong: it should be 3',
+      ],
+      [{ containerNo: 'CSQU3054384' }, '/containerNo', 'The check digit of Container no. is wrong: it should be 3'],
       [
         { containerNo: 'CSQA3054383', containerNoOverride: true },
         '/containerNo',

@@ -58,7 +58,7 @@ const stories: Readonly<Record<string, Story>> = {
         '/stateCode',
         'State is not a state or territory of the United States (two letters, such as CA)',
       ],
-      [{ zipCode: '08817' }, '/zipCode', 'ZIP does not lie in CA: please check both'],
+      [{ zipCode: '08817' }, '/zipCode', 'ZIP is not in CA. Check both'],
       [
         { portCode: 'CNNGB', quayCode: 'CNNGB-1', country: 'CN', stateCode: null, zipCode: null },
         '/firmsCode',
@@ -127,7 +127,7 @@ const stories: Readonly<Record<string, Story>> = {
     },
     fine: [{ imoNo: null, mmsi: null, trackingUrl: '' }],
     wrong: [
-      [{ imoNo: '9811001' }, '/imoNo', 'Check digit of IMO number is wrong, expected 0'],
+      [{ imoNo: '9811001' }, '/imoNo', 'The check digit of IMO number is wrong: it should be 0'],
       [{ mmsi: '123456789' }, '/mmsi', 'MMSI has the wrong format: 9 digits, the first from 2 to 7'],
       [{ flag: 'AN' }, '/flag', 'Flag is not a country code (two letters of ISO 3166-1, such as US)'],
       [{ capacityTeu: 0 }, '/capacityTeu', 'Capacity TEU must be more than 0'],
@@ -154,7 +154,7 @@ const stories: Readonly<Record<string, Story>> = {
     ],
     wrong: [
       [{ zipCode: '8817' }, '/zipCode', 'ZIP has the wrong format: a US ZIP code such as 91761 or 91761-1234'],
-      [{ stateCode: 'NJ' }, '/zipCode', 'ZIP does not lie in NJ: please check both'],
+      [{ stateCode: 'NJ' }, '/zipCode', 'ZIP is not in NJ. Check both'],
       [{ warehouseType: 'WALMART' }, '/appointmentRequired', 'Amazon and Walmart warehouses require an appointment'],
       [
         { warehouseType: 'WALMART', appointmentRequired: false },
@@ -181,7 +181,7 @@ const stories: Readonly<Record<string, Story>> = {
       [{ intervalMile: null }, '/intervalMile', 'Interval mi is required'],
       [{ ruleType: 'BOTH' }, '/intervalDays', 'Interval days is required'],
       [{ intervalMile: 0 }, '/intervalMile', 'Interval mi must be more than 0'],
-      [{ remindMile: 5000 }, '/remindMile', 'Remind mi before must be less than Interval mi'],
+      [{ remindMile: 5000 }, '/remindMile', 'Remind before (mi) must be less than Interval mi'],
       [{ estimateCost: '1.555' }, '/estimateCost', 'Estimated cost may have at most 2 decimals'],
       [{ estimateCost: '-1' }, '/estimateCost', 'Estimated cost must be at least 0'],
     ],
@@ -199,7 +199,7 @@ const stories: Readonly<Record<string, Story>> = {
       ...{ defaultTerm: 'NET30', email: 'bill@example.com', isDefault: true, status },
     },
     wrong: [
-      [{ routingNo: '021000022' }, '/routingNo', 'Check digit of ABA routing no. is wrong, expected 1'],
+      [{ routingNo: '021000022' }, '/routingNo', 'The check digit of ABA routing no. is wrong: it should be 1'],
       [{ swift: 'CHASUS3' }, '/swift', 'SWIFT/BIC has the wrong format: 8 or 11 characters such as CHASUS33'],
       [{ currency: 'RMB' }, '/currency', 'Currency is not a currency code (ISO 4217, such as USD or CNY)'],
       [{ noPrefix: 'DN1' }, '/noPrefix', 'A number prefix has 1 to 6 capital letters, such as DN'],

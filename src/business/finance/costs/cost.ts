@@ -54,8 +54,8 @@ const enteredFields = [
 ];
 
 const partyTypes = {
-  AR: { type: 'CUSTOMER', texts: { zh: '应收的往来单位须是客户', en: 'The party of a receivable is a customer' } },
-  AP: { type: 'SUPPLIER', texts: { zh: '应付的往来单位须是供应商', en: 'The party of a payable is a supplier' } },
+  AR: { type: 'CUSTOMER', texts: { zh: '应收的往来单位须是客户', en: 'The party of a receivable must be a customer' } },
+  AP: { type: 'SUPPLIER', texts: { zh: '应付的往来单位须是供应商', en: 'The party of a payable must be a supplier' } },
 } as const;
 
 /** The records that the lines of one save refer to. */
@@ -174,7 +174,7 @@ export const approveCosts: ActionHooks<'hwCost'> = async ({ rows, user, reject }
     const numbers = listed(own.map(nameOf));
     reject({
       zh: `${numbers.zh} 由您录入或由您的操作生成，须由他人审核`,
-      en: `You entered or caused ${numbers.en}, so somebody else must approve it`,
+      en: `Somebody else must approve ${numbers.en}, because you entered the amount or did the work behind it`,
     });
   }
   return next();

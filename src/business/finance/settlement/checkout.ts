@@ -15,7 +15,7 @@ export function entered({ account }: Pick<ActionEvent['user'], 'account'>): { re
 /** The rules of each type of settlement (README, rule 26). */
 interface CheckoutRule {
   readonly party: 'CUSTOMER' | 'SUPPLIER';
-  /** Whether the lines of such a settlement pay debit notes of the party; `costs`: whether they pay cost lines of a supplier. */
+  /** Whether the lines of a settlement of this type pay debit notes of the party; `costs`: whether they pay cost lines of a supplier. */
   readonly notes: boolean;
   readonly costs: boolean;
   /** Whether an amount that is not applied becomes a balance of the customer. */

@@ -212,7 +212,7 @@ interface Returned {
   readonly locatorId: string;
 }
 
-/** Returns pallets that the consignee did not accept: they go into a bin and become available again (README, rule 11). */
+/** Puts pallets that the consignee did not accept back into stock: they go into a bin and become available again (README, rule 11). */
 export async function returnPallets(context: PalletContext, { pallets, bizNo, locatorId }: Returned): Promise<void> {
   if (pallets.length === 0) return;
   const bin = await reserveBin(context, { locatorId, at: '/input/locatorId', pallets });

@@ -76,7 +76,7 @@ export const scrapPallets: ActionHooks<'hwInside'> = async (event, next) => {
 
 type FlowType = NonNullable<Stored<'hwInsideFlow'>['flowType']>;
 
-/** The state of an empty pallet by its last movement. Shipped pallets are missing, because they keep their cartons. */
+/** The state of an empty pallet by its last movement. Shipped pallets are not listed, because they keep their cartons. */
 const stateAfter: Partial<Record<FlowType, 'LOST' | 'VOID' | 'MERGED'>> = {
   ADJUST: 'LOST',
   DEVAN_IN: 'VOID',
@@ -128,7 +128,10 @@ function rejectWhole({ reject }: ActionEvent<'hwInside'>, pallet: Pallet, { cart
     );
   }
   if (decimals.compare(pallets, pallet.palletQty) > 0) {
-    reject({ zh: `该板只有 ${pallet.palletQty} 板`, en: `The pallet counts as ${pallet.palletQty}` }, { at: '/input/splitPalletQty' });
+    reject(
+      { zh: `该板只有 ${pallet.palletQty} 板`, en: `You can take at most ${pallet.palletQty}: the pallet counts as no more than that` },
+      { at: '/input/splitPalletQty' },
+    );
   }
 }
 

@@ -63,7 +63,7 @@ const en: English<typeof zh> = {
   title: 'Pallet labels',
   print: 'Print pallet labels ({{n}})',
   none: 'There are no pallets on it yet',
-  unseen: 'Its pallets are not among those that you may see',
+  unseen: 'You do not have access to its pallets',
   whole: 'A whole container has no labels',
 } as const;
 

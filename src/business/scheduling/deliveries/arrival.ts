@@ -110,7 +110,10 @@ export const returnStock: ActionHooks<'hwDelivery'> = async (event, next) => {
   const lpn = typeof input.lpn === 'string' ? input.lpn : undefined;
   const count = await returnGoods(event, goods, { locatorId: String(input.locatorId), ...(lpn ? { lpn } : {}) });
   if (count === 0) {
-    event.reject({ zh: '没有可退货入库的板', en: 'None of its pallets are still out' }, lpn === undefined ? {} : { at: '/input/lpn' });
+    event.reject(
+      { zh: '没有可退货入库的板', en: 'None of its pallets is still outside the warehouse' },
+      lpn === undefined ? {} : { at: '/input/lpn' },
+    );
   }
   await followStock(event, ordersOf(goods));
   return { message: { zh: `已退货入库 ${count} 板`, en: `${many(count, 'pallet is', 'pallets are')} back in stock` } };
@@ -122,7 +125,7 @@ interface Return {
   readonly lpn?: string;
 }
 
-/** Returns pallets of rejected deliveries to a bin by RETURN_IN, and counts them. Pallets that returned earlier are skipped. */
+/** Puts pallets of rejected deliveries back into a bin by RETURN_IN; returns their number. Pallets that returned earlier are skipped. */
 async function returnGoods(context: DeliveryContext, goods: readonly Goods[], { locatorId, lpn }: Return): Promise<number> {
   let count = 0;
   for (const { delivery, entries } of goods) {
@@ -163,7 +166,7 @@ async function moveContainerOrders(
     if (orderStatus !== from) {
       reject({
         zh: `订单 ${orderNo} 的柜子现在不能随派送单走这一步`,
-        en: `The status of order ${orderNo} does not match its delivery, so the order cannot be updated with it`,
+        en: `The container of order ${orderNo} is in a status that does not allow this action of its delivery`,
       });
     }
     await records.transit('hwOrder', id, transition);

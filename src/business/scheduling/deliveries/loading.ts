@@ -139,8 +139,8 @@ const unknown = { zh: '本仓没有这个板号', en: 'no such pallet in this wa
 const nowhere = { zh: '该板不在任何派送单上', en: 'it is not on any delivery' };
 
 /**
- * Returns loaded pallets to a bin, still locked for their delivery. A partly loaded pallet is merged with its remaining part. If
- * that part is used elsewhere, the delivery loses those cartons, which are returned (README, L2).
+ * Puts loaded pallets back into a bin, still locked for their delivery. A partly loaded pallet is merged with its remaining part. If that
+ * part is used elsewhere, the delivery loses those cartons, which are returned (README, L2).
  */
 async function unloadGoods(context: DeliveryContext, { delivery, entries }: Goods, locatorId?: string): Promise<Rest[]> {
   const pallets = palletsIn(entries, 'LOADED');

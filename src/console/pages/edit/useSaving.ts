@@ -106,8 +106,8 @@ interface AnswerParams {
 }
 
 /**
- * Returns whether the form does not have the saved record yet: the answer to a repeated request can be older than what was merged since.
- * Without versions, an answer counts as newer; one without an id is no record.
+ * Returns true if the saved record is newer than the one in the form, which may already have merged a later version. Without versions, the
+ * saved record counts as newer. An answer without an id is not a record.
  */
 function isBehind(store: FormStore, { id, version }: WireRecord): boolean {
   return id !== undefined && !(Number(store.get().initial.version) >= version);

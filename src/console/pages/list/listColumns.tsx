@@ -146,12 +146,12 @@ interface EditableCellProps {
   readonly isWritable: boolean;
 }
 
-/** An editable cell: a double click, F2, Enter or typing starts editing. The editor's code is loaded on first use. */
 /** Returns whether the list already has the saved record or a newer one; without versions, whether it was reloaded with changes. */
 function isReloaded(record: WireRecord, { base, theirs }: CellEdit): boolean {
   return theirs?.version === undefined ? record !== base : record.version >= theirs.version;
 }
 
+/** An editable cell: a double click, F2, Enter or typing starts editing. The editor's code is loaded on first use. */
 function EditableCell({ record, field, plain, isWritable }: EditableCellProps): ReactNode {
   const inline = useInline();
   const { t, language } = useT();

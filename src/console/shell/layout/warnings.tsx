@@ -104,8 +104,8 @@ const { useWord: useAccountWord } = createTexts('demoAccounts', {
     demo_one: '{{n}} demo account switched off',
     demo_other: '{{n}} demo accounts switched off',
     whatToDo:
-      'They still have the first password, which others know, so nobody can log in with them: {{accounts}}. Give each one that is needed a password of its own, and disable or delete the others.',
-    own: 'Your account admin still has that password, too: change it now.',
+      'These accounts still have the initial password, which is publicly known, so nobody can log in with them: {{accounts}}. Set a separate password for each account that you need, and disable or delete the others.',
+    own: 'The account admin still has this password, too. Change it now.',
     open: 'Show these accounts',
     close: 'Do not show again until the next log-in',
   },
@@ -174,10 +174,10 @@ const { useWord: useScreenWord } = createTexts('unknownScreens', {
   en: {
     open: 'Menu entries without a page: {{n}}',
     title: 'Menu entries without a page',
-    text: 'No resource file answers to the components of these entries, so all that opens is a notice. Name the component under screens of a resource file, correct it in the menu entry, or delete the entry.',
+    text: 'No resource file has a page for the component of these entries, so they open only a notice. Add the component under screens of a resource file, correct it in the menu entry, or delete the entry.',
     samePathText:
-      'Some entries have the path of one that stands before them, so they cannot be opened. Give each a path of its own in the menu data, or switch it off.',
-    pathText: 'An entry whose address is empty, / or /login cannot be opened. Give it an address of its own in the menu entry.',
+      'Some entries have the same address as an earlier entry, so they cannot be opened. Give each its own address in the menu data, or disable it.',
+    pathText: 'An entry whose address is empty, / or /login cannot be opened. Give it its own address in the menu data.',
     menu: 'Menu',
     path: 'Address',
     component: 'Component',

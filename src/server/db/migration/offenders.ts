@@ -86,8 +86,8 @@ const texts = faultTexts({
   },
   figuresUnfit: {
     en: {
-      one: '{{field}} of {{count}} record does not fit into its field',
-      other: '{{field}} of {{count}} records does not fit into its field',
+      one: '{{field}} has too many digits in {{count}} record',
+      other: '{{field}} has too many digits in {{count}} records',
     },
     zh: '{{count}} 条记录的`{{field}}`超出字段的位数',
   },

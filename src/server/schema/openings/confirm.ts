@@ -1,7 +1,7 @@
 import { type Ability, type FieldWay, fieldNeeds, isMet, permissionOfKind } from '../../../contract/permission.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import type { SchemaEffect } from '../../../contract/schemaEditor.ts';
-import { type Language, listed, semicolons, type Text } from '../../../contract/wire.ts';
+import { type Language, listed, many, semicolons, type Text } from '../../../contract/wire.ts';
 import type { Actor } from '../../access/actor.ts';
 import { type AccessModel, type AccessRole, adminRoleKey, codesOf, readAccess, scopeOf } from '../../access/model.ts';
 import { holds, holdsFor, reachOf } from '../../access/rights.ts';
@@ -107,7 +107,7 @@ function gainers({ users }: AccessModel, roles: readonly AccessRole[]): Text {
   );
   return {
     zh: `角色 ${names.zh} 由此获得（${holding.length} 人${holding.length > 0 ? `：${accounts.zh}` : ''}）`,
-    en: `roles that gain access: ${names.en} (${holding.length} users${holding.length > 0 ? `: ${accounts.en}` : ''})`,
+    en: `roles that gain access: ${names.en} (${many(holding.length, 'user')}${holding.length > 0 ? `: ${accounts.en}` : ''})`,
   };
 }
 

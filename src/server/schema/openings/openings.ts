@@ -137,7 +137,7 @@ function compare<T extends Named>({ before, after }: Change, { was, is, hasCode,
     }
     if (former.perm !== action.perm) {
       const could = (person: Person): boolean => permissionsForAction(before, former.perm).some((code) => holds(person, code));
-      return opened(`改由 ${action.perm} 控制（原为 ${former.perm}）`, `takes ${action.perm} (was ${former.perm})`, could);
+      return opened(`改由 ${action.perm} 控制（原为 ${former.perm}）`, `needs ${action.perm} (before: ${former.perm})`, could);
     }
     if (effectOf(former) === effectOf(action)) return [];
     return opened('改动的内容与原来不同', 'changes other data than before', (person) => reaches(person, action, before));

@@ -44,7 +44,7 @@ const describers: { readonly [Does in Step['does']]: Describe<Does> } = {
   }),
   dropEmpty: ({ table }) => ({
     sign: '-',
-    text: { zh: `没有记录的数据表 ${table} 让出名称`, en: `table ${table}, which has no records, gives up its name` },
+    text: { zh: `没有记录的数据表 ${table} 让出名称`, en: `table ${table}, which has no records, is dropped to free its name` },
   }),
   rename: ({ from, to }) => ({
     sign: '~',
@@ -52,7 +52,7 @@ const describers: { readonly [Does in Step['does']]: Describe<Does> } = {
   }),
   dropEmptyColumn: ({ column }) => ({
     sign: '-',
-    text: { zh: `没有值的列 ${column} 让出名称`, en: `column ${column}, which has no values, gives up its name` },
+    text: { zh: `没有值的列 ${column} 让出名称`, en: `column ${column}, which has no values, is dropped to free its name` },
   }),
   move: ({ from, to, rows }) => ({
     sign: '~',

@@ -31,7 +31,7 @@ async function written(rows: readonly (readonly Cell[])[]): Promise<Buffer> {
 
 const text = fc
   .string({ unit: 'binary', minLength: 1, maxLength: 40 })
-  // Neither XML nor Excel knows them: they are left out.
+  // Neither XML nor Excel allows these characters, so they are removed.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is its purpose
   .map((value) => value.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''))
   .filter((value) => value !== '');

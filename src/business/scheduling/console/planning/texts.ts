@@ -174,7 +174,7 @@ const en: English<typeof zh> = {
   moved: '{{no}} moved',
   undo: 'Undo',
   undone: 'Undone',
-  undoReason: 'Undone after planning',
+  undoReason: 'Canceled with Undo after planning',
   car: 'Truck',
   from: 'From',
   stops: 'Stops',

@@ -22,7 +22,7 @@ import {
   storageCents,
 } from './simply.ts';
 
-/** So many cases of each kind. */
+/** The number of generated cases of each kind. */
 const numRuns = 400;
 const runs = { numRuns };
 
@@ -32,7 +32,7 @@ const cents = (amount: string) => BigInt(decimals.round(decimals.multiply(amount
 const centsOf = (charges: readonly Charge[]) => charges.map(({ amount }) => cents(amount));
 const money = fc.option(fc.integer({ min: 1, max: 90_000 }));
 
-/** What is billed is quantity times rate, rounded: the cost line will say the same. */
+/** The billed amount is quantity times rate, rounded, as on the cost line. */
 function expectProducts(charges: readonly Charge[]) {
   for (const { qty, rate, amount } of charges) {
     expect(decimals.round(decimals.multiply(qty, rate), 2)).toBe(amount);
