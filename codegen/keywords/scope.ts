@@ -9,8 +9,8 @@ import { commonTexts, faultTexts } from '../texts/faultTexts.ts';
 const texts = faultTexts({
   sharedBesideScope: { en: '`shared` and `scope` cannot be used together', zh: '`shared`与`scope`不能同时使用' },
   sharedAndScoped: {
-    en: '`{{part}}` is listed as shared, but also has a field',
-    zh: '`{{part}}`既已共享，又指定了字段',
+    en: '`{{part}}` is listed as shared, but also has a field in `scope`',
+    zh: '`{{part}}`既已共享，又在`scope`中指定了字段',
   },
   removeHereOrThere: { en: 'remove it here, or remove the field', zh: '请在此删除，或删除该字段' },
   referenceToUser: { en: 'a reference to `hwUser`', zh: '引用`hwUser`的字段' },

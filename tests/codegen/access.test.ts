@@ -72,7 +72,7 @@ describe('the data scope', () => {
     ['"warehouse": "orderId.nothing"', 'there is no field `orderId.nothing`'],
     ['"warehouse": "nothing.berthId"', 'there is no field `nothing.berthId`'],
     ['"owner": "orderId.berthId"', '`orderId.berthId` is not a reference to `hwUser`'],
-    ['"warehouse": "orderId", "shared": ["warehouse"]', '`warehouse` is listed as shared, but also has a field'],
+    ['"warehouse": "orderId", "shared": ["warehouse"]', '`warehouse` is listed as shared, but also has a field in `scope`'],
     ['"owner": "createBy", "shared": ["owner"]', 'entry 1 of `shared` cannot be "owner"'],
   ])('%s is refused', (scope, what) => {
     expect(scoped(scope)).toEqual([expect.stringContaining(what)]);
