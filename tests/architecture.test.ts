@@ -48,19 +48,13 @@ const rooms: readonly Room[] = [
   { name: 'build', files: /^build\//, mayImport: [], packages: ['vite', ...node] },
 
   // How the console reaches the server. Only the data provider uses it; the entry point creates it.
-  {
-    name: 'wire/transport',
-    files: /^src\/console\/client\/transport\.ts$/,
-    mayImport: consoleRooms,
-    packages: ['axios'],
-  },
-  { name: 'wire', files: /^src\/console\/client\/hwClient\.ts$/, mayImport: [...consoleRooms, 'wire'], packages: [] },
+  { name: 'wire', files: /^src\/console\/client\/hwClient\.ts$/, mayImport: consoleRooms, packages: ['axios'] },
   { name: 'console/client', files: /^src\/console\/client\//, mayImport: consoleRooms, packages: ['react'] },
   {
     name: 'console/start',
-    files: /^src\/console\/createApp\.ts$/,
+    files: /^src\/console\/createApp\.tsx$/,
     mayImport: [...consoleRooms, 'wire'],
-    packages: [],
+    packages: consoleKit,
   },
   {
     name: 'console/notice',
@@ -193,7 +187,7 @@ describe('architecture check', () => {
       text: "import { a } from './a.ts';\nimport axios from 'axios';\n",
     };
     expect(findFaults({ files: [file], rooms, readmes: [] }).map(formatFault)).toEqual([
-      'src/console/pages/list.ts:2  console must not import the package axios. Only these may: wire/transport. Use what they export.',
+      'src/console/pages/list.ts:2  console must not import the package axios. Only these may: wire. Use what they export.',
     ]);
   });
 

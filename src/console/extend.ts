@@ -24,7 +24,6 @@ export { clockAt, momentAt } from '../fields/dates/clock.ts';
 export { DayBox } from '../fields/dates/widgets.tsx';
 export { Sign } from '../fields/widgets/Sign.tsx';
 export { HwError } from './client/hwError.ts';
-export { type Found, type PageCalls, useCalls, useFound, useOne } from './extend/calls.ts';
 export {
   Button,
   Dialog,
@@ -38,7 +37,19 @@ export {
   useFieldColumns,
 } from './extend/components.tsx';
 export { agoText, Choices, FloorFrame, NumberBox, Progress, useDigits } from './extend/floor/floor.tsx';
-export { type HoldsKind, type Notify, useHoldsKind, useLanguage, useNotify, useRecordPath } from './extend/person.ts';
+export {
+  type Found,
+  type HoldsKind,
+  type Notify,
+  type PageCalls,
+  useCalls,
+  useFound,
+  useHoldsKind,
+  useLanguage,
+  useNotify,
+  useOne,
+  useRecordPath,
+} from './extend/hooks.ts';
 export type { OnScan, ScanAnswer } from './extend/scanner/scanner.tsx';
 export { EarlyScans, ScanField, useScanner } from './extend/scanner/scanner.tsx';
 export { useDraft, useUnsavedWork } from './extend/unsavedWork.ts';

@@ -89,7 +89,7 @@ const importSamples: readonly Sample[] = [
   {
     never: 'axios is used in one file, and of the providers only the notice provider uses antd',
     refused: [
-      importing('src/console/client/hwClient.ts', 'axios'),
+      importing('src/console/client/answers.ts', 'axios'),
       importing('src/console/client/session.ts', 'axios'),
       importing('src/console/providers/dataProvider.ts', 'axios'),
       importing('src/console/pages/ListPage.tsx', 'axios'),
@@ -97,7 +97,7 @@ const importSamples: readonly Sample[] = [
       importing('src/console/providers/authProvider.ts', 'antd/es/message'),
     ],
     allowed: [
-      importing('src/console/client/transport.ts', 'axios'),
+      importing('src/console/client/hwClient.ts', 'axios'),
       importing('src/console/providers/noticeProvider.ts', 'antd'),
       importing('src/console/pages/ListPage.tsx', 'antd'),
     ],
@@ -106,14 +106,14 @@ const importSamples: readonly Sample[] = [
     never: 'only the data provider calls the server',
     refused: [
       importing('src/console/pages/list/rows.ts', '../../client/hwClient.ts'),
-      importing('src/console/client/session.ts', './transport.ts'),
+      importing('src/console/client/session.ts', './hwClient.ts'),
       at('src/console/app.ts', "import type { HwClient } from './client/hwClient.ts';"),
       importing('src/console/shell/layout/Inside.tsx', '../../client/hwClient.ts'),
       importing('src/main/console.tsx', '../console/client/hwClient.ts'),
     ],
     allowed: [
       importing('src/console/providers/dataProvider.ts', '../client/hwClient.ts'),
-      importing('src/console/createApp.ts', './client/hwClient.ts'),
+      importing('src/console/createApp.tsx', './client/hwClient.ts'),
       importing('src/console/pages/list/rows.ts', '../../client/hwError.ts'),
     ],
   },
@@ -269,7 +269,7 @@ const codeSamples: readonly Sample[] = [
     ],
     allowed: [
       at('src/console/providers/requests.ts', "const headers = { 'Idempotency-Key': key, pageNo: String(page) };"),
-      at('src/console/client/transport.ts', 'const answer = await fetch(path);'),
+      at('src/console/client/hwClient.ts', 'const answer = await fetch(path);'),
       at('src/console/pages/a.ts', 'const page = { pageNo: 1, pageSize };'),
       at('src/business/dispatch/server/a.ts', "const path = '/hw/tms/hwCar/depart';"),
       at('src/contract/a.ts', "export const path = '/hw/wms/hwFile/findFileLimits';"),

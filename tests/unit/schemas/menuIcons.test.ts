@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import * as firstIcons from '../../../src/console/shell/icons/firstIcons.ts';
+import { firstIcons } from '../../../src/console/shell/icons/Icon.tsx';
 import * as menuIcons from '../../../src/console/shell/icons/menuIcons.ts';
 import { ownScreens } from '../../../src/contract/menu.ts';
 import { compilation } from './compiledResource.ts';

@@ -4,7 +4,7 @@ import { useStable } from '../../client/store.ts';
 import { openDialogs } from '../../shell/dialog/DialogFrame.tsx';
 import { createTexts, type English } from '../../texts/createTexts.ts';
 import { useT } from '../../texts/i18n.ts';
-import { useNotify } from '../person.ts';
+import { useNotify } from '../hooks.ts';
 import '../extend.css';
 
 /** A key-down event. */

@@ -1,7 +1,19 @@
+import {
+  AccountBookOutlined,
+  AppstoreOutlined,
+  CarOutlined,
+  ContainerOutlined,
+  FileTextOutlined,
+  HomeOutlined,
+  InboxOutlined,
+  PlusOutlined,
+  SettingOutlined,
+  ShopOutlined,
+  UnorderedListOutlined,
+} from '@ant-design/icons-svg';
 import type { AbstractNode, IconDefinition } from '@ant-design/icons-svg/es/types.js';
 import { type ComponentType, createElement, type ReactNode } from 'react';
 import { lazyPart, type Waiting } from '../pages/failures.tsx';
-import * as firstIcons from './firstIcons.ts';
 
 /** Allowed SVG elements. Some icon files contain an empty style element, which would need the page's nonce. */
 const drawn: ReadonlySet<string> = new Set(['path', 'g', 'circle', 'ellipse', 'line', 'polygon', 'polyline', 'rect']);
@@ -31,12 +43,26 @@ function propsOf({ attrs }: AbstractNode): Record<string, string> {
 
 type Icons = Readonly<Record<string, IconDefinition>>;
 
-const first: Icons = firstIcons;
+/** The icons in the initial bundle, by name: those of the groups in the usual menu and of the screens in its first group. */
+export const firstIcons: Icons = {
+  AccountBookOutlined,
+  AppstoreOutlined,
+  CarOutlined,
+  ContainerOutlined,
+  FileTextOutlined,
+  HomeOutlined,
+  InboxOutlined,
+  PlusOutlined,
+  SettingOutlined,
+  ShopOutlined,
+  UnorderedListOutlined,
+};
+
 const others = new Map<string, ComponentType<Waiting>>();
 
 /** An icon by its antd name. Common icons are bundled; others load on first use. */
 export function MenuIcon({ name }: { name: string }): ReactNode {
-  const known = first[name];
+  const known = Object.hasOwn(firstIcons, name) ? firstIcons[name] : undefined;
   if (known) return <Icon icon={known} />;
   const Other = otherIcon(name);
   return <Other waiting={<span className="q-icon" />} />;
@@ -57,5 +83,5 @@ function otherIcon(name: string): ComponentType<Waiting> {
 
 /** Shown if the icons could not be loaded; the menu works without them. */
 function SomeIcon(): ReactNode {
-  return <Icon icon={firstIcons.AppstoreOutlined} />;
+  return <Icon icon={AppstoreOutlined} />;
 }

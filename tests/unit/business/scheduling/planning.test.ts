@@ -5,7 +5,7 @@ import { locationOfZip } from '../../../../src/business/scheduling/both/location
 import { type BoardData, driverOn, judgeLocation, type Work } from '../../../../src/business/scheduling/console/planning/judgeLocation.ts';
 import { type Warehouse, zoneOfBoard } from '../../../../src/business/scheduling/console/planning/PlanDialog.tsx';
 import { inOrder, withMoved } from '../../../../src/business/scheduling/console/planning/usePlanActions.ts';
-import { drawStops, milesBetween } from '../../../../src/business/scheduling/console/stops/waypoints.ts';
+import { drawStops, milesBetween } from '../../../../src/business/scheduling/console/stops/StopMap.tsx';
 import { type Car, type Delivery, fullnessOf, type Trip } from '../../../../src/business/scheduling/console/trip.ts';
 
 const hour = 3_600_000;

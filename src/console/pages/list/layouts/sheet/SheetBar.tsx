@@ -3,7 +3,7 @@ import type { Field } from '../../../../../contract/resource.ts';
 import { type Language, labelKey } from '../../../../../contract/wire.ts';
 import { isYesNo } from '../../../../../fields/kinds.ts';
 import { isText, withMark } from '../../../../../fields/widgets/grid/clipboard.ts';
-import { useNotify } from '../../../../extend/person.ts';
+import { useNotify } from '../../../../extend/hooks.ts';
 import { useT } from '../../../../texts/i18n.ts';
 import { useWord } from '../texts.ts';
 import type { SheetRow } from './sheetWork.ts';

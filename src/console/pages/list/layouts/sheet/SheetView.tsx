@@ -11,7 +11,7 @@ import { late } from '../../../../../fields/widgets/late.tsx';
 import { messageOf } from '../../../../client/hwError.ts';
 import { useStore } from '../../../../client/store.ts';
 import { draftTime } from '../../../../drafts/DraftsMenu.tsx';
-import { useNotify } from '../../../../extend/person.ts';
+import { useNotify } from '../../../../extend/hooks.ts';
 import { PageLoading } from '../../../../shell/pages/MessagePage.tsx';
 import { useT } from '../../../../texts/i18n.ts';
 import { useAuthor } from '../../../merge/author.ts';

@@ -16,7 +16,7 @@ import type { RowRules } from '../../../../../fields/widgets/grid/gridContext.ts
 import { type GridStore, newRow } from '../../../../../fields/widgets/grid/gridStore.ts';
 import type { HwError } from '../../../../client/hwError.ts';
 import { createStore, type Store, useStable, useStore } from '../../../../client/store.ts';
-import { useNotify } from '../../../../extend/person.ts';
+import { useNotify } from '../../../../extend/hooks.ts';
 import { saveSheetCall } from '../../../../providers/recordCalls.ts';
 import { useData } from '../../../../providers/useData.ts';
 import { createRecordChecks } from '../../../../registry/recordChecks.ts';

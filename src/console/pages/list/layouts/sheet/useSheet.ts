@@ -17,7 +17,7 @@ import type { WireRecord } from '../../../../../contract/wire.ts';
 import { type CellLocation, createGridStore, type GridStore, shownItems } from '../../../../../fields/widgets/grid/gridStore.ts';
 import { useApp } from '../../../../app.ts';
 import { createStore, useStable, useStore } from '../../../../client/store.ts';
-import { useNotify } from '../../../../extend/person.ts';
+import { useNotify } from '../../../../extend/hooks.ts';
 import { useDraft } from '../../../../extend/unsavedWork.ts';
 import { useData } from '../../../../providers/useData.ts';
 import { isOtherForm } from '../../../../registry/pageQuery.ts';
