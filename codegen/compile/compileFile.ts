@@ -37,7 +37,7 @@ export function compileFile(document: Document, parts: readonly Part[], neighbou
 }
 
 /**
- * Compiles a valid resource. Undefined if it has errors or an invalid default. Its checks and its browser module are created on first
+ * Compiles a resource. Returns undefined if it has errors or an invalid default. Its checks and its browser module are created on first
  * access, because most resources of a large folder are rarely used.
  */
 function compileResource({ document, source, report }: ResourceUnit, neighbours: Neighbours): CompiledResource | undefined {

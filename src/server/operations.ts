@@ -36,7 +36,7 @@ export interface OperationRule {
   /** Returns the permission that the caller needs, or a list of which one is enough; some calls determine it from their body. */
   readonly permission: (context: OperationRequest) => string | readonly string[];
   readonly operate: Operate;
-  /** The cause of writes passed to business code, if the call determines it. */
+  /** The cause that business code is given for the writes of the call, if the call determines it. */
   readonly cause?: Cause;
   /** Whether the body is a form with a file. */
   readonly takesFile?: true;

@@ -45,7 +45,7 @@ export interface StartOptions {
   /** The business code; defaults to none. */
   readonly handlers?: Partial<Handlers>;
   /**
-   * Reports accounts created on an empty database immediately, because no one could log in if the start failed later.
+   * Reports at once which accounts were created on an empty database, because no one could log in if the start failed later.
    */
   readonly onFirstLogin?: (login: FirstLogin) => void;
   /** Fills an empty database before the server answers requests, if the settings want it. */

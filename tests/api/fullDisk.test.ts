@@ -33,7 +33,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Fills the storage so that tables cannot grow. Returns a function that frees it again. */
+/** For each database, a function that fills the storage so that tables cannot grow. It returns a function that frees the storage again. */
 const fillUp = {
   sqlite: async (_table?: string) => {
     const open = [...connections].filter((one) => one.isOpen);

@@ -175,7 +175,7 @@ type Locations = readonly number[];
 type Bounds = readonly (ReadonlySet<number> | undefined)[];
 
 /**
- * Returns a function that follows several positions over the same text at once, and returns every combination of positions they can reach.
+ * Returns a function that follows several positions over the same text at once and returns every combination that they can reach.
  */
 function createWalk({ sources, next, overlap }: Pick<Automaton, 'sources' | 'next'> & { overlap: Overlap }) {
   let steps = 0;

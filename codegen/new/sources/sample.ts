@@ -151,7 +151,7 @@ function objectsOf(list: readonly unknown[]): Json[] {
   return list as Json[];
 }
 
-/** Returns the records of a map, whose keys are codes: many objects with similar keys. Undefined for other objects. */
+/** Returns the records of a map from codes to records: many objects with similar keys. Returns undefined for any other object. */
 function recordsOfMap(value: Json): Json[] | undefined {
   const entries = Object.entries(value);
   if (entries.length < leastInMap || !entries.every(([, inner]) => isObject(inner))) return undefined;

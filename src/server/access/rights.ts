@@ -189,8 +189,8 @@ export function scopeField(scope: Scope, held: DataScope): { field: string; valu
 }
 
 /**
- * Returns the resource without the fields that the user may not read, including its keyword search and sort order. Queries, responses and
- * exports all use this copy, so hidden fields do not exist for the user.
+ * Returns the resource without the fields that the user may not read; its keyword search and sort order lose them too. Queries, responses
+ * and exports all use this copy, so hidden fields do not exist for the user.
  */
 export function visibleTo(actor: Pick<Actor, 'permissions' | 'menuIds'>, resource: Resource): Resource {
   const hidden = resource.fields.filter((field) => !holdsField(actor, field, 'read'));

@@ -26,7 +26,7 @@ export interface Context {
   readonly read?: Read | undefined;
   /** Set when the server writes on its own: permissions, data scope and locked fields are not checked. */
   readonly systemCall?: SystemCall;
-  /** The cause of writes passed to business code; undefined for calls that only read. */
+  /** The cause that business code is given for the writes of the call; undefined for calls that only read. */
   readonly cause?: Cause | undefined;
   readonly language: Language;
   /** The `{id}` at the end of the path, if there is one. */

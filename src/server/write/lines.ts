@@ -25,7 +25,7 @@ export async function removeLines(context: Context, store: Store, { lines, store
   return rows;
 }
 
-/** Deletes lines and logs it if the lines have their own log. Throws 40011 if something else references one. */
+/** Deletes lines, and logs the deletion if the lines have their own log. Throws 40011 if something else references one of them. */
 async function deleteLineRows(context: Context, store: Store, rows: readonly Row[]): Promise<void> {
   const { resource, table } = context.compiled;
   const ids = rows.map((row) => String(row.id));

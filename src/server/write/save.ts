@@ -135,7 +135,10 @@ async function deleteAll(context: Context, store: Store, named: Named): Promise<
   return rows;
 }
 
-/** Deletes locked records with their lines and files, and logs it. Throws 40011 if other records reference them. */
+/**
+ * Deletes records, whose rows must be locked, with their lines and files, and logs the deletion. Throws 40011 if other records reference
+ * them.
+ */
 export async function removeRows(context: Context, store: Store, rows: readonly Row[]): Promise<void> {
   await aroundDelete(context, store, { rows, remove: () => remove(context, store, rows) });
 }

@@ -209,7 +209,7 @@ interface Pressed {
   readonly open: () => void;
 }
 
-/** Moves between cells with the arrow keys; at the last one, the keys scroll as usual. */
+/** Opens the cell on F2, Enter or typing, and moves between cells with the arrow keys; at the last cell they scroll as usual. */
 function pressCell(event: KeyboardEvent<HTMLElement>, { language, open }: Pressed): void {
   const { key, currentTarget, target } = event;
   if (target !== currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;

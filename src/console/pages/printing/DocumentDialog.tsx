@@ -85,7 +85,7 @@ interface DocumentsProps extends Pick<PaperDialogProps, 'resource' | 'paper'> {
   readonly spoken: readonly Language[];
 }
 
-/** Renders the documents for the preview, and all of them for the printer. */
+/** Renders the first documents for the preview, and all of them for the printer. */
 function Documents(props: DocumentsProps): ReactNode {
   const { resource, paper, content, spoken } = props;
   const { records } = content;

@@ -76,8 +76,8 @@ export function plainDecimal(value: unknown): unknown {
 }
 
 /**
- * Formats a date-time in a time zone and adds its name, because the reader may be elsewhere. Without a valid zone, uses that of the user
- * who prints.
+ * Formats a date-time in a time zone and adds the zone's name, because the reader may be elsewhere. Without a valid zone, uses that of the
+ * user who prints.
  */
 export function zonedTime(value: unknown, zone: unknown): string {
   const moment = new Date(String(value));

@@ -192,7 +192,7 @@ export function PromptField({ question, input, isFaulty, isBusy, onChange }: Pro
   );
 }
 
-/** Holds the input and confirms it: check, attempt, and close on success. */
+/** Holds the input of the box. On confirmation, checks the input, runs the attempt if there is one, and closes the box on success. */
 function useAnswer({ question, end }: OpenBox) {
   const [input, setInput] = useState('');
   const [isFaulty, setFaulty] = useState(false);

@@ -43,7 +43,7 @@ test('statistics of the rows are used by readers that were already open', async 
   await database.close();
 });
 
-/** Replaces the function that syncs files to the disk. It is restored after the test. */
+/** Returns a spy on the function that syncs files to the disk. It is removed after the test. */
 async function disk(folder: string) {
   const any = await open(join(folder, 'any'), 'w');
   const way = vi.spyOn(Object.getPrototypeOf(any) as FileHandle, 'datasync');

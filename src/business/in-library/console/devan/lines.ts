@@ -113,7 +113,7 @@ export function receiptsOf(goodsId: string, typed: Typed, isConfirmed: boolean):
 
 const nothing: AllTyped = {};
 
-/** Manages the input for the lines of a container: warns before the page is left, and restores the input after a reload. */
+/** Manages the input for the lines of a container: warns before the page is left, and offers the input again after a reload. */
 export function useTyped(order: Order) {
   const [all, setAll, allNow] = useKept<AllTyped>(`typed ${order.id}`, nothing);
   const isDirty = Object.values(all).some(isTyped);
