@@ -5,6 +5,7 @@ import { callsOf, create, item, maker, wharf } from '../api/support/lab.ts';
 import { eachLanguage } from './support/eachLanguage.ts';
 import { client, page, visit, visitInEachTest } from './support/eachVisit.ts';
 import { chooseLanguage, handle, letIn, openList } from './support/handles.ts';
+import { hold } from './support/hold.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 
@@ -150,6 +151,26 @@ describe('a cell of a list', () => {
     await page.keyboard.press('Control+a');
     await expect.poll(() => handle(page, 'chosen').getAttribute('data-count')).toBe('1');
     expect(await input('BEGIN-0', 'freeDays').count()).toBe(0);
+  });
+
+  test('opens again once it is saved, if the user goes on typing in it meanwhile', async () => {
+    const [one] = await wharves('AGAIN', 1);
+    await openList(page, '/system/wharf?q=AGAIN');
+    const sent = await hold(page, `**${wharf.save}`);
+    await cell('AGAIN-0', 'freeDays').focus();
+    await page.keyboard.type('15');
+    await page.keyboard.press('Enter');
+    const route = await sent();
+    expect(await cell('AGAIN-0', 'freeDays').getAttribute('aria-busy')).toBe('true');
+    await cell('AGAIN-0', 'freeDays').focus();
+    await page.keyboard.press('F2');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('16');
+    await page.keyboard.press('Enter');
+    expect(await rowOf('AGAIN-0').getByRole('checkbox').isChecked()).toBe(false);
+    await route.continue();
+    await expect.poll(async () => (await read(one.id)).freeDays).toBe(16);
+    await expect.poll(() => cell('AGAIN-0', 'freeDays').innerText()).toBe('16');
   });
 
   test('saves a typed date with Tab, and when the user clicks elsewhere', async () => {

@@ -25,10 +25,13 @@ export function useInlineEdit({ list, actions, module, undoing, box }: InlinePar
   const open = useStable((record: WireRecord, field: string): void => {
     const key = cellKey(record.id, field);
     const now = edits.get().get(key);
-    if (now?.state === 'saving') return;
+    holdKeys();
+    if (now?.state === 'saving') {
+      onceSent(edits, key, () => open(record, field));
+      return;
+    }
     // A record saved here may be newer than the one in the list.
     const base = now?.theirs && now.theirs.version > record.version ? now.theirs : record;
-    holdKeys();
     edits.put(key, { state: 'open', base, typed: {} });
   });
   const move = useStable((id: string, field: string, where: Move): void => {
@@ -44,6 +47,16 @@ export function useInlineEdit({ list, actions, module, undoing, box }: InlinePar
     () => ({ edits, open, move, module: moduleNow, onSaved, note: undoing.note }),
     [edits, open, move, moduleNow, onSaved, undoing.note],
   );
+}
+
+/** Calls `onSaved` once a cell that is being saved is saved; a cell that is refused or has a conflict opens by itself. */
+function onceSent(edits: CellEdits, key: string, onSaved: () => void): void {
+  const stop = edits.subscribe(() => {
+    const state = edits.get().get(key)?.state;
+    if (state === 'saving') return;
+    stop();
+    if (state === 'saved') onSaved();
+  });
 }
 
 interface From {
