@@ -11,7 +11,7 @@ export const firstPages = {
 
 /** Modules that are loaded after the first page, by chunk name. */
 const laterParts = {
-  icons: ['src/console/shell/icons/menuIcons.ts'],
+  icons: ['src/console/ui/icons/menuIcons.ts'],
   checks: ['src/console/registry/recordChecks.ts'],
   look: ['src/console/theme/AntdTheme.tsx'],
   calendar: ['src/fields/dates/DayPicker.tsx', 'src/fields/dates/DateTimeInput.tsx'],

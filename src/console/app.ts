@@ -5,15 +5,15 @@ import type { Store } from './client/store.ts';
 import type { Drafts } from './drafts/drafts.ts';
 import type { RecordNews, StaleLists } from './live/liveApp.ts';
 import type { HwDataProvider } from './providers/dataProvider.ts';
+import type { Resources } from './providers/resources.ts';
 import type { AccessStore } from './registry/access.ts';
 import type { BusinessPage, BusinessPanel } from './registry/businessParts.ts';
-import type { Resources } from './registry/resources.ts';
-import type { MessageBox } from './shell/dialog/messageBox.tsx';
-import type { Notices } from './shell/notices/notices.tsx';
 import type { ListPreferenceStore } from './shell/settings/listPreferences.ts';
 import type { SettingsStore } from './shell/settings/settings.ts';
-import type { Unsaved } from './shell/unsaved.ts';
 import type { ThemeStore } from './theme/themeStore.ts';
+import type { MessageBox } from './ui/dialog/messageBox.tsx';
+import type { Notices } from './ui/notices/notices.tsx';
+import type { Unsaved } from './ui/unsaved.ts';
 
 /** The long-lived services of the console, created once in `createApp`. */
 export interface App {

@@ -9,23 +9,23 @@ import { createSessionStore, type Standing, windowKeys, writeWindow } from './cl
 import { createStore, useStore } from './client/store.ts';
 import { createDrafts } from './drafts/drafts.ts';
 import { createLiveApp, createRecordNews, createStaleLists, everyResource } from './live/liveApp.ts';
+import { isLoginPath, leavePage, loginAddress, safeRedirect, viewFrom } from './location/paths.ts';
 import { createDataProvider } from './providers/dataProvider.ts';
 import { createNoticeProvider } from './providers/noticeProvider.ts';
 import { currentUserCall } from './providers/personCalls.ts';
 import { ask } from './providers/requests.ts';
+import { createResources } from './providers/resources.ts';
 import { createAccess } from './registry/access.ts';
 import type { BusinessPage, BusinessPanel } from './registry/businessParts.ts';
-import { isLoginPath, loginAddress, safeRedirect, viewFrom } from './registry/paths.ts';
-import { createResources } from './registry/resources.ts';
 import { createRouter, type Router } from './router.tsx';
-import { createMessageBox, MessageBoxHost } from './shell/dialog/messageBox.tsx';
-import { createHandOver, leavePage, watchParts, watchWindows } from './shell/guard/windows.ts';
-import { createNotices, NoticeHost } from './shell/notices/notices.tsx';
+import { createHandOver, watchParts, watchWindows } from './shell/guard.ts';
 import { createListPreferences } from './shell/settings/listPreferences.ts';
 import { createSettingsStore } from './shell/settings/settings.ts';
 import { fetchTexts, i18n } from './texts/createTexts.ts';
 import { t } from './texts/i18n.ts';
 import { createThemeStore, useThemeShown } from './theme/themeStore.ts';
+import { createMessageBox, MessageBoxHost } from './ui/dialog/messageBox.tsx';
+import { createNotices, NoticeHost } from './ui/notices/notices.tsx';
 
 /** Creates the services of the console and its router, including the pages from business code; renders nothing. */
 export function createApp(

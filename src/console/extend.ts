@@ -24,6 +24,7 @@ export { clockAt, momentAt } from '../fields/dates/clock.ts';
 export { DayBox } from '../fields/dates/widgets.tsx';
 export { Sign } from '../fields/widgets/Sign.tsx';
 export { HwError } from './client/hwError.ts';
+export { useDraft, useUnsavedWork } from './drafts/unsavedWork.ts';
 export {
   Button,
   Dialog,
@@ -40,29 +41,23 @@ export { agoText, Choices, FloorFrame, NumberBox, Progress, useDigits } from './
 export {
   type Found,
   type HoldsKind,
-  type Notify,
   type PageCalls,
   useCalls,
   useFound,
   useHoldsKind,
   useLanguage,
-  useNotify,
   useOne,
   useRecordPath,
 } from './extend/hooks.ts';
 export type { OnScan, ScanAnswer } from './extend/scanner/scanner.tsx';
 export { EarlyScans, ScanField, useScanner } from './extend/scanner/scanner.tsx';
-export { useDraft, useUnsavedWork } from './extend/unsavedWork.ts';
 export { saveFile } from './files/fileCalls.ts';
 export type { GridColumn, GridSelection } from './grid/columns.ts';
+export { type Location, useKept, useOpenPage, usePagePath } from './location/page.ts';
 export { type Carry, Ghost, useCarry } from './pages/list/layouts/moves.tsx';
 export { useHolds } from './registry/abilities.ts';
 export type { BusinessPage, PanelProps } from './registry/businessParts.ts';
 export type { ActionRequest, Ask, CallSettings, Calls, Question, RecordOf, Whom } from './saving/createCalls.ts';
-export { Switch } from './shell/controls/Switch.tsx';
-export { type Location, useKept, useOpenPage, usePagePath } from './shell/layout/page.ts';
-export { EmptyNote, ReadFailed } from './shell/pages/failures.tsx';
-export { MessagePage, PageLoading } from './shell/pages/MessagePage.tsx';
 export {
   createTexts,
   type English,
@@ -78,3 +73,7 @@ export type { Bar, Lane, TimeLoad, TimeLocation, Verdict } from './timeline/lane
 export { TimeTools, useShownTime } from './timeline/TimeBar.tsx';
 export { TimeLine } from './timeline/TimeLine.tsx';
 export type { TimeScale } from './timeline/timeScale.ts';
+export { Switch } from './ui/controls/Switch.tsx';
+export { EmptyNote, ReadFailed } from './ui/failures.tsx';
+export { MessagePage, PageLoading } from './ui/MessagePage.tsx';
+export { type Notify, useNotify } from './ui/notify.ts';

@@ -1,10 +1,17 @@
 import nprogress from 'nprogress';
-import { createBrowserRouter, redirect } from 'react-router-dom';
-import type { App } from './app.ts';
-import { guard, pagePath } from './registry/paths.ts';
+import { type ReactNode, useState } from 'react';
+import { createBrowserRouter, redirect, useRouteError } from 'react-router-dom';
+import { type App, useApp } from './app.ts';
+import { HwError, messageOf } from './client/hwError.ts';
+import { useStore } from './client/store.ts';
+import { guard, leavePage, loginPath, pagePath } from './location/paths.ts';
+import { createAuthProvider } from './providers/authProvider.ts';
 import { homePath, type ScreenPage } from './registry/routes.ts';
 import { importResourcePage, latePage } from './shell/latePage.tsx';
-import { PageLoading, StartFailed } from './shell/pages/MessagePage.tsx';
+import { useT } from './texts/i18n.ts';
+import { LanguageChoice } from './ui/controls/LanguageChoice.tsx';
+import { MessagePage, PageLoading } from './ui/MessagePage.tsx';
+import './shell/startFailed.css';
 
 export type Router = ReturnType<typeof createBrowserRouter>;
 
@@ -109,4 +116,47 @@ function isAtRest({ initialized, navigation }: Navigating['state']): boolean {
 /** Runs the callback after the next frame, because drawing the progress bar takes as long as showing a page that is already loaded. */
 function afterFrame(run: () => void): void {
   requestAnimationFrame(() => setTimeout(run));
+}
+
+/**
+ * Shown if the console could not start, for example because the menu cannot be loaded, or if a page crashed: the error, a retry button,
+ * language selection and logout.
+ */
+function StartFailed(): ReactNode {
+  const speaker = useT();
+  const { t } = speaker;
+  const error = useRouteError();
+  const text = error instanceof HwError ? messageOf(error, speaker) : t('error.moduleFailed');
+  return (
+    <main className="q-start-failed" data-testid="start-failed">
+      <div className="q-start-tools">
+        <LanguageChoice />
+        <LogOut />
+      </div>
+      <MessagePage title={t('page.failedTitle')} text={text}>
+        <button type="button" className="q-button q-button-primary" data-testid="start-retry" onClick={() => window.location.reload()}>
+          {t('list.retry')}
+        </button>
+      </MessagePage>
+    </main>
+  );
+}
+
+function LogOut(): ReactNode {
+  const app = useApp();
+  const { t } = useT();
+  const user = useStore(app.session)?.userInfo;
+  const [isBusy, setBusy] = useState(false);
+  if (!user) return null;
+  const leave = async (): Promise<void> => {
+    setBusy(true);
+    const { redirectTo = loginPath } = await createAuthProvider(app).logout({});
+    // A full reload removes the failed state.
+    if (!app.session.get()) leavePage(redirectTo);
+  };
+  return (
+    <button type="button" className="q-button" data-testid="log-out" aria-busy={isBusy} disabled={isBusy} onClick={() => void leave()}>
+      {t(user.viewedBy === undefined ? 'layout.logOut' : 'viewing.end')}
+    </button>
+  );
 }

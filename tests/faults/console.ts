@@ -48,7 +48,7 @@ export const consoleFaults: readonly Fault[] = [
   },
   {
     name: 'Closing a tab loses typed input without a question.',
-    file: 'src/console/shell/tabs/TabRow.tsx',
+    file: 'src/console/ui/leaving.tsx',
     from: 'if (missing.length > 0) {',
     to: 'if (missing.length > 1) {',
     caughtBy: {

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { InputProps } from '../../fields/services.tsx';
-import { menuResource, userResource } from '../registry/access.ts';
-import { lazyPart } from '../shell/pages/failures.tsx';
+import { menuResource } from '../registry/access.ts';
+import { lazyPart } from '../ui/failures.tsx';
 
 /** Inputs for multi-value reference fields whose target resource has its own way of selecting records. */
 export const referenceInputs: Readonly<Record<string, ComponentType<InputProps>>> = {
@@ -18,23 +18,3 @@ export interface ListChangesProps {
 export const referenceChanges: Readonly<Record<string, ComponentType<ListChangesProps>>> = {
   [menuResource]: lazyPart(async () => (await import('./grants/GrantChanges.tsx')).GrantChanges),
 };
-
-interface NoteProps {
-  readonly field: string;
-}
-
-/** If the warning cannot be loaded, the form works without it. */
-const ReachNote: ComponentType<NoteProps> = lazyPart(
-  async () => (await import('./ReachNote.tsx')).ReachNote,
-  () => null,
-);
-
-/** Fields with a note that depends on other records, which a resource file cannot define. */
-const ownNotes: Readonly<Record<string, ReadonlySet<string>>> = {
-  [userResource]: new Set(['repositoryIds', 'customerId']),
-};
-
-/** Returns the note component of a field, or undefined. */
-export function ownNoteOf(resource: string, field: string): ComponentType<NoteProps> | undefined {
-  return Object.hasOwn(ownNotes, resource) && ownNotes[resource]?.has(field) ? ReachNote : undefined;
-}

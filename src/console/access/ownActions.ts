@@ -6,15 +6,15 @@ import { type Language, ownName, type WireRecord } from '../../contract/wire.ts'
 import { type App, useApp } from '../app.ts';
 import { readSession, windowKeys, writeWindow } from '../client/session.ts';
 import { useStable } from '../client/store.ts';
+import { leavePage } from '../location/paths.ts';
 import { changePasswordCall } from '../providers/personCalls.ts';
 import { ask } from '../providers/requests.ts';
 import { viewAsCall } from '../providers/systemCalls.ts';
 import { userResource } from '../registry/access.ts';
 import { createWrite } from '../saving/calls.ts';
-import { leavePage } from '../shell/guard/windows.ts';
-import { leaveQuestion } from '../shell/leaving.tsx';
-import { lostWith } from '../shell/unsaved.ts';
 import { type Translate, useT } from '../texts/i18n.ts';
+import { leaveQuestion } from '../ui/leaving.tsx';
+import { lostWith } from '../ui/unsaved.ts';
 
 /** An action on a record that a resource file cannot define, such as setting a password: its input is not stored in any field. */
 export interface OwnActionButton {

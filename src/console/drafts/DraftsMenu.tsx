@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router-dom';
 import type { Language } from '../../contract/wire.ts';
 import { useApp } from '../app.ts';
 import { useStore } from '../client/store.ts';
-import { safeRedirect } from '../registry/paths.ts';
-import { DropMenu } from '../shell/controls/DropMenu.tsx';
+import { safeRedirect } from '../location/paths.ts';
 import { useT } from '../texts/i18n.ts';
+import { DropMenu } from '../ui/controls/DropMenu.tsx';
 import type { Draft } from './shelf.ts';
 
 /** Menu of unsaved drafts that reopens their forms; renders nothing if there are none. */

@@ -1,7 +1,7 @@
 import { newKey } from '../client/newKey.ts';
 import type { SessionStore } from '../client/session.ts';
 import { createStore, type Store } from '../client/store.ts';
-import type { Unsaved } from '../shell/unsaved.ts';
+import type { Unsaved } from '../ui/unsaved.ts';
 import { createShelf, type Draft } from './shelf.ts';
 
 export interface Drafts {

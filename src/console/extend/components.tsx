@@ -9,18 +9,18 @@ import { useStore } from '../client/store.ts';
 import type { GridColumn, GridSelection } from '../grid/columns.ts';
 import { Grid as Rows } from '../grid/Grid.tsx';
 import { rowHeights, rowWindow, useViewport } from '../grid/viewport.ts';
+import { usePageTitle } from '../location/page.ts';
 import { useReferenceLabels } from '../pages/detail/log/useReferenceLabels.ts';
 import { FieldNote } from '../pages/edit/FieldNote.tsx';
 import { listColumns } from '../pages/list/listColumns.tsx';
 import { LateLabelDialog } from '../pages/printing/late.ts';
 import { listField, useResource } from '../pages/records/resource.ts';
-import { DialogFrame } from '../shell/dialog/DialogFrame.tsx';
-import { usePageTitle } from '../shell/layout/page.ts';
-import { lazyPart } from '../shell/pages/failures.tsx';
-import { PageLoading } from '../shell/pages/MessagePage.tsx';
 import { useT } from '../texts/i18n.ts';
+import { DialogFrame } from '../ui/dialog/DialogFrame.tsx';
+import { lazyPart } from '../ui/failures.tsx';
+import { PageLoading } from '../ui/MessagePage.tsx';
 import './extend.css';
-import '../pages/pages.css';
+import '../ui/pages.css';
 
 interface PageFrameProps {
   /** Controls next to the title. */
@@ -77,7 +77,7 @@ export function Button({ children, onPress, look = 'plain', ...props }: ButtonPr
   );
 }
 
-const DialogInputs = lazyPart(async () => (await import('../shell/dialog/DialogInputs.tsx')).DialogInputs);
+const DialogInputs = lazyPart(async () => (await import('../ui/dialog/DialogInputs.tsx')).DialogInputs);
 
 interface DialogProps {
   readonly title: string;

@@ -3,13 +3,13 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useMemo } from 'react';
 import { permissionOfKind } from '../../contract/permission.ts';
 import type { Language } from '../../contract/wire.ts';
-import { type App, useApp } from '../app.ts';
-import { HwError, messageOf } from '../client/hwError.ts';
+import { useApp } from '../app.ts';
+import type { HwError } from '../client/hwError.ts';
 import { useStore } from '../client/store.ts';
+import { withView } from '../location/pageQuery.ts';
 import { useScreenPath } from '../pages/records/resource.ts';
 import { freshFor } from '../pages/records/rows.ts';
 import { useData } from '../providers/useData.ts';
-import { withView } from '../registry/pageQuery.ts';
 import { type Calls, createCalls, type Question, type RecordOf } from '../saving/createCalls.ts';
 import { useT } from '../texts/i18n.ts';
 
@@ -96,36 +96,6 @@ export function useOne<N extends string>(resource: N, id: string | undefined) {
     staleTime: freshFor,
   });
   return { record: error ? undefined : data, error: error ?? undefined, isFetching, refetch: () => void refetch() };
-}
-
-/** Ways to inform or ask the user. */
-export interface Notify {
-  readonly done: (text: string) => void;
-  readonly note: (text: string) => void;
-  readonly fault: (text: string) => void;
-  /** Returns the message of an `HwError` in the current language; throws any other error again. */
-  readonly messageOf: (error: unknown) => string;
-  /** Shows a confirmation dialog; resolves to true if confirmed. */
-  readonly ask: App['box']['confirm'];
-}
-
-/** Returns functions for toasts, questions and error messages. */
-export function useNotify(): Notify {
-  const { notices, box } = useApp();
-  const { t, language } = useT();
-  return useMemo(
-    () => ({
-      done: (text) => notices.show({ type: 'success', text }),
-      note: (text) => notices.show({ type: 'info', text }),
-      fault: (text) => notices.show({ type: 'error', text }),
-      messageOf: (error) => {
-        if (!(error instanceof HwError)) throw error;
-        return messageOf(error, { t, language });
-      },
-      ask: box.confirm,
-    }),
-    [notices, box, t, language],
-  );
 }
 
 /** Returns the current language, for example for `title[language]` of a bilingual text. */

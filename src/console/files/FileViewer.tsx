@@ -3,8 +3,8 @@ import { shownAs } from '../../contract/files.ts';
 import type { FileViewerProps } from '../../fields/services.tsx';
 import type { SentFile } from '../client/answers.ts';
 import { HwError, messageOf } from '../client/hwError.ts';
-import { Panel } from '../shell/dialog/Panel.tsx';
 import { useT } from '../texts/i18n.ts';
+import { Panel } from '../ui/dialog/Panel.tsx';
 import { saveFile, useBlobUrl, useFileCalls } from './fileCalls.ts';
 import './fileViewer.css';
 

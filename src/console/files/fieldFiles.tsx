@@ -6,8 +6,8 @@ import type { FieldFiles, FileViewerProps } from '../../fields/services.tsx';
 import { HwError, messageOf } from '../client/hwError.ts';
 import { newKey } from '../client/newKey.ts';
 import type { Custom } from '../providers/requests.ts';
-import { lazyPart } from '../shell/pages/failures.tsx';
 import type { Translate } from '../texts/i18n.ts';
+import { lazyPart } from '../ui/failures.tsx';
 import { createFileCalls } from './fileCalls.ts';
 import type { PictureProps } from './Picture.tsx';
 

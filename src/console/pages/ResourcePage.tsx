@@ -1,17 +1,17 @@
 import { type ReactNode, useMemo } from 'react';
 import type { ResourceModule } from '../../contract/resource.ts';
-import { formQuery, viewQuery, withView } from '../registry/pageQuery.ts';
+import { usePagePath } from '../location/page.ts';
+import { formQuery, viewQuery, withView } from '../location/pageQuery.ts';
 import { ofKind } from '../registry/permittedResource.ts';
 import type { ScreenPage } from '../registry/routes.ts';
-import { usePagePath } from '../shell/layout/page.ts';
-import { lazyPart, ReadFailed } from '../shell/pages/failures.tsx';
-import { PageLoading } from '../shell/pages/MessagePage.tsx';
+import { lazyPart, ReadFailed } from '../ui/failures.tsx';
+import { PageLoading } from '../ui/MessagePage.tsx';
 import { ListPage } from './list/ListPage.tsx';
 import { DueMarks } from './records/conditions.tsx';
 import { useFocusBack } from './records/focus.ts';
 import { formLoads, useFormAhead } from './records/formAhead.ts';
 import { useResource } from './records/resource.ts';
-import './pages.css';
+import '../ui/pages.css';
 
 const loadEditPage = async () => (await import('./edit/EditPage.tsx')).EditPage;
 const EditPage = lazyPart(loadEditPage);

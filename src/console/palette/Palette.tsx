@@ -6,18 +6,23 @@ import type { Language } from '../../contract/wire.ts';
 import { useApp } from '../app.ts';
 import { HwError, messageOf } from '../client/hwError.ts';
 import { useStable, useStore } from '../client/store.ts';
+import { focusContent } from '../location/page.ts';
+import { withForm, withView } from '../location/pageQuery.ts';
 import { ask } from '../providers/requests.ts';
 import { numbersCall } from '../providers/systemCalls.ts';
 import { useData } from '../providers/useData.ts';
 import type { Access } from '../registry/access.ts';
-import { withForm, withView } from '../registry/pageQuery.ts';
-import { useModal } from '../shell/dialog/DialogFrame.tsx';
-import type { TypedAhead } from '../shell/layout/LatePalette.tsx';
-import { focusContent } from '../shell/layout/LivePages.tsx';
 import { createTexts, type English } from '../texts/createTexts.ts';
 import { useT } from '../texts/i18n.ts';
+import { useModal } from '../ui/dialog/DialogFrame.tsx';
 import { findItems, type PaletteItem, paletteGroups, usePaletteItems, withNumbers } from './items.ts';
 import './palette.css';
+
+/** Input typed while the palette was loading. */
+export interface TypedAhead {
+  readonly query: string;
+  readonly isEntered: boolean;
+}
 
 export interface PaletteProps {
   readonly onClose: () => void;

@@ -4,8 +4,7 @@ import { languages } from '../../contract/wire.ts';
 import type { App } from '../app.ts';
 import { HwError } from '../client/hwError.ts';
 import { keptKeys, readKept, readSession } from '../client/session.ts';
-import { loginPath, viewFrom } from '../registry/paths.ts';
-import { leavePage } from '../shell/guard/windows.ts';
+import { leavePage, loginPath, viewFrom } from '../location/paths.ts';
 import { loginCall, logoutCall } from './personCalls.ts';
 import { ask } from './requests.ts';
 

@@ -4,7 +4,6 @@ import type { WireRecord } from '../../contract/wire.ts';
 import { type Call, isSessionEnd } from '../client/answers.ts';
 import type { HwClient } from '../client/hwClient.ts';
 import { HwError } from '../client/hwError.ts';
-import type { Resources } from '../registry/resources.ts';
 import type { Finding, FindingParts, FromResource } from './finding.ts';
 import {
   type CallOptions,
@@ -19,6 +18,7 @@ import {
   recordIn,
   withId,
 } from './requests.ts';
+import type { Resources } from './resources.ts';
 
 /** Refine's data provider, with the optional methods that ours implements. */
 export type HwDataProvider = DataProvider & Required<Pick<DataProvider, 'getMany' | 'deleteMany' | 'custom'>>;

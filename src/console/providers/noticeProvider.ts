@@ -1,6 +1,6 @@
 import type { NotificationProvider } from '@refinedev/core';
 import type { HwError } from '../client/hwError.ts';
-import type { Notices } from '../shell/notices/notices.tsx';
+import type { Notices } from '../ui/notices/notices.tsx';
 
 /** Refine's notification provider, extended by the reporting of failed requests. */
 interface NoticeProvider extends NotificationProvider {

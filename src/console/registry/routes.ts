@@ -1,7 +1,7 @@
 import { asShallowTree, isShown, type MenuEntry, ownScreens, toRoutes, toTree } from '../../contract/menu.ts';
 import type { ResourceEntry } from '../../contract/resource.ts';
 import type { Text } from '../../contract/wire.ts';
-import { isLoginPath, pagePath, startPath } from './paths.ts';
+import { isLoginPath, pagePath, startPath } from '../location/paths.ts';
 
 /**
  * The content of a route: a resource's list, a single record, the form for a new record, a built-in page, a page of business code

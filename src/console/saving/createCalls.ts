@@ -5,7 +5,7 @@ import type { RecordTypes } from '../../generated/records.ts';
 import { findPage, type HwDataProvider } from '../providers/dataProvider.ts';
 import { actCall, groupsCall, readCall, transitCall } from '../providers/recordCalls.ts';
 import { ask, type CallOptions, callMeta } from '../providers/requests.ts';
-import type { Resources } from '../registry/resources.ts';
+import type { Resources } from '../providers/resources.ts';
 import { createRecordSaver, createRemover, createWrite } from './calls.ts';
 
 /** The record type of a resource, or `WireRecord` for resources unknown at build time. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useContext } from 'react';
 import { lateLoads } from '../../fields/widgets/late.tsx';
-import { lazyPart } from '../shell/pages/failures.tsx';
+import { lazyPart } from '../ui/failures.tsx';
 import { InTheme } from './inTheme.ts';
 
 /** Loads the theme for antd components. */

@@ -2,10 +2,10 @@ import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useMemo } 
 import { joiners } from '../../contract/wire.ts';
 import { clockAt } from '../../fields/dates/clock.ts';
 import { Sign } from '../../fields/widgets/Sign.tsx';
+import { usePagePath } from '../location/page.ts';
 import { addDays, type Day, isDay, localDay } from '../pages/list/layouts/calendar/days.ts';
-import { Switch } from '../shell/controls/Switch.tsx';
-import { usePagePath } from '../shell/layout/page.ts';
 import { useT } from '../texts/i18n.ts';
+import { Switch } from '../ui/controls/Switch.tsx';
 import { type Bar, type PlacedBar, rowHeight } from './lanes.ts';
 import { useWord } from './texts.ts';
 import { clockTime, createTimeScale, dayName, spanTexts, type TimeScale, type Zoom, zoomNames } from './timeScale.ts';

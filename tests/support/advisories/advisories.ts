@@ -64,6 +64,6 @@ export const advisories: readonly Advisory[] = [
   {
     name: 'Ant Design Pro CVE-2019-18350',
     hole: 'a redirect in the address of the login page runs a script',
-    tests: ['unit/console/registry/guard.test.ts', 'browser/guard.test.ts'],
+    tests: ['unit/console/location/guard.test.ts', 'browser/guard.test.ts'],
   },
 ];

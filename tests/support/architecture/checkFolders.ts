@@ -14,29 +14,11 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ...[['export', 'schema', 'sign-ins'], ['http'], ['fill']],
   ],
   'src/console': [
-    ...[['stubs'], ['texts'], ['client'], ['grid']],
-    [
-      'access',
-      'drafts',
-      'extend',
-      'files',
-      'live',
-      'pages',
-      'palette',
-      'providers',
-      'registry',
-      'saving',
-      'schemas',
-      'shell',
-      'system',
-      'theme',
-    ],
-    ['timeline'],
+    ...[['grid', 'stubs', 'texts'], ['client'], ['location'], ['ui'], ['providers', 'theme']],
+    ...[['live', 'registry', 'saving', 'system'], ['access', 'drafts', 'files', 'palette'], ['pages']],
+    ...[['extend', 'schemas', 'timeline'], ['shell']],
   ],
 };
-
-/** The layer in which folders of one row may still import each other. */
-const loose = 'src/console';
 
 /** Returns every import from a folder to one of the same or a higher row, and every folder that is not listed. */
 export function checkFolders(file: SourceFile, nodes: readonly SyntaxNode[]): Fault[] {
@@ -48,7 +30,7 @@ export function checkFolders(file: SourceFile, nodes: readonly SyntaxNode[]): Fa
   return findImports(nodes).flatMap(({ specifier, offset }) => {
     const target = posix.join(posix.dirname(file.path), specifier);
     const to = target.startsWith(`${layer}/`) && specifier.startsWith('.') ? folderOf(target, layer) : undefined;
-    if (!to || to === from || floorOf(layer, to) < floor + (layer === loose ? 1 : 0)) return [];
+    if (!to || to === from || floorOf(layer, to) < floor) return [];
     const message = `${layer}/${from} must not import ${layer}/${to}, which does not stand below it. Hand it in from above, or move what is shared down.`;
     return [{ path: file.path, line: lineAt(file.text, offset), message }];
   });

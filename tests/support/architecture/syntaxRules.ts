@@ -53,7 +53,7 @@ export const syntaxRules: readonly SyntaxRule[] = [
   },
   {
     // Exceptions: the client itself, and a window that requests its own page to detect a newer build.
-    where: /^src\/(?:console\/(?!client\/hwClient\.ts$|shell\/guard\/windows\.ts$)|business\/)/,
+    where: /^src\/(?:console\/(?!client\/hwClient\.ts$|shell\/guard\.ts$)|business\/)/,
     forbids: goesPast,
     message: 'sends a request of its own. Only the data provider calls the server: use it.',
   },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { firstIcons } from '../../../src/console/shell/icons/Icon.tsx';
-import * as menuIcons from '../../../src/console/shell/icons/menuIcons.ts';
+import { firstIcons } from '../../../src/console/ui/icons/Icon.tsx';
+import * as menuIcons from '../../../src/console/ui/icons/menuIcons.ts';
 import { ownScreens } from '../../../src/contract/menu.ts';
 import { compilation } from './compiledResource.ts';
 

@@ -1,10 +1,10 @@
 import { createContext, type FocusEvent, type FormEvent, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react';
 import { HwError } from '../../client/hwError.ts';
 import { useStable } from '../../client/store.ts';
-import { openDialogs } from '../../shell/dialog/DialogFrame.tsx';
 import { createTexts, type English } from '../../texts/createTexts.ts';
 import { useT } from '../../texts/i18n.ts';
-import { useNotify } from '../hooks.ts';
+import { openDialogs } from '../../ui/dialog/DialogFrame.tsx';
+import { useNotify } from '../../ui/notify.ts';
 import '../extend.css';
 
 /** A key-down event. */

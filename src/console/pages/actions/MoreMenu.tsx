@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { usePopup } from '../../../fields/widgets/usePopup.ts';
-import { itemsIn, moveFocus } from '../../shell/controls/DropMenu.tsx';
-import '../../shell/controls/dropMenu.css';
+import { itemsIn, moveFocus } from '../../ui/controls/DropMenu.tsx';
+import '../../ui/controls/dropMenu.css';
 import './actions.css';
 
 interface MoreItem {

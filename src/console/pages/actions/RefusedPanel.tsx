@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type HwError, messageOf } from '../../client/hwError.ts';
-import { Panel } from '../../shell/dialog/Panel.tsx';
 import { useT } from '../../texts/i18n.ts';
+import { Panel } from '../../ui/dialog/Panel.tsx';
 import { countOf, type Target } from '../records/targets.ts';
 import './actions.css';
 

@@ -7,7 +7,7 @@ import { useOwnAction } from '../../access/ownActions.ts';
 import { useApp } from '../../app.ts';
 import type { HwError } from '../../client/hwError.ts';
 import { useStable, useStore } from '../../client/store.ts';
-import { useOpenPage } from '../../shell/layout/page.ts';
+import { useOpenPage } from '../../location/page.ts';
 import { useT } from '../../texts/i18n.ts';
 import { currentIn } from '../merge/sameValue.ts';
 import { countOf, subjectsOf, type Target } from '../records/targets.ts';

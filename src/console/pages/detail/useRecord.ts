@@ -6,7 +6,7 @@ import type { WireRecord } from '../../../contract/wire.ts';
 import type { HwError } from '../../client/hwError.ts';
 import { callMeta } from '../../providers/requests.ts';
 import { useData } from '../../providers/useData.ts';
-import { takesAway } from '../../shell/pages/failures.tsx';
+import { takesAway } from '../../ui/failures.tsx';
 import type { Actions } from '../actions/useActions.tsx';
 import { listKey, type RowPage } from '../records/rows.ts';
 import type { useRemoval } from '../records/useRemoval.ts';

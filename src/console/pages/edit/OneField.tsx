@@ -1,9 +1,10 @@
-import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import { type ComponentType, type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import type { Field } from '../../../contract/resource.ts';
 import type { FieldFault } from '../../../contract/wire.ts';
 import { widgetOf } from '../../../fields/widgets.tsx';
-import { ownNoteOf } from '../../access/lateParts.ts';
+import { userResource } from '../../registry/access.ts';
 import { useT } from '../../texts/i18n.ts';
+import { lazyPart } from '../../ui/failures.tsx';
 import { FieldNote } from './FieldNote.tsx';
 import { useFieldShown, useFieldView, useFormParts } from './formContext.ts';
 import { faultsWith, fieldOf } from './formView.ts';
@@ -79,4 +80,24 @@ export function AskField({ field, id }: { field: Field; id: string }): ReactNode
 /** Returns the id of the element that shows the faults of an input. */
 function faultId(inputId: string): string {
   return `${inputId}-fault`;
+}
+
+interface NoteProps {
+  readonly field: string;
+}
+
+/** If the warning cannot be loaded, the form works without it. */
+const ReachNote: ComponentType<NoteProps> = lazyPart(
+  async () => (await import('./ReachNote.tsx')).ReachNote,
+  () => null,
+);
+
+/** Fields with a note that depends on other records, which a resource file cannot define. */
+const ownNotes: Readonly<Record<string, ReadonlySet<string>>> = {
+  [userResource]: new Set(['repositoryIds', 'customerId']),
+};
+
+/** Returns the note component of a field, or undefined. */
+function ownNoteOf(resource: string, field: string): ComponentType<NoteProps> | undefined {
+  return Object.hasOwn(ownNotes, resource) && ownNotes[resource]?.has(field) ? ReachNote : undefined;
 }

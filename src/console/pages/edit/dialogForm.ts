@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useStore } from '../../client/store.ts';
-import { useHeldWork } from '../../shell/leaving.tsx';
-import type { UnsavedWork } from '../../shell/unsaved.ts';
+import { useHeldWork } from '../../ui/leaving.tsx';
+import type { UnsavedWork } from '../../ui/unsaved.ts';
 import type { FormStore } from './createFormStore.ts';
 
 /**

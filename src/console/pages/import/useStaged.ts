@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { type ColumnChoice, type FoundColumn, type ImportState, placeName } from '../../../contract/imports.ts';
 import { commonErrors } from '../../../contract/wire.ts';
 import { HwError } from '../../client/hwError.ts';
-import { useKept } from '../../shell/layout/page.ts';
+import { useKept } from '../../location/page.ts';
 import { useT } from '../../texts/i18n.ts';
 
 /**

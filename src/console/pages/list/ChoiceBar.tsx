@@ -2,8 +2,8 @@ import { type ReactNode, type RefObject, type ToggleEvent, useId, useLayoutEffec
 import { bulkFields, mostSelected } from '../../../contract/bulk.ts';
 import { formatNumber } from '../../../fields/widgets/formatNumber.ts';
 import { May } from '../../registry/abilities.ts';
-import { lazyPart, PartRemoved } from '../../shell/pages/failures.tsx';
 import { useT } from '../../texts/i18n.ts';
+import { lazyPart, PartRemoved } from '../../ui/failures.tsx';
 import { ActionButtons } from '../actions/ActionButtons.tsx';
 import type { Offer } from '../actions/offers.ts';
 import type { Actions } from '../actions/useActions.tsx';
@@ -12,7 +12,7 @@ import type { BulkDialogProps } from './bulk/useBulkEdit.ts';
 import type { List } from './useList.ts';
 import type { Undoing } from './useUndo.ts';
 import './choiceBar.css';
-import '../../shell/controls/dropMenu.css';
+import '../../ui/controls/dropMenu.css';
 import './dropPanel.css';
 
 interface ChoiceBarProps {

@@ -3,7 +3,7 @@ import type { Condition, Operator } from '../../../contract/query.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { joiners, type Language } from '../../../contract/wire.ts';
 import { widgetOf } from '../../../fields/widgets.tsx';
-import { useKept } from '../../shell/layout/page.ts';
+import { useKept } from '../../location/page.ts';
 import { useT } from '../../texts/i18n.ts';
 import { useNarrow } from '../../theme/useMedia.ts';
 import { type KeptFilters, keptFilters, type ListQuery, ownFilters, plainQuery, requestedText } from '../records/listQuery.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
 import { useStable } from '../../client/store.ts';
-import { openDialogs } from '../../shell/dialog/DialogFrame.tsx';
+import { openDialogs } from '../../ui/dialog/DialogFrame.tsx';
 
 /** A change in the list that can be undone. */
 export interface Undoable {

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { joiners, type WireRecord } from '../../../contract/wire.ts';
-import { DialogFrame } from '../../shell/dialog/DialogFrame.tsx';
+import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx';
 import { useAuthor } from './author.ts';
 import { MergeTable } from './MergeTable.tsx';
 import { type Choices, type Conflict, type Side, type Sides, sideNames } from './mergeValues.ts';

@@ -4,11 +4,11 @@ import { listed, type WireRecord } from '../../../contract/wire.ts';
 import { useApp } from '../../app.ts';
 import type { HwError } from '../../client/hwError.ts';
 import type { Calls } from '../../saving/createCalls.ts';
-import { DialogFrame } from '../../shell/dialog/DialogFrame.tsx';
-import { ReadFailed } from '../../shell/pages/failures.tsx';
-import { PageLoading } from '../../shell/pages/MessagePage.tsx';
 import { createTexts, type English } from '../../texts/createTexts.ts';
 import { useT } from '../../texts/i18n.ts';
+import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx';
+import { ReadFailed } from '../../ui/failures.tsx';
+import { PageLoading } from '../../ui/MessagePage.tsx';
 import { countOf, type Target } from '../records/targets.ts';
 import './printing.css';
 

@@ -1,4 +1,4 @@
-import { lazyPart } from '../../shell/pages/failures.tsx';
+import { lazyPart } from '../../ui/failures.tsx';
 
 /** Loads the label code with the first label. */
 export const LateLabelDialog = lazyPart(async () => (await import('./LabelDialog.tsx')).LabelDialog);

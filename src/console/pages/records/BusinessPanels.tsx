@@ -1,8 +1,8 @@
 import type { ComponentType, ReactNode } from 'react';
 import { useApp } from '../../app.ts';
 import type { BusinessPanel, PanelProps } from '../../registry/businessParts.ts';
-import { lazyPart, UnknownComponent, type Waiting } from '../../shell/pages/failures.tsx';
-import { PageLoading } from '../../shell/pages/MessagePage.tsx';
+import { lazyPart, UnknownComponent, type Waiting } from '../../ui/failures.tsx';
+import { PageLoading } from '../../ui/MessagePage.tsx';
 
 interface BusinessPanelsProps extends PanelProps {
   /** Keys of the panels in the resource file. */

@@ -1,7 +1,7 @@
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { labelKey, type WireRecord } from '../../../contract/wire.ts';
-import { withForm } from '../../registry/pageQuery.ts';
-import { usePagePath } from '../../shell/layout/page.ts';
+import { usePagePath } from '../../location/page.ts';
+import { withForm } from '../../location/pageQuery.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

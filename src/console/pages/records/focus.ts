@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { scrollIntoViewport } from '../../grid/viewport.ts';
-import { openDialogs } from '../../shell/dialog/DialogFrame.tsx';
-import { usePagePath } from '../../shell/layout/page.ts';
+import { usePagePath } from '../../location/page.ts';
+import { openDialogs } from '../../ui/dialog/DialogFrame.tsx';
 
 /** Selector of the button that opens the form for a new record. */
 const door = '[data-testid="create"]';

@@ -8,7 +8,7 @@ import type { RowWindow } from '../../grid/viewport.ts';
 import { findPage } from '../../providers/dataProvider.ts';
 import { filterOf } from '../../providers/requests.ts';
 import { useData } from '../../providers/useData.ts';
-import { takesAway } from '../../shell/pages/failures.tsx';
+import { takesAway } from '../../ui/failures.tsx';
 import type { ListQuery } from './listQuery.ts';
 import { type SeenVersions, useMarks } from './useMarks.ts';
 

@@ -4,6 +4,7 @@ import { FieldServicesContext } from '../../../fields/services.tsx';
 import { useApp } from '../../app.ts';
 import { Grid } from '../../grid/Grid.tsx';
 import { rowHeights, useViewport } from '../../grid/viewport.ts';
+import { type Location, LocationContext } from '../../location/page.ts';
 import { createFormStore } from '../../pages/edit/createFormStore.ts';
 import { FormFields } from '../../pages/edit/FormFields.tsx';
 import { newRecord } from '../../pages/edit/newRecord.ts';
@@ -11,13 +12,12 @@ import { useSubmitting } from '../../pages/edit/pressing.ts';
 import { FilterBar } from '../../pages/list/FilterBar.tsx';
 import { listColumns } from '../../pages/list/listColumns.tsx';
 import { createRecordChecks } from '../../registry/recordChecks.ts';
-import { type Location, LocationContext } from '../../shell/layout/page.ts';
-import { PageBoundary } from '../../shell/pages/failures.tsx';
 import { useT } from '../../texts/i18n.ts';
+import { PageBoundary } from '../../ui/failures.tsx';
 import type { Opened } from '../calls.ts';
 import { useWord } from '../texts.ts';
 import type { Checked } from './checks.tsx';
-import '../../pages/pages.css';
+import '../../ui/pages.css';
 
 const views = { list: ListPreview, form: FormPreview };
 

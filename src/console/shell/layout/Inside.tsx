@@ -1,28 +1,30 @@
 import { DownOutlined, MenuFoldOutlined, MenuUnfoldOutlined, ReloadOutlined, SearchOutlined, UserOutlined } from '@ant-design/icons-svg';
-import { Refine, useInvalidate } from '@refinedev/core';
+import { type I18nProvider, Refine, useInvalidate } from '@refinedev/core';
 import routerProvider from '@refinedev/react-router';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { colons } from '../../../contract/wire.ts';
+import { colons, languages } from '../../../contract/wire.ts';
 import { FieldServicesContext } from '../../../fields/services.tsx';
 import { askPassword } from '../../access/ownActions.ts';
 import { type App, useApp } from '../../app.ts';
 import { useStore } from '../../client/store.ts';
+import { contentId, focusContent } from '../../location/page.ts';
 import { createAuthProvider } from '../../providers/authProvider.ts';
 import { createNoticeProvider } from '../../providers/noticeProvider.ts';
-import { createAccessProvider, createI18nProvider } from '../../providers/refineProviders.ts';
-import { useFieldServicesOf } from '../../registry/fieldServices.tsx';
+import { createAccessProvider } from '../../registry/abilities.ts';
+import { i18n } from '../../texts/createTexts.ts';
 import { useT } from '../../texts/i18n.ts';
 import { themeChoices } from '../../theme/themeStore.ts';
-import { type DropGroup, DropMenu } from '../controls/DropMenu.tsx';
-import { LanguageChoice } from '../controls/LanguageChoice.tsx';
-import { Icon } from '../icons/Icon.tsx';
-import { LeaveGuard, useLeave } from '../leaving.tsx';
-import { PageLoading } from '../pages/MessagePage.tsx';
+import { type DropGroup, DropMenu } from '../../ui/controls/DropMenu.tsx';
+import { LanguageChoice } from '../../ui/controls/LanguageChoice.tsx';
+import { Icon } from '../../ui/icons/Icon.tsx';
+import { LeaveGuard, useLeave } from '../../ui/leaving.tsx';
+import { PageLoading } from '../../ui/MessagePage.tsx';
+import { useFieldServicesOf } from '../fieldServices.tsx';
 import { MenuDrawer, SideMenu, type SideMenuState, useSideMenu } from '../sideMenu/SideMenu.tsx';
 import { TabRow, useTabKeeping } from '../tabs/TabRow.tsx';
 import { LatePalette } from './LatePalette.tsx';
-import { contentId, focusContent, LivePages } from './LivePages.tsx';
+import { LivePages } from './LivePages.tsx';
 import { AccountBanner, SchemaBanner, UnknownScreens, ViewBanner } from './warnings.tsx';
 import './layout.css';
 import { useQueryClient } from '@tanstack/react-query';
@@ -59,6 +61,18 @@ function createProviders(app: App) {
     accessControlProvider: createAccessProvider(app),
     i18nProvider: createI18nProvider(app.settings),
     notificationProvider: createNoticeProvider(app.notices),
+  };
+}
+
+/** Connects Refine with the texts and language of the console. */
+function createI18nProvider(settings: App['settings']): I18nProvider {
+  return {
+    translate: (key, options, fallback) => (i18n.exists(key) ? String(i18n.t(key, options)) : (fallback ?? key)),
+    changeLocale: (locale) => {
+      const language = languages.find((known) => known === locale);
+      if (language) settings.update((now) => ({ ...now, language }));
+    },
+    getLocale: () => settings.get().language,
   };
 }
 

@@ -1,15 +1,10 @@
 import { type ReactNode, type RefObject, useRef } from 'react';
+import type { TypedAhead } from '../../palette/Palette.tsx';
 import { useT } from '../../texts/i18n.ts';
-import { useModal } from '../dialog/DialogFrame.tsx';
-import { Panel } from '../dialog/Panel.tsx';
-import { lazyPart } from '../pages/failures.tsx';
+import { useModal } from '../../ui/dialog/DialogFrame.tsx';
+import { Panel } from '../../ui/dialog/Panel.tsx';
+import { lazyPart } from '../../ui/failures.tsx';
 import './latePalette.css';
-
-/** Input typed while the palette was loading. */
-export interface TypedAhead {
-  readonly query: string;
-  readonly isEntered: boolean;
-}
 
 interface PaletteProps {
   readonly onClose: () => void;

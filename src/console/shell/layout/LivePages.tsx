@@ -14,16 +14,15 @@ import {
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useApp } from '../../app.ts';
 import { useStore } from '../../client/store.ts';
-import type { RequestedAction } from '../../providers/refineProviders.ts';
-import { useMay } from '../../registry/abilities.ts';
+import { contentId, type Location, LocationContext } from '../../location/page.ts';
+import { keepAlive, type LivePage, saveTab } from '../../location/tabs.ts';
+import { type RequestedAction, useMay } from '../../registry/abilities.ts';
 import type { BusinessPage } from '../../registry/businessParts.ts';
 import type { ScreenPage } from '../../registry/routes.ts';
 import { useT } from '../../texts/i18n.ts';
+import { Forbidden, lazyPart, NotFound, PageBoundary, UnknownComponent, type Waiting } from '../../ui/failures.tsx';
+import { MessagePage, PageLoading } from '../../ui/MessagePage.tsx';
 import { importResourcePage } from '../latePage.tsx';
-import { Forbidden, lazyPart, NotFound, PageBoundary, UnknownComponent, type Waiting } from '../pages/failures.tsx';
-import { MessagePage, PageLoading } from '../pages/MessagePage.tsx';
-import { keepAlive, type LivePage, saveTab } from '../tabs/tabs.ts';
-import { type Location, LocationContext } from './page.ts';
 
 /** The pages: one is visible; those of the other open tabs stay mounted with their input and scroll position. */
 export function LivePages(): ReactNode {
@@ -162,7 +161,7 @@ const ownPages: Readonly<Record<string, ComponentType<Waiting>>> = {
   'system/schema': lazyPart(async () => (await import('../../schemas/SchemasPage.tsx')).SchemasPage),
   'system/session': lazyPart(async () => (await import('../../access/sessions/SessionsPage.tsx')).SessionsPage),
   'system/access': lazyPart(async () => (await import('../../access/explain/ExplainPage.tsx')).ExplainPage),
-  'system/log': lazyPart(async () => (await import('../../access/changes/ChangesPage.tsx')).ChangesPage),
+  'system/log': lazyPart(async () => (await import('../../pages/changes/ChangesPage.tsx')).ChangesPage),
 };
 
 /** Content of a route for users who may see it. Forms check the permission themselves, so that input is not lost. */
@@ -221,12 +220,4 @@ function useKeptLayout(page: RefObject<HTMLElement | null>, isAwake: boolean): v
     observer.observe(body, { attributeFilter: ['style'] });
     return () => observer.disconnect();
   }, [page, isAwake]);
-}
-
-/** Id of the element that contains the pages. */
-export const contentId = 'q-content';
-
-/** Focuses the page, past menu and header. */
-export function focusContent(): void {
-  document.getElementById(contentId)?.focus();
 }

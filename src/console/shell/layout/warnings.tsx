@@ -9,16 +9,16 @@ import { useApp } from '../../app.ts';
 import { HwError } from '../../client/hwError.ts';
 import { personName, readWindow, windowKeys, writeWindow } from '../../client/session.ts';
 import { useStore } from '../../client/store.ts';
+import { pagePath } from '../../location/paths.ts';
 import { currentUserCall } from '../../providers/personCalls.ts';
 import { ask } from '../../providers/requests.ts';
 import type { Access } from '../../registry/access.ts';
-import { pagePath } from '../../registry/paths.ts';
 import { isReachable, menuTitle } from '../../registry/routes.ts';
 import { createTexts } from '../../texts/createTexts.ts';
 import { useT } from '../../texts/i18n.ts';
-import { Panel } from '../dialog/Panel.tsx';
-import { Icon } from '../icons/Icon.tsx';
-import { useLeave } from '../leaving.tsx';
+import { Panel } from '../../ui/dialog/Panel.tsx';
+import { Icon } from '../../ui/icons/Icon.tsx';
+import { useLeave } from '../../ui/leaving.tsx';
 
 /** The resource of the accounts, and the permission that its administrators have. */
 const [users, keeping] = ['hwUser', 'system:role:edit'];

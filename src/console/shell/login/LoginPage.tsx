@@ -2,10 +2,10 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useApp } from '../../app.ts';
 import { HwError, messageOf } from '../../client/hwError.ts';
+import { safeRedirect } from '../../location/paths.ts';
 import { createAuthProvider } from '../../providers/authProvider.ts';
-import { safeRedirect } from '../../registry/paths.ts';
 import { useT } from '../../texts/i18n.ts';
-import { LanguageChoice } from '../controls/LanguageChoice.tsx';
+import { LanguageChoice } from '../../ui/controls/LanguageChoice.tsx';
 import './login.css';
 
 /** The login page; after login the user returns to the requested address. */

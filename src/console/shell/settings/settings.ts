@@ -1,8 +1,8 @@
 import { defaultLanguage, type Language, languages } from '../../../contract/wire.ts';
 import { keptKeys, readKept, readWindow, type SessionStore, windowKeys, writeKept, writeWindow } from '../../client/session.ts';
 import { createStore, type Store } from '../../client/store.ts';
-import { isLoginPath } from '../../registry/paths.ts';
-import type { Tab, TabState } from '../tabs/tabs.ts';
+import { isLoginPath } from '../../location/paths.ts';
+import type { Tab, TabState } from '../../location/tabs.ts';
 
 /** The persisted settings of the console (contract README section 9.3). */
 interface Settings extends TabState {

@@ -13,13 +13,13 @@ import { useLocation } from 'react-router-dom';
 import type { Language } from '../../../contract/wire.ts';
 import { useApp } from '../../app.ts';
 import { useStore } from '../../client/store.ts';
+import { useOpenPage } from '../../location/page.ts';
 import { type MenuNode, menuNodes } from '../../registry/routes.ts';
 import { useT } from '../../texts/i18n.ts';
 import { useNarrow } from '../../theme/useMedia.ts';
-import { itemsIn, moveFocus } from '../controls/DropMenu.tsx';
-import { useModal } from '../dialog/DialogFrame.tsx';
-import { MenuIcon } from '../icons/Icon.tsx';
-import { useOpenPage } from '../layout/page.ts';
+import { itemsIn, moveFocus } from '../../ui/controls/DropMenu.tsx';
+import { useModal } from '../../ui/dialog/DialogFrame.tsx';
+import { MenuIcon } from '../../ui/icons/Icon.tsx';
 import './sideMenu.css';
 
 interface SideMenuProps {

@@ -14,23 +14,12 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { type App, useApp } from '../../app.ts';
 import { afterPaint, useStore, whenIdle } from '../../client/store.ts';
 import { DraftsMenu } from '../../drafts/DraftsMenu.tsx';
+import { activateTab, closeUnknownTabs, readablePath, saveTab, type Tab } from '../../location/tabs.ts';
 import type { ScreenRoute } from '../../registry/routes.ts';
 import { useT } from '../../texts/i18n.ts';
-import { DropMenu } from '../controls/DropMenu.tsx';
-import { Icon } from '../icons/Icon.tsx';
-import { leaveQuestion } from '../leaving.tsx';
-import { lostWith } from '../unsaved.ts';
-import {
-  activateTab,
-  closeAllTabs,
-  closeOtherTabs,
-  closeTab,
-  closeUnknownTabs,
-  readablePath,
-  saveTab,
-  type Tab,
-  type TabState,
-} from './tabs.ts';
+import { DropMenu } from '../../ui/controls/DropMenu.tsx';
+import { Icon } from '../../ui/icons/Icon.tsx';
+import { useTabClosing } from '../../ui/leaving.tsx';
 
 /** How long, in ms, the address may lag behind the visible page while the user switches tabs quickly. */
 const addressLag = 100;
@@ -62,46 +51,6 @@ function useGoToTab(): (tab: Tab) => void {
     },
     [active, settings, navigate],
   );
-}
-
-type Closing = <S extends TabState>(state: S) => S;
-
-/** Returns the state with the visible tab as the active one, even before its address has changed. */
-function withActive<S extends TabState>(state: S, active: string | undefined): S {
-  const seen = state.tabs.find(({ path }) => path === active);
-  return seen ? activateTab(state, seen) : state;
-}
-
-/** Returns functions that close one tab, the others or all, asking first if unsaved input would be lost. */
-export function useTabClosing() {
-  const { settings, unsaved, box, activePath: active } = useApp();
-  const { t } = useT();
-  const navigate = useNavigate();
-
-  const close = async (closing: Closing): Promise<boolean> => {
-    const before = settings.get().tabs;
-    const change: Closing = (state) => closing(withActive(state, active.get()));
-    const after = new Set(change(settings.get()).tabs.map((tab) => tab.path));
-    const missing = before.map((tab) => tab.path).filter((path) => !after.has(path) && unsaved.get().has(path));
-    if (missing.length > 0) {
-      if (!(await box.confirm(leaveQuestion(t, lostWith(unsaved, missing))))) return false;
-      unsaved.set(new Set([...unsaved.get()].filter((path) => !missing.includes(path))));
-    }
-    settings.update(change);
-    return true;
-  };
-
-  return {
-    /** `to` is the path to open instead of the neighboring tab. */
-    closeOne: async (path: string, to?: string) => {
-      if (!(await close((state) => closeTab(state, path)))) return;
-      if (to !== undefined) return void navigate(to);
-      const { tabs, activeTab } = settings.get();
-      if (tabs.length > 0 && activeTab) void navigate(activeTab.fullPath);
-    },
-    closeOther: () => close(closeOtherTabs),
-    closeAll: () => close(closeAllTabs),
-  };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAccessProvider } from '../../../../src/console/providers/refineProviders.ts';
+import { createAccessProvider } from '../../../../src/console/registry/abilities.ts';
 import { noAccess } from '../../../../src/console/registry/access.ts';
 import { isAble, mayAct, offerOf } from '../../../../src/contract/permission.ts';
 import { entryOf, field, resourceOf } from '../support/resource.ts';

@@ -3,8 +3,8 @@ import { endingsOf, type FileRules } from '../../../../contract/files.ts';
 import type { Option } from '../../../../contract/resource.ts';
 import { localTime } from '../../../../fields/dates/clock.ts';
 import { useStable } from '../../../client/store.ts';
-import { openDialogs } from '../../../shell/dialog/DialogFrame.tsx';
 import { useT } from '../../../texts/i18n.ts';
+import { openDialogs } from '../../../ui/dialog/DialogFrame.tsx';
 import { useWord } from './texts.ts';
 
 interface AddFilesProps {

@@ -7,9 +7,9 @@ import { HwError, messageOf } from '../../../client/hwError.ts';
 import { newKey } from '../../../client/newKey.ts';
 import { createStore, type Store, useStable, useStore } from '../../../client/store.ts';
 import { type Sending, useFileCalls } from '../../../files/fileCalls.ts';
-import { usePagePath } from '../../../shell/layout/page.ts';
-import { markHeld, type Unsaved } from '../../../shell/unsaved.ts';
+import { usePagePath } from '../../../location/page.ts';
 import { useT } from '../../../texts/i18n.ts';
+import { markHeld, type Unsaved } from '../../../ui/unsaved.ts';
 import { KindChoice } from './AddFiles.tsx';
 import { useWord } from './texts.ts';
 

@@ -3,7 +3,7 @@ import { type ColumnPreferences, listPreferenceLimits, type ViewColumn } from '.
 import type { Column, Resource } from '../../../../contract/resource.ts';
 import { useApp } from '../../../app.ts';
 import { useStable, useStore } from '../../../client/store.ts';
-import { usePagePath } from '../../../shell/layout/page.ts';
+import { usePagePath } from '../../../location/page.ts';
 import { listField } from '../../records/resource.ts';
 
 export type Arranged = ReturnType<typeof useArranged>;

@@ -1,10 +1,10 @@
 import type { ComponentType, ReactNode } from 'react';
 import { layoutKey } from '../../../../contract/lists.ts';
 import type { ListView, Resource, ResourceModule } from '../../../../contract/resource.ts';
-import { Switch } from '../../../shell/controls/Switch.tsx';
-import { lazyPart, type Waiting } from '../../../shell/pages/failures.tsx';
-import { PageLoading } from '../../../shell/pages/MessagePage.tsx';
 import { useT } from '../../../texts/i18n.ts';
+import { Switch } from '../../../ui/controls/Switch.tsx';
+import { lazyPart, type Waiting } from '../../../ui/failures.tsx';
+import { PageLoading } from '../../../ui/MessagePage.tsx';
 import type { Actions } from '../../actions/useActions.tsx';
 import type { List } from '../useList.ts';
 

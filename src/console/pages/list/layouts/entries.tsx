@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, type RefObject, useMemo, useState } fr
 import type { Resource } from '../../../../contract/resource.ts';
 import { labelOf, type WireRecord } from '../../../../contract/wire.ts';
 import { type KeptScroll, rowWindow, useViewport } from '../../../grid/viewport.ts';
-import { usePagePath } from '../../../shell/layout/page.ts';
+import { usePagePath } from '../../../location/page.ts';
 import { useT } from '../../../texts/i18n.ts';
 import { type ListQuery, writeListQuery } from '../../records/listQuery.ts';
 import { useCanView } from '../../records/resource.ts';

@@ -3,7 +3,7 @@ import { findLayout, layoutKey } from '../../../../contract/lists.ts';
 import type { ListView, Resource } from '../../../../contract/resource.ts';
 import { useApp } from '../../../app.ts';
 import { useStore } from '../../../client/store.ts';
-import { usePagePath } from '../../../shell/layout/page.ts';
+import { usePagePath } from '../../../location/page.ts';
 import { readListQuery, writeListQuery } from '../../records/listQuery.ts';
 
 const table: ListView = { view: 'table' };

@@ -7,8 +7,8 @@ import { useApp } from '../../../app.ts';
 import { HwError, messageOf } from '../../../client/hwError.ts';
 import { customQuery } from '../../../providers/requests.ts';
 import { listViewRolesCall } from '../../../providers/systemCalls.ts';
-import { DialogFrame } from '../../../shell/dialog/DialogFrame.tsx';
 import { useT } from '../../../texts/i18n.ts';
+import { DialogFrame } from '../../../ui/dialog/DialogFrame.tsx';
 import { useWord } from '../texts.ts';
 import type { ViewChoice, ViewItem } from './views.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { createMessageBox } from '../../../../../src/console/shell/dialog/messageBox.tsx';
-import { createHandOver } from '../../../../../src/console/shell/guard/windows.ts';
-import { createNotices } from '../../../../../src/console/shell/notices/notices.tsx';
+import { createHandOver } from '../../../../../src/console/shell/guard.ts';
+import { createMessageBox } from '../../../../../src/console/ui/dialog/messageBox.tsx';
+import { createNotices } from '../../../../../src/console/ui/notices/notices.tsx';
 
 /** Returns a window that another user is about to take over. `safe` says for each attempt whether its drafts can be stored. */
 function windowWith(...safe: boolean[]) {

@@ -7,10 +7,10 @@ import { displayFields, type WireRecord } from '../../../../../contract/wire.ts'
 import { exactDecimal, fromScaled } from '../../../../../fields/numbers/decimals.ts';
 import { type HwError, messageOf } from '../../../../client/hwError.ts';
 import { type KeptScroll, useViewport } from '../../../../grid/viewport.ts';
+import { useKept, usePagePath } from '../../../../location/page.ts';
 import { findPage } from '../../../../providers/dataProvider.ts';
 import { filterOf } from '../../../../providers/requests.ts';
 import { useData } from '../../../../providers/useData.ts';
-import { useKept, usePagePath } from '../../../../shell/layout/page.ts';
 import { useT } from '../../../../texts/i18n.ts';
 import { freshFor, listKey } from '../../../records/rows.ts';
 import type { List } from '../../useList.ts';

@@ -3,8 +3,8 @@ import type { Field } from '../../../../../contract/resource.ts';
 import { type Language, labelKey } from '../../../../../contract/wire.ts';
 import { isYesNo } from '../../../../../fields/kinds.ts';
 import { isText, withMark } from '../../../../../fields/widgets/grid/clipboard.ts';
-import { useNotify } from '../../../../extend/hooks.ts';
 import { useT } from '../../../../texts/i18n.ts';
+import { useNotify } from '../../../../ui/notify.ts';
 import { useWord } from '../texts.ts';
 import type { SheetRow } from './sheetWork.ts';
 

@@ -16,13 +16,13 @@ import type { RowRules } from '../../../../../fields/widgets/grid/gridContext.ts
 import { type GridStore, newRow } from '../../../../../fields/widgets/grid/gridStore.ts';
 import type { HwError } from '../../../../client/hwError.ts';
 import { createStore, type Store, useStable, useStore } from '../../../../client/store.ts';
-import { useNotify } from '../../../../extend/hooks.ts';
 import { saveSheetCall } from '../../../../providers/recordCalls.ts';
 import { useData } from '../../../../providers/useData.ts';
 import { createRecordChecks } from '../../../../registry/recordChecks.ts';
 import type { Unconfirmed } from '../../../../saving/attempts.ts';
 import { createCallSaver } from '../../../../saving/calls.ts';
 import { useT } from '../../../../texts/i18n.ts';
+import { useNotify } from '../../../../ui/notify.ts';
 import { type Conflict, mergeValues, type Sides } from '../../../merge/mergeValues.ts';
 import { ownValues, reasonAgainst } from '../../../records/conditions.tsx';
 import type { List } from '../../useList.ts';

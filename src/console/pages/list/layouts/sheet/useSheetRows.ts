@@ -6,11 +6,11 @@ import { lateLoads } from '../../../../../fields/widgets/late.tsx';
 import { useApp } from '../../../../app.ts';
 import type { HwError } from '../../../../client/hwError.ts';
 import { afterPaint } from '../../../../client/store.ts';
+import { usePagePath } from '../../../../location/page.ts';
 import { findPage, type HwDataProvider } from '../../../../providers/dataProvider.ts';
 import { type FoundPage, filterOf } from '../../../../providers/requests.ts';
 import { useData } from '../../../../providers/useData.ts';
-import { usePagePath } from '../../../../shell/layout/page.ts';
-import { holdsText } from '../../../../shell/unsaved.ts';
+import { holdsText } from '../../../../ui/unsaved.ts';
 import type { List } from '../../useList.ts';
 
 type Ask = (pageNo: number, pageSize: number) => Promise<FoundPage>;

@@ -3,7 +3,7 @@ import type { WireRecord } from '../../../../../contract/wire.ts';
 import { type ColumnPin, columnPins, columnWidths, type GridColumn, useColumnDrag } from '../../../../grid/columns.ts';
 import { GridHead } from '../../../../grid/GridHead.tsx';
 import { type KeptScroll, rowWindow, useViewport } from '../../../../grid/viewport.ts';
-import { usePagePath } from '../../../../shell/layout/page.ts';
+import { usePagePath } from '../../../../location/page.ts';
 import { useT } from '../../../../texts/i18n.ts';
 import { nextSorts } from '../../../records/listQuery.ts';
 import type { List } from '../../useList.ts';

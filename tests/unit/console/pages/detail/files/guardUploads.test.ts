@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createStore } from '../../../../../../src/console/client/store.ts';
 import { createUploads, guardUploads } from '../../../../../../src/console/pages/detail/files/uploads.tsx';
-import { forgetUnsaved, holdsText, markUnsaved, type Unsaved } from '../../../../../../src/console/shell/unsaved.ts';
+import { forgetUnsaved, holdsText, markUnsaved, type Unsaved } from '../../../../../../src/console/ui/unsaved.ts';
 
 const path = '/ship';
 

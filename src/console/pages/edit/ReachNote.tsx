@@ -1,0 +1,52 @@
+import { useCustom } from '@refinedev/core';
+import type { ReactNode } from 'react';
+import type { ScopeAnswer } from '../../../contract/access.ts';
+import { useWord } from '../../access/texts.ts';
+import type { HwError } from '../../client/hwError.ts';
+import { customQuery } from '../../providers/requests.ts';
+import { scopeOfRolesCall } from '../../providers/systemCalls.ts';
+import { useT } from '../../texts/i18n.ts';
+import { useFieldValue } from './formContext.ts';
+
+/** The account field that each data scope depends on. If it is empty, a user with that scope sees no records. */
+const needed: Readonly<Record<string, { readonly scope: string; readonly word: 'lacksWarehouses' | 'lacksCustomer' }>> = {
+  repositoryIds: { scope: 'WAREHOUSE', word: 'lacksWarehouses' },
+  customerId: { scope: 'CUSTOMER', word: 'lacksCustomer' },
+};
+
+/** Warns below an empty account field if the user's roles need it to find any records. The account can still be saved. */
+export function ReachNote({ field }: { readonly field: string }): ReactNode {
+  const word = useWord();
+  const need = needed[field];
+  const [roleIds, dataScope] = [useFieldValue('roleIds'), useFieldValue('dataScope')];
+  const [value, userType] = [useFieldValue(field), useFieldValue('userType')];
+  // Accounts of type CUSTOMER are limited to their customer automatically.
+  const isOpen = isEmpty(value) && !(field === 'customerId' && userType === 'CUSTOMER');
+  const body = { roleIds: Array.isArray(roleIds) ? roleIds : [], dataScope: String(dataScope ?? '') };
+  const { t } = useT();
+  const { query, result } = useCustom<ScopeAnswer, HwError>({
+    ...customQuery(scopeOfRolesCall(body), { isQuiet: true }),
+    queryOptions: { enabled: isOpen && body.roleIds.length > 0 },
+  });
+  if (!need || !isOpen || body.roleIds.length === 0) return null;
+  if (query.isError) {
+    return (
+      <div className="q-field-note" role="status" data-testid={`unknown-${field}`}>
+        {word('reachUnknown')}{' '}
+        <button type="button" className="q-link" onClick={() => void query.refetch()}>
+          {t('list.retry')}
+        </button>
+      </div>
+    );
+  }
+  if (result.data?.dataScope !== need.scope) return null;
+  return (
+    <div className="q-field-note q-field-warning" role="status" data-testid={`lacks-${field}`}>
+      {word(need.word)}
+    </div>
+  );
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
