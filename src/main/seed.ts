@@ -4,6 +4,7 @@ import { type LoginAnswer, sessionCalls } from '../contract/session.ts';
 import { type Envelope, type FieldFault, isEnvelope, isSuccess } from '../contract/wire.ts';
 import { isEmpty } from '../fields/emptyValues.ts';
 import { subdivision } from '../fields/keywords.ts';
+import { readOwnSettings } from './readOwnSettings.ts';
 import { type SeaPort, seaPorts } from './seaPorts.ts';
 
 /** The server to seed and the account to log in with. */
@@ -134,7 +135,7 @@ async function seed(args: string[]): Promise<number> {
       password: { type: 'string' },
     },
   });
-  const password = values.password ?? process.env.HW_ADMIN_PASSWORD ?? '';
+  const password = values.password ?? readOwnSettings().adminPassword ?? '';
   if (positionals.join() !== 'ports' || password === '') {
     console.error(usage);
     return 2;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { FileLimits } from '../contract/files.ts';
 import { isPasswordLength, passwordLength } from '../contract/session.ts';
@@ -47,9 +48,13 @@ export class BadSettings extends Error {
 export function readSettings(environment: Environment): Settings {
   const faults: string[] = [];
   const read = <T>(name: string, parse: (value: string | undefined) => T, remedy: string): T => {
-    const raw = environment[name];
-    const value = parse(raw === '' ? undefined : raw);
-    if (value === bad) faults.push(`${name}${secretSettings.has(name) ? '' : `=${raw}`}: ${remedy}`);
+    const { raw, source, fault } = readRaw(environment, name);
+    if (fault !== undefined) {
+      faults.push(fault);
+      return bad;
+    }
+    const value = parse(raw);
+    if (value === bad) faults.push(`${source}: ${remedy}`);
     return value;
   };
   const whole = (name: string, otherwise: number, range: Range): number => {
@@ -61,13 +66,13 @@ export function readSettings(environment: Environment): Settings {
   const settings: Settings = {
     host: read('HOST', (value) => value ?? '127.0.0.1', ''),
     port: read('PORT', port, 'a port is a whole number from 0 to 65535'),
-    dataDir: resolve(environment.HW_DATA_DIR || './data'),
+    dataDir: read('HW_DATA_DIR', (value) => resolve(value ?? './data'), ''),
     databaseUrl: read('HW_DATABASE_URL', databaseUrl, 'must start with postgres:// or be left out for SQLite'),
     postgresLimits: {
       connections: whole('HW_DATABASE_CONNECTIONS', defaultLimits.connections, { least: 3, most: 1_000 }),
       searchSeconds: whole('HW_SEARCH_SECONDS', defaultLimits.searchSeconds, { most: 3_600, of: 'seconds' }),
     },
-    schemasDir: resolve(environment.HW_SCHEMAS_DIR || './schemas'),
+    schemasDir: read('HW_SCHEMAS_DIR', (value) => resolve(value ?? './schemas'), ''),
     adminPassword: read(
       'HW_ADMIN_PASSWORD',
       adminPassword,
@@ -86,6 +91,30 @@ export function readSettings(environment: Environment): Settings {
   };
   if (faults.length > 0) throw new BadSettings(faults);
   return settings;
+}
+
+interface RawSetting {
+  /** Undefined if the setting is missing or empty. */
+  readonly raw?: string | undefined;
+  /** How a fault names the setting: with its value, unless that is secret or in a file. */
+  readonly source?: string;
+  readonly fault?: string;
+}
+
+/** Reads a setting from the environment, or from the file that `<name>_FILE` names, as Docker and Kubernetes mount secrets. */
+function readRaw(environment: Environment, name: string): RawSetting {
+  const raw = environment[name] || undefined;
+  const fileSetting = `${name}_FILE`;
+  const file = name.startsWith('HW_') ? environment[fileSetting] || undefined : undefined;
+  if (file === undefined) return { raw, source: secretSettings.has(name) ? name : `${name}=${raw}` };
+  if (raw !== undefined) return { fault: `${name}, ${fileSetting}: set only one of them` };
+  try {
+    // Editors and `echo` end a file with a line break, which is not part of the value.
+    const content = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+    return content === '' ? { fault: `${fileSetting}=${file}: the file is empty` } : { raw: content, source: `${fileSetting}=${file}` };
+  } catch (error) {
+    return { fault: `${fileSetting}=${file}: the file cannot be read (${(error as NodeJS.ErrnoException).code})` };
+  }
 }
 
 /** Settings whose values are never printed, because they contain passwords. */

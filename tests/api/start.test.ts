@@ -113,7 +113,7 @@ describe('a server', () => {
 });
 
 describe('a new file in the schemas folder', () => {
-  const file = {
+  const toolFile = {
     name: 'labTool',
     title: { zh: '工具', en: 'Tools' },
     perms: 'lab:tool',
@@ -132,13 +132,15 @@ describe('a new file in the schemas folder', () => {
   test('is a working resource: calls, checks, permission, menu of the administrator', async () => {
     const password = 'correct horse 7';
     const other = await testDatabase();
-    const settings = { ...other.environment, HW_SCHEMAS_DIR: schemas.path, HW_ADMIN_PASSWORD: password };
+    const file = join(String(other.environment.HW_DATA_DIR), 'password');
+    writeFileSync(file, `${password}\n`);
+    const settings = { ...other.environment, HW_SCHEMAS_DIR: schemas.path, HW_ADMIN_PASSWORD_FILE: file };
     const before = await spawnServer(settings);
     const early = await createClient(before.url).login('admin', password);
     expect(await early.post(`${calls}/findLabToolList`, {})).toMatchObject({ code: 40004 });
     await before.stop();
 
-    writeFileSync(join(schemas.path, 'lab/labTool.json'), JSON.stringify(file));
+    writeFileSync(join(schemas.path, 'lab/labTool.json'), JSON.stringify(toolFile));
     const after = await spawnServer(settings);
     const admin = await createClient(after.url).login('admin', password);
     expect(await admin.post(`${calls}/saveLabTool`, { toolName: 'Hammer', price: '12.5' })).toMatchObject({

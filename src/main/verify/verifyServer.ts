@@ -16,10 +16,10 @@ const usage = `npm run codegen -- verify [url] [--account admin] [--schemas <dir
 /** Runs `npm run codegen -- verify`. Returns the exit code: 0 if all results are as expected, 1 if not, 2 for wrong arguments. */
 export async function runVerify(args: readonly string[]): Promise<number> {
   const options = { account: { type: 'string' }, schemas: { type: 'string' } } as const;
-  const password = process.env.HW_ADMIN_PASSWORD;
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     const settings = readOwnSettings();
+    const { adminPassword: password } = settings;
     const [url = `http://${settings.host}:${settings.port}`, ...rest] = positionals;
     if (rest.length > 0 || password === undefined) throw new TypeError('HW_ADMIN_PASSWORD must be set');
     const { resources } = compile(readFolder(values.schemas ?? settings.schemasDir));

@@ -1,6 +1,18 @@
-import { resolve } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { BadSettings, readSettings } from '../../../src/server/settings.ts';
+import { tempFolder } from '../../support/tempFolder.ts';
+
+/** Returns the faults of an environment, one per line. */
+function faultsOf(environment: Readonly<Record<string, string>>): string {
+  try {
+    readSettings(environment);
+  } catch (error) {
+    if (error instanceof BadSettings) return error.faults.join('\n');
+  }
+  return expect.unreachable();
+}
 
 describe('readSettings', () => {
   test('has the defaults of the wire contract', () => {
@@ -88,11 +100,50 @@ describe('readSettings', () => {
   });
 
   test('lists every fault at once', () => {
-    try {
-      readSettings({ PORT: 'x', HW_DEMO: 'x' });
-      expect.unreachable();
-    } catch (error) {
-      expect((error as BadSettings).faults).toHaveLength(2);
-    }
+    expect(faultsOf({ PORT: 'x', HW_DEMO: 'x' }).split('\n')).toHaveLength(2);
+  });
+});
+
+describe('a setting in a file', () => {
+  const inFile = (content: string): { path: string } & Disposable => {
+    const folder = tempFolder('setting');
+    const path = join(folder.path, 'value');
+    writeFileSync(path, content);
+    return { path, [Symbol.dispose]: () => folder.remove() };
+  };
+
+  test.each(['correct horse 7', 'correct horse 7\n', 'correct horse 7\r\n'])('%j is read without a line break at its end', (content) => {
+    using file = inFile(content);
+    expect(readSettings({ HW_ADMIN_PASSWORD_FILE: file.path }).adminPassword).toBe('correct horse 7');
+  });
+
+  test('can be any of the settings, and keeps spaces', () => {
+    using file = inFile('postgres://a:p w @b/c');
+    using seconds = inFile('7\n');
+    const settings = readSettings({ HW_DATABASE_URL_FILE: file.path, HW_DRAIN_SECONDS_FILE: seconds.path, HW_DATA_DIR_FILE: '' });
+    expect(settings).toMatchObject({ databaseUrl: 'postgres://a:p w @b/c', drainSeconds: 7, dataDir: resolve('./data') });
+  });
+
+  test('is rejected by name if the setting itself is set too', () => {
+    using file = inFile('correct horse 7');
+    const both = { HW_ADMIN_PASSWORD: 'another horse 8', HW_ADMIN_PASSWORD_FILE: file.path };
+    expect(faultsOf(both)).toBe('HW_ADMIN_PASSWORD, HW_ADMIN_PASSWORD_FILE: set only one of them');
+    expect(readSettings({ ...both, HW_ADMIN_PASSWORD: '' }).adminPassword).toBe('correct horse 7');
+  });
+
+  test('is rejected by name if the file is missing, unreadable or empty', () => {
+    using file = inFile('\n');
+    const missing = `${file.path}-missing`;
+    expect(faultsOf({ HW_DATABASE_URL_FILE: missing })).toBe(`HW_DATABASE_URL_FILE=${missing}: the file cannot be read (ENOENT)`);
+    expect(faultsOf({ HW_DATABASE_URL_FILE: resolve('.') })).toContain('the file cannot be read (EISDIR)');
+    expect(faultsOf({ HW_DATABASE_URL_FILE: file.path })).toBe(`HW_DATABASE_URL_FILE=${file.path}: the file is empty`);
+  });
+
+  test('is rejected with its path, never with its value', () => {
+    using file = inFile('s3cret');
+    const faults = faultsOf({ HW_DATABASE_URL_FILE: file.path, HW_DEMO_FILE: file.path });
+    expect(faults).toContain(`HW_DATABASE_URL_FILE=${file.path}: must start with postgres://`);
+    expect(faults).toContain(`HW_DEMO_FILE=${file.path}: must be 0, 1 or users`);
+    expect(faults).not.toContain('s3cret');
   });
 });
