@@ -52,9 +52,9 @@ const rooms: readonly Room[] = [
   { name: 'console/client', files: /^src\/console\/client\//, mayImport: consoleRooms, packages: ['react'] },
   {
     name: 'console/start',
-    files: /^src\/console\/createApp\.tsx$/,
+    files: /^src\/console\/createApp\.ts$/,
     mayImport: [...consoleRooms, 'wire'],
-    packages: consoleKit,
+    packages: [],
   },
   {
     name: 'console/notice',
@@ -131,11 +131,11 @@ const rooms: readonly Room[] = [
     mayImport: [...consoleRooms, 'business/console'],
     packages: [...consoleKit, ...interfaceKit],
   },
-  { name: 'main/ports', files: /^src\/main\/seaPorts\.ts$/, mayImport: [], packages: ['sea-ports'] },
+  { name: 'main/seed', files: /^src\/main\/seed\.ts$/, mayImport: [...serverRooms, 'main'], packages: ['sea-ports', ...node] },
   {
     name: 'main',
     files: /^src\/main\//,
-    mayImport: [...serverRooms, 'business/server', 'main/ports', 'codegen/new'],
+    mayImport: [...serverRooms, 'business/server', 'codegen/new'],
     packages: node,
   },
 ];

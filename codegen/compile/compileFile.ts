@@ -1,15 +1,46 @@
 import { createHash } from 'node:crypto';
 import { lazily } from '../cache.ts';
-import { createReport } from '../check/subject.ts';
+import { createReport, everyProperty, recordPath, type Subject } from '../check/subject.ts';
 import { emitModule, moduleGeneration } from '../emit/records.ts';
-import { checkResource } from '../keywords/checks.ts';
-import type { Part } from '../keywords/lines.ts';
+import { checkActions, checkEveryAction, checkOpens } from '../keywords/actions/check.ts';
+import { checkCallPerms, checkRestore } from '../keywords/calls.ts';
+import { checkDetail } from '../keywords/detail.ts';
+import { checkDisplay } from '../keywords/display.ts';
+import { checkEvents } from '../keywords/events.ts';
+import { checkExcel } from '../keywords/excel/sheet.ts';
+import { recordChecks } from '../keywords/fields/checks.ts';
+import { warnOfIdleLimits } from '../keywords/fields/limits.ts';
+import { checkRings } from '../keywords/figures/derived.ts';
+import { checkTotals } from '../keywords/figures/totals.ts';
+import { checkFiles } from '../keywords/files.ts';
+import { checkForm } from '../keywords/form.ts';
+import { checkLabels } from '../keywords/labels.ts';
+import { checkLines, type Part } from '../keywords/lines.ts';
+import { warnOfLongKeys } from '../keywords/list/indexes.ts';
+import { checkList } from '../keywords/list/list.ts';
+import { checkPresets } from '../keywords/list/presets.ts';
+import { checkListViews } from '../keywords/list/views.ts';
+import { checkFormerName, checkFormerNames, checkNames } from '../keywords/names.ts';
+import { checkOver } from '../keywords/over.ts';
+import { checkPatterns } from '../keywords/pattern/check.ts';
+import { checkDocuments, checkPrintNames } from '../keywords/printDocuments.ts';
+import { checkReads } from '../keywords/reads.ts';
+import { checkRecordKinds, checkSeenWith } from '../keywords/recordKinds.ts';
+import { checkAllow } from '../keywords/rules.ts';
+import { checkScope } from '../keywords/scope.ts';
+import { checkScreens } from '../keywords/screens.ts';
+import { checkStates, checkSystemTransitions } from '../keywords/states.ts';
+import { checkSerials, checkUnique } from '../keywords/unique.ts';
+import { checkDue, checkWarnings } from '../keywords/warnings.ts';
+import { checkZones } from '../keywords/zones.ts';
 import { buildCheckSchemas } from '../model/checkSchemas.ts';
 import { lazyChecks } from '../model/checks.ts';
 import { buildResource, buildSchema, checkFixedValues } from '../model/schema.ts';
 import { buildTable } from '../model/table.ts';
+import { limits } from '../read/limits.ts';
 import type { Document } from '../read/readDocument.ts';
 import type { Neighbours, World } from '../read/source.ts';
+import { faultTexts } from '../texts/faultTexts.ts';
 import type { CompiledResource, Fault } from '../types.ts';
 import type { ParsedFile } from './readFile.ts';
 import { type ResourceUnit, unitsOf } from './unit.ts';
@@ -60,4 +91,72 @@ function compileResource({ document, source, report }: ResourceUnit, neighbours:
       return code();
     },
   };
+}
+
+const texts = faultTexts({
+  tooManyFields: { en: 'the record has {{count}} fields', zh: '记录有 {{count}} 个字段' },
+  keepTo: { en: 'use at most {{most}}', zh: '请不要超过 {{most}} 个' },
+});
+
+/** All checks that run on a resource file once its shape is valid. */
+const checks: readonly ((subject: Subject) => void)[] = [
+  checkNames,
+  ...recordChecks,
+  checkPatterns,
+  checkLines,
+  checkTotals,
+  checkRings,
+  checkSerials,
+  checkFormerName,
+  checkFormerNames,
+  checkWarnings,
+  warnOfIdleLimits,
+  checkUnique,
+  checkDisplay,
+  checkScreens,
+  checkList,
+  checkListViews,
+  checkPresets,
+  checkForm,
+  checkDetail,
+  checkFiles,
+  checkRestore,
+  checkCallPerms,
+  checkRecordKinds,
+  checkOver,
+  checkSeenWith,
+  checkExcel,
+  checkStates,
+  checkActions,
+  checkOpens,
+  checkEveryAction,
+  checkSystemTransitions,
+  checkEvents,
+  checkAllow,
+  checkDue,
+  checkZones,
+  checkReads,
+  checkPrintNames,
+  checkLabels,
+  checkDocuments,
+  checkScope,
+  warnOfLongKeys,
+];
+
+/** Checks a resource file and its references. */
+function checkResource(subject: Subject): void {
+  if (!hasTooManyFields(subject)) for (const check of checks) check(subject);
+}
+
+/** Whether the record has too many fields. This is checked first, because later checks take time for every pair of fields. */
+function hasTooManyFields({ source, report }: Subject): boolean {
+  const { length } = everyProperty(source);
+  if (length <= limits.fields) return false;
+  report.error({
+    path: recordPath,
+    on: 'key',
+    what: texts.tooManyFields({ count: length }),
+    mend: texts.keepTo({ most: limits.fields }),
+  });
+  return true;
 }

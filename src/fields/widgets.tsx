@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react';
-import { booleanWidget, enumWidget, iconWidget } from './choices/widgets.tsx';
-import { countryWidget, currencyWidget, subdivisionWidget, timeZoneWidget } from './codes/widgets.tsx';
+import {
+  booleanWidget,
+  countryWidget,
+  currencyWidget,
+  enumWidget,
+  iconWidget,
+  subdivisionWidget,
+  timeZoneWidget,
+} from './choices/widgets.tsx';
 import { dateTimeWidget, dateWidget } from './dates/widgets.tsx';
 import { FileCell } from './file/FileCell.tsx';
 import { decimalWidget, integerWidget, moneyWidget } from './numbers/widgets.tsx';

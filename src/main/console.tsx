@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
-import { Console, createApp } from '../console/createApp.tsx';
+import { Console } from '../console/Console.tsx';
+import { createApp } from '../console/createApp.ts';
 import { fetchTexts, i18n } from '../console/texts/createTexts.ts';
 import { giveStylesNonce } from '../console/theme/themeStore.ts';
 import { pages, panels } from './pages.ts';

@@ -1,11 +1,24 @@
 import { parseArgs } from 'node:util';
+import ports from 'sea-ports/lib/ports.json' with { type: 'json' };
 import { errors } from '../contract/errors.ts';
 import { type LoginAnswer, sessionCalls } from '../contract/session.ts';
 import { type Envelope, type FieldFault, isEnvelope, isSuccess } from '../contract/wire.ts';
 import { isEmpty } from '../fields/emptyValues.ts';
 import { subdivision } from '../fields/keywords.ts';
 import { readOwnSettings } from './readOwnSettings.ts';
-import { type SeaPort, seaPorts } from './seaPorts.ts';
+
+/** A port in the package `sea-ports`, where its key is a UN/LOCODE. */
+interface SeaPort {
+  readonly name: string;
+  readonly city: string;
+  readonly province?: string;
+  /** Longitude and latitude in degrees. */
+  readonly coordinates?: readonly number[];
+  readonly timezone?: string;
+}
+
+/** The 1,634 ports of the package `sea-ports`, by UN/LOCODE. */
+export const seaPorts: Readonly<Record<string, SeaPort>> = ports;
 
 /** The server to seed and the account to log in with. */
 interface SeedTarget {
@@ -118,11 +131,13 @@ const usage = `npm run seed -- ports [--url http://127.0.0.1:8080] [--account ad
 
 The password is taken from HW_ADMIN_PASSWORD when it is not given.`;
 
-try {
-  process.exitCode = await seed(process.argv.slice(2));
-} catch (error) {
-  console.error(explainFailure(error));
-  process.exitCode = 1;
+if (import.meta.main) {
+  try {
+    process.exitCode = await seed(process.argv.slice(2));
+  } catch (error) {
+    console.error(explainFailure(error));
+    process.exitCode = 1;
+  }
 }
 
 async function seed(args: string[]): Promise<number> {

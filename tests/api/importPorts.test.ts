@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FailedRow } from '../../src/contract/imports.ts';
-import { seaPorts } from '../../src/main/seaPorts.ts';
+import { seaPorts } from '../../src/main/seed.ts';
 import { callsOf, create } from './support/lab.ts';
 import { portsSheet } from './support/portsSheet.ts';
 import { startApp, type TestApp } from './support/startApp.ts';

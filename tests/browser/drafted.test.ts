@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seaPorts } from '../../src/main/seaPorts.ts';
+import { seaPorts } from '../../src/main/seed.ts';
 import { createClient } from '../api/support/client.ts';
 import { draftFile } from '../api/support/draftFile.ts';
 import { create } from '../api/support/lab.ts';

@@ -1,13 +1,17 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Field } from '../../contract/resource.ts';
-import { type Choice, type FilterProps, type InputProps, useFieldServices, type Widget } from '../services.tsx';
-import { TextFilter } from '../text/widgets.tsx';
+import { type Choice, type FilterProps, type InputProps, useFieldServices, useSibling, type Widget } from '../services.tsx';
+import { codeWidget, TextFilter, textWidget } from '../text/widgets.tsx';
 import { chosenOf } from '../widgets/conditions.ts';
 import { late } from '../widgets/late.tsx';
 import { ChoiceInput } from '../widgets/lateInputs.tsx';
-import { ChoiceFilter } from './ChoiceFilter.tsx';
 import './enum.css';
 import './icon.css';
+import type { Language } from '../../contract/wire.ts';
+import { countries, usStates } from '../codes/countries.ts';
+import { currencies } from '../numbers/currencies.ts';
+import { ManyPicker } from '../widgets/ManyPicker.tsx';
+import { matchesChoice, nearerChoice } from './matching.ts';
 
 /** A value of an enum, colored as the enum defines. */
 export const enumWidget: Widget = {
@@ -95,5 +99,93 @@ function Drawn({ name, children }: { readonly name: string; readonly children: R
       <Icon name={name} />
       {children}
     </span>
+  );
+}
+
+/** A widget for codes that the browser can name in every language (ISO 3166, ISO 4217). */
+function namedCodesWidget(codes: () => readonly string[], type: 'region' | 'currency'): Widget {
+  const made = new Map<Language, readonly Choice[]>();
+  const choicesIn = (language: Language) => {
+    const known = made.get(language);
+    if (known) return known;
+    const choices = codes().map((code) => ({ value: code, label: `${code} ${nameOf(code, language)}`.trim() }));
+    made.set(language, choices);
+    return choices;
+  };
+  const speakers = new Map<Language, Intl.DisplayNames>();
+  const nameOf = (code: string, language: Language): string => {
+    const speaker = speakers.get(language) ?? new Intl.DisplayNames(language, { type });
+    speakers.set(language, speaker);
+    // `Intl` throws for an unknown code or returns the code itself.
+    try {
+      const name = speaker.of(code);
+      return name === code ? '' : (name ?? '');
+    } catch {
+      return '';
+    }
+  };
+  return {
+    Cell: ({ value }): ReactNode => {
+      const { language } = useFieldServices();
+      return value ? <span title={nameOf(String(value), language)}>{String(value)}</span> : null;
+    },
+    Input: (props) => <ChoiceInput {...props} choices={choicesIn(useFieldServices().language)} />,
+    Filter: (props) => <ChoiceFilter {...props} choices={choicesIn(useFieldServices().language)} />,
+    isPicked: true,
+    width: 90,
+  };
+}
+
+/** A country by code and name in the user's language. */
+export const countryWidget: Widget = namedCodesWidget(() => countries, 'region');
+
+/** A currency by code and name in the user's language. */
+export const currencyWidget: Widget = namedCodesWidget(() => currencies, 'currency');
+
+/** A state or province: a select if its country has a list of subdivisions, else a text field. */
+export const subdivisionWidget: Widget = { ...codeWidget, Input: SubdivisionInput, width: 90 };
+
+const usChoices = usStates.map((code) => ({ value: code, label: code }));
+
+function SubdivisionInput(props: InputProps) {
+  const country = useSibling(props.field.countryField);
+  return country === 'US' ? <ChoiceInput {...props} choices={usChoices} /> : <codeWidget.Input {...props} />;
+}
+
+/** A time zone from the browser's list. */
+export const timeZoneWidget: Widget = { ...textWidget, Input: TimeZoneInput, isPicked: true, width: 160 };
+
+function TimeZoneInput(props: InputProps) {
+  const choices = useMemo(() => Intl.supportedValuesOf('timeZone').map((name) => ({ value: name, label: name })), []);
+  return <ChoiceInput {...props} choices={choices} />;
+}
+
+/** The maximum number of choices in the list. If there are more, the user finds the others by typing. */
+const maxOffered = 300;
+
+/** A filter that keeps records with any of the selected values. */
+function ChoiceFilter({ id, value, onChange, choices }: FilterProps & { choices: readonly Choice[] }): ReactNode {
+  const { word } = useFieldServices();
+  const [typed, setTyped] = useState('');
+  const offered = useMemo(
+    () =>
+      choices
+        .filter((choice) => matchesChoice(typed, choice))
+        .toSorted((a, b) => nearerChoice(a, b, { searchValue: typed }))
+        .slice(0, maxOffered),
+    [choices, typed],
+  );
+  const chosen = chosenOf(value).map((one) => choices.find((choice) => choice.value === one) ?? { value: one, label: one });
+  return (
+    <ManyPicker
+      id={id}
+      chosen={chosen}
+      offered={offered}
+      onOpen={() => setTyped('')}
+      onType={setTyped}
+      emptyText={word('noMatch')}
+      placeholder={word('all')}
+      onChoose={(next) => onChange(next.length > 0 ? next.map((choice) => choice.value) : undefined)}
+    />
   );
 }

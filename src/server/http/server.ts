@@ -4,15 +4,17 @@ import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
 import { defaultLanguage, type Envelope } from '../../contract/wire.ts';
+import { findDemoAccounts } from '../access/demoRoles.ts';
 import { type App, AppError } from '../app.ts';
+import { readAppSetting } from '../db/settings.ts';
+import { inEnglish } from '../schema/faults.ts';
 import { createResumeSession, type ResumeSession } from '../session/sessions.ts';
 import { acceptFiles } from './bodies.ts';
 import { acceptJson, bodyLimit, publicBodyLimit } from './json.ts';
-import { isAhead, loggedError, requestLanguage, sendAppError, toAppError } from './route.ts';
-import { addConsoleFiles, addFileRoutes, addHealthRoutes } from './routes/consoleFiles.ts';
+import { isAhead, loggedError, requestLanguage, sendAppError, success, toAppError } from './route.ts';
+import { addConsoleFiles, addFileRoutes, addListRoutes, addMenuRoutes, addResourceRoutes, addSchemaRoutes } from './routes/console.ts';
 import { addEventRoutes } from './routes/events.ts';
 import { addRecordRoutes } from './routes/records.ts';
-import { addListRoutes, addMenuRoutes, addResourceRoutes, addSchemaRoutes } from './routes/resources.ts';
 import { addAccessRoutes, addSessionListRoutes, addSessionRoutes } from './routes/sessions.ts';
 import { addSecurityHeaders } from './securityHeaders.ts';
 import { isPage, readableUrl } from './urls.ts';
@@ -253,4 +255,23 @@ function rejectSocket(error: Error & { code?: string }, socket: Socket): void {
     'Connection: close',
   ];
   socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/**
+ * `GET /healthz`: the process is running. `GET /readyz`: the server is not stopping, the database responds and the schemas are compiled;
+ * reports schema faults, values that files no longer mention, and the number of disabled demo accounts in production.
+ */
+function addHealthRoutes(server: FastifyInstance, app: App, stopping: AbortSignal): void {
+  server.get('/healthz', { config: { access: 'public' }, exposeHeadRoute: true }, () => success({ status: 'up' }));
+  server.get('/readyz', { config: { access: 'public' }, exposeHeadRoute: true }, async () => {
+    if (stopping.aborted) throw new AppError('stopping');
+    await readAppSetting(app.database.read, 'secret').catch((cause: unknown) => {
+      throw new AppError('busy', { cause });
+    });
+    const { resources, faults: all } = app.schemas.compilation;
+    const [changes, faults] = [true, false].map((isChange) => all.filter((fault) => (fault.isChange ?? false) === isChange).map(inEnglish));
+    const closed = app.isDemoClosed ? (await findDemoAccounts(app.database.read)).length : 0;
+    const ready = { status: 'ready', resources: resources.length, faults, changes };
+    return success(closed > 0 ? { ...ready, closedDemoAccounts: closed } : ready);
+  });
 }

@@ -16,10 +16,10 @@ import { seedMenu } from '../menu/menu.ts';
 import { fillFigures, settleFigures } from '../resource/totals/keep.ts';
 import { createSchemaStore, type SchemaStore } from '../schemaStore.ts';
 import { inSlices } from '../throttle.ts';
-import { changeFaults, stillReported } from './changes.ts';
 import { errorsIn, failed, folderMissing, narrowingFaults, publishFaults, takenFaults } from './faults.ts';
 import { keepTexts, movedFiles } from './keptTexts.ts';
 import { lastGood, withNamesOfToday } from './keptWorlds.ts';
+import { changeFaults, stillReported } from './plan/plan.ts';
 import { removedTables } from './plan/tables.ts';
 
 /** Default interval for checking the folder, in milliseconds. */

@@ -1,5 +1,4 @@
-import { seaPorts } from '../../../src/main/seaPorts.ts';
-import { portToWharf } from '../../../src/main/seed.ts';
+import { portToWharf, seaPorts } from '../../../src/main/seed.ts';
 import { workbook } from './workbook.ts';
 
 /** The fields of a wharf that are columns of the sheet. */

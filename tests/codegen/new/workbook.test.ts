@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type CellValue, writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 import { readWorkbook } from '../../../codegen/new/sources/workbook.ts';
-import { seaPorts } from '../../../src/main/seaPorts.ts';
+import { seaPorts } from '../../../src/main/seed.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 import { type Drafted, draft, draftRecords, fieldOf } from './support/draft.ts';
 

@@ -113,7 +113,7 @@ const importSamples: readonly Sample[] = [
     ],
     allowed: [
       importing('src/console/providers/dataProvider.ts', '../client/hwClient.ts'),
-      importing('src/console/createApp.tsx', './client/hwClient.ts'),
+      importing('src/console/createApp.ts', './client/hwClient.ts'),
       importing('src/console/pages/list/rows.ts', '../../client/hwError.ts'),
     ],
   },

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seaPorts } from '../../../src/main/seaPorts.ts';
-import { portToWharf } from '../../../src/main/seed.ts';
+import { portToWharf, seaPorts } from '../../../src/main/seed.ts';
 import { compiledResource } from '../schemas/compiledResource.ts';
 
 const ajman = {

@@ -18,9 +18,8 @@ import { type Opened, useMayEdit, useSchemaCalls, useSchemaLanguage } from '../c
 import { newFilePath, newFileText, type SchemaQuery, toSearch } from '../schemaQuery.ts';
 import { useWord } from '../texts.ts';
 import { CheckStatus, FaultTable, ImpactPanel, type TextModel, useCheck, useRowCount, useTextModel } from './checks.tsx';
-import { HistoryPanel } from './HistoryPanel.tsx';
 import { createJsonLanguage, type JsonLanguage, withNames } from './jsonLanguage.ts';
-import { Preview } from './Preview.tsx';
+import { HistoryPanel, Preview } from './panels.tsx';
 import { type Base, useLossQuestion, useSaveKey, useSaveText } from './saving.ts';
 
 interface EditorPageProps {

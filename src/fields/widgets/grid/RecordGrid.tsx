@@ -18,7 +18,7 @@ import { fromCell } from '../../cells.ts';
 import { momentAt, zoneIn } from '../../dates/clock.ts';
 import { defaultValue } from '../../defaultValue.ts';
 import { isEmpty } from '../../emptyValues.ts';
-import { type Offer, offerOf } from '../../references/offer.tsx';
+import { type Offer, offerOf } from '../../references/widgets.tsx';
 import { type Choice, type FieldServices, type InputProps, LineStatesContext, useFieldServices } from '../../services.tsx';
 import { useLocationRequests } from '../askForLocation.ts';
 import { isText, parseTable, withoutMark } from './clipboard.ts';

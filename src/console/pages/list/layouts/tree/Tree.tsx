@@ -21,10 +21,9 @@ import { useNameOf } from '../entries.tsx';
 import type { LayoutProps } from '../ListLayout.tsx';
 import { Ghost, Spoken, useCarry, useFieldSaving, useMoves } from '../moves.tsx';
 import { useWord } from '../texts.ts';
-import { type Branch, flatten, matchedTree, type TreeData, type TreeLine } from './lines.ts';
+import { type Branch, flatten, matchedTree, type TreeData, type TreeLine, useTreeKeys } from './lines.ts';
 import { locationIn, orderedBeside, orderField, parentVerdict } from './locations.ts';
 import { TreeTable } from './TreeTable.tsx';
-import { useTreeKeys } from './useTreeKeys.ts';
 import './tree.css';
 
 type FieldTreeProps = Omit<LayoutProps, 'field' | 'module'> & { readonly field: Field };

@@ -1,14 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { RouterProvider } from 'react-router-dom';
 import type { SchemaFault } from '../contract/schemaEditor.ts';
-import type { Language } from '../contract/wire.ts';
-import { type App, SystemContext } from './app.ts';
+import type { App } from './app.ts';
+import { createRouter, type Router } from './Console.tsx';
 import { createHwClient, type HwClient } from './client/hwClient.ts';
-import { fetchCatalog } from './client/hwError.ts';
 import { createSessionStore, type Standing, windowKeys, writeWindow } from './client/session.ts';
-import { createStore, useStore } from './client/store.ts';
+import { createStore } from './client/store.ts';
 import { createDrafts } from './drafts/drafts.ts';
-import { createLiveApp, createRecordNews, createStaleLists, everyResource } from './live/liveApp.ts';
+import { createLiveApp, createRecordNews, createStaleLists } from './live/liveApp.ts';
 import { isLoginPath, leavePage, loginAddress, safeRedirect, viewFrom } from './location/paths.ts';
 import { createDataProvider } from './providers/dataProvider.ts';
 import { createNoticeProvider } from './providers/noticeProvider.ts';
@@ -17,15 +14,13 @@ import { ask } from './providers/requests.ts';
 import { createResources } from './providers/resources.ts';
 import { createAccess } from './registry/access.ts';
 import type { BusinessPage, BusinessPanel } from './registry/businessParts.ts';
-import { createRouter, type Router } from './router.tsx';
 import { createHandOver, watchParts, watchWindows } from './shell/guard.ts';
 import { createListPreferences } from './shell/settings/listPreferences.ts';
 import { createSettingsStore } from './shell/settings/settings.ts';
-import { fetchTexts, i18n } from './texts/createTexts.ts';
 import { t } from './texts/i18n.ts';
-import { createThemeStore, useThemeShown } from './theme/themeStore.ts';
-import { createMessageBox, MessageBoxHost } from './ui/dialog/messageBox.tsx';
-import { createNotices, NoticeHost } from './ui/notices/notices.tsx';
+import { createThemeStore } from './theme/themeStore.ts';
+import { createMessageBox } from './ui/dialog/messageBox.tsx';
+import { createNotices } from './ui/notices/notices.tsx';
 
 /** Creates the services of the console and its router, including the pages from business code; renders nothing. */
 export function createApp(
@@ -146,44 +141,4 @@ function forgetWithoutSession(app: App): void {
   staleLists.take();
   schemaFaults.set([]);
   box.closeAll();
-}
-
-/** Renders the whole console: language, toasts, message box and the page of the current address. antd is loaded only after the login. */
-export function Console({ app, router }: { app: App; router: Router }): ReactNode {
-  useLanguage(app);
-  useThemeShown(app.theme);
-  return (
-    <SystemContext value={app}>
-      <RouterProvider router={router} />
-      <NoticeHost />
-      <MessageBoxHost />
-    </SystemContext>
-  );
-}
-
-/**
- * Applies the chosen language to the document and, once its texts are loaded, to the page, and reloads the display names of records. If
- * the texts cannot be loaded, the language stays unchanged.
- */
-function useLanguage(app: App): void {
-  const { language } = useStore(app.settings);
-  const before = useRef(language);
-  useEffect(() => {
-    if (before.current !== language && app.session.get()) app.staleLists.mark(everyResource);
-    before.current = language;
-    document.documentElement.lang = language;
-    if (i18n.language === language) return;
-    let isLatest = true;
-    const back = () => {
-      app.notices.show({ type: 'error', text: t('error.moduleFailed') });
-      app.settings.update((settings) => ({ ...settings, language: i18n.language as Language }));
-    };
-    Promise.all([fetchTexts(language), fetchCatalog()]).then(
-      () => isLatest && void i18n.changeLanguage(language),
-      () => isLatest && back(),
-    );
-    return () => {
-      isLatest = false;
-    };
-  }, [language, app]);
 }

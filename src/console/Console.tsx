@@ -1,17 +1,63 @@
 import nprogress from 'nprogress';
-import { type ReactNode, useState } from 'react';
-import { createBrowserRouter, redirect, useRouteError } from 'react-router-dom';
-import { type App, useApp } from './app.ts';
-import { HwError, messageOf } from './client/hwError.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { createBrowserRouter, RouterProvider, redirect, useRouteError } from 'react-router-dom';
+import { type App, SystemContext, useApp } from './app.ts';
+import { fetchCatalog, HwError, messageOf } from './client/hwError.ts';
 import { useStore } from './client/store.ts';
 import { guard, leavePage, loginPath, pagePath } from './location/paths.ts';
 import { createAuthProvider } from './providers/authProvider.ts';
 import { homePath, type ScreenPage } from './registry/routes.ts';
 import { importResourcePage, latePage } from './shell/latePage.tsx';
-import { useT } from './texts/i18n.ts';
+import { t, useT } from './texts/i18n.ts';
 import { LanguageChoice } from './ui/controls/LanguageChoice.tsx';
 import { MessagePage, PageLoading } from './ui/MessagePage.tsx';
 import './shell/startFailed.css';
+import type { Language } from '../contract/wire.ts';
+import { everyResource } from './live/liveApp.ts';
+import { fetchTexts, i18n } from './texts/createTexts.ts';
+import { useThemeShown } from './theme/themeStore.ts';
+import { MessageBoxHost } from './ui/dialog/messageBox.tsx';
+import { NoticeHost } from './ui/notices/notices.tsx';
+
+/** Renders the whole console: language, toasts, message box and the page of the current address. antd is loaded only after the login. */
+export function Console({ app, router }: { app: App; router: Router }): ReactNode {
+  useLanguage(app);
+  useThemeShown(app.theme);
+  return (
+    <SystemContext value={app}>
+      <RouterProvider router={router} />
+      <NoticeHost />
+      <MessageBoxHost />
+    </SystemContext>
+  );
+}
+
+/**
+ * Applies the chosen language to the document and, once its texts are loaded, to the page, and reloads the display names of records. If
+ * the texts cannot be loaded, the language stays unchanged.
+ */
+function useLanguage(app: App): void {
+  const { language } = useStore(app.settings);
+  const before = useRef(language);
+  useEffect(() => {
+    if (before.current !== language && app.session.get()) app.staleLists.mark(everyResource);
+    before.current = language;
+    document.documentElement.lang = language;
+    if (i18n.language === language) return;
+    let isLatest = true;
+    const back = () => {
+      app.notices.show({ type: 'error', text: t('error.moduleFailed') });
+      app.settings.update((settings) => ({ ...settings, language: i18n.language as Language }));
+    };
+    Promise.all([fetchTexts(language), fetchCatalog()]).then(
+      () => isLatest && void i18n.changeLanguage(language),
+      () => isLatest && back(),
+    );
+    return () => {
+      isLatest = false;
+    };
+  }, [language, app]);
+}
 
 export type Router = ReturnType<typeof createBrowserRouter>;
 

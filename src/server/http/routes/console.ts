@@ -1,5 +1,10 @@
-import type { FastifyInstance } from 'fastify';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { emitResourceIndex } from '../../../../codegen/emit/records.ts';
+import { fileLimitsCall } from '../../../contract/files.ts';
 import { listPreferenceCalls, listViewCalls } from '../../../contract/lists.ts';
 import { numberSearchCall } from '../../../contract/numberSearch.ts';
 import type { ResourceIndex } from '../../../contract/resource.ts';
@@ -16,6 +21,8 @@ import { findSchemaHistory, findSchemaVersion } from '../../schema/editor/histor
 import { type Ask as AskSchemas, createPreviews } from '../../schema/editor/requests.ts';
 import { checkSchema, findSchema, findSchemaLanguage, findSchemas, restoreSchema, saveSchema } from '../../schema/editor/saving.ts';
 import { type Access, actorOf, beginSearch, requestLanguage, success } from '../route.ts';
+import { consolePolicy } from '../securityHeaders.ts';
+import { isPage } from '../urls.ts';
 
 /**
  * Serves the compiled resources to the browser (contract README section 7). A module is imported without a token, so its address is
@@ -166,4 +173,63 @@ export function addSchemaRoutes(server: FastifyInstance, app: App): void {
     if (code === undefined) throw new AppError('notFound');
     return reply.type('text/javascript; charset=utf-8').send(code);
   });
+}
+
+/** Placeholder for the nonce in the page. */
+const noncePlaceholder = '__NONCE__';
+
+/** `Cache-Control` for files with a hash in their names, which never change. */
+const forEver = 'public, max-age=31536000, immutable';
+
+/**
+ * Serves the built console from `folder`: hashed files with unlimited caching, precompressed by the build (`build/precompress.ts`), and
+ * the page uncached with a new nonce each time. Every path that is not the server's gets the page, which then shows the matching screen.
+ */
+export async function addConsoleFiles(server: FastifyInstance, folder: string): Promise<void> {
+  const page = existsSync(join(folder, 'index.html')) ? readFileSync(join(folder, 'index.html'), 'utf8') : undefined;
+  if (page !== undefined) {
+    await server.register(fastifyStatic, { root: folder, serve: false, cacheControl: false, preCompressed: true });
+    const open = { config: { access: 'public' }, exposeHeadRoute: true } as const;
+    server.get('/', open, (_, reply) => sendPage(reply, page));
+    server.get<{ Params: { '*': string } }>('/assets/*', open, (request, reply) => {
+      const file = `assets/${request.params['*']}`;
+      if (!/^assets\/[\w.-]+$/.test(file) || isCompressed(file) || !existsSync(join(folder, file))) throw new AppError('noSuchCall');
+      return reply.header('Cache-Control', forEver).sendFile(file);
+    });
+    for (const file of looseFiles(folder)) {
+      server.get(`/${file}`, open, (_, reply) => reply.header('Cache-Control', 'no-cache').sendFile(file));
+    }
+  }
+  server.setNotFoundHandler((request, reply) => {
+    if (!isPage(request) || page === undefined) throw new AppError('noSuchCall');
+    return sendPage(reply, page);
+  });
+}
+
+/** Returns the files without a hash in their names, such as the icon. */
+function looseFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isFile() && entry.name !== 'index.html' && !isCompressed(entry.name) ? [entry.name] : [],
+  );
+}
+
+/**
+ * Whether the file is a compressed version of another one; it is sent in place of that file to clients that accept it, never under its own
+ * name.
+ */
+function isCompressed(file: string): boolean {
+  return /\.(br|gz)$/.test(file);
+}
+
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  const nonce = randomBytes(16).toString('base64');
+  return reply
+    .header('Content-Security-Policy', consolePolicy(nonce))
+    .type('text/html; charset=utf-8')
+    .send(page.replaceAll(noncePlaceholder, nonce));
+}
+
+/** Serves the limits for files, so that a console can check before uploading. The file calls belong to the resources. */
+export function addFileRoutes(server: FastifyInstance, { fileLimits }: App): void {
+  server.get(fileLimitsCall, { config: { access: 'session', whileViewing: true } }, () => success(fileLimits));
 }
