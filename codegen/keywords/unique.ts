@@ -15,7 +15,7 @@ const texts = faultTexts({
   listUnique: { en: '`{{name}}` is a list and cannot be unique', zh: '`{{name}}`是列表，不能设为唯一' },
   notOfFields: { en: '`{{name}}` is not one of the `fields`', zh: '`{{name}}`不在`fields`之中' },
   leaveOutField: { en: 'leave out a field that always has a value', zh: '请去掉一个必定有值的字段' },
-  everyFieldNamed: { en: 'all fields of the combination are listed', zh: '该组的所有字段都已列出' },
+  everyFieldNamed: { en: '`emptyCounts` lists all fields of the combination', zh: '`emptyCounts`列出了该组的所有字段' },
   uniqueTwice: { en: 'the same fields are declared unique twice', zh: '同样的字段两次设为唯一' },
   cannotBeNumbered: { en: '`{{serial}}` cannot be used as a number series', zh: '`{{serial}}`无法用于编号' },
   writeSerial: {

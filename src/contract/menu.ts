@@ -5,7 +5,7 @@ import { schemaPerms } from './schemaEditor.ts';
 import { sessionPerms } from './session.ts';
 import type { Text } from './wire.ts';
 
-/** An entry of the menu table (README section 5): M groups, C is a screen, F is a button. */
+/** An entry of the menu table (README section 5): M is a group, C is a page, F is a button. */
 export interface MenuEntry {
   readonly id: string;
   readonly parentId: string;

@@ -64,7 +64,10 @@ export const messages = {
   ),
   cellError: texts('{{field}}的单元格是公式错误', 'The cell for {{field}} contains a formula error'),
   changed: texts('此行对应的记录已被他人修改', 'Somebody else has changed the record in this row'),
-  noOwner: texts('没有{{field}}为此值的记录，第一个工作表中也没有', 'No record with this {{field}} exists or is on the first sheet'),
+  noOwner: texts(
+    '没有{{field}}为此值的记录，第一个工作表中也没有',
+    'There is no record with this {{field}}, and none on the first sheet either',
+  ),
   heldBack: texts('同一记录的其他行有误，暂不导入', 'Not imported yet, because another row of the same record has an error'),
   sameRecord: texts('此行与第{{limit}}行是同一条记录', 'This row and row {{limit}} are the same record'),
   conflict: texts('{{field}}在您导出后已被{{by}}改为“{{theirs}}”', '{{by}} changed {{field}} to “{{theirs}}” after you exported it'),

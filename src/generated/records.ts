@@ -434,7 +434,7 @@ export interface HwCarDispatch {
   readonly planDepartTime: string;
   /** 计划结束 / Planned end */
   readonly planEndTime: string | null;
-  /** 已填计划结束 / End was entered */
+  /** 已填计划结束 / Planned end was entered */
   readonly planEndGiven: boolean | null;
   /** 签到时间 / Check-in */
   readonly checkInTime: string | null;

@@ -109,7 +109,7 @@ describe('a workbook of records and their lines', () => {
     const { importId } = staged;
     const texts = (await admin.get(crate.findImport(importId), english)).data.rows;
     expect(texts[2].errors[0].message).toBe('Box no. is the same as in row 5');
-    expect(texts[3].errors[0].message).toBe('No record with this Crate no. exists or is on the first sheet');
+    expect(texts[3].errors[0].message).toBe('There is no record with this Crate no., and none on the first sheet either');
     expect(await step(importId, 'all')).toMatchObject({ status: 400, code: 40000 });
     expect(await count(admin, crate.find, { crateNo: ['F1', 'F2', 'F3'] })).toBe(0);
     for (const fixes of [{ 'boxes:2': { nothing: 1 } }, { 'stops:2': { qty: 1 } }, { 'boxes:x': {} }, { 2: { qty: 1 } }])

@@ -242,7 +242,7 @@ describe('a removed field', () => {
     writeFileSync(pathOf(file), gauge({ ...without, sticker: fields.mark }));
     const said = [
       'labGauge.mark is no longer in any file: its values stay in 1 record, but are not shown',
-      'sticker is new, and mark is removed, which has values in 1 record: it looks like a rename',
+      'sticker is new, and mark, which has values in 1 record, is removed: this looks like a rename',
     ];
     await expect.poll(reported).toEqual(expect.arrayContaining(said));
     const other = pathOf('lab/labBroken.json');

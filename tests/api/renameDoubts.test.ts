@@ -69,7 +69,7 @@ describe('a removed field beside a similar new one', () => {
       expect.objectContaining({
         severity: 'warning',
         line: renamed.split('\n').findIndex((line) => line.includes('"remark"')) + 1,
-        what: 'remark is new, and note is removed, which has values in 2 records: it looks like a rename',
+        what: 'remark is new, and note, which has values in 2 records, is removed: this looks like a rename',
         mend: 'if this is a rename, add `"was": "note"` so that the values are kept',
         texts: expect.objectContaining({
           what: expect.objectContaining({ zh: expect.stringContaining('可能是改名') }),
@@ -98,7 +98,7 @@ describe('a removed resource beside one with the same fields', () => {
   const gear = (more: object = {}) => tool({ name: 'labGear', ...more }, { remark: text(), ...spare });
 
   test('is reported as a likely rename, by the check of its file and by a plan', async () => {
-    const what = 'labGear is new, and labTool is removed, which has 3 records and 3 fields with the same names: it looks like a rename';
+    const what = 'labGear is new, and labTool, which has 3 records and 3 fields with the same names, is removed: this looks like a rename';
     expect(await reported(gear())).toEqual([expect.objectContaining({ severity: 'warning', line: 2, what })]);
     expect(await reported(gear({ was: 'labTool' }))).toEqual([]);
     expect(await planned('lab/labGear.json', gear())).toContainEqual(expect.objectContaining({ severity: 'warning', what }));

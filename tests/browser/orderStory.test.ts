@@ -339,7 +339,7 @@ async function lookBack(page: Page, containerNo: string): Promise<void> {
   await expect.poll(() => stock.locator('tbody tr').count()).toBe(4);
   expect(await stock.innerText()).toContain(`${containerNo}-001`);
   await handle(page, 'log').scrollIntoViewIfNeeded();
-  // The log shows all actions, the latest first, each with its user and the term of the trade.
+  // The log shows all actions, the latest first, each with its user and its business event.
   const lines = handle(page, 'log-line').locator('.q-log-head');
   const reported = async () =>
     (await lines.allInnerTexts()).map((text) =>

@@ -41,7 +41,7 @@ function describe_(root: Node, node: Node): string {
   return typeof node.$ref === 'string' ? describe_(root, targetOf(root, node.$ref)) : '';
 }
 
-/** Returns a file in which one keyword is used, or in which there is a place for it, and the offset of that. */
+/** Returns a file in which one keyword is used, or in which there is a place for it, with the offset of the keyword or the place. */
 function fileWith(path: readonly string[], mode: 'key' | 'place'): { text: string; offset: number } {
   const steps = path.slice(0, -1).map((step) => (step === '[]' ? '[' : `{ "${step}": `));
   const opening = steps.join('').replaceAll('": [', '": [');

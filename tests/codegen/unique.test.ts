@@ -45,7 +45,7 @@ const twice: readonly AppError[] = [
   [
     'a group in which nothing has to be filled',
     { tail: ',\n  "unique": [{ "fields": ["code", "status"], "emptyCounts": »["status", "code"] }]' },
-    'all fields of the combination are listed  leave out a field that always has a value',
+    '`emptyCounts` lists all fields of the combination  leave out a field that always has a value',
   ],
 ];
 

@@ -1,6 +1,6 @@
 import type { Fault } from './types.ts';
 
-/** Faults in the rules of the trade: `src/business`. */
+/** Faults in the business rules: `src/business`. */
 export const business: readonly Fault[] = [
   {
     name: 'An order is delivered although a pallet of it was left behind when its truck departed.',

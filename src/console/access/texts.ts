@@ -153,7 +153,8 @@ const en: English<typeof zh> = {
   grantNotHeld: 'You do not have this permission yourself, so you cannot grant it',
   grantOff: 'This menu entry is disabled',
   grantIdle: 'This permission is no longer used',
-  grantHint: 'Use the arrow keys to move and Space to select. A selects the whole branch, N selects none, S selects pages only.',
+  grantHint:
+    'Use the arrow keys to move and Space to select. Press A to select a whole branch, N to select nothing in it, or S to select only its pages.',
   grantFailed: 'The menu could not be loaded',
   loading: 'Loading…',
   sessions: 'Active sessions',

@@ -11,7 +11,10 @@ export interface NewFile {
   readonly folder: string;
 }
 
-/** The open file as given by the page's query, in the form of `formQuery`, so that leaving it asks the same questions as a form. */
+/**
+ * The open file as given by the page's query. It has the shape of `formQuery`, so that the user who leaves the file is asked the same
+ * questions as in a form.
+ */
 export type SchemaQuery = { readonly mode: 'edit'; readonly file: string } | { readonly mode: 'create'; readonly start: NewFile };
 
 export function schemaQuery(search: string): SchemaQuery | undefined {

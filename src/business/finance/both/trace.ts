@@ -101,7 +101,7 @@ const en = {
   operationRow: 'Row {{quoteNo}}: {{cabinet}}, tier {{from}} to {{to}}',
   palletsEstimated_one: '{{cbm}} CBM ÷ {{palletCbm}} per pallet, {{rule}} → {{pallets, count}} pallet',
   palletsEstimated_other: '{{cbm}} CBM ÷ {{palletCbm}} per pallet, {{rule}} → {{pallets, count}} pallets',
-  palletsCold: 'Remote destination: a partial pallet counts more',
+  palletsCold: 'Remote destination: partial pallets are rounded up further',
   palletsActual_one: 'Actual: {{pallets, count}} pallet',
   palletsActual_other: 'Actual: {{pallets, count}} pallets',
   palletsNotYet: 'Not palletized yet: estimated from CBM, rounded up',

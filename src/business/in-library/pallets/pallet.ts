@@ -201,7 +201,7 @@ function rejectFar({ reject }: ActionEvent<'hwInside'>, receipts: readonly Recei
     reject(
       {
         zh: `唛头 ${shippingMark} 预报 ${expected} 箱，入库后共 ${total} 箱：请核对，确认无误后再输入一次箱数`,
-        en: `${shippingMark}: ${expected} expected, ${total} with this receipt. Check it, and if it is correct enter the cartons again`,
+        en: `${shippingMark}: ${expected} expected, ${total} with this receipt. Check the number. If it is correct, enter the cartons again`,
       },
       { at: `/input/receipts/${receipts.indexOf(unsure)}/confirmedQuantity`, code: 40000 },
     );

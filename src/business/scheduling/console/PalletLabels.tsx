@@ -62,8 +62,8 @@ const zh = {
 const en: English<typeof zh> = {
   title: 'Pallet labels',
   print: 'Print pallet labels ({{n}})',
-  none: 'There are no pallets on it yet',
-  unseen: 'You do not have access to its pallets',
+  none: 'There are no pallets yet',
+  unseen: 'You do not have access to these pallets',
   whole: 'A whole container has no labels',
 } as const;
 

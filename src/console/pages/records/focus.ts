@@ -10,7 +10,7 @@ const patience = 3_000;
 
 /**
  * Restores the focus when the user returns from a record or form to the list: its row is scrolled into view and focused, also after
- * stepping through records. `opened` is the id of the record in front of the list; empty for a new record.
+ * stepping through records. `opened` is the id of the record that covers the list; empty for a new record.
  */
 export function useFocusBack(opened: string | undefined): RefObject<HTMLDivElement | null> {
   const { memory } = usePagePath();
@@ -181,12 +181,12 @@ interface Walked {
 
 const walkKey = 'walkedTo';
 
-/** Stores the record in front of the list and its index in the list, starting at 0. */
+/** Stores the record that covers the list and its index in the list, starting at 0. */
 export function noteWalk(memory: Memory, walked: Walked): void {
   memory.set(walkKey, walked);
 }
 
-/** Returns the index of the record with this id in the list; undefined unless it was the last one in front of the list. */
+/** Returns the index of the record with this id in the list; undefined unless it is the record that covered the list last. */
 function walkedTo(memory: Memory, id: string): number | undefined {
   const walked = memory.get(walkKey) as Walked | undefined;
   return walked?.id === id ? walked.index : undefined;

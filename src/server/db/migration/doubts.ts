@@ -12,9 +12,9 @@ import type { Planned } from './tables.ts';
 const texts = faultTexts({
   tablePreferencesRenamed: {
     en: {
-      one: '{{name}} is new, and {{from}} is removed, which has {{count}} record and {{fields}} with the same names: it looks like a rename',
+      one: '{{name}} is new, and {{from}}, which has {{count}} record and {{fields}} with the same names, is removed: this looks like a rename',
       other:
-        '{{name}} is new, and {{from}} is removed, which has {{count}} records and {{fields}} with the same names: it looks like a rename',
+        '{{name}} is new, and {{from}}, which has {{count}} records and {{fields}} with the same names, is removed: this looks like a rename',
     },
     zh: '`{{name}}`是新增资源，而`{{from}}`将被去掉，后者有 {{count}} 条记录和 {{fields}}：可能是改名',
   },
@@ -25,8 +25,8 @@ const texts = faultTexts({
   },
   columnPreferencesRenamed: {
     en: {
-      one: '{{name}} is new, and {{from}} is removed, which has values in {{count}} record: it looks like a rename',
-      other: '{{name}} is new, and {{from}} is removed, which has values in {{count}} records: it looks like a rename',
+      one: '{{name}} is new, and {{from}}, which has values in {{count}} record, is removed: this looks like a rename',
+      other: '{{name}} is new, and {{from}}, which has values in {{count}} records, is removed: this looks like a rename',
     },
     zh: '`{{name}}`是新增字段，而`{{from}}`将被去掉，且有 {{count}} 条记录有值：可能是改名',
   },

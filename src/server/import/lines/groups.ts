@@ -268,7 +268,7 @@ interface Fixed {
 
 interface Carried {
   readonly rows: readonly StagedRow[];
-  /** All lines of the renamed records, whether or not they were changed too. */
+  /** The row numbers of all lines of the records whose key was corrected, even of lines that stay as they are. */
   readonly lines: readonly number[];
 }
 

@@ -133,9 +133,9 @@ const en: English<typeof zh> = {
   nothing: 'Not received',
   nothingMore: 'Nothing more to receive',
   askFarOver_one:
-    '{{mark}}: {{expected, count}} carton expected, {{total}} after this receipt. That is more than twice as many. Check it, then enter the cartons per pallet again.',
+    '{{mark}}: {{expected, count}} carton expected, {{total}} after this receipt. That is more than twice the expected number. Check the goods, then enter the cartons per pallet again.',
   askFarOver_other:
-    '{{mark}}: {{expected, count}} cartons expected, {{total}} after this receipt. That is more than twice as many. Check it, then enter the cartons per pallet again.',
+    '{{mark}}: {{expected, count}} cartons expected, {{total}} after this receipt. That is more than twice the expected number. Check the goods, then enter the cartons per pallet again.',
   notTheSame: 'This is not the quantity you entered before',
   askNothing_one: '{{mark}}: {{n}} carton expected. Was nothing received?',
   askNothing_other: '{{mark}}: {{n}} cartons expected. Was nothing received?',
