@@ -79,7 +79,7 @@ describe('a removed field beside a similar new one', () => {
     expect(await reported(tool({}, { remark: text({ was: 'note' }), ...spare }))).toEqual([]);
     expect(await reported(tool({}, { more: spare.count, ...spare }))).toEqual([]);
     expect(await planned(toolFile, renamed)).toContainEqual(
-      expect.objectContaining({ what: expect.stringMatching(/^remark is new, and note is removed/) }),
+      expect.objectContaining({ what: expect.stringMatching(/^remark is new, and note, which has values in 2 records, is removed/) }),
     );
   });
 

@@ -318,7 +318,7 @@ export const en: Texts = {
   },
   palette: {
     title: 'Search menus and records',
-    hint: 'Type a menu, record or action, or a number or its last digits',
+    hint: 'Type the name of a menu, record or action, or a number or its last digits',
     create: 'New: {{title}}',
   },
   theme: { label: 'Appearance', system: 'System', light: 'Light', dark: 'Dark' },

@@ -187,7 +187,7 @@ function useBoardKeys(parts: BoardKeysParts) {
 
 type Speak = (texts: string) => void;
 
-/** Returns the key handlers for the time while a card is picked up. */
+/** Returns the key handlers that apply while a card is picked up. */
 function useCarrying({ carry, field, judge, titleOf, root }: BoardKeysParts, speak: Speak) {
   const word = useWord();
   const meaning = useMeaning({ judge, titleOf });

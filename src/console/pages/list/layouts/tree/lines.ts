@@ -209,7 +209,7 @@ interface CarryingParts extends TreeKeysParts {
 }
 
 /**
- * Returns the key handlers for the time while a row is picked up and the focus is on its new parent. They return true if they handled the
+ * Returns the key handlers that apply while a row is picked up and the focus is on its new parent. They return true if they handled the
  * key.
  */
 function useCarrying({ resource, lines, carry, judge, focus, speak }: CarryingParts) {
