@@ -2,7 +2,6 @@ import { errors } from '../../contract/errors.ts';
 import { many, type Text } from '../../contract/wire.ts';
 import type { Coming, OnPrepare, OnSave, PrepareEvent, ReadRecords, Records, SaveEvent, Stored } from '../../server/extend.ts';
 import { dayIn, daysAfter } from '../days.ts';
-import { open } from '../scheduling/both/tripStates.ts';
 
 /** Returns the container number of an order in the form in which cost lines and delivery items store it. */
 export function containerOf(order: Pick<Coming<'hwOrder'>, 'containerNo'> | undefined): { containerNo: string | null } {
@@ -48,10 +47,15 @@ export const saveOrder: OnSave<'hwOrder'> = async (event, next) => {
  * Runs before every save of orders. Fields that a delivery or trip depends on cannot change (README, rule 9), and the last free day
  * follows the arrival (rule 3).
  */
-export const prepareOrders: OnPrepare<'hwOrder'> = async (event) => {
-  await keepBound(event);
-  return followArrival(event);
-};
+export function prepareOrders(carriersOf: CarriersOf): OnPrepare<'hwOrder'> {
+  return async (event) => {
+    await keepBound(event, carriersOf);
+    return followArrival(event);
+  };
+}
+
+/** Returns the numbers of the open delivery and trip that carry the whole container of an order; undefined if there is none. */
+export type CarriersOf = (records: Pick<ReadRecords, 'find'>, orderId: string) => Promise<Text | undefined>;
 
 /** The fields that a delivery or trip of the whole container depends on. */
 const boundFields: readonly { readonly field: 'orderType' | 'customerId'; readonly text: Text }[] = [
@@ -60,10 +64,10 @@ const boundFields: readonly { readonly field: 'orderType' | 'customerId'; readon
 ];
 
 /** Rejects a change of type or customer while a delivery or trip carries the whole container. */
-async function keepBound({ rows, records, reject }: PrepareEvent<'hwOrder'>): Promise<void> {
+async function keepBound({ rows, records, reject }: PrepareEvent<'hwOrder'>, carriersOf: CarriersOf): Promise<void> {
   for (const [i, { before, record }] of rows.entries()) {
     const changed = before && boundFields.find(({ field }) => before[field] !== record[field]);
-    const by = changed && (await boundTo(records, before.id));
+    const by = changed && (await carriersOf(records, before.id));
     if (!by) continue;
     const { field, text } = changed;
     const message = {
@@ -73,19 +77,6 @@ async function keepBound({ rows, records, reject }: PrepareEvent<'hwOrder'>): Pr
     const at = `/${field}`;
     reject(message, { at, rows: [{ record: i, at, message }], code: errors.wrongState.code });
   }
-}
-
-/** Returns the numbers of the open delivery and trip that carry the whole container of an order; undefined if there is none. */
-export async function boundTo(records: Pick<ReadRecords, 'find'>, orderId: string): Promise<Text | undefined> {
-  const [item] = await records.find('hwDeliveryItem', { orderId, insideId: null, isOpen: true });
-  const [delivery] = item?.deliveryId ? await records.find('hwDelivery', { id: item.deliveryId }) : [];
-  const [trip] = await records.find('hwCarDispatch', { orderId, dispatchStatus: open });
-  const names: readonly Text[] = [
-    ...(delivery ? [{ zh: `派送单 ${delivery.deliveryNo}`, en: `delivery ${delivery.deliveryNo}` }] : []),
-    ...(trip ? [{ zh: `车次 ${trip.dispatchNo}`, en: `trip ${trip.dispatchNo}` }] : []),
-  ];
-  if (names.length === 0) return undefined;
-  return { zh: names.map(({ zh }) => zh).join('、'), en: names.map(({ en }) => en).join(' and ') };
 }
 
 type Saved = PrepareEvent<'hwOrder'>['rows'][number];

@@ -13,10 +13,9 @@ import type {
   Values,
   Where,
 } from '../../server/extend.ts';
-import { isUntouched, snapshotIn } from '../finance/pricing/costLine.ts';
 import { followStock } from './followStock.ts';
 import { changeable, deletable, fillStages, markGoods, setStages, stageOf } from './goodsStages.ts';
-import { boundTo, prepareOrders, saveOrder } from './order.ts';
+import { type CarriersOf, prepareOrders, saveOrder } from './order.ts';
 
 /**
  * Runs before every write of goods lines. New lines are numbered after the last one of their order. Lines cannot change once the order
@@ -243,12 +242,27 @@ const finishDevan: ActionHooks<'hwOrder'> = async (event, next) => {
 /** The states of a cost line from its approval on. */
 const approved = ['APPROVED', 'BILLED', 'SETTLED'] as const;
 
+/** What orders need from the areas above them. */
+interface OtherAreas {
+  readonly carriersOf: CarriersOf;
+  /** Removes quoted cost lines that no user has changed; rejects lines that wait for approval. */
+  readonly withdrawQuoted: (event: ActionEvent<'hwOrder'>) => Promise<void>;
+}
+
 /**
  * Cancels orders. Rejects orders with approved costs, which must be voided first, and orders whose container is on an open delivery
  * or trip (README, rule 8).
  */
-const cancelOrder: ActionHooks<'hwOrder'> = async (event, next) => {
-  const { rows, records, reject } = event;
+function cancelOrder({ carriersOf, withdrawQuoted }: OtherAreas): ActionHooks<'hwOrder'> {
+  return async (event, next) => {
+    await rejectApproved(event);
+    await rejectBound(event, carriersOf);
+    await withdrawQuoted(event);
+    return markGoods(event, next);
+  };
+}
+
+async function rejectApproved({ rows, records, reject }: ActionEvent<'hwOrder'>): Promise<void> {
   const orderId = rows.map(({ id }) => id);
   const [cost] = await records.find('hwCost', { orderId, costStatus: approved }, { limit: 1 });
   if (cost) {
@@ -258,39 +272,11 @@ const cancelOrder: ActionHooks<'hwOrder'> = async (event, next) => {
       en: `Order ${orderNo} has approved costs (${cost.costNo}). Void them first`,
     });
   }
-  await rejectBound(event);
-  await withdrawQuoted(event);
-  return markGoods(event, next);
-};
-
-/**
- * Removes quoted cost lines that no user has changed, because a canceled order is not quoted again. Rejects lines that wait for approval.
- */
-async function withdrawQuoted({ rows, records, reject }: ActionEvent<'hwOrder'>): Promise<void> {
-  const orderId = rows.map(({ id }) => id);
-  const open = { orderId, source: 'QUOTE', costStatus: ['DRAFT', 'SUBMITTED'] } as const;
-  const lines = await records.find('hwCost', open, { lock: 'write' });
-  const waiting = lines.find(({ costStatus }) => costStatus === 'SUBMITTED');
-  if (waiting) {
-    const orderNo = rows.find(({ id }) => id === waiting.orderId)?.orderNo;
-    reject({
-      zh: `订单 ${orderNo} 有待审核的报价费用（${waiting.costNo}），请先驳回或审核后作废`,
-      en: `Order ${orderNo} has quoted costs waiting for approval (${waiting.costNo}). Reject them, or approve and void them, first`,
-    });
-  }
-  const untouched = lines.filter((line) => {
-    const snapshot = snapshotIn(line);
-    return snapshot && isUntouched(line, snapshot);
-  });
-  await records.remove(
-    'hwCost',
-    untouched.map(({ id }) => id),
-  );
 }
 
-async function rejectBound({ rows, records, reject }: ActionEvent<'hwOrder'>): Promise<void> {
+async function rejectBound({ rows, records, reject }: ActionEvent<'hwOrder'>, carriersOf: CarriersOf): Promise<void> {
   for (const { id, orderNo } of rows) {
-    const bound = await boundTo(records, id);
+    const bound = await carriersOf(records, id);
     if (!bound) continue;
     reject({
       zh: `订单 ${orderNo} 在${bound.zh}上，请先取消`,
@@ -300,12 +286,12 @@ async function rejectBound({ rows, records, reject }: ActionEvent<'hwOrder'>): P
 }
 
 /** The rules of orders and goods that resource files cannot express. */
-export const orders: Handlers = {
+export const createOrders = (others: OtherAreas): Handlers => ({
   hooks: {
     'hwOrder.arriveWarehouse': markGoods,
-    'hwOrder.cancel': cancelOrder,
+    'hwOrder.cancel': cancelOrder(others),
     'hwOrder.milestones': correctMilestones,
-    'hwOrder.prepare': prepareOrders,
+    'hwOrder.prepare': prepareOrders(others.carriersOf),
     'hwOrder.save': saveOrder,
     'hwOrder.finishDevan': finishDevan,
     'hwOrderGoods.prepare': prepareGoods,
@@ -320,4 +306,4 @@ export const orders: Handlers = {
     { name: 'orders.fillChecks', everyMinutes: 1440, run: fillChecks },
     { name: 'orders.fillStages', everyMinutes: 5, run: fillStages },
   ],
-};
+});

@@ -18,6 +18,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ...[['live', 'registry', 'saving', 'system'], ['access', 'drafts', 'files', 'palette'], ['pages']],
     ...[['extend', 'schemas', 'timeline'], ['shell']],
   ],
+  'src/business': [['orders'], ['finance', 'in-library'], ['scheduling']],
 };
 
 /** Returns every import from a folder to one of the same or a higher row, and every folder that is not listed. */

@@ -2,7 +2,7 @@ import { many, type Text } from '../../../contract/wire.ts';
 import type { ActionEvent, ActionHooks, Stored } from '../../../server/extend.ts';
 import { type Quote, type QuoteAsk, type QuotedLine, readFees } from './charge.ts';
 import { combinationCharges } from './combination.ts';
-import { settledWay } from './costLine.ts';
+import { isUntouched, settledWay, snapshotIn } from './costLine.ts';
 import type { Destination } from './destination.ts';
 import { dearestRate, dispatchLists, quoteDispatch } from './dispatch.ts';
 import { gatherFacts } from './facts.ts';
@@ -217,4 +217,29 @@ async function quoteContainer(
     };
   });
   return { lines, outside: made.outside };
+}
+
+/**
+ * Removes quoted cost lines that no user has changed, because a canceled order is not quoted again. Rejects lines that wait for approval.
+ */
+export async function withdrawQuoted({ rows, records, reject }: ActionEvent<'hwOrder'>): Promise<void> {
+  const orderId = rows.map(({ id }) => id);
+  const open = { orderId, source: 'QUOTE', costStatus: ['DRAFT', 'SUBMITTED'] } as const;
+  const lines = await records.find('hwCost', open, { lock: 'write' });
+  const waiting = lines.find(({ costStatus }) => costStatus === 'SUBMITTED');
+  if (waiting) {
+    const orderNo = rows.find(({ id }) => id === waiting.orderId)?.orderNo;
+    reject({
+      zh: `订单 ${orderNo} 有待审核的报价费用（${waiting.costNo}），请先驳回或审核后作废`,
+      en: `Order ${orderNo} has quoted costs waiting for approval (${waiting.costNo}). Reject them, or approve and void them, first`,
+    });
+  }
+  const untouched = lines.filter((line) => {
+    const snapshot = snapshotIn(line);
+    return snapshot && isUntouched(line, snapshot);
+  });
+  await records.remove(
+    'hwCost',
+    untouched.map(({ id }) => id),
+  );
 }

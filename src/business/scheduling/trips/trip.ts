@@ -1,4 +1,6 @@
+import type { Text } from '../../../contract/wire.ts';
 import type { ActionEvent, FindOptions, ReadRecords, Records, Stored } from '../../../server/extend.ts';
+import { open } from '../both/tripStates.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
 
 /** A trip of a company car or of a carrier. */
@@ -36,4 +38,17 @@ export async function zoneOfTrip(
   if (warehouse?.timezone) return warehouse.timezone;
   const quay = quayId ? await records.get('hwQuayConfig', quayId) : undefined;
   return quay?.timezone ?? undefined;
+}
+
+/** Returns the numbers of the open delivery and trip that carry the whole container of an order; undefined if there is none. */
+export async function carriersOf(records: Pick<ReadRecords, 'find'>, orderId: string): Promise<Text | undefined> {
+  const [item] = await records.find('hwDeliveryItem', { orderId, insideId: null, isOpen: true });
+  const [delivery] = item?.deliveryId ? await records.find('hwDelivery', { id: item.deliveryId }) : [];
+  const [trip] = await records.find('hwCarDispatch', { orderId, dispatchStatus: open });
+  const names: readonly Text[] = [
+    ...(delivery ? [{ zh: `派送单 ${delivery.deliveryNo}`, en: `delivery ${delivery.deliveryNo}` }] : []),
+    ...(trip ? [{ zh: `车次 ${trip.dispatchNo}`, en: `trip ${trip.dispatchNo}` }] : []),
+  ];
+  if (names.length === 0) return undefined;
+  return { zh: names.map(({ zh }) => zh).join('、'), en: names.map(({ en }) => en).join(' and ') };
 }
