@@ -33,7 +33,7 @@ export function createThemeStore(session: Pick<SessionStore, 'get' | 'subscribe'
   };
 }
 
-/** Applies the choice to the document for the style sheets; without a choice they follow the device. */
+/** Marks the document with the chosen theme, which the style sheets use. Without a choice, they follow the device. */
 export function useThemeShown(theme: ThemeStore): void {
   const choice = useStore(theme);
   useLayoutEffect(() => {

@@ -366,7 +366,7 @@ export function isPassing(error: unknown): boolean {
 /** PostgreSQL's error code for a deadlock that ended this transaction. */
 const deadlock = '40P01';
 
-/** Whether a transaction was ended by a deadlock: only another transaction was in its way, so it can be repeated. */
+/** Whether a deadlock with another transaction ended this one, so that it can be repeated. */
 function wasInTheWay(error: unknown): boolean {
   return (error as DriverError | undefined)?.code === deadlock;
 }

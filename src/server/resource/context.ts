@@ -44,7 +44,7 @@ export interface Context {
 /** A call that may be independent of a resource, such as a job. */
 export type Caller = Omit<Context, 'compiled' | 'visible'> & Partial<Pick<Context, 'compiled'>>;
 
-/** The cause of writes by the system. */
+/** The call that led to writes by the system. */
 export interface SystemCall {
   readonly caller: Actor;
   /** Nesting depth of the hooks that led to this write. */
