@@ -322,6 +322,12 @@ export const errors = {
     'You are sending too many requests at once. Please try again in {{seconds}} {{seconds:second|seconds}}.',
   ),
   busy: kind([50003, 503], '系统繁忙，请稍后再试', 'The system is busy. Please try again later.'),
+  upstreamLost: kind(
+    [50003, 503],
+    '业务服务器没有响应，请稍后再试。如刚才在保存，请先核对记录',
+    'The hw server behind this console did not answer. Try again later. If you were saving, check the record first.',
+  ),
+  upstreamLoop: kind([50000, 500], 'HW_UPSTREAM 指向了本服务器自身', 'HW_UPSTREAM leads back to this server.'),
   stopping: kind([50003, 503], '服务器正在停止，请稍后再试', 'The server is stopping. Please try again later.'),
   diskFull: kind(
     [50003, 503],

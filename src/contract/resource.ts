@@ -362,6 +362,8 @@ export interface ResourceEntry {
 export interface ResourceIndex {
   readonly version: string;
   readonly resources: readonly ResourceEntry[];
+  /** Whether an existing hw server answers the calls, which may lack what this contract adds to them (README section 4.9). */
+  readonly isExisting?: true;
 }
 
 /** An error of a compiled validator (the error object of Ajv). */

@@ -21,6 +21,8 @@ export interface Settings {
   /** Whether resource files may be changed in the console. */
   readonly isSchemaEditor: boolean;
   readonly publicUrl: string | undefined;
+  /** The existing hw server that answers the calls of resources; undefined if this server does. */
+  readonly upstream: URL | undefined;
   /** Passed to the HTTP server: the proxies whose `X-Forwarded-*` headers are trusted. */
   readonly trustProxy: boolean | number | string;
   /** Maximum size of a file in bytes, and maximum number of files per record. */
@@ -81,6 +83,7 @@ export function readSettings(environment: Environment): Settings {
     demo: read('HW_DEMO', (value) => demo(value, isProduction), 'must be 0, 1 or users'),
     isSchemaEditor: read('HW_SCHEMA_EDITOR', (value) => flag(value, true), 'must be 0 or 1'),
     publicUrl: read('HW_PUBLIC_URL', webUrl, 'must be an http(s) address'),
+    upstream: read('HW_UPSTREAM', upstreamUrl, 'must be the http(s) address of a hw server, without account, query or fragment'),
     fileLimits: {
       size: whole('HW_FILE_MB', 20, { most: 2_000, of: 'megabytes', unit: 1024 * 1024 }),
       count: whole('HW_FILE_COUNT', 100, { most: 10_000 }),
@@ -89,6 +92,7 @@ export function readSettings(environment: Environment): Settings {
     drainSeconds: whole('HW_DRAIN_SECONDS', 3, { least: 0, most: 300, of: 'seconds' }),
     isProduction,
   };
+  if (faults.length === 0 && isOwnAddress(settings)) faults.push('HW_UPSTREAM: must not be the address of this server itself');
   if (faults.length > 0) throw new BadSettings(faults);
   return settings;
 }
@@ -118,7 +122,7 @@ function readRaw(environment: Environment, name: string): RawSetting {
 }
 
 /** Settings whose values are never printed, because they contain passwords. */
-const secretSettings = new Set(['HW_ADMIN_PASSWORD', 'HW_DATABASE_URL']);
+const secretSettings = new Set(['HW_ADMIN_PASSWORD', 'HW_DATABASE_URL', 'HW_UPSTREAM']);
 
 /** Placeholder for an invalid value; `readSettings` throws before returning it. */
 const bad = Symbol('bad') as never;
@@ -164,6 +168,21 @@ function wholeNumber(value: string | undefined, otherwise: number, { least = 1, 
 
 function webUrl(value: string | undefined): string | undefined {
   return value === undefined || /^https?:$/.test(URL.parse(value)?.protocol ?? '') ? value : bad;
+}
+
+function upstreamUrl(value: string | undefined): URL | undefined {
+  if (value === undefined) return undefined;
+  const url = URL.parse(value);
+  if (!url || !/^https?:$/.test(url.protocol)) return bad;
+  return url.username + url.password + url.search + url.hash === '' ? url : bad;
+}
+
+/** Returns whether the hw server is this server, which would pass its own calls on forever. */
+function isOwnAddress({ upstream, publicUrl, host, port }: Settings): boolean {
+  if (!upstream) return false;
+  if (publicUrl !== undefined && URL.parse(publicUrl)?.host === upstream.host) return true;
+  const isHere = ['localhost', '127.0.0.1', '[::1]', host].includes(upstream.hostname);
+  return isHere && Number(upstream.port || (upstream.protocol === 'https:' ? 443 : 80)) === port;
 }
 
 function trustProxy(value: string | undefined): boolean | number | string {

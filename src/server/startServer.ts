@@ -76,13 +76,15 @@ export async function startServer({
   log,
   consoleFolder,
   clock = () => new Date(),
-  handlers = {},
+  handlers: businessCode = {},
   onFirstLogin,
   fill,
   pollInterval,
   compiled,
 }: StartOptions): Promise<RunningServer> {
   const database = openDatabase(settings, log);
+  // Before an existing hw server, its business code runs there.
+  const handlers = settings.upstream ? {} : businessCode;
   try {
     // Computed before the files are read, so that the first check finds changes made meanwhile.
     const stamp = stampOf(settings.schemasDir);
@@ -103,10 +105,10 @@ export async function startServer({
     };
     reportFaults(schemas.compilation.faults, log);
     assertUniqueNames(app.handlers.jobs);
-    reportHandlers(app);
+    if (!settings.upstream) reportHandlers(app);
     await settleFigures(app);
     const stopSweeping = await startSweeping(app);
-    if (fill && settings.demo === 'month') await waitPatiently(() => fillOnce(app, database, fill));
+    if (fill && settings.demo === 'month' && !settings.upstream) await waitPatiently(() => fillOnce(app, database, fill));
     const watch = watchFolder(app, isMissing ? missingFile : stamp, pollInterval);
     const stopping = new AbortController();
     const drain = (): void => stopping.abort();
@@ -115,6 +117,7 @@ export async function startServer({
       trustProxy: settings.trustProxy,
       isHttps: settings.publicUrl?.startsWith('https:') ?? false,
       consoleFolder,
+      upstream: settings.upstream,
     });
     const url = await http.listen({ host: settings.host, port: settings.port });
     const jobs = startJobs(app, pollInterval);
@@ -159,13 +162,15 @@ interface Prepared {
 /** Prepares a database for serving: tables, secret, resources, menu entries and, if it is empty, accounts. */
 async function prepareDatabase(
   database: Database,
-  { schemasDir, adminPassword, demo, isProduction }: Settings,
+  { schemasDir, adminPassword, demo, isProduction, upstream }: Settings,
   { now, compiled }: { readonly now: Date; readonly compiled: CompiledFiles | undefined },
 ): Promise<Prepared> {
   const [rejection] = [...(await bringUp(database, systemTables)).values()].flat();
   if (rejection) throw rejection;
   const { compilation, before, isMissing } = await startSchemas(database, schemasDir, compiled);
   const schemas = createSchemaStore(compilation, await secretOf(database));
+  // The accounts and the menu are those of the hw server.
+  if (upstream) return { schemas, isMissing, firstLogin: undefined };
   const firstLogin = await database.transact(async (store) => {
     await lockName(store, seedLock, 'seed');
     await adoptGrants(store);

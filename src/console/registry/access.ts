@@ -1,12 +1,12 @@
 import { fieldsOf } from '../../contract/json.ts';
-import { type MenuEntry, rootId } from '../../contract/menu.ts';
+import { heldPerms, type MenuEntry, rootId } from '../../contract/menu.ts';
 import type { ResourceEntry, ResourceIndex } from '../../contract/resource.ts';
 import { languages } from '../../contract/wire.ts';
 import { HwError, isMissing } from '../client/hwError.ts';
 import { createStore, type Store } from '../client/store.ts';
 import { menuCall, resourceIndexCall } from '../providers/personCalls.ts';
 import { ask, type Custom } from '../providers/requests.ts';
-import { asTree, permsOf, type Registered, type ScreenRoute, screenRoutes } from './routes.ts';
+import { asTree, type Registered, type ScreenRoute, screenRoutes } from './routes.ts';
 
 /** The resource of the menu entries, which define permissions (contract README section 5). */
 export const menuResource = 'hwMenu';
@@ -21,6 +21,8 @@ export interface Access {
   readonly routes: ReadonlyMap<string, ScreenRoute>;
   /** Set if the server has no list of resources, as an existing hw server: then there are only pages without one. */
   readonly lacksIndex?: true;
+  /** Set if an existing hw server answers the calls (`ResourceIndex`). */
+  readonly isExisting?: true;
 }
 
 /** The access of a user until menus and permissions are loaded. */
@@ -81,21 +83,22 @@ interface LoadParams {
 
 async function loadAccess({ data, pages, isQuiet }: LoadParams): Promise<Access> {
   const tree = async (menuTypes: readonly string[]) => readMenu(await ask(data, menuCall(menuTypes), { isQuiet }));
-  const [menu, buttons, resources] = await Promise.all([tree(['M', 'C']), tree(['F']), findResources(data)]);
+  const [menu, buttons, index] = await Promise.all([tree(['M', 'C']), tree(['F']), findIndex(data)]);
   const menuTree = asTree(menu);
   return {
     menu: menuTree,
-    perms: permsOf(buttons),
-    resources: resources ?? [],
-    routes: screenRoutes(menuTree, resources ?? [], pages),
-    ...(!resources && { lacksIndex: true }),
+    perms: heldPerms({ screens: menu, buttons }, index?.resources ?? []),
+    resources: index?.resources ?? [],
+    routes: screenRoutes(menuTree, index?.resources ?? [], pages),
+    ...(!index && { lacksIndex: true }),
+    ...(index?.isExisting && { isExisting: true }),
   };
 }
 
 /** Loads the list of resources; undefined if the server has none. The page shows other failures. */
-async function findResources(data: Custom): Promise<ResourceIndex['resources'] | undefined> {
+async function findIndex(data: Custom): Promise<Pick<ResourceIndex, 'resources' | 'isExisting'> | undefined> {
   try {
-    return readResources(await ask(data, resourceIndexCall(), { isQuiet: true }));
+    return readIndex(await ask(data, resourceIndexCall(), { isQuiet: true }));
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;
@@ -149,15 +152,16 @@ function garbledMenu(data: unknown): HwError {
  * Parses the list of resources (contract README section 7). Throws if it is not a list, because an empty one would remove all pages.
  * Entries without operations offer none.
  */
-function readResources(data: unknown): ResourceIndex['resources'] {
-  const { resources } = fieldsOf(data);
+function readIndex(data: unknown): Pick<ResourceIndex, 'resources' | 'isExisting'> {
+  const { resources, isExisting } = fieldsOf(data);
   if (!Array.isArray(resources) || !resources.every(isResourceEntry))
     throw new HwError({ kind: 'garbled', texts: { key: 'error.notAnIndex' }, data });
-  return resources.map((entry) => ({
+  const entries = resources.map((entry) => ({
     ...entry,
     perms: typeof entry.perms === 'string' ? entry.perms : '',
     operations: Array.isArray(entry.operations) ? entry.operations : [],
   }));
+  return { resources: entries, ...(isExisting === true && { isExisting }) };
 }
 
 function isResourceEntry(value: unknown): value is ResourceEntry {

@@ -113,10 +113,3 @@ export function menuNodes(tree: readonly MenuEntry[], isExpected = isShown): rea
     return [{ ...node, path: pagePath(entry.path) }];
   });
 }
-
-/** Returns the permission codes of all entries in a tree, at any depth. */
-export function permsOf(entries: readonly MenuEntry[]): ReadonlySet<string> {
-  const collect = (list: readonly MenuEntry[]): string[] =>
-    list.flatMap((entry) => [...(entry.perms ? entry.perms.split(',').map((code) => code.trim()) : []), ...collect(entry.children ?? [])]);
-  return new Set(collect(entries).filter((code) => code !== ''));
-}

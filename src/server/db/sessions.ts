@@ -79,6 +79,15 @@ export async function insertSession(
   await db.insertInto('sys_session').values(session).execute();
 }
 
+/** A session of a user who has logged in at the hw server behind this one, so that there is no account for it here. */
+export type UpstreamSession = Pick<SessionRow, 'tokenHash' | 'userId' | 'createTime' | 'seenTime'>;
+
+export async function findUpstreamSession({ db }: Store, tokenHash: string): Promise<UpstreamSession | undefined> {
+  const columns = ['tokenHash', 'userId', 'createTime', 'seenTime'] as const;
+  const found = await db.selectFrom('sys_session').select(columns).where('tokenHash', '=', tokenHash).executeTakeFirst();
+  return found as UpstreamSession | undefined;
+}
+
 /** Returns the open sessions of a user with the stored time of their last use. */
 export async function findSessionUse({ db }: Store, userId: string): Promise<Pick<SessionRow, 'tokenHash' | 'seenTime'>[]> {
   const all = await db.selectFrom('sys_session').select(['tokenHash', 'seenTime']).where('userId', '=', userId).execute();

@@ -10,9 +10,10 @@ import { bodyLimit } from './json.ts';
 
 /**
  * Who may use a route; every route must declare it. `public`: anyone. `session`: any logged-in user, for their own data. `permitted`:
- * users with the permission that the route checks. `resource`: users with the permission of the call (`operations.ts`).
+ * users with the permission that the route checks. `resource`: users with the permission of the call (`operations.ts`). `upstream`: whom
+ * the hw server behind this one permits it, among users who have logged in here.
  */
-export type Access = 'public' | 'session' | 'permitted' | 'resource';
+export type Access = 'public' | 'session' | 'permitted' | 'resource' | 'upstream';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

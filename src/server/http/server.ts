@@ -9,13 +9,23 @@ import { type App, AppError } from '../app.ts';
 import { readAppSetting } from '../db/settings.ts';
 import { inEnglish } from '../schema/faults.ts';
 import { createResumeSession, type ResumeSession } from '../session/sessions.ts';
+import { createUpstreamSessions } from '../session/upstream.ts';
 import { acceptFiles } from './bodies.ts';
 import { acceptJson, bodyLimit, publicBodyLimit } from './json.ts';
 import { isAhead, loggedError, requestLanguage, sendAppError, success, toAppError } from './route.ts';
-import { addConsoleFiles, addFileRoutes, addListRoutes, addMenuRoutes, addResourceRoutes, addSchemaRoutes } from './routes/console.ts';
+import {
+  addConsoleFiles,
+  addFileRoutes,
+  addListRoutes,
+  addMenuRoutes,
+  addNumberRoute,
+  addResourceRoutes,
+  addSchemaRoutes,
+} from './routes/console.ts';
 import { addEventRoutes } from './routes/events.ts';
 import { addRecordRoutes } from './routes/records.ts';
 import { addAccessRoutes, addSessionListRoutes, addSessionRoutes } from './routes/sessions.ts';
+import { addUpstreamRoutes } from './routes/upstream.ts';
 import { addSecurityHeaders } from './securityHeaders.ts';
 import { isPage, readableUrl } from './urls.ts';
 
@@ -27,10 +37,15 @@ interface HttpOptions {
   readonly isHttps: boolean;
   /** Folder of the built console; without an index.html only the API is served. */
   readonly consoleFolder: string;
+  /** The existing hw server that answers the calls of resources; undefined if this server does. */
+  readonly upstream?: URL | undefined;
 }
 
 /** Creates the HTTP server, which authorizes and answers every request. */
-export async function createHttp(app: App, { stopping, trustProxy, isHttps, consoleFolder }: HttpOptions): Promise<FastifyInstance> {
+export async function createHttp(
+  app: App,
+  { stopping, trustProxy, isHttps, consoleFolder, upstream }: HttpOptions,
+): Promise<FastifyInstance> {
   const server = fastify({
     loggerInstance: app.log.child({ area: 'http' }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -50,7 +65,8 @@ export async function createHttp(app: App, { stopping, trustProxy, isHttps, cons
   boundConnections(server.server);
   acceptJson(server);
   partEarly(server);
-  const resume = createResumeSession(app);
+  const sessions = upstream && createUpstreamSessions(app, upstream);
+  const resume = sessions?.resume ?? createResumeSession(app);
   requireAccess(server, resume, isHttps);
   await acceptFiles(server);
   answerErrors(server);
@@ -62,18 +78,25 @@ export async function createHttp(app: App, { stopping, trustProxy, isHttps, cons
     encodings: ['br', 'gzip'],
   });
   addHealthRoutes(server, app, stopping);
+  addResourceRoutes(server, app, { isExisting: sessions !== undefined });
+  addListRoutes(server, app);
+  addFileRoutes(server, app);
+  addEventRoutes(server, app, resume);
+  if (upstream && sessions) await addUpstreamRoutes(server, app, { upstream, sessions });
+  else addOwnRoutes(server, app);
+  await addConsoleFiles(server, consoleFolder);
+  return server;
+}
+
+/** Adds the routes of everything that an existing hw server would answer instead. */
+function addOwnRoutes(server: FastifyInstance, app: App): void {
   addSessionRoutes(server, app);
   addSessionListRoutes(server, app);
   addMenuRoutes(server, app);
   addAccessRoutes(server, app);
-  addResourceRoutes(server, app);
   addSchemaRoutes(server, app);
-  addListRoutes(server, app);
-  addFileRoutes(server, app);
+  addNumberRoute(server, app);
   addRecordRoutes(server, app);
-  addEventRoutes(server, app, resume);
-  await addConsoleFiles(server, consoleFolder);
-  return server;
 }
 
 /** Answers requests that never reach a route, such as those with an invalid URL. */
@@ -101,7 +124,8 @@ function requireAccess(server: FastifyInstance, resume: ResumeSession, isHttps: 
     addSecurityHeaders(reply, isHttps);
     // The body of a request for an unknown path is not read.
     if (request.is404 && !isPage(request)) throw new AppError('noSuchCall');
-    if (request.is404 || request.routeOptions.config.access === 'public') return;
+    const { access } = request.routeOptions.config;
+    if (request.is404 || access === 'public' || access === 'upstream') return;
     const { authorization, timezone } = request.headers;
     const zone = typeof timezone === 'string' && timezone !== '' ? timezone : undefined;
     request.actor = await resume(authorization, { zone, isUse: !request.routeOptions.config.isIdle });

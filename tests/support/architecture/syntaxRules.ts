@@ -18,7 +18,7 @@ const transactions = [
   // Code that runs before the server accepts requests, or when resource files change.
   ...['startServer.ts', 'fill/', 'schema/loading.ts', 'schema/keptWorlds.ts'],
   // Code that writes the server's own data.
-  ...['session/sessions.ts', 'session/unwritten.ts', 'files/store.ts', 'sweep.ts'],
+  ...['session/sessions.ts', 'session/upstream.ts', 'session/unwritten.ts', 'files/store.ts', 'sweep.ts'],
 ];
 /** Code of the console. The one file that writes the wire format of requests is excluded. */
 const consoleCode = /^src\/(?:console\/(?!providers\/requests\.ts$)|business\/(?:.*\.tsx$|.*\/console\/))/;

@@ -88,14 +88,31 @@ describe('readSettings', () => {
     ['HW_DEMO', 'yes'],
     ['HW_SCHEMA_EDITOR', 'off'],
     ['HW_PUBLIC_URL', 'javascript:alert(1)'],
+    ['HW_UPSTREAM', 'hw.example.com'],
+    ['HW_UPSTREAM', 'file:///etc/passwd'],
+    ['HW_UPSTREAM', 'https://user:secret@hw.example.com'],
+    ['HW_UPSTREAM', 'https://hw.example.com/?x=1'],
     ['HW_TRUST_PROXY', 'everybody'],
   ])('%s=%s is rejected by name', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(BadSettings);
     expect(() => readSettings({ [name]: value })).toThrow(name);
   });
 
+  test.each([
+    { HW_UPSTREAM: 'http://localhost:8080' },
+    { HW_UPSTREAM: 'https://127.0.0.1:9000/hw', PORT: '9000' },
+    { HW_UPSTREAM: 'http://[::1]', PORT: '80' },
+    { HW_UPSTREAM: 'https://console.example.com/api', HW_PUBLIC_URL: 'https://console.example.com' },
+  ])('%j is rejected, because the server would pass its calls on to itself', (settings) => {
+    expect(() => readSettings(settings)).toThrow('HW_UPSTREAM: must not be the address of this server');
+  });
+
+  test('the hw server may be another server on this machine', () => {
+    expect(readSettings({ HW_UPSTREAM: 'http://localhost:9000/prod-api' }).upstream?.pathname).toBe('/prod-api');
+  });
+
   test('never prints secrets', () => {
-    const secret = { HW_ADMIN_PASSWORD: 'sh0rt', HW_DATABASE_URL: 'mysql://bob:s3cret@db/x' };
+    const secret = { HW_ADMIN_PASSWORD: 'sh0rt', HW_DATABASE_URL: 'mysql://bob:s3cret@db/x', HW_UPSTREAM: 'http://a:s3cret@hw' };
     expect(() => readSettings(secret)).toThrow(/^(?![\s\S]*(sh0rt|s3cret))/);
   });
 

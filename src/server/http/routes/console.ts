@@ -28,9 +28,9 @@ import { isPage } from '../urls.ts';
  * Serves the compiled resources to the browser (contract README section 7). A module is imported without a token, so its address is
  * secret: only the index contains it, and only for users who may list the resource.
  */
-export function addResourceRoutes(server: FastifyInstance, app: App): void {
+export function addResourceRoutes(server: FastifyInstance, app: App, { isExisting }: { readonly isExisting: boolean }): void {
   server.get('/resources/index.json', { config: { access: 'session', whileViewing: true } }, (request) =>
-    success(indexFor(app, actorOf(request))),
+    success({ ...indexFor(app, actorOf(request)), ...(isExisting && { isExisting }) } satisfies ResourceIndex),
   );
 
   const moduleOf = (name: string, hash: string) => {
@@ -86,8 +86,7 @@ interface ListCall {
 }
 
 /**
- * Calls for list preferences, views and the number search. Views require the list permission of their resource; the number search only
- * covers lists that the caller may open.
+ * Calls for list preferences and views, which require the list permission of their resource.
  */
 const calls: readonly ListCall[] = [
   {
@@ -101,30 +100,30 @@ const calls: readonly ListCall[] = [
   { method: 'POST', path: listViewCalls.find, access: 'permitted', whileViewing: true, operate: findListViews },
   { method: 'POST', path: listViewCalls.roles, access: 'permitted', whileViewing: true, operate: findViewRoles },
   { method: 'POST', path: listViewCalls.save, access: 'permitted', operate: saveListView },
-  {
-    method: 'POST',
-    path: numberSearchCall,
-    access: 'session',
-    isSearch: true,
-    whileViewing: true,
-    operate: findNumbers,
-  },
   { method: 'GET', path: listViewCalls.deleteById, access: 'permitted', hasId: true, operate: deleteListView },
 ];
 
 export function addListRoutes(server: FastifyInstance, app: App): void {
-  for (const { method, path, access, whileViewing, isSearch, hasId = false, operate } of calls) {
-    server.route<{ Params: { id?: string } }>({
-      method,
-      url: hasId ? `${path}/:id` : path,
-      config: { access, ...(whileViewing && { whileViewing }) },
-      ...(isSearch && { preHandler: beginSearch }),
-      handler: async (request) => {
-        const { body, headers, params } = request;
-        return success(await operate({ app, actor: actorOf(request), id: params.id ?? '', body, headers, path }));
-      },
-    });
-  }
+  for (const call of calls) addListCall(server, app, call);
+}
+
+/** The number search, which covers the lists that the caller may open. */
+export function addNumberRoute(server: FastifyInstance, app: App): void {
+  const access = { access: 'session', isSearch: true, whileViewing: true } as const;
+  addListCall(server, app, { method: 'POST', path: numberSearchCall, ...access, operate: findNumbers });
+}
+
+function addListCall(server: FastifyInstance, app: App, { method, path, access, whileViewing, isSearch, hasId, operate }: ListCall): void {
+  server.route<{ Params: { id?: string } }>({
+    method,
+    url: hasId ? `${path}/:id` : path,
+    config: { access, ...(whileViewing && { whileViewing }) },
+    ...(isSearch && { preHandler: beginSearch }),
+    handler: async (request) => {
+      const { body, headers, params } = request;
+      return success(await operate({ app, actor: actorOf(request), id: params.id ?? '', body, headers, path }));
+    },
+  });
 }
 
 interface SchemaCall {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { asTree, homePath, menuNodes, permsOf, screenRoutes } from '../../../../src/console/registry/routes.ts';
+import { asTree, homePath, menuNodes, screenRoutes } from '../../../../src/console/registry/routes.ts';
+import { heldPerms } from '../../../../src/contract/menu.ts';
 import { menuEntry } from '../support/menuEntry.ts';
 import { entryOf, resourceOf } from '../support/resource.ts';
 
@@ -109,7 +110,21 @@ test('the permissions are the perms of the F entries at any depth', () => {
     menuEntry({ id: 'x', menuType: 'M', children: [menuEntry({ id: 'f', menuType: 'F', perms: 'a:b:add' })] }),
     menuEntry({ id: 'g', menuType: 'F', perms: 'a:b:edit, a:b:list' }),
   ];
-  expect([...permsOf(nested)].sort()).toEqual(['a:b:add', 'a:b:edit', 'a:b:list']);
+  expect([...heldPerms({ screens: [], buttons: nested }, [])].sort()).toEqual(['a:b:add', 'a:b:edit', 'a:b:list']);
+});
+
+test('if no permission is for a list, a screen in the menu implies those to list and read its records', () => {
+  const shown = menuEntry({ id: 'c', menuType: 'C', component: 'system/ship' });
+  const buttons = [menuEntry({ id: 'f', menuType: 'F', perms: `${ships.perms}:add` })];
+  const held = (screens: (typeof shown)[], codes = buttons) => [...heldPerms({ screens, buttons: codes }, [ships])].sort();
+  expect(held([menuEntry({ id: 'm', menuType: 'M', children: [shown] })])).toEqual(
+    ['add', 'list', 'query'].map((one) => `${ships.perms}:${one}`),
+  );
+  expect(held([])).toEqual([`${ships.perms}:add`]);
+  expect(held([shown], [...buttons, menuEntry({ id: 'l', menuType: 'F', perms: 'other:list' })])).toEqual([
+    'other:list',
+    `${ships.perms}:add`,
+  ]);
 });
 
 test('paths are normalized in routes, menu and home page', () => {
