@@ -21,7 +21,7 @@ const laterParts = {
     'src/fields/references/RemoteSelect.tsx',
     'src/fields/text/TextAreaInput.tsx',
   ],
-  question: ['src/console/pages/actions/AskDialog.tsx', 'src/fields/widgets/grid/RecordGrid.tsx'],
+  question: ['src/console/pages/actions/AskDialog.tsx', 'src/fields/grid/RecordGrid.tsx'],
   page: ['src/console/pages/edit/EditPage.tsx'],
   extend: ['src/console/extend.ts'],
 } as const;

@@ -25,7 +25,7 @@ const rooms: readonly Room[] = [
   { name: 'contract', files: /^src\/contract\//, mayImport: [], packages: [] },
   {
     name: 'widgets',
-    files: /^src\/fields\/(?:.*\.tsx|widget\.ts|widgets\/.*)$/,
+    files: /^src\/fields\/(?:.*\.tsx|widget\.ts|(?:widgets|grid)\/.*)$/,
     mayImport: ['contract', 'fields'],
     packages: interfaceKit,
   },

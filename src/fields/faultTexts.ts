@@ -1,6 +1,7 @@
 import { mostTreeLevels } from '../contract/menu.ts';
 import type { CheckError, Field, Near, Resource } from '../contract/resource.ts';
 import type { Text } from '../contract/wire.ts';
+import { currencyOf } from './codes/currencies.ts';
 import { checkSubdivision } from './codes/locations.ts';
 import { checkPostalCode } from './codes/postalCode.ts';
 import { nextYear } from './compare.ts';
@@ -8,7 +9,6 @@ import type { FaultText } from './kind.ts';
 import { kindOf } from './kinds.ts';
 import { messages } from './messages.ts';
 import { workedBeside } from './near.ts';
-import { currencyOf } from './numbers/currencies.ts';
 import { checkDecimal, checkMoney } from './numbers/kinds.ts';
 import { unprintable } from './text/kinds.ts';
 

@@ -1,9 +1,9 @@
 import type { ChoiceBySigns, OverSign } from '../contract/query.ts';
 import type { Derived, Field } from '../contract/resource.ts';
+import { currencyOf, minorUnit } from './codes/currencies.ts';
 import { toInstant } from './dates/clock.ts';
 import { date } from './dates/kinds.ts';
 import { isEmpty } from './emptyValues.ts';
-import { currencyOf, minorUnit } from './numbers/currencies.ts';
 import { addDecimals, type ExactDecimal, exactDecimal, fromScaled, multiplyDecimals, roundedUnits, toDecimal } from './numbers/decimals.ts';
 import { moneyDigits, moneyText } from './numbers/kinds.ts';
 

@@ -1,8 +1,8 @@
+import { currencyOf, type OfCurrency } from './codes/currencies.ts';
 import { checkSubdivision } from './codes/locations.ts';
 import { checkPostalCode } from './codes/postalCode.ts';
 import { compareInTime, compareValues, compareWithNow, nextYear } from './compare.ts';
 import { isEmpty, type Siblings, siblingValue } from './emptyValues.ts';
-import { currencyOf, type OfCurrency } from './numbers/currencies.ts';
 import { checkDecimal, checkMoney, type DecimalRule } from './numbers/kinds.ts';
 
 /** The parameters of the keyword `money`: where the currency of the amount comes from, and optional bounds. */

@@ -24,7 +24,7 @@ const fileWidget: Widget = {
   isUnsortable: true,
 };
 
-const RecordGrid = late(async () => (await import('./widgets/grid/RecordGrid.tsx')).RecordGrid);
+const RecordGrid = late(async () => (await import('./grid/RecordGrid.tsx')).RecordGrid);
 
 /**
  * A limit above any maximum that resource files may set. The input does not enforce the maximum, so that validation reports too many rows.

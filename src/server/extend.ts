@@ -5,8 +5,8 @@ import type { RecordTypes } from '../generated/records.ts';
 import type { Log } from './log.ts';
 
 // biome-ignore lint/performance/noBarrelFile: this is the one module of the server that business code may import
+export { minorUnit } from '../fields/codes/currencies.ts';
 export { clockAt, dayIn } from '../fields/dates/clock.ts';
-export { minorUnit } from '../fields/numbers/currencies.ts';
 export { type Decimal, decimals } from '../fields/numbers/decimals.ts';
 
 /** A record of a resource whose file is not part of this repository. */

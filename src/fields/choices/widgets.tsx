@@ -4,14 +4,15 @@ import { type Choice, type FilterProps, type InputProps, useFieldServices, useSi
 import { codeWidget, TextFilter, textWidget } from '../text/widgets.tsx';
 import { chosenOf } from '../widgets/conditions.ts';
 import { late } from '../widgets/late.tsx';
-import { ChoiceInput } from '../widgets/lateInputs.tsx';
 import './enum.css';
 import './icon.css';
 import type { Language } from '../../contract/wire.ts';
 import { countries, usStates } from '../codes/countries.ts';
-import { currencies } from '../numbers/currencies.ts';
+import { currencies } from '../codes/currencies.ts';
 import { ManyPicker } from '../widgets/ManyPicker.tsx';
 import { matchesChoice, nearerChoice } from './matching.ts';
+
+const ChoiceInput = late(async () => (await import('./ChoiceInput.tsx')).ChoiceInput);
 
 /** A value of an enum, colored as the enum defines. */
 export const enumWidget: Widget = {

@@ -1,5 +1,5 @@
+import { minorUnit } from '../codes/currencies.ts';
 import { type FaultText, type FieldKind, textKind, wrongFormat } from '../kind.ts';
-import { minorUnit } from './currencies.ts';
 import { compareDecimals, type ExactDecimal, exactDecimal, fromScaled } from './decimals.ts';
 
 /** A whole number, exact within ±(2^53 - 1). */

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import type { Scalar } from '../../contract/query.ts';
 import type { Field } from '../../contract/resource.ts';
 import { enumWidget } from '../choices/widgets.tsx';
+import { currencyOf, minorUnit } from '../codes/currencies.ts';
 import { isEmpty } from '../emptyValues.ts';
 import { type CellProps, type FilterProps, type InputProps, useFieldServices, useSibling, type Widget } from '../services.tsx';
+import { TextInput } from '../text/widgets.tsx';
 import { rangeOf, withBound } from '../widgets/conditions.ts';
 import { formatNumber } from '../widgets/formatNumber.ts';
-import { TextInput } from '../widgets/lateInputs.tsx';
-import { currencyOf, minorUnit } from './currencies.ts';
 
 /** A whole number; a select by title if the resource file lists the values. */
 export const integerWidget: Widget = {

@@ -18,9 +18,11 @@ import {
 } from '../services.tsx';
 import { chosenOf } from '../widgets/conditions.ts';
 import { inputAria } from '../widgets/inputAria.ts';
-import { RemoteSelect } from '../widgets/lateInputs.tsx';
+import { late } from '../widgets/late.tsx';
 import { ManyPicker } from '../widgets/ManyPicker.tsx';
 import { useChosenNow, useRemoteChoices } from '../widgets/remoteChoices.ts';
+
+export const RemoteSelect = late(async () => (await import('./RemoteSelect.tsx')).RemoteSelect);
 
 /** A reference, shown by the label of its record. */
 export const referenceWidget: Widget = {

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { CellProps, FilterProps, Widget } from '../services.tsx';
 import { late } from '../widgets/late.tsx';
-import { TextInput } from '../widgets/lateInputs.tsx';
+
+export const TextInput = late(async () => (await import('./TextInput.tsx')).TextInput);
 
 export const textWidget: Widget = {
   Cell: TextCell,

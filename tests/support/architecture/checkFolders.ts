@@ -9,6 +9,7 @@ import type { Fault, SourceFile } from './types.ts';
  */
 const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
   codegen: [['texts'], ['read'], ['check'], ['keywords'], ['model'], ['emit'], ['compile'], ['new']],
+  'src/fields': [['codes', 'rows', 'widgets'], ['text'], ['choices', 'dates', 'file', 'references'], ['numbers'], ['grid']],
   'src/server': [
     ...[['db', 'excel'], ['access'], ['menu', 'resource'], ['write'], ['files', 'import', 'lists', 'session']],
     ...[['export', 'schema', 'sign-ins'], ['http'], ['fill']],
@@ -18,14 +19,19 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ...[['live', 'registry', 'saving', 'system'], ['access', 'drafts', 'files', 'palette'], ['pages']],
     ...[['extend', 'schemas', 'timeline'], ['shell']],
   ],
+  'src/console/pages': [...[['import', 'records'], ['merge', 'printing'], ['edit'], ['actions'], ['detail'], ['changes', 'list']]],
   'src/business': [['orders'], ['finance', 'in-library'], ['scheduling']],
 };
 
 /** Returns every import from a folder to one of the same or a higher row, and every folder that is not listed. */
 export function checkFolders(file: SourceFile, nodes: readonly SyntaxNode[]): Fault[] {
-  const layer = Object.keys(floors).find((name) => file.path.startsWith(`${name}/`));
-  const from = layer && folderOf(file.path, layer);
-  if (!layer || !from) return [];
+  const layers = Object.keys(floors).filter((name) => file.path.startsWith(`${name}/`));
+  return layers.flatMap((layer) => checkLayer(layer, file, nodes));
+}
+
+function checkLayer(layer: string, file: SourceFile, nodes: readonly SyntaxNode[]): Fault[] {
+  const from = folderOf(file.path, layer);
+  if (!from) return [];
   const floor = floorOf(layer, from);
   if (floor < 0) return [{ path: file.path, line: 1, message: `lies in ${layer}/${from}, which has no floor in checkFolders.ts.` }];
   return findImports(nodes).flatMap(({ specifier, offset }) => {

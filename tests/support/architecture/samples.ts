@@ -50,6 +50,8 @@ const importSamples: readonly Sample[] = [
       importing('src/console/ui/failures.tsx', '../shell/tabs/TabRow.tsx'),
       importing('src/console/drafts/drafts.ts', '../palette/items.ts'),
       importing('src/business/orders/order.ts', '../scheduling/both/tripStates.ts'),
+      importing('src/console/pages/edit/EditPage.tsx', '../list/ListPage.tsx'),
+      importing('src/fields/widgets/late.tsx', '../text/TextInput.tsx'),
       at('src/server/access/a.ts', "import type { A } from '../schema/a.ts';"),
       at('src/server/other/a.ts', 'const a = 1;'),
     ],

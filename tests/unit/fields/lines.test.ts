@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { lineStates } from '../../../src/console/pages/edit/createExaminer.ts';
 import type { Checks, Field } from '../../../src/contract/resource.ts';
+import { copiedRow, shownItems } from '../../../src/fields/grid/gridStore.ts';
 import { offerOf } from '../../../src/fields/references/widgets.tsx';
 import { plainLine, sentLines } from '../../../src/fields/rows/plainLines.ts';
-import { copiedRow, shownItems } from '../../../src/fields/widgets/grid/gridStore.ts';
 import { fieldOf } from './fieldOf.ts';
 
 const items: Field[] = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countries, isCountry, usStates } from '../../../src/fields/codes/countries.ts';
+import { currencies, minorUnit } from '../../../src/fields/codes/currencies.ts';
 import { isTimeZone, timeZones } from '../../../src/fields/codes/locations.ts';
-import { currencies, minorUnit } from '../../../src/fields/numbers/currencies.ts';
 
 describe('the list of countries', () => {
   it('has the 249 codes of ISO 3166-1, each once', () => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type FailedRow, type ImportFixes, type ImportState, placeName } from '../../../contract/imports.ts';
-import { parseTable } from '../../../fields/widgets/grid/clipboard.ts';
+import { parseTable } from '../../../fields/grid/clipboard.ts';
 import { useStable } from '../../client/store.ts';
 
 /** Delay after the last key before the input is stored on the server, in ms. */

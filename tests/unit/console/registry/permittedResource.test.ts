@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { accessCodes, permittedResource } from '../../../../src/console/registry/permittedResource.ts';
 import type { Transition } from '../../../../src/contract/life.ts';
-import { shownItems } from '../../../../src/fields/widgets/grid/gridStore.ts';
+import { shownItems } from '../../../../src/fields/grid/gridStore.ts';
 import { field, resourceOf } from '../support/resource.ts';
 
 const cost = field('cost', { access: { read: 'x:cost', write: 'x:costEdit' } });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Field } from '../../../../src/contract/resource.ts';
+import { createGridStore, type Row } from '../../../../src/fields/grid/gridStore.ts';
+import { findReferences, pasteRows } from '../../../../src/fields/grid/RecordGrid.tsx';
 import type { FieldServices } from '../../../../src/fields/services.tsx';
-import { createGridStore, type Row } from '../../../../src/fields/widgets/grid/gridStore.ts';
-import { findReferences, pasteRows } from '../../../../src/fields/widgets/grid/RecordGrid.tsx';
 import { fieldOf } from '../fieldOf.ts';
 
 const parties = [

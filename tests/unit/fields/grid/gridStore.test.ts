@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createGridStore, type Row } from '../../../../src/fields/widgets/grid/gridStore.ts';
+import { createGridStore, type Row } from '../../../../src/fields/grid/gridStore.ts';
 
 function gridOf(...values: string[]) {
   const reported: (readonly Row[])[] = [];

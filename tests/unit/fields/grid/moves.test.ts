@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { rowsSeen } from '../../../../src/fields/widgets/grid/GridBody.tsx';
-import { moveOf } from '../../../../src/fields/widgets/grid/keyboard.ts';
+import { rowsSeen } from '../../../../src/fields/grid/GridBody.tsx';
+import { moveOf } from '../../../../src/fields/grid/keyboard.ts';
 
 const press = (key: string, held: object = {}) => ({
   ...{ key, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...held },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Field } from '../../../../src/contract/resource.ts';
-import { isText, parseTable, withMark, withoutMark } from '../../../../src/fields/widgets/grid/clipboard.ts';
-import { fromText, pasteRows } from '../../../../src/fields/widgets/grid/RecordGrid.tsx';
+import { isText, parseTable, withMark, withoutMark } from '../../../../src/fields/grid/clipboard.ts';
+import { fromText, pasteRows } from '../../../../src/fields/grid/RecordGrid.tsx';
 import { fieldOf } from '../fieldOf.ts';
 
 describe('a block from a spreadsheet', () => {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Field } from '../../../../../contract/resource.ts';
 import { type Language, labelKey } from '../../../../../contract/wire.ts';
+import { isText, withMark } from '../../../../../fields/grid/clipboard.ts';
 import { isYesNo } from '../../../../../fields/kinds.ts';
-import { isText, withMark } from '../../../../../fields/widgets/grid/clipboard.ts';
 import { useT } from '../../../../texts/i18n.ts';
 import { useNotify } from '../../../../ui/notify.ts';
 import { useWord } from '../texts.ts';

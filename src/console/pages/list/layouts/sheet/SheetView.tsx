@@ -2,11 +2,11 @@ import { type ReactNode, type RefObject, useContext, useEffect, useEffectEvent, 
 import { mostInSheet } from '../../../../../contract/bulk.ts';
 import type { Field, ListView, Resource, ResourceModule } from '../../../../../contract/resource.ts';
 import type { FieldFault } from '../../../../../contract/wire.ts';
+import { placeOf } from '../../../../../fields/grid/GridFaults.tsx';
+import { CellNoteContext, type CellNoteProps, type RowRules } from '../../../../../fields/grid/gridContext.ts';
+import { type CellLocation, shownItems } from '../../../../../fields/grid/gridStore.ts';
 import { LineStatesContext } from '../../../../../fields/services.tsx';
 import { formatNumber } from '../../../../../fields/widgets/formatNumber.ts';
-import { placeOf } from '../../../../../fields/widgets/grid/GridFaults.tsx';
-import { CellNoteContext, type CellNoteProps, type RowRules } from '../../../../../fields/widgets/grid/gridContext.ts';
-import { type CellLocation, shownItems } from '../../../../../fields/widgets/grid/gridStore.ts';
 import { late } from '../../../../../fields/widgets/late.tsx';
 import { messageOf } from '../../../../client/hwError.ts';
 import { useStore } from '../../../../client/store.ts';
@@ -177,7 +177,7 @@ function Sheet({ module, isWaiting, ...parts }: SheetProps): ReactNode {
 }
 
 /** The grid of a sheet. It is loaded on use, because its code belongs to forms. */
-const SheetGrid = late(async () => (await import('../../../../../fields/widgets/grid/RecordGrid.tsx')).RecordGrid);
+const SheetGrid = late(async () => (await import('../../../../../fields/grid/RecordGrid.tsx')).RecordGrid);
 
 interface SheetDraftProps {
   /** Time of the last change, in ms since 1970. */

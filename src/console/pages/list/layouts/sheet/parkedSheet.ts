@@ -1,7 +1,7 @@
 import type { SheetBody, SheetSaved } from '../../../../../contract/bulk.ts';
 import type { Field } from '../../../../../contract/resource.ts';
 import { labelKey, type WireRecord } from '../../../../../contract/wire.ts';
-import { copiedRow, type GridState } from '../../../../../fields/widgets/grid/gridStore.ts';
+import { copiedRow, type GridState } from '../../../../../fields/grid/gridStore.ts';
 import type { Attempt, Unconfirmed } from '../../../../saving/attempts.ts';
 import { columnOf, joinConflicts, rowUpon, type SheetChanges, type SheetConflict, type SheetRow, type SheetWork } from './sheetWork.ts';
 import type { SentSheet } from './takeTheirs.ts';

@@ -1,6 +1,6 @@
 import type { StaleRow } from '../../../../../contract/bulk.ts';
 import type { WireRecord } from '../../../../../contract/wire.ts';
-import { copiedRow } from '../../../../../fields/widgets/grid/gridStore.ts';
+import { copiedRow } from '../../../../../fields/grid/gridStore.ts';
 import { sameValue } from '../../../merge/sameValue.ts';
 import {
   columnOf,

@@ -14,7 +14,7 @@ import type { SheetSaved, StaleRow } from '../../../../../contract/bulk.ts';
 import { layoutKey } from '../../../../../contract/lists.ts';
 import type { Field, Resource } from '../../../../../contract/resource.ts';
 import type { WireRecord } from '../../../../../contract/wire.ts';
-import { type CellLocation, createGridStore, type GridStore, shownItems } from '../../../../../fields/widgets/grid/gridStore.ts';
+import { type CellLocation, createGridStore, type GridStore, shownItems } from '../../../../../fields/grid/gridStore.ts';
 import { useApp } from '../../../../app.ts';
 import { createStore, useStable, useStore } from '../../../../client/store.ts';
 import { useDraft } from '../../../../drafts/unsavedWork.ts';

@@ -11,7 +11,7 @@ import { savedRows, settleSaved, takeLater, takeTheirs } from '../../../../../..
 import { decideConflict } from '../../../../../../src/console/pages/list/layouts/sheet/useSheet.ts';
 import type { Field } from '../../../../../../src/contract/resource.ts';
 import type { WireRecord } from '../../../../../../src/contract/wire.ts';
-import { createGridStore } from '../../../../../../src/fields/widgets/grid/gridStore.ts';
+import { createGridStore } from '../../../../../../src/fields/grid/gridStore.ts';
 
 const fields = ['rate', 'code', 'note'].map((name) => ({ name, kind: 'text', system: false }) as Field);
 const record = (id: string, values: object = {}) =>

@@ -9,9 +9,9 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { Field } from '../../../contract/resource.ts';
-import { LineStatesContext, SiblingsContext, useFieldServices } from '../../services.tsx';
-import { useGrowth } from '../rendering.ts';
+import type { Field } from '../../contract/resource.ts';
+import { LineStatesContext, SiblingsContext, useFieldServices } from '../services.tsx';
+import { useGrowth } from '../widgets/rendering.ts';
 import { CellNoteContext, useCellFault, useCellShown, useGrid, useLineState, useRow } from './gridContext.ts';
 import { copiedRow } from './gridStore.ts';
 import { keepFocus } from './keyboard.ts';

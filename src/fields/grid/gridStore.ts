@@ -1,8 +1,8 @@
-import type { Field } from '../../../contract/resource.ts';
-import { defaultValue } from '../../defaultValue.ts';
-import { isFigure } from '../../isFigure.ts';
-import { withoutLocked } from '../../rows/plainLines.ts';
-import { createNamedListeners } from '../rendering.ts';
+import type { Field } from '../../contract/resource.ts';
+import { defaultValue } from '../defaultValue.ts';
+import { isFigure } from '../isFigure.ts';
+import { withoutLocked } from '../rows/plainLines.ts';
+import { createNamedListeners } from '../widgets/rendering.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 

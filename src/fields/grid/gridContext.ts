@@ -8,11 +8,11 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { Field } from '../../../contract/resource.ts';
-import type { FieldFault } from '../../../contract/wire.ts';
-import type { LineState, LineStateOf } from '../../services.tsx';
-import { wholeLine } from '../../totals.ts';
-import { useShownValue } from '../rendering.ts';
+import type { Field } from '../../contract/resource.ts';
+import type { FieldFault } from '../../contract/wire.ts';
+import type { LineState, LineStateOf } from '../services.tsx';
+import { wholeLine } from '../totals.ts';
+import { useShownValue } from '../widgets/rendering.ts';
 import type { CellLocation, GridStore, Row } from './gridStore.ts';
 
 /** What the parts of a grid share. It does not change while the user types. */

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect } from 'react';
-import type { Field } from '../../../contract/resource.ts';
-import type { FieldFault } from '../../../contract/wire.ts';
-import { useFieldServices } from '../../services.tsx';
+import type { Field } from '../../contract/resource.ts';
+import type { FieldFault } from '../../contract/wire.ts';
+import { useFieldServices } from '../services.tsx';
 import type { CellLocation } from './gridStore.ts';
 
 /** The maximum number of messages listed below a grid. Further faulty cells are only marked. */

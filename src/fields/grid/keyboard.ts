@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useCallback, useRef } from 'react';
-import { hangsOpen } from '../hangsOpen.ts';
+import { hangsOpen } from '../widgets/hangsOpen.ts';
 import type { GridParts } from './gridContext.ts';
 import type { CellLocation } from './gridStore.ts';
 

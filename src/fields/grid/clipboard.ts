@@ -1,6 +1,6 @@
-import type { Field } from '../../../contract/resource.ts';
-import { isFormula } from '../../../contract/spreadsheetText.ts';
-import { kindOf } from '../../kinds.ts';
+import type { Field } from '../../contract/resource.ts';
+import { isFormula } from '../../contract/spreadsheetText.ts';
+import { kindOf } from '../kinds.ts';
 
 /**
  * Parses cells in the clipboard format of spreadsheets: tabs between cells, line breaks between rows, and quotes (doubled inside)

@@ -12,15 +12,15 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { Field } from '../../../contract/resource.ts';
-import { labelKey } from '../../../contract/wire.ts';
-import { fromCell } from '../../cells.ts';
-import { momentAt, zoneIn } from '../../dates/clock.ts';
-import { defaultValue } from '../../defaultValue.ts';
-import { isEmpty } from '../../emptyValues.ts';
-import { type Offer, offerOf } from '../../references/widgets.tsx';
-import { type Choice, type FieldServices, type InputProps, LineStatesContext, useFieldServices } from '../../services.tsx';
-import { useLocationRequests } from '../askForLocation.ts';
+import type { Field } from '../../contract/resource.ts';
+import { labelKey } from '../../contract/wire.ts';
+import { fromCell } from '../cells.ts';
+import { momentAt, zoneIn } from '../dates/clock.ts';
+import { defaultValue } from '../defaultValue.ts';
+import { isEmpty } from '../emptyValues.ts';
+import { type Offer, offerOf } from '../references/widgets.tsx';
+import { type Choice, type FieldServices, type InputProps, LineStatesContext, useFieldServices } from '../services.tsx';
+import { useLocationRequests } from '../widgets/askForLocation.ts';
 import { isText, parseTable, withoutMark } from './clipboard.ts';
 import { GridBody } from './GridBody.tsx';
 import { GridFaults, placeOf, useFirstFault } from './GridFaults.tsx';
