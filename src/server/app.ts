@@ -6,6 +6,7 @@ import type { Events } from './events.ts';
 import type { Handlers, Records } from './extend.ts';
 import type { FileStore } from './files/store.ts';
 import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
 import type { Caller } from './resource/context.ts';
 import type { SchemaFolder, SchemaStore } from './schemaStore.ts';
 
@@ -21,6 +22,8 @@ export interface App {
   readonly files: FileStore;
   readonly fileLimits: FileLimits;
   readonly log: Log;
+  /** Undefined if nobody may read them. */
+  readonly metrics: Metrics | undefined;
   /** Whether demo accounts are blocked from logging in until they have their own password. */
   readonly isDemoClosed: boolean;
   /** The business handlers of the resources. */

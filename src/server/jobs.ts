@@ -29,7 +29,8 @@ export function startJobs(app: App, interval: number = defaultInterval): Jobs {
       const now = app.clock().getTime();
       if (isStopped || now < (due.get(job.name) ?? 0)) continue;
       due.set(job.name, now + job.everyMinutes * 60_000);
-      await runJob(app, job).catch((err: unknown) =>
+      const run = () => runJob(app, job);
+      await (app.metrics ? app.metrics.timeJob(job.name, run) : run()).catch((err: unknown) =>
         app.log.error({ err, event: 'jobFailed', job: job.name }, `the job ${job.name} failed`),
       );
     }

@@ -35,6 +35,23 @@ export function queueOf({ events }: Pick<App, 'events'>, kind: CostlyKind, path 
   return queue;
 }
 
+/** Returns the numbers of running and waiting calls of each kind of costly work. */
+export function queueLengths({ events }: Pick<App, 'events'>): Map<CostlyKind, QueueLength> {
+  const queues = [...(queuesByServer.get(events) ?? [])];
+  return new Map(
+    Object.keys(kinds).map((kind) => {
+      const lengths = queues.flatMap(([name, queue]) => (name.startsWith(`${kind} `) ? [queue.length] : []));
+      const sum = (of: keyof QueueLength): number => lengths.reduce((total, length) => total + length[of], 0);
+      return [kind as CostlyKind, { running: sum('running'), waiting: sum('waiting') }];
+    }),
+  );
+}
+
+interface QueueLength {
+  readonly running: number;
+  readonly waiting: number;
+}
+
 /** Limits for costly work of one kind. */
 interface QueueBounds {
   readonly running: number;
@@ -65,6 +82,11 @@ export class FairQueue {
 
   constructor(bounds: QueueBounds) {
     this.bounds = bounds;
+  }
+
+  get length(): QueueLength {
+    const waiting = [...this.owners.values()].reduce((total, owner) => total + owner.waiting.length, 0);
+    return { running: this.running, waiting };
   }
 
   async run<T>(name: string, work: () => Promise<T>, patience = this.bounds.patience): Promise<T> {

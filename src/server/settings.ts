@@ -29,6 +29,8 @@ export interface Settings {
   readonly fileLimits: FileLimits;
   /** How long the server still accepts requests after a signal to stop. */
   readonly drainSeconds: number;
+  /** Who knows it may read the metrics; without it nobody may. */
+  readonly metricsToken: string | undefined;
   readonly isProduction: boolean;
 }
 
@@ -48,22 +50,7 @@ export class BadSettings extends Error {
 
 /** Reads the settings from an environment; throws `BadSettings` with all faults at once. */
 export function readSettings(environment: Environment): Settings {
-  const faults: string[] = [];
-  const read = <T>(name: string, parse: (value: string | undefined) => T, remedy: string): T => {
-    const { raw, source, fault } = readRaw(environment, name);
-    if (fault !== undefined) {
-      faults.push(fault);
-      return bad;
-    }
-    const value = parse(raw);
-    if (value === bad) faults.push(`${source}: ${remedy}`);
-    return value;
-  };
-  const whole = (name: string, otherwise: number, range: Range): number => {
-    const { least = 1, most, of } = range;
-    const remedy = `must be a whole number ${of ? `of ${of} ` : ''}from ${least} to ${most}`;
-    return read(name, (value) => wholeNumber(value, otherwise, range), remedy);
-  };
+  const { read, whole, faults } = settingReader(environment);
   const isProduction = environment.NODE_ENV === 'production';
   const settings: Settings = {
     host: read('HOST', (value) => value ?? '127.0.0.1', ''),
@@ -90,11 +77,37 @@ export function readSettings(environment: Environment): Settings {
     },
     trustProxy: read('HW_TRUST_PROXY', trustProxy, 'must be 0, 1, a number of proxies, or their addresses'),
     drainSeconds: whole('HW_DRAIN_SECONDS', 3, { least: 0, most: 300, of: 'seconds' }),
+    metricsToken: read(
+      'HW_METRICS_TOKEN',
+      metricsToken,
+      `must have ${tokenLength.min} to ${tokenLength.max} letters, digits or any of -._~+/=`,
+    ),
     isProduction,
   };
   if (faults.length === 0 && isOwnAddress(settings)) faults.push('HW_UPSTREAM: must not be the address of this server itself');
   if (faults.length > 0) throw new BadSettings(faults);
   return settings;
+}
+
+/** Returns functions that read one setting each and collect the faults; an invalid one has no usable value. */
+function settingReader(environment: Environment) {
+  const faults: string[] = [];
+  const read = <T>(name: string, parse: (value: string | undefined) => T, remedy: string): T => {
+    const { raw, source, fault } = readRaw(environment, name);
+    if (fault !== undefined) {
+      faults.push(fault);
+      return bad;
+    }
+    const value = parse(raw);
+    if (value === bad) faults.push(`${source}: ${remedy}`);
+    return value;
+  };
+  const whole = (name: string, otherwise: number, range: Range): number => {
+    const { least = 1, most, of } = range;
+    const remedy = `must be a whole number ${of ? `of ${of} ` : ''}from ${least} to ${most}`;
+    return read(name, (value) => wholeNumber(value, otherwise, range), remedy);
+  };
+  return { read, whole, faults };
 }
 
 interface RawSetting {
@@ -122,7 +135,7 @@ function readRaw(environment: Environment, name: string): RawSetting {
 }
 
 /** Settings whose values are never printed, because they contain passwords. */
-const secretSettings = new Set(['HW_ADMIN_PASSWORD', 'HW_DATABASE_URL', 'HW_UPSTREAM']);
+const secretSettings = new Set(['HW_ADMIN_PASSWORD', 'HW_DATABASE_URL', 'HW_METRICS_TOKEN', 'HW_UPSTREAM']);
 
 /** Placeholder for an invalid value; `readSettings` throws before returning it. */
 const bad = Symbol('bad') as never;
@@ -138,6 +151,15 @@ function databaseUrl(value: string | undefined): string | undefined {
 
 function adminPassword(value: string | undefined): string | undefined {
   return value === undefined || isPasswordLength(value) ? value : bad;
+}
+
+const tokenLength = { min: 16, max: 500 };
+
+/** The characters are those of a bearer token (RFC 6750). */
+function metricsToken(value: string | undefined): string | undefined {
+  const isValid =
+    value === undefined || (/^[\w.~+/=-]+$/.test(value) && value.length >= tokenLength.min && value.length <= tokenLength.max);
+  return isValid ? value : bad;
 }
 
 function flag(value: string | undefined, otherwise: boolean): boolean {

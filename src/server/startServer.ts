@@ -96,9 +96,10 @@ export async function startServer({
       renew: () => watch.check(),
     };
     const isDemoClosed = await database.transact((store) => closeDemoAccounts(store, settings.isProduction, log));
+    const metrics = settings.metricsToken ? (await import('./metrics.ts')).createMetrics(() => app) : undefined;
     const app: App = {
       ...{ database: keepTotals(database, () => app), events: createEvents(), openRecords },
-      ...{ schemas, schemaFolder, log, clock, isDemoClosed },
+      ...{ schemas, schemaFolder, log, clock, isDemoClosed, metrics },
       handlers: { hooks: {}, reads: {}, jobs: [], ...handlers },
       files: createFileStore(join(settings.dataDir, 'files')),
       fileLimits: settings.fileLimits,
@@ -113,8 +114,7 @@ export async function startServer({
     const stopping = new AbortController();
     const drain = (): void => stopping.abort();
     const http = await createHttp(app, {
-      stopping: stopping.signal,
-      trustProxy: settings.trustProxy,
+      ...{ stopping: stopping.signal, trustProxy: settings.trustProxy, metricsToken: settings.metricsToken },
       isHttps: settings.publicUrl?.startsWith('https:') ?? false,
       consoleFolder,
       upstream: settings.upstream,

@@ -30,7 +30,7 @@ export const onPostgres = {
     'crashImport',
   ],
   sessions: ['session', 'openSessions', 'revocation', 'access'],
-  search: ['numberSearch', 'receivables', 'searches'],
+  'search and connections': ['numberSearch', 'receivables', 'searches', 'metrics'],
   models: ['recordsModel', 'stockModel', 'moneyModel', 'crashStock', 'fuzz'],
 } as const satisfies Record<string, readonly string[]>;
 

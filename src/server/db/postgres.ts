@@ -4,7 +4,7 @@ import { Pool, types } from 'pg';
 import type { Log } from '../log.ts';
 import { currentSearch, searchConnection } from './searches.ts';
 import { nextNumbers } from './serials.ts';
-import { type Database, isPatient, longestWait, type Product, type Store, type Tables, waitPatiently } from './store.ts';
+import { type Database, isPatient, longestWait, type PoolUse, type Product, type Store, type Tables, waitPatiently } from './store.ts';
 
 const product: Product = {
   name: 'postgres',
@@ -57,9 +57,8 @@ export function openPostgres(connectionString: string, log: Log, { connections, 
       });
     };
   // A connection of its own, because a bulk write already holds one while it takes numbers.
-  const numbers = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: openPool(connectionString, log, { max: 1, seconds: 0 }) }),
-  });
+  const ofNumbers = openPool(connectionString, log, { max: 1, seconds: 0 });
+  const numbers = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: ofNumbers }) });
   const takeNumbers: Store['takeNumbers'] = (counter, count) =>
     transactOn(numbers)(({ db }) => nextNumbers({ db, product }, counter, count));
   return {
@@ -68,6 +67,7 @@ export function openPostgres(connectionString: string, log: Log, { connections, 
     inParts: (work) => waitPatiently(() => inBulk.run(true, work)),
     // Does nothing, because PostgreSQL updates its statistics automatically.
     optimize: async () => undefined,
+    pools: () => [useOf('calls', pool), useOf('searches', searches), useOf('numbers', ofNumbers)],
     close: async () => {
       await read.destroy();
       await numbers.destroy();
@@ -76,6 +76,10 @@ export function openPostgres(connectionString: string, log: Log, { connections, 
       if (!pool.ending) await pool.end();
     },
   };
+}
+
+function useOf(name: PoolUse['name'], { totalCount, idleCount, waitingCount, options }: Pool): PoolUse {
+  return { name, busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount, most: options.max };
 }
 
 interface PoolLimits {

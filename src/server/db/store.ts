@@ -77,7 +77,18 @@ export interface Database {
   idle?(): Promise<void>;
   /** Updates the statistics that the query planner uses. Does nothing on PostgreSQL, which updates them automatically. */
   optimize(): Promise<void>;
+  /** The current use of the connections; missing if the database has none. */
+  pools?(): readonly PoolUse[];
   close(): Promise<void>;
+}
+
+/** The connections of one pool: how many are in use and idle, how many callers wait for one, and their maximum number. */
+export interface PoolUse {
+  readonly name: 'calls' | 'searches' | 'numbers';
+  readonly busy: number;
+  readonly idle: number;
+  readonly waiting: number;
+  readonly most: number;
 }
 
 /** Publishes a notification: immediately, or for a copy after it is merged. */

@@ -26,6 +26,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set on every route that is not public. */
     actor: Actor | undefined;
+    /** The operation of a resource's call, once it is known. */
+    operation: string | undefined;
   }
 }
 

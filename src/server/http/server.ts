@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
+import { eventsPath } from '../../contract/events.ts';
 import { defaultLanguage, type Envelope } from '../../contract/wire.ts';
 import { findDemoAccounts } from '../access/demoRoles.ts';
 import { type App, AppError } from '../app.ts';
@@ -39,12 +40,14 @@ interface HttpOptions {
   readonly consoleFolder: string;
   /** The existing hw server that answers the calls of resources; undefined if this server does. */
   readonly upstream?: URL | undefined;
+  /** Who knows it may read the metrics; without it nobody may. */
+  readonly metricsToken?: string | undefined;
 }
 
 /** Creates the HTTP server, which authorizes and answers every request. */
 export async function createHttp(
   app: App,
-  { stopping, trustProxy, isHttps, consoleFolder, upstream }: HttpOptions,
+  { stopping, trustProxy, isHttps, consoleFolder, upstream, metricsToken }: HttpOptions,
 ): Promise<FastifyInstance> {
   const server = fastify({
     loggerInstance: app.log.child({ area: 'http' }),
@@ -70,6 +73,7 @@ export async function createHttp(
   requireAccess(server, resume, isHttps);
   await acceptFiles(server);
   answerErrors(server);
+  measureRequests(server, app);
   partWithCallers(server, stopping);
   await server.register(compress, {
     global: true,
@@ -78,6 +82,7 @@ export async function createHttp(
     encodings: ['br', 'gzip'],
   });
   addHealthRoutes(server, app, stopping);
+  if (metricsToken !== undefined) addMetricsRoute(server, app, metricsToken);
   addResourceRoutes(server, app, { isExisting: sessions !== undefined });
   addListRoutes(server, app);
   addFileRoutes(server, app);
@@ -114,6 +119,7 @@ function rejectAddress(isHttps: boolean): FastifyServerOptions['frameworkErrors'
  */
 function requireAccess(server: FastifyInstance, resume: ResumeSession, isHttps: boolean): void {
   server.decorateRequest('actor', undefined);
+  server.decorateRequest('operation', undefined);
   server.addHook('onRoute', (route) => {
     const { method, url, config } = route;
     if (!config?.access) throw new Error(`Route ${method} ${url} has no access rule: set config.access.`);
@@ -176,6 +182,16 @@ function answerErrors(server: FastifyInstance): void {
       },
       'request',
     );
+  });
+}
+
+/** Counts and times the answered requests; event streams, which stay open for hours, are only counted as open. */
+function measureRequests(server: FastifyInstance, { metrics }: App): void {
+  if (!metrics) return;
+  server.addHook('onResponse', async ({ is404, routeOptions, operation }, reply) => {
+    if (routeOptions.url === eventsPath) return;
+    const route = is404 ? undefined : routeOptions.url;
+    metrics.requestEnded({ route, operation, status: reply.statusCode, seconds: reply.elapsedTime / 1_000 });
   });
 }
 
@@ -297,5 +313,16 @@ function addHealthRoutes(server: FastifyInstance, app: App, stopping: AbortSigna
     const closed = app.isDemoClosed ? (await findDemoAccounts(app.database.read)).length : 0;
     const ready = { status: 'ready', resources: resources.length, faults, changes };
     return success(closed > 0 ? { ...ready, closedDemoAccounts: closed } : ready);
+  });
+}
+
+/** `GET /metrics`: the figures of this process in the text format of Prometheus, for callers with the token of the settings. */
+function addMetricsRoute(server: FastifyInstance, { metrics }: App, token: string): void {
+  const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+  const expected = hashOf(`Bearer ${token}`);
+  server.get('/metrics', { config: { access: 'public' } }, async ({ headers }, reply) => {
+    // Hashes have the same length, so the comparison takes the same time for every wrong token.
+    if (!metrics || !timingSafeEqual(hashOf(headers.authorization ?? ''), expected)) throw new AppError('forbidden');
+    return reply.type(metrics.contentType).send(await metrics.toText());
   });
 }

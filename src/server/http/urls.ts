@@ -1,5 +1,5 @@
 /** Paths of the server; every other path is a page of the console. */
-const serverPaths = /^\/(hw|resources|events|assets|healthz|readyz)(\/|$)/;
+const serverPaths = /^\/(hw|resources|events|assets|healthz|readyz|metrics)(\/|$)/;
 
 /** Whether a URL, with or without query, is a page of the console. */
 function isPagePath(url: string): boolean {

@@ -30,6 +30,7 @@ describe('readSettings', () => {
       fileLimits: { size: 20 * 1024 * 1024, count: 100 },
       trustProxy: false,
       drainSeconds: 3,
+      metricsToken: undefined,
       isProduction: false,
     });
   });
@@ -93,6 +94,8 @@ describe('readSettings', () => {
     ['HW_UPSTREAM', 'https://user:secret@hw.example.com'],
     ['HW_UPSTREAM', 'https://hw.example.com/?x=1'],
     ['HW_TRUST_PROXY', 'everybody'],
+    ['HW_METRICS_TOKEN', 'too-short'],
+    ['HW_METRICS_TOKEN', 'a token with spaces in it'],
   ])('%s=%s is rejected by name', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(BadSettings);
     expect(() => readSettings({ [name]: value })).toThrow(name);
@@ -112,7 +115,8 @@ describe('readSettings', () => {
   });
 
   test('never prints secrets', () => {
-    const secret = { HW_ADMIN_PASSWORD: 'sh0rt', HW_DATABASE_URL: 'mysql://bob:s3cret@db/x', HW_UPSTREAM: 'http://a:s3cret@hw' };
+    const urls = { HW_DATABASE_URL: 'mysql://bob:s3cret@db/x', HW_UPSTREAM: 'http://a:s3cret@hw' };
+    const secret = { ...urls, HW_ADMIN_PASSWORD: 'sh0rt', HW_METRICS_TOKEN: 's3cret' };
     expect(() => readSettings(secret)).toThrow(/^(?![\s\S]*(sh0rt|s3cret))/);
   });
 

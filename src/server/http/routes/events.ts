@@ -34,6 +34,7 @@ export function addEventRoutes(server: FastifyInstance, app: App, resume: Resume
     linesFor: (actor, events) => linesFor(app, actor, events),
     onFailed,
   });
+  app.metrics?.countStreams(() => streams.count);
   let filesChangedAt = Number.NEGATIVE_INFINITY;
   const config = { access: 'session', whileViewing: true, isIdle: true } as const;
   server.get(eventsPath, { config, compress: false }, (request, reply) => {
@@ -157,6 +158,11 @@ export class EventStreams {
 
   constructor(publishing: Publishing) {
     this.publishing = publishing;
+  }
+
+  /** The number of open streams. */
+  get count(): number {
+    return [...this.bySession.values()].reduce((total, streams) => total + streams.size, 0);
   }
 
   open(stream: EventStream): void {

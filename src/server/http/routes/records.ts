@@ -136,7 +136,10 @@ function findCall({ schemas }: App, request: FastifyRequest): { call: ResourceCa
   ];
   for (const { call, hasId, ...where } of candidates) {
     const rule = call && operationRules[call.operation];
-    if (call && (rule?.hasId === hasId || rule?.hasId === 'optional') && rule.method === request.method) return { call, ...where };
+    if (call && (rule?.hasId === hasId || rule?.hasId === 'optional') && rule.method === request.method) {
+      request.operation = call.operation;
+      return { call, ...where };
+    }
   }
   throw new AppError('noSuchCall');
 }

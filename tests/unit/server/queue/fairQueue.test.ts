@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FairQueue } from '../../../../src/server/queue.ts';
+import type { App } from '../../../../src/server/app.ts';
+import { FairQueue, queueLengths, queueOf } from '../../../../src/server/queue.ts';
 
 const bounds = { running: 2, ofOne: 1, waitingOfOne: 3, patience: 8_000 };
 
@@ -82,4 +83,14 @@ test('failed work frees its place', async () => {
   const queue = new FairQueue(bounds);
   await expect(queue.run('a', async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await queue.run('a', async () => 'done')).toBe('done');
+});
+
+test('the lengths of all queues of one kind are added up, and are zero again at the end', async () => {
+  const app = { events: {} } as unknown as App;
+  const queues = ['/a', '/b'].map((path) => queueOf(app, 'writing', path));
+  const entering = queues.flatMap((queue) => ['ann', 'ben'].map((name) => queue.enter(name)));
+  expect(queueLengths(app).get('writing')).toEqual({ running: 2, waiting: 2 });
+  expect(queueLengths(app).get('hashing')).toEqual({ running: 0, waiting: 0 });
+  for (const entered of entering) (await entered)();
+  expect(queueLengths(app).get('writing')).toEqual({ running: 0, waiting: 0 });
 });

@@ -1,0 +1,118 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { App } from './app.ts';
+import { activeImportsOf } from './import/active.ts';
+import { queueLengths } from './queue.ts';
+
+/** The figures of one server for Prometheus. None of them names a user, a record or an address. */
+export interface Metrics {
+  readonly contentType: string;
+  readonly requestEnded: (request: EndedRequest) => void;
+  /** Runs a job and measures it. */
+  readonly timeJob: (job: string, run: () => Promise<void>) => Promise<void>;
+  /** Sets the source of the number of open event streams. */
+  readonly countStreams: (count: () => number) => void;
+  /** Returns all figures in the text format. */
+  readonly toText: () => Promise<string>;
+}
+
+interface EndedRequest {
+  /** The pattern of the route; undefined if the request matches none. */
+  readonly route: string | undefined;
+  /** For calls of resources, the operation, because they share one route. */
+  readonly operation: string | undefined;
+  readonly status: number;
+  readonly seconds: number;
+}
+
+/** Upper limits of the durations that are counted together, in seconds. */
+const buckets = { request: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30], job: [0.1, 1, 10, 60, 600] };
+
+/** Creates the figures. `appOf` returns the app, which needs them to be created first; it is called when they are read. */
+export function createMetrics(appOf: () => App): Metrics {
+  const register = new Registry();
+  const registers = [register];
+  collectDefaultMetrics({ register });
+  const requests = new Histogram({
+    ...{ registers, name: 'quayside_request_duration_seconds', buckets: buckets.request },
+    help: 'Duration of requests by route, operation of the resource, and class of the HTTP status. Event streams are not included.',
+    labelNames: ['route', 'operation', 'status'] as const,
+  });
+  const jobs = new Histogram({
+    ...{ registers, name: 'quayside_job_duration_seconds', buckets: buckets.job },
+    help: 'Duration of jobs. A run that another process does already counts as done.',
+    labelNames: ['job', 'result'] as const,
+  });
+  const runningJobs = new Gauge({ registers, name: 'quayside_jobs_running', help: 'Jobs that this process is running.' });
+  let openStreams = (): number => 0;
+  addGauges(registers, { appOf, openStreams: () => openStreams() });
+  return {
+    contentType: register.contentType,
+    requestEnded: ({ route = 'none', operation = '', status, seconds }) =>
+      requests.observe({ route, operation, status: `${Math.floor(status / 100)}xx` }, seconds),
+    timeJob: async (job, run) => {
+      const end = jobs.startTimer({ job });
+      runningJobs.inc();
+      try {
+        await run();
+        end({ result: 'done' });
+      } catch (error) {
+        end({ result: 'failed' });
+        throw error;
+      } finally {
+        runningJobs.dec();
+      }
+    },
+    countStreams: (count) => {
+      openStreams = count;
+    },
+    toText: () => register.metrics(),
+  };
+}
+
+interface Sources {
+  readonly appOf: () => App;
+  readonly openStreams: () => number;
+}
+
+/** Adds the figures that are read at the moment of the request. */
+function addGauges(registers: Registry[], { appOf, openStreams }: Sources): void {
+  new Gauge({
+    ...{ registers, name: 'quayside_queue_calls', labelNames: ['queue', 'state'] as const },
+    help: 'Costly calls that are running or waiting, by queue.',
+    collect() {
+      for (const [queue, { running, waiting }] of queueLengths(appOf())) {
+        this.set({ queue, state: 'running' }, running);
+        this.set({ queue, state: 'waiting' }, waiting);
+      }
+    },
+  });
+  new Gauge({
+    ...{ registers, name: 'quayside_database_connections', labelNames: ['pool', 'state'] as const },
+    help: 'Connections to PostgreSQL by pool: busy, idle, and the calls that wait for one. Empty with SQLite.',
+    collect() {
+      for (const { name, busy, idle, waiting } of appOf().database.pools?.() ?? []) {
+        for (const [state, count] of Object.entries({ busy, idle, waiting })) this.set({ pool: name, state }, count);
+      }
+    },
+  });
+  new Gauge({
+    ...{ registers, name: 'quayside_database_connections_limit', labelNames: ['pool'] as const },
+    help: 'Maximum number of connections of each pool.',
+    collect() {
+      for (const { name, most } of appOf().database.pools?.() ?? []) this.set({ pool: name }, most);
+    },
+  });
+  new Gauge({
+    ...{ registers, name: 'quayside_event_streams', help: 'Open event streams of consoles.' },
+    collect() {
+      this.set(openStreams());
+    },
+  });
+  new Gauge({
+    ...{ registers, name: 'quayside_imports', help: 'Imports that this process is checking or committing.' },
+    collect() {
+      const { running, committing } = activeImportsOf(appOf());
+      this.set(new Set([...running, ...committing.keys()]).size);
+    },
+  });
+}
