@@ -80,6 +80,8 @@ export interface TableIndex {
   readonly columns: readonly string[];
   readonly emptyCounts?: readonly string[];
   readonly unique: boolean;
+  /** Whether it serves searches for a part of a text. Databases without such indexes leave it out. */
+  readonly isSearch?: true;
   readonly where?: IndexWhere;
 }
 

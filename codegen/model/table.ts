@@ -5,7 +5,7 @@ import type { Field, Resource } from '../../src/contract/resource.ts';
 import { serverFields, type Unique } from '../../src/contract/wire.ts';
 import { isMomentDefault } from '../../src/fields/defaultValue.ts';
 import { isFigure } from '../../src/fields/isFigure.ts';
-import { digitsOf, isScaled, isSingleValue, isTable, isYesNo, kindOf } from '../../src/fields/kinds.ts';
+import { digitsOf, isScaled, isSingleValue, isTable, isTextArea, isTextLine, isYesNo, kindOf } from '../../src/fields/kinds.ts';
 import { toScaled } from '../../src/fields/numbers/decimals.ts';
 import { isRequestedWhole, mayBeLong } from '../keywords/list/indexes.ts';
 import { isSystem, type PropertySource } from '../read/recordSource.ts';
@@ -87,7 +87,19 @@ function buildIndexes(resource: Resource): TableIndex[] {
   const plain = plainColumns(resource).map(
     (columns): TableIndex => ({ name: indexName('ix', [name, ...columns]), columns, unique: false }),
   );
-  return [...unique, ...plain];
+  const searched = searchedColumns(resource);
+  const search: TableIndex = { name: indexName('ix', [name, 'search', ...searched]), columns: searched, unique: false, isSearch: true };
+  return [...unique, ...plain, ...(searched.length > 0 ? [search] : [])];
+}
+
+/** Returns the columns that are searched for a part of a text: by the keyword of the list, and by its text filters. */
+function searchedColumns({ fields, list, partOf }: Resource): string[] {
+  // Lines are read with their record.
+  if (partOf) return [];
+  const requested = requestedFields(list);
+  const isPartial = (field: Field): boolean => field.search === 'contains' || isTextLine(field) || isTextArea(field);
+  const isSearched = (field: Field): boolean => list.keyword.includes(field.name) || (requested.has(field.name) && isPartial(field));
+  return fields.filter((field) => typeOf(field.kind) === 'text' && isStored(field) && isSearched(field)).map(({ name }) => name);
 }
 
 /**

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { App } from './app.ts';
 import { adoptGrants } from './db/accounts.ts';
 import { removeCopies } from './db/copies.ts';
+import { prepareSearches } from './db/indexes.ts';
+import { changeLargeIndexes } from './db/migration/largeIndexes.ts';
 import { bringUp } from './db/migration/upgrade.ts';
 import { openPostgres } from './db/postgres.ts';
 import { keepAppSetting } from './db/settings.ts';
@@ -88,7 +90,9 @@ export async function startServer({
   try {
     // Computed before the files are read, so that the first check finds changes made meanwhile.
     const stamp = stampOf(settings.schemasDir);
-    const { schemas, isMissing, firstLogin } = await waitPatiently(() => prepareDatabase(database, settings, { now: clock(), compiled }));
+    const { schemas, isMissing, firstLogin } = await waitPatiently(() =>
+      prepareDatabase(database, settings, { now: clock(), log, compiled }),
+    );
     if (firstLogin) onFirstLogin?.(firstLogin);
     const schemaFolder: SchemaFolder = {
       path: settings.schemasDir,
@@ -112,7 +116,6 @@ export async function startServer({
     if (fill && settings.demo === 'month' && !settings.upstream) await waitPatiently(() => fillOnce(app, database, fill));
     const watch = watchFolder(app, isMissing ? missingFile : stamp, pollInterval);
     const stopping = new AbortController();
-    const drain = (): void => stopping.abort();
     const http = await createHttp(app, {
       ...{ stopping: stopping.signal, trustProxy: settings.trustProxy, metricsToken: settings.metricsToken },
       isHttps: settings.publicUrl?.startsWith('https:') ?? false,
@@ -120,16 +123,15 @@ export async function startServer({
       upstream: settings.upstream,
     });
     const url = await http.listen({ host: settings.host, port: settings.port });
-    const jobs = startJobs(app, pollInterval);
+    const work = [startJobs(app, pollInterval), keepIndexes(app, stopping.signal), watch];
     const close = async (): Promise<void> => {
-      drain();
+      stopping.abort();
       stopSweeping();
-      await jobs.stop();
-      await watch.stop();
+      for (const each of work) await each.stop();
       await http.close();
       await database.close();
     };
-    return { url: settings.publicUrl ?? url, drain, close };
+    return { url: settings.publicUrl ?? url, drain: () => stopping.abort(), close };
   } catch (error) {
     await database.close();
     throw error;
@@ -163,8 +165,9 @@ interface Prepared {
 async function prepareDatabase(
   database: Database,
   { schemasDir, adminPassword, demo, isProduction, upstream }: Settings,
-  { now, compiled }: { readonly now: Date; readonly compiled: CompiledFiles | undefined },
+  { now, log, compiled }: { readonly now: Date; readonly log: Log; readonly compiled: CompiledFiles | undefined },
 ): Promise<Prepared> {
+  await prepareSearches(database, log);
   const [rejection] = [...(await bringUp(database, systemTables)).values()].flat();
   if (rejection) throw rejection;
   const { compilation, before, isMissing } = await startSchemas(database, schemasDir, compiled);
@@ -183,6 +186,30 @@ async function prepareDatabase(
     return seeded;
   });
   return { schemas, isMissing, firstLogin };
+}
+
+/** Changes the indexes of large tables, now and whenever resource files have changed. `stop` waits for the end. */
+function keepIndexes(app: App, stopped: AbortSignal): { readonly stop: () => Promise<void> } {
+  const { events, log } = app;
+  let running = Promise.resolve();
+  const add = (): void => {
+    const tables = [...systemTables, ...app.schemas.compilation.resources.map(({ table }) => table)];
+    running = running
+      .then(() => changeLargeIndexes(app.database, tables, { log, stopped }))
+      .catch((err: unknown) => {
+        if (!stopped.aborted) log.warn({ err }, 'the indexes of large tables are incomplete, so searches there are slow');
+      });
+  };
+  const stopListening = events.listen((news) => {
+    if (news.some(({ event }) => event.type === 'schemaChanged')) add();
+  });
+  add();
+  return {
+    stop: () => {
+      stopListening();
+      return running;
+    },
+  };
 }
 
 /** Returns the key that signs secret URLs; the first process creates it. */

@@ -220,6 +220,7 @@ describe('a complete resource file', () => {
           name: 'ix_hwBerth_nextId_status_code_id_isDefault',
           ...{ columns: ['nextId', 'status', 'code', 'id', 'isDefault'], unique: false },
         },
+        { name: 'ix_hwBerth_search_code', columns: ['code'], unique: false, isSearch: true },
       ],
     });
   });

@@ -1,13 +1,24 @@
 import { describe, expect, it } from 'vitest';
+import type { TableIndex } from '../../codegen/types.ts';
 import { berth, compileBerth, field, lines } from './support/fixtures.ts';
 
 const note = (keywords: string): string => field(`"type": "string"${keywords}`, 'note');
 const sortedBy = (sort: string, more = ''): string => `,\n  "list": { "sort": ["${sort}"]${more} }`;
 
-/** Returns the columns of every index that is not unique. */
-function indexesOf(parts: Parameters<typeof berth>[0]): string[] {
-  const [compiled] = compileBerth(berth(parts)).resources;
-  return (compiled?.table.indexes ?? []).filter(({ unique }) => !unique).map(({ columns }) => columns.join(' '));
+type Parts = Parameters<typeof berth>[0];
+
+/** Returns the columns of every index that is neither unique nor for searches. */
+function indexesOf(parts: Parts): string[] {
+  return tableIndexes(parts).flatMap(({ columns, unique, isSearch }) => (unique || isSearch ? [] : columns.join(' ')));
+}
+
+/** Returns the columns of every index for searches. */
+function searchIndexesOf(parts: Parts): string[] {
+  return tableIndexes(parts).flatMap(({ columns, isSearch }) => (isSearch ? columns.join(' ') : []));
+}
+
+function tableIndexes(parts: Parts): readonly TableIndex[] {
+  return compileBerth(berth(parts)).resources[0]?.table.indexes ?? [];
 }
 
 describe('an index', () => {
@@ -43,6 +54,17 @@ describe('an index', () => {
     const parts = { field: note(keywords), tail: sortedBy('code', ', "filters": ["note"]') };
     expect(indexesOf(parts)).toEqual(['code id']);
     expect(lines(compileBerth(berth(parts)))).toEqual([]);
+  });
+});
+
+describe('an index for searches', () => {
+  it('has the fields of the keyword and the text filters', () => {
+    const more = ', "filters": ["note", "status", "opened"], "keyword": ["code"]';
+    expect(searchIndexesOf({ field: note(''), tail: sortedBy('code', more) })).toEqual(['code note']);
+  });
+
+  it('is left out if nothing is searched for a part of a text', () => {
+    expect(searchIndexesOf({ tail: sortedBy('-opened', ', "filters": ["status", "opened"], "keyword": []') })).toEqual([]);
   });
 });
 

@@ -30,7 +30,7 @@ export const onPostgres = {
     'crashImport',
   ],
   sessions: ['session', 'openSessions', 'revocation', 'access'],
-  'search and connections': ['numberSearch', 'receivables', 'searches', 'metrics'],
+  'search and connections': ['numberSearch', 'receivables', 'searches', 'largeTables', 'metrics'],
   models: ['recordsModel', 'stockModel', 'moneyModel', 'crashStock', 'fuzz'],
 } as const satisfies Record<string, readonly string[]>;
 

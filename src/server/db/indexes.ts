@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { IndexWhere, TableIndex } from '../../../codegen/types.ts';
+import type { Log } from '../log.ts';
 import { findRowsBy, locked } from './rows.ts';
-import { hold, isAmong, type Row, type Store, type Value } from './store.ts';
+import { type Database, hold, isAmong, type Product, type Row, type Store, type Value } from './store.ts';
 
 /** Returns the indexes created from models, by table; indexes that an administrator added by hand are ignored. */
 export async function findIndexes(store: Store, tables: readonly string[]): Promise<Map<string, Set<string>>> {
@@ -10,7 +11,8 @@ export async function findIndexes(store: Store, tables: readonly string[]): Prom
     product.name === 'sqlite'
       ? sql<IndexRow>`select name, tbl_name as "table" from sqlite_master where type = 'index' and ${isAmong(store, 'tbl_name', tables)}`
       : sql<IndexRow>`select indexname as name, tablename as "table" from pg_indexes
-          where schemaname = current_schema() and ${isAmong(store, 'tablename', tables)}`;
+          where schemaname = current_schema() and ${isAmong(store, 'tablename', tables)}
+          and exists (select 1 from pg_index where indexrelid = format('%I.%I', schemaname, indexname)::regclass and indisvalid)`;
   const { rows } = await query.execute(db);
   const own = rows.filter(({ name }) => /^(ux|ix)_/.test(name));
   return new Map([...Map.groupBy(own, ({ table }) => table)].map(([table, all]) => [table, new Set(all.map(({ name }) => name))]));
@@ -21,18 +23,48 @@ interface IndexRow {
   readonly table: string;
 }
 
+/** The extension of PostgreSQL whose indexes serve searches for a part of a text, by the three-letter sequences in it. */
+const searchExtension = 'pg_trgm';
+
+/** Whether the database can have indexes for searches for a part of a text. */
+export async function canIndexSearches({ db, product }: Store): Promise<boolean> {
+  if (product.name === 'sqlite') return false;
+  const { rows } = await sql`select 1 from pg_extension where extname = ${searchExtension}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Adds what indexes for searches need to the database. If the database user may not, searches read whole tables, and the log says so. */
+export async function prepareSearches(database: Database, log: Log): Promise<void> {
+  if (database.read.product.name === 'sqlite' || (await canIndexSearches(database.read))) return;
+  try {
+    await database.transact(({ db }) => sql`create extension if not exists ${sql.id(searchExtension)}`.execute(db));
+  } catch (err) {
+    log.warn({ err }, `searches read whole tables: create the extension ${searchExtension} as a superuser, then restart`);
+  }
+}
+
 export async function dropIndex({ db }: Store, name: string): Promise<void> {
   await sql`drop index ${sql.id(name)}`.execute(db);
 }
 
-/** Creates an index. The names and values of a partial index come from the compiler, which only allows identifiers and constants. */
 export async function addIndex({ db, product }: Store, table: string, index: TableIndex): Promise<void> {
+  await sql`create ${index.unique ? sql`unique ` : sql``}index ${indexOn(product, table, index)}`.execute(db);
+}
+
+/**
+ * Returns the SQL after `create index`. The names and values of a partial index come from the compiler, which only allows identifiers and
+ * constants.
+ */
+export function indexOn(product: Product, table: string, index: TableIndex): RawBuilder<unknown> {
+  if (index.isSearch) {
+    const searched = sql.join(index.columns.map((column) => sql`${sql.ref(column)} gin_trgm_ops`));
+    return sql`${sql.id(index.name)} on ${sql.table(table)} using gin (${searched})`;
+  }
   // SQLite sorts empty values first; `nulls first` gives PostgreSQL indexes the same order.
   const order = product.name === 'postgres' && !index.unique ? sql` nulls first` : sql``;
   const columns = sql.join(index.columns.map((column) => sql`${indexedValue(index, column, sql.ref(column))}${order}`));
   const where = index.where ? sql` where ${indexCondition(index.where, sql.ref(index.where.column))}` : sql``;
-  const unique = index.unique ? sql`unique ` : sql``;
-  await sql`create ${unique}index ${sql.id(index.name)} on ${sql.table(table)} (${columns})${where}`.execute(db);
+  return sql`${sql.id(index.name)} on ${sql.table(table)} (${columns})${where}`;
 }
 
 type Columns = Pick<TableIndex, 'emptyCounts'>;

@@ -65,14 +65,22 @@ export function whereOf({ product }: Pick<Store, 'product'>, query: Pick<PageQue
 }
 
 /** Returns the SQL for a sort key, depending on the database. */
-export function orderOf({ name }: Product, { columnPath, direction }: Order, table: string): RawBuilder<unknown> {
-  return sql`${valueAt(columnPath, table)} ${sql.raw(orderKeywords[name][direction])}`;
+export function orderOf(product: Product, { columnPath, direction }: Order, table: string): RawBuilder<unknown> {
+  return directed(product, valueAt(columnPath, table), direction);
 }
 
-/** Returns the sort keys up to the first unique column. If there is none, the id is added as the last key. */
-function ordersOf(product: Product, { table, orders }: Pick<PageQuery, 'table' | 'orders'>): RawBuilder<unknown> {
+function directed({ name }: Product, value: RawBuilder<unknown>, direction: Order['direction']): RawBuilder<unknown> {
+  return sql`${value} ${sql.raw(orderKeywords[name][direction])}`;
+}
+
+/**
+ * Returns the sort keys up to the first unique column. If there is none, the id is added as the last key. `value` gives the SQL of a
+ * column.
+ */
+function ordersOf(product: Product, { table, orders }: Pick<PageQuery, 'table' | 'orders'>, value = valueAt): RawBuilder<unknown> {
   const settled = orders.findIndex(({ isSettled }) => isSettled);
-  const keys = (settled === -1 ? orders : orders.slice(0, settled + 1)).map((order) => orderOf(product, order, table));
+  const kept = settled === -1 ? orders : orders.slice(0, settled + 1);
+  const keys = kept.map(({ columnPath, direction }) => directed(product, value(columnPath, table), direction));
   return sql.join(settled === -1 ? [...keys, sql.ref(`${table}.id`)] : keys);
 }
 
@@ -86,10 +94,38 @@ export async function findPage(store: Store, query: PageQuery): Promise<{ rows: 
     .where(condition);
   const total = Number((await cachedRows(store, counted))[0]?.total);
   if (query.offset >= total) return { rows: [], total };
-  const from = db.selectFrom(query.table);
+  const from = await joinOrdered(store, query);
   const seen = query.columns ? from.select(query.columns.map((column) => `${query.table}.${column}`)) : from.selectAll(query.table);
-  const rows = await seen.where(condition).orderBy(ordersOf(product, query)).limit(query.limit).offset(query.offset).execute();
+  const keys = ordersOf(product, query, ({ via, ...own }, table) => valueAt(own, via ? joinedAs(via) : table));
+  const rows = await seen.where(condition).orderBy(keys).limit(query.limit).offset(query.offset).execute();
   return { rows, total };
+}
+
+/** Returns the name of a referenced table in a query that joins it. */
+function joinedAs({ column }: NonNullable<ColumnPath['via']>): string {
+  return `of_${column}`;
+}
+
+/**
+ * Joins the tables of the references by whose labels the rows are sorted. If every row has a reference, the referenced rows are joined in
+ * their order, so that the database begins with the first labels and stops when the page is full. A reference always leads to a row,
+ * because rows that are referenced cannot be deleted.
+ */
+async function joinOrdered({ db, product, whole }: Store, { table, orders }: Pick<PageQuery, 'table' | 'orders'>) {
+  const joined = new Map(orders.flatMap(({ columnPath: { via } }) => (via ? [[joinedAs(via), via] as const] : [])));
+  let from = db.selectFrom(table);
+  for (const [alias, via] of joined) {
+    const [id, reference] = [`${alias}.id`, `${table}.${via.column}`] as const;
+    // For users with a limited data scope, the referenced row may be invisible.
+    const isLeft =
+      whole !== undefined || (await db.selectFrom(table).select('id').where(via.column, 'is', null).limit(1).execute()).length > 0;
+    const keys = orders.flatMap(({ columnPath: { via: other, ...own }, direction }) =>
+      other?.column === via.column ? directed(product, valueAt(own, alias), direction) : [],
+    );
+    const ordered = db.selectFrom(`${via.table} as ${alias}`).selectAll(alias).orderBy(sql.join(keys)).as(alias);
+    from = isLeft ? from.leftJoin(`${via.table} as ${alias}`, id, reference) : from.innerJoin(ordered, id, reference);
+  }
+  return from;
 }
 
 /** Returns at most `most` ids of matching rows, in order. */
@@ -150,6 +186,12 @@ function toExpression({ e, where, query, product }: Input): Expression<SqlBool> 
   if ('importWrites' in where) return writtenByImport(where.importWrites, query.table);
   if ('heldIn' in where) return heldIn({ e, where, query, product });
   const { like } = product;
+  const { via, ...own } = where.columnPath;
+  // Searched first in the table of the referenced rows, which is the smaller one. Only "is empty" also matches rows without a reference.
+  if (via && !(where.operator === 'isNull' && where.value)) {
+    const found = toExpression({ e, where: { ...where, columnPath: own } as Where, query: { table: 'ref' }, product });
+    return sql<SqlBool>`${sql.ref(`${query.table}.${via.column}`)} in (select ref.id from ${sql.table(via.table)} as ref where ${found})`;
+  }
   const left = valueAt(where.columnPath, query.table);
   switch (where.operator) {
     case 'in':

@@ -8,8 +8,8 @@ const searching = new AsyncLocalStorage<AbortSignal>();
  * Starts a search: on PostgreSQL its reads use the connections for searches, have a time limit, and are canceled when `abandoned` is
  * aborted. SQLite reads in the thread of the server, which is not interrupted.
  */
-export function asSearch(abandoned: AbortSignal, search: () => void): void {
-  searching.run(abandoned, search);
+export function asSearch<T>(abandoned: AbortSignal, search: () => T): T {
+  return searching.run(abandoned, search);
 }
 
 /** Returns the signal of the search in which the current code runs. */

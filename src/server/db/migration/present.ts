@@ -1,5 +1,5 @@
 import type { ColumnLimits, Table } from '../../../../codegen/types.ts';
-import { findIndexes } from '../indexes.ts';
+import { canIndexSearches, findIndexes } from '../indexes.ts';
 import { isAmong, type Store } from '../store.ts';
 import { findColumns, findNotedTables } from '../tables.ts';
 import { type FormerPlan, planFormer, rejectDuplicates } from './renames.ts';
@@ -16,6 +16,8 @@ export interface ColumnNote {
 export interface Present {
   readonly columns: ReadonlyMap<string, ReadonlySet<string>>;
   readonly indexes: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Whether this database can have indexes for searches (`canIndexSearches`). */
+  readonly canSearch: boolean;
   readonly notes: ReadonlyMap<string, ReadonlyMap<string, ColumnNote>>;
   /** Plans for renamed tables, by new name. */
   readonly formers: ReadonlyMap<string, FormerPlan>;
@@ -32,6 +34,7 @@ export async function findPresent(store: Store, tables: readonly Table[]): Promi
   return {
     columns,
     indexes: await findIndexes(store, names),
+    canSearch: await canIndexSearches(store),
     notes: columns.has(notesTable) ? await findNotes(store, names) : new Map(),
     formers: await planFormers(store, tables, columns),
   };

@@ -32,7 +32,7 @@ export async function planTable(store: Store, table: Table, present: Present): P
   const { now: tableNow, plan: tables } = present.formers.get(table.name) ?? { now: table.name, plan: [] };
   const names = tableNow === undefined ? undefined : present.columns.get(tableNow);
   if (tableNow === undefined || !names) {
-    return { table, steps: [...createSteps(table), ...noteSteps(table, present)], rejections: narrowingsIn(tables) };
+    return { table, steps: [...createSteps(table, present), ...noteSteps(table, present)], rejections: narrowingsIn(tables) };
   }
   const notes = present.notes.get(tableNow) ?? new Map<string, ColumnNote>();
   const { columnNow, plan: renames } = await planRenames(store, { table, tableNow, present: names, notes });
@@ -65,8 +65,14 @@ function narrowingsIn(plan: readonly (Step | Narrowing)[]): Narrowing[] {
   return plan.filter((each) => each instanceof Narrowing);
 }
 
-function createSteps({ columns, indexes }: Table): Step[] {
-  return [{ does: 'create', columns }, ...indexes.map((index): Step => ({ does: 'addIndex', index }))];
+function createSteps(table: Table, present: Present): Step[] {
+  const indexes = indexesOf(table, present);
+  return [{ does: 'create', columns: table.columns }, ...indexes.map((index): Step => ({ does: 'addIndex', index }))];
+}
+
+/** Returns the indexes of a table that this database can have. */
+function indexesOf({ indexes }: Table, { canSearch }: Present): readonly TableIndex[] {
+  return canSearch ? indexes : indexes.filter(({ isSearch }) => !isSearch);
 }
 
 /** Returns the step that records the columns of a table; none for the server's own tables, which code alone defines. */
@@ -118,11 +124,12 @@ async function planIndexes(store: Store, planned: Planned, columns: readonly (St
   const dropped = new Set(columns.flatMap((each) => (isDrop(each) ? each.column : [])));
   const isOver = ({ columns: own, where }: TableIndex): boolean =>
     own.some((name) => dropped.has(name)) || (where !== undefined && dropped.has(where.column));
-  const declared = new Set(table.indexes.filter((index) => !isOver(index)).map(({ name }) => name));
+  const indexes = indexesOf(table, present);
+  const declared = new Set(indexes.filter((index) => !isOver(index)).map(({ name }) => name));
   const others = table.isShared ? [] : [...there].filter((name) => !declared.has(name));
   const drops = others.map((name): Step => ({ does: 'dropIndex', name }));
   const adds: (Step | Narrowing)[] = [];
-  for (const index of table.indexes.filter((each) => !there.has(each.name) || isOver(each))) {
+  for (const index of indexes.filter((each) => !there.has(each.name) || isOver(each))) {
     const twice = index.unique ? await countTwice(store, planned, index) : 0;
     if (twice === 0) adds.push({ does: 'addIndex', index });
     else {

@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { commonTexts, faultTexts } from '../../../../codegen/texts/faultTexts.ts';
 import type { Table } from '../../../../codegen/types.ts';
 import { createYielder } from '../../throttle.ts';
 import { attempt, type Database, lockName, type Store, waitPatiently } from '../store.ts';
-import { Narrowing, type TablePlan } from './plan.ts';
+import { Narrowing, type Step, type TablePlan } from './plan.ts';
 import { findPresent, type Present } from './present.ts';
 import { planTable, runStep } from './tables.ts';
 
@@ -37,7 +38,7 @@ async function planEach(store: Store, tables: readonly Table[], attempted: Try):
  * keep their data. `onPlanned` is called before any change. Waits until the tables are not in use.
  *
  * Each table and the tables of its lines form one transaction. If that would lose data or the database rejects it, these tables stay
- * unchanged and are reported by name. The others are still migrated.
+ * unchanged and are reported by name. The others are still migrated. Changed indexes of large tables are left to `changeLargeIndexes`.
  */
 export function bringUp(
   database: Database,
@@ -69,14 +70,18 @@ async function bringUpDue(
   });
 }
 
-/** Migrates inside the caller's transaction; a single rejection prevents all changes. */
+/**
+ * Migrates inside the caller's transaction; a single rejection prevents all changes. Changed indexes of large tables are left to
+ * `changeLargeIndexes`.
+ */
 export async function upgradeInTransaction(store: Store, tables: readonly Table[]): Promise<ReadonlyMap<string, readonly Narrowing[]>> {
   await lockName(store, migrationLock, 'tables');
   const plans = await planInTransaction(store, tables);
   const refused = rejectionsOf(plans);
   if (refused.size > 0) return refused;
   for (const plan of plans.filter((each) => isDue([each]))) {
-    const done = await withTableName(plan.table, () => execute(store, plan));
+    const now = await withoutLargeIndexes(store, plan);
+    const done = await withTableName(plan.table, () => execute(store, now));
     // A failed transaction cannot run further statements.
     if (done.rejections.length > 0) return rejectionsOf([done]);
   }
@@ -101,19 +106,41 @@ function isDue(family: readonly TablePlan[]): boolean {
 /** Migrates a group of tables, all or none; a rejection does not affect other groups. */
 async function bringUpFamily(database: Database, family: readonly TablePlan[]): Promise<TablePlan[]> {
   let current: TablePlan | undefined;
+  const { read } = database;
   try {
-    return await database.transact(async (store) => {
-      for (const plan of family) {
+    const first = await Promise.all(family.map((plan) => withoutLargeIndexes(read, plan)));
+    await database.transact(async (store) => {
+      for (const plan of first) {
         current = plan;
         await execute(store, plan);
       }
-      return [...family];
     });
+    return [...family];
   } catch (error) {
     const rejection = refusedByDatabase(error);
     if (!rejection || !current) throw error;
     return [{ table: current.table, steps: [], rejections: [rejection] }];
   }
+}
+
+/**
+ * PostgreSQL: the indexes of a table with more rows are changed while it is in use, because changing them at once would block all writes for
+ * a second or more. SQLite has one writer at a time anyway.
+ */
+export const large = 50_000;
+
+/** Whether the step adds or drops an index that affects only how quick searches are. Unique indexes must be right at once. */
+export function isLater(step: Step): step is Extract<Step, { does: 'addIndex' | 'dropIndex' }> {
+  return step.does === 'addIndex' ? !step.index.unique : step.does === 'dropIndex' && step.name.startsWith('ix_');
+}
+
+/** Returns the plan without the steps that `changeLargeIndexes` carries out. */
+async function withoutLargeIndexes({ db, product }: Store, plan: TablePlan): Promise<TablePlan> {
+  if (!product.locksRows || plan.now === undefined || !plan.steps.some(isLater)) return plan;
+  const counted = sql<{ is_large: boolean }>`select count(*) > ${large} as is_large
+    from (select 1 from ${sql.table(plan.now)} limit ${sql.lit(large + 1)}) as some_rows`;
+  const { rows } = await counted.execute(db);
+  return rows[0]?.is_large ? { ...plan, steps: plan.steps.filter((step) => !isLater(step)) } : plan;
 }
 
 /** Returns the objections by table name. */

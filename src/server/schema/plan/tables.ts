@@ -1,4 +1,4 @@
-import type { CompiledResource } from '../../../../codegen/types.ts';
+import type { CompiledResource, TableIndex } from '../../../../codegen/types.ts';
 import type { SchemaEffect } from '../../../contract/schemaEditor.ts';
 import { listed, many, type Text } from '../../../contract/wire.ts';
 import { countFilled } from '../../db/migration/columns.ts';
@@ -73,11 +73,11 @@ const describers: { readonly [Does in Step['does']]: Describe<Does> } = {
     },
   }),
   dropIndex: ({ name }) => ({ sign: '-', text: { zh: `删除索引 ${name}`, en: `index ${name} is dropped` } }),
-  addIndex: ({ index: { columns, unique } }) => ({
+  addIndex: ({ index: { columns, unique, isSearch } }) => ({
     sign: '+',
     text: {
-      zh: `${unique ? '唯一索引' : '索引'}：${listed(columns).zh}`,
-      en: `${unique ? 'unique index' : 'index'} over ${listed(columns).en}`,
+      zh: `${indexKind({ unique, isSearch }).zh}：${listed(columns).zh}`,
+      en: `${indexKind({ unique, isSearch }).en} over ${listed(columns).en}`,
     },
   }),
   release: ({ column }, { left }) => ({
@@ -89,6 +89,11 @@ const describers: { readonly [Does in Step['does']]: Describe<Does> } = {
   }),
   note: () => undefined,
 };
+
+function indexKind({ unique, isSearch }: Pick<TableIndex, 'unique' | 'isSearch'>) {
+  if (unique) return { zh: '唯一索引', en: 'unique index' };
+  return isSearch ? { zh: '搜索索引', en: 'search index' } : { zh: '索引', en: 'index' };
+}
 
 /** Returns the effects of a plan on a table; empty if it is rejected, one line for a new table. */
 export function tableEffects(planned: PlannedTable): SchemaEffect[] {
