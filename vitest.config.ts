@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { filesOnPostgres } from './tests/support/onPostgres.ts';
+import { filesOnPostgres, filesOnS3 } from './tests/support/onPostgres.ts';
 
 const seconds = 1000;
 
@@ -33,13 +33,21 @@ export default defineConfig({
         },
       },
       { test: { ...sharing, name: 'codegen', include: ['tests/codegen/**/*.test.ts'], testTimeout: 90 * seconds } },
-      { test: { ...overHttp, name: 'api-sqlite', provide: { databaseKind: 'sqlite' } } },
+      { test: { ...overHttp, name: 'api-sqlite', provide: { databaseKind: 'sqlite', filesKind: 'folder' } } },
+      {
+        test: {
+          ...overHttp,
+          name: 'api-s3',
+          include: filesOnS3(process.env.TEST_FULL === '1'),
+          provide: { databaseKind: 'sqlite', filesKind: 's3' },
+        },
+      },
       {
         test: {
           ...overHttp,
           name: 'api-postgres',
           include: filesOnPostgres(process.env.TEST_FULL === '1'),
-          provide: { databaseKind: 'postgres' },
+          provide: { databaseKind: 'postgres', filesKind: 'folder' },
           globalSetup: ['tests/support/postgresSetup.ts'],
         },
       },
@@ -49,7 +57,7 @@ export default defineConfig({
           ...sharing,
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          provide: { databaseKind: 'sqlite' },
+          provide: { databaseKind: 'sqlite', filesKind: 'folder' },
           globalSetup: ['tests/support/browserSetup.ts'],
           testTimeout: 150 * seconds,
           hookTimeout: 300 * seconds,

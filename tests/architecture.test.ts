@@ -102,6 +102,12 @@ const rooms: readonly Room[] = [
   },
   { name: 'server/excel', files: /^src\/server\/excel\//, mayImport: serverRooms, packages: ['hucre', ...node] },
   { name: 'server/log', files: /^src\/server\/log\.ts$/, mayImport: serverRooms, packages: ['pino', ...node] },
+  {
+    name: 'server/files/s3Store',
+    files: /^src\/server\/files\/s3Store\.ts$/,
+    mayImport: serverRooms,
+    packages: ['@aws-sdk/client-s3', ...node],
+  },
   { name: 'server/metrics', files: /^src\/server\/metrics\.ts$/, mayImport: serverRooms, packages: ['prom-client', ...node] },
   { name: 'server/extend', files: /^src\/server\/extend[/.]/, mayImport: serverRooms, packages: node },
   { name: 'server', files: /^src\/server\//, mayImport: serverRooms, packages: [...validatorParts, ...node] },

@@ -329,6 +329,11 @@ export const errors = {
   ),
   upstreamLoop: kind([50000, 500], 'HW_UPSTREAM 指向了本服务器自身', 'HW_UPSTREAM leads back to this server.'),
   stopping: kind([50003, 503], '服务器正在停止，请稍后再试', 'The server is stopping. Please try again later.'),
+  filesLost: kind(
+    [50003, 503],
+    '文件存储没有响应，未保存任何内容，请稍后再试',
+    'The file store did not answer, and nothing was saved. Please try again later.',
+  ),
   diskFull: kind(
     [50003, 503],
     '服务器磁盘已满，未保存任何内容。请联系管理员清理磁盘后再试',

@@ -27,11 +27,25 @@ export interface Settings {
   readonly trustProxy: boolean | number | string;
   /** Maximum size of a file in bytes, and maximum number of files per record. */
   readonly fileLimits: FileLimits;
+  /** The store of files; undefined for a folder in `dataDir`. */
+  readonly files: S3Place | undefined;
   /** How long the server still accepts requests after a signal to stop. */
   readonly drainSeconds: number;
   /** Who knows it may read the metrics; without it nobody may. */
   readonly metricsToken: string | undefined;
   readonly isProduction: boolean;
+}
+
+/** Where files are kept in a store that speaks the protocol of Amazon S3. */
+export interface S3Place {
+  readonly bucket: string;
+  /** Empty, or a path that ends with a slash. */
+  readonly prefix: string;
+  /** Address of the store; undefined for Amazon's own. */
+  readonly endpoint: string | undefined;
+  readonly region: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
 }
 
 type Demo = 'none' | 'users' | 'month';
@@ -50,7 +64,8 @@ export class BadSettings extends Error {
 
 /** Reads the settings from an environment; throws `BadSettings` with all faults at once. */
 export function readSettings(environment: Environment): Settings {
-  const { read, whole, faults } = settingReader(environment);
+  const reader = settingReader(environment);
+  const { read, whole, faults } = reader;
   const isProduction = environment.NODE_ENV === 'production';
   const settings: Settings = {
     host: read('HOST', (value) => value ?? '127.0.0.1', ''),
@@ -75,6 +90,7 @@ export function readSettings(environment: Environment): Settings {
       size: whole('HW_FILE_MB', 20, { most: 2_000, of: 'megabytes', unit: 1024 * 1024 }),
       count: whole('HW_FILE_COUNT', 100, { most: 10_000 }),
     },
+    files: readFiles(reader),
     trustProxy: read('HW_TRUST_PROXY', trustProxy, 'must be 0, 1, a number of proxies, or their addresses'),
     drainSeconds: whole('HW_DRAIN_SECONDS', 3, { least: 0, most: 300, of: 'seconds' }),
     metricsToken: read(
@@ -87,6 +103,37 @@ export function readSettings(environment: Environment): Settings {
   if (faults.length === 0 && isOwnAddress(settings)) faults.push('HW_UPSTREAM: must not be the address of this server itself');
   if (faults.length > 0) throw new BadSettings(faults);
   return settings;
+}
+
+/** Reads the address of the file store and its keys, which belong together. */
+function readFiles({ read, faults }: ReturnType<typeof settingReader>): S3Place | undefined {
+  const place = read(
+    'HW_FILES_URL',
+    filesUrl,
+    'must be s3://bucket/prefix?endpoint=https://…&region=…, or be left out for the data folder',
+  );
+  const keys = { accessKey: 'HW_FILES_ACCESS_KEY', secretKey: 'HW_FILES_SECRET_KEY' } as const;
+  const [accessKey, secretKey] = Object.values(keys).map((name) => {
+    const value = read(name, (key) => key, '');
+    if (value === undefined && place) faults.push(`${name}: must be set if HW_FILES_URL is`);
+    return value;
+  });
+  return place && { ...place, accessKey: accessKey ?? '', secretKey: secretKey ?? '' };
+}
+
+function filesUrl(value: string | undefined): Omit<S3Place, 'accessKey' | 'secretKey'> | undefined {
+  if (value === undefined) return undefined;
+  const url = URL.parse(value);
+  if (url?.protocol !== 's3:' || url.username !== '' || url.port !== '' || url.hash !== '') return bad;
+  const { endpoint, region = 'us-east-1', ...others } = Object.fromEntries(url.searchParams);
+  const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
+  const isValid =
+    /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.hostname) &&
+    /^[\w./-]*$/.test(prefix) &&
+    /^[a-z0-9-]+$/.test(region) &&
+    webUrl(endpoint) === endpoint &&
+    Object.keys(others).length === 0;
+  return isValid ? { bucket: url.hostname, prefix: prefix && `${prefix}/`, endpoint, region } : bad;
 }
 
 /** Returns functions that read one setting each and collect the faults; an invalid one has no usable value. */
@@ -135,7 +182,9 @@ function readRaw(environment: Environment, name: string): RawSetting {
 }
 
 /** Settings whose values are never printed, because they contain passwords. */
-const secretSettings = new Set(['HW_ADMIN_PASSWORD', 'HW_DATABASE_URL', 'HW_METRICS_TOKEN', 'HW_UPSTREAM']);
+const secretSettings = new Set([
+  ...['HW_ADMIN_PASSWORD', 'HW_DATABASE_URL', 'HW_FILES_ACCESS_KEY', 'HW_FILES_SECRET_KEY', 'HW_METRICS_TOKEN', 'HW_UPSTREAM'],
+]);
 
 /** Placeholder for an invalid value; `readSettings` throws before returning it. */
 const bad = Symbol('bad') as never;

@@ -13,7 +13,7 @@ import { type Database, lockName, waitPatiently } from './db/store.ts';
 import { systemTables } from './db/systemTables.ts';
 import { createEvents } from './events.ts';
 import type { Handlers } from './extend.ts';
-import { createFileStore } from './files/store.ts';
+import { createFolderStore, type FileStore } from './files/store.ts';
 import { type Fill, fillOnce } from './fill/context.ts';
 import { createHttp } from './http/server.ts';
 import { assertUniqueNames, startJobs } from './jobs.ts';
@@ -72,6 +72,12 @@ function openDatabase({ databaseUrl, postgresLimits, dataDir }: Settings, log: L
   return databaseUrl ? openPostgres(databaseUrl, log, postgresLimits) : openSqlite(dataDir);
 }
 
+/** Opens the store of files: a folder, or S3, whose files pass through a folder beside it. The client of S3 is loaded only if it is used. */
+async function openFiles({ dataDir, files }: Settings, log: Log): Promise<FileStore> {
+  if (!files) return createFolderStore(join(dataDir, 'files'));
+  return (await import('./files/s3Store.ts')).createS3Store(files, join(dataDir, 'arriving'), log);
+}
+
 /** Opens the database, compiles the resource files, migrates the tables, and listens. */
 export async function startServer({
   settings,
@@ -105,7 +111,7 @@ export async function startServer({
       ...{ database: keepTotals(database, () => app), events: createEvents(), openRecords },
       ...{ schemas, schemaFolder, log, clock, isDemoClosed, metrics },
       handlers: { hooks: {}, reads: {}, jobs: [], ...handlers },
-      files: createFileStore(join(settings.dataDir, 'files')),
+      files: await openFiles(settings, log),
       fileLimits: settings.fileLimits,
     };
     reportFaults(schemas.compilation.faults, log);
@@ -130,6 +136,7 @@ export async function startServer({
       for (const each of work) await each.stop();
       await http.close();
       await database.close();
+      app.files.close?.();
     };
     return { url: settings.publicUrl ?? url, drain: () => stopping.abort(), close };
   } catch (error) {

@@ -43,7 +43,8 @@ async function sweep(app: App): Promise<void> {
     await deleteImportsBefore(store, ago(importLife));
   });
   await refreshDays(app);
-  await sweepFiles(app);
+  // Files that cannot be deleted now are deleted by a later sweep.
+  await sweepFiles(app).catch((err: unknown) => app.log.error({ err }, 'removed files could not be deleted'));
   await analyseTables(app);
 }
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FileEntry } from '../../src/contract/files.ts';
+import { type TestFileStore, testFileStore } from '../support/fileStore.ts';
 import { type Killing, killDuring, type Running, startAgain, strayFiles } from '../support/killing/killedServer.ts';
 import { random } from '../support/random.ts';
 import type { TempFolder } from '../support/tempFolder.ts';
@@ -21,9 +22,11 @@ const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 
 let database: TestDatabase;
 let schemas: TempFolder;
+let store: TestFileStore;
 
 beforeAll(async () => {
   database = await testDatabase();
+  store = await testFileStore(() => String(database.environment.HW_DATA_DIR));
   schemas = schemasFolder();
   const title = { zh: '工具', en: 'Tools' };
   const tools = {
@@ -36,7 +39,8 @@ beforeAll(async () => {
   };
   writeFileSync(join(schemas.path, 'labTool.json'), JSON.stringify(tools));
 });
-afterAll(() => {
+afterAll(async () => {
+  await store.close();
   database.remove();
   schemas.remove();
 });
@@ -59,9 +63,8 @@ test('after kills during uploads, every acknowledged file is complete, and no fi
   tags: ['once'],
   timeout: 60_000 + rounds * 60_000,
 }, async () => {
-  const environment = { ...database.environment, HW_SCHEMAS_DIR: schemas.path, HW_ADMIN_PASSWORD: password };
+  const environment = { ...database.environment, ...store.environment, HW_SCHEMAS_DIR: schemas.path, HW_ADMIN_PASSWORD: password };
   const killing: Killing = { environment, password, rounds, random: random(29) };
-  const folder = join(String(database.environment.HW_DATA_DIR), 'files');
   let acknowledged = 0;
   let running = await startAgain(killing);
   for (let round = 0; round < rounds; round++) {
@@ -78,14 +81,14 @@ test('after kills during uploads, every acknowledged file is complete, and no fi
     const ids = listed.map((file) => file.id);
     expect([...reported.keys()].filter((one) => !ids.includes(one))).toEqual([]);
     for (const one of ids) {
-      const bytes = readFileSync(join(folder, one.slice(-2), one));
+      const bytes = readFileSync(store.pathOf(one));
       if (reported.has(one)) expect(hashOf(bytes)).toBe(reported.get(one));
       else expect(bytes.length).toBeGreaterThan(300_000);
     }
   }
   await running.server.kill();
   expect(acknowledged).toBeGreaterThan(0);
+  const stored = store.stored();
   // Apart from the database and the upload folders, the data folder holds only stored files.
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  expect(strayFiles(killing).filter((name) => !files.some((file) => file.name === name))).toEqual([]);
+  expect(strayFiles(killing).filter((name) => !stored.includes(name))).toEqual([]);
 });

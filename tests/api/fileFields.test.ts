@@ -7,7 +7,7 @@ let filing: Awaited<ReturnType<typeof startFiling>>;
 beforeAll(async () => {
   filing = await startFiling();
 });
-afterAll(() => filing.app.close());
+afterAll(() => filing.close());
 
 describe('a file field', () => {
   const staged = async (name = 'logo.png', field = 'picture', client = filing.admin): Promise<string> => {

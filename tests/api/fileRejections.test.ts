@@ -13,7 +13,7 @@ let filing: Awaited<ReturnType<typeof startFiling>>;
 beforeAll(async () => {
   filing = await startFiling();
 });
-afterAll(() => filing.app.close());
+afterAll(() => filing.close());
 
 describe('a rejected upload leaves nothing behind', () => {
   const given = (sent: Sent, code: number, said: string | RegExp = '') => [sent, code, said] as const;
@@ -40,14 +40,14 @@ describe('a rejected upload leaves nothing behind', () => {
     ['an unknown field', given({ texts: { id: '-', field: 'picture' } }, 40000)],
   ])('%s', async (_, [sent, code, said]) => {
     const id = await filing.newTool();
-    const before = filing.stored().length;
+    const before = filing.store.stored().length;
     const texts = { id, ...sent.texts };
     const answer = await filing.upload({ ...sent, texts: sent.texts?.id === '-' ? { field: 'nope' } : texts });
     expect(answer.code).toBe(code);
     expect(answer.message).toMatch(said);
     expect(answer.text).not.toMatch(/[/\\](data|files|tmp)[/\\]|at \w+ \(/);
     expect(await filing.listed(id)).toEqual([]);
-    expect(filing.stored()).toHaveLength(before);
+    expect(filing.store.stored()).toHaveLength(before);
   });
 
   test('a file of exactly the maximum size is accepted', async () => {
@@ -69,7 +69,7 @@ describe('a rejected upload leaves nothing behind', () => {
     ['has a very long name', (start, end) => start.replace('a.png', 'x'.repeat(90_000)) + end],
   ])('a form that %s', async (_, bodyOf) => {
     const id = await filing.newTool();
-    const before = filing.stored().length;
+    const before = filing.store.stored().length;
     const start = `--b\r\nContent-Disposition: form-data; name="id"\r\n\r\n${id}\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n${png.toString('latin1')}`;
     const answer = await filing.admin.send(calls.upload, {
       method: 'POST',
@@ -79,14 +79,14 @@ describe('a rejected upload leaves nothing behind', () => {
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);
     expect(await filing.listed(id)).toEqual([]);
-    expect(filing.stored()).toHaveLength(before);
+    expect(filing.store.stored()).toHaveLength(before);
   });
 
   test('a sender who disconnects half-way', async () => {
     const id = await filing.newTool();
-    const before = filing.stored().length;
+    const before = filing.store.stored().length;
     for (let i = 0; i < 20; i++) await dropHalf(id);
-    await expect.poll(() => filing.stored().length).toBe(before);
+    await expect.poll(() => filing.store.stored().length).toBe(before);
     expect(await filing.listed(id)).toEqual([]);
   });
 
@@ -94,12 +94,12 @@ describe('a rejected upload leaves nothing behind', () => {
     const id = await filing.newTool();
     const kept = await filing.upload({ texts: { id } });
     const before = await filing.listed(id);
-    const give = filing.takeDisk();
+    const give = await filing.store.fail();
     const refused = await filing.upload({ texts: { id } });
     expect(refused.code).toBeGreaterThanOrEqual(50000);
     expect(refused.text).not.toMatch(/ENOTDIR|EEXIST|[/\\](data|files|tmp)[/\\]|at \w+ \(/);
     expect(await filing.listed(id)).toEqual(before);
-    give();
+    await give();
     expect((await filing.fetched(kept.data.id)).content).toEqual(png);
     expect(await filing.upload({ texts: { id } })).toMatchObject({ code: 20000 });
   });

@@ -40,3 +40,11 @@ export function filesOnPostgres(isFull: boolean): string[] {
     ? ['tests/api/**/*.test.ts']
     : Object.values(onPostgres).flatMap((names) => names.map((name) => `tests/api/${name}.test.ts`));
 }
+
+/** API tests of stored files. They also run with an S3 server: one always, all in a full run. */
+const withFiles = { always: ['files'], full: ['fileRejections', 'fileFields', 'crashFiles'] };
+
+/** Returns the files that vitest runs with an S3 server. */
+export function filesOnS3(isFull: boolean): string[] {
+  return [...withFiles.always, ...(isFull ? withFiles.full : [])].map((name) => `tests/api/${name}.test.ts`);
+}

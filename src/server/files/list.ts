@@ -157,7 +157,7 @@ export async function downloadFile(context: Context): Promise<FileAnswer> {
   if (!row || !(await isShown(context, row))) throw new AppError('notFound');
   const content = await app.files.read(String(row.id));
   if (!content) {
-    app.log.error({ event: 'fileLost', file: row.id }, 'a file is in the database, but not in the data folder');
+    app.log.error({ event: 'fileLost', file: row.id }, 'a file is in the database, but not in the file store');
     throw new AppError('notFound');
   }
   return new FileAnswer({ name: String(row.name), type: String(row.type), content, size: Number(row.size) });

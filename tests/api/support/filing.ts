@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import type { FileEntry } from '../../../src/contract/files.ts';
+import { testFileStore } from '../../support/fileStore.ts';
 import type { Answer, Client } from './client.ts';
 import { create } from './lab.ts';
 import { hire } from './people.ts';
@@ -68,13 +68,13 @@ export interface Sent {
 }
 
 /** Starts an app whose tools can have files of up to 1 MB. Returns functions that upload and read them. */
-export async function startFiling() {
-  const app = await startApp({ HW_FILE_MB: '1' });
+export async function startFiling(openStore = testFileStore) {
+  const store = await openStore(() => String(app.database.environment.HW_DATA_DIR));
+  const app: TestApp = await startApp({ HW_FILE_MB: '1', ...store.environment });
   const saved = await schemaEditing(() => app).save(toolFile, tool({ ...files, ...proved }, { picture, secret }), '');
   if (saved.code !== 20000) throw new Error(saved.text);
   let admin = app.admin;
   let toolNo = 0;
-  const folder = (): string => join(String(app.database.environment.HW_DATA_DIR), 'files');
   const nextName = (): string => {
     toolNo += 1;
     return `tool ${toolNo}`;
@@ -87,11 +87,18 @@ export async function startFiling() {
       body: JSON.stringify({ fileId }),
     });
   return {
-    app: app as Pick<TestApp, 'url' | 'guest' | 'as' | 'close'>,
+    app: app as Pick<TestApp, 'url' | 'guest' | 'as'>,
+    /** Where the server keeps the contents of files. */
+    store,
+    close: async (): Promise<void> => {
+      await app.close();
+      await store.close();
+    },
     get admin() {
       return admin;
     },
     nextName,
+    dataDir: (): string => String(app.database.environment.HW_DATA_DIR),
     /** Creates a user who may edit tools and their files but may not read the secret field, and returns the user's client. */
     clerk: async (): Promise<Client> => {
       const perms = ['list', 'query', 'add', 'edit', 'upload'].map((may) => `lab:tool:${may}`);
@@ -106,23 +113,7 @@ export async function startFiling() {
       const { status, headers } = response;
       return { status, headers, content: Buffer.from(await response.arrayBuffer()) };
     },
-    /** Returns the names of all files in the data folder. */
-    stored: (): string[] =>
-      readdirSync(folder(), { recursive: true, withFileTypes: true })
-        .filter((entry) => !entry.isDirectory())
-        .map(({ name }) => name),
-    pathOf: (id: string): string => join(folder(), id.slice(-2), id),
-    isStored: (id: string): boolean => existsSync(join(folder(), id.slice(-2), id)),
-    /** Makes it impossible to store files until the returned function is called. */
-    takeDisk: (): (() => void) => {
-      const away = `${folder()}-away`;
-      renameSync(folder(), away);
-      writeFileSync(folder(), '');
-      return () => {
-        rmSync(folder());
-        renameSync(away, folder());
-      };
-    },
+    isStored: (id: string): boolean => existsSync(store.pathOf(id)),
     /** Sets the server's clock forward by a day and an hour, and restarts the server. */
     sleepOver: async (): Promise<void> => {
       app.wait(25 * 3_600_000);

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { openSqlite } from '../../../src/server/db/sqlite.ts';
-import { createFileStore } from '../../../src/server/files/store.ts';
+import { createFolderStore } from '../../../src/server/files/store.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 
 const { path, remove } = tempFolder('private');
@@ -48,6 +48,6 @@ test('the folder of attached files and its content are private, too', async () =
   async function* content() {
     yield Buffer.from('secret');
   }
-  await createFileStore(folder).write(id, content(), () => undefined);
+  await createFolderStore(folder).write(id, content(), () => undefined);
   expect([modeOf(folder), modeOf(join(folder, 'c1')), modeOf(join(folder, 'c1', id))]).toEqual(['700', '700', '600']);
 });

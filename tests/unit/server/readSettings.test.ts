@@ -31,6 +31,7 @@ describe('readSettings', () => {
       trustProxy: false,
       drainSeconds: 3,
       metricsToken: undefined,
+      files: undefined,
       isProduction: false,
     });
   });
@@ -38,6 +39,40 @@ describe('readSettings', () => {
   test('reads file limits in megabytes and numbers', () => {
     const { fileLimits } = readSettings({ HW_FILE_MB: '5', HW_FILE_COUNT: '7' });
     expect(fileLimits).toEqual({ size: 5 * 1024 * 1024, count: 7 });
+  });
+
+  test.each([
+    ['s3://bucket', { bucket: 'bucket', prefix: '', endpoint: undefined, region: 'us-east-1' }],
+    [
+      's3://my.bucket-1/a/b/?endpoint=http://10.0.0.7:9000&region=eu-west-1',
+      { bucket: 'my.bucket-1', prefix: 'a/b/', endpoint: 'http://10.0.0.7:9000', region: 'eu-west-1' },
+    ],
+  ])('reads the place of files %s', (url, place) => {
+    const keys = { HW_FILES_ACCESS_KEY: 'AKIA', HW_FILES_SECRET_KEY: 'so secret' };
+    expect(readSettings({ HW_FILES_URL: url, ...keys }).files).toEqual({ ...place, accessKey: 'AKIA', secretKey: 'so secret' });
+  });
+
+  test.each([
+    '/srv/files',
+    'https://bucket.s3.amazonaws.com',
+    's3://UPPER',
+    's3://b',
+    's3://bucket:9000',
+    's3://key@bucket',
+    's3://bucket/a b',
+    's3://bucket?endpoint=minio:9000',
+    's3://bucket?region=eu west',
+    's3://bucket?secret=x',
+    's3://bucket#x',
+  ])('rejects HW_FILES_URL=%s', (url) => {
+    const keys = { HW_FILES_ACCESS_KEY: 'AKIA', HW_FILES_SECRET_KEY: 'so secret' };
+    expect(faultsOf({ HW_FILES_URL: url, ...keys })).toMatch(/^HW_FILES_URL=/);
+  });
+
+  test('rejects a place of files without its keys', () => {
+    expect(faultsOf({ HW_FILES_URL: 's3://bucket', HW_FILES_ACCESS_KEY: 'AKIA' })).toBe(
+      'HW_FILES_SECRET_KEY: must be set if HW_FILES_URL is',
+    );
   });
 
   test('reads the limits of PostgreSQL', () => {
