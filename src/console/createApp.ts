@@ -69,7 +69,7 @@ function createParts(nonce: string, { pages, panels, ...reported }: Reported): {
     onFailure,
   });
   const resources = createResources({ entries: () => access.get().resources, refresh: () => access.refresh() });
-  const data = createDataProvider({ client, resources, onFailure });
+  const data = createDataProvider({ client, resources, onFailure, isExisting: () => access.get().isExisting === true });
   const access = createAccess(data, pages);
   const askKey = async () => (await ask(data, currentUserCall(), { isQuiet: true })).draftKey;
   const app: App = {

@@ -14,20 +14,34 @@ type Searched = Pick<Resource, 'fields' | 'list'>;
  * Conditions on fields of referenced records are left to the server.
  */
 export function arranged(records: readonly WireRecord[], resource: Searched, body: FilterBody): WireRecord[] {
+  const { sorts, isMatch } = readBody(resource, body, resource.list.sort);
+  return records.filter(isMatch).toSorted((a, b) => inOrder(a, b, sorts) || compareValues(a.id, b.id));
+}
+
+/** Returns whether a page can be the answer to the body: its server may ignore sorts, filters or keyword, and then some row shows it. */
+export function isArranged(records: readonly WireRecord[], resource: Searched, body: FilterBody): boolean {
+  const { sorts, isMatch } = readBody(resource, body, []);
+  return records.every((record, i) => {
+    const before = records[i - 1];
+    return isMatch(record) && (!before || inOrder(before, record, sorts) <= 0);
+  });
+}
+
+function readBody(resource: Searched, body: FilterBody, usualSorts: readonly Sort[]) {
   const fields = new Map(resource.fields.map((field) => [field.name, field]));
   const conditions = Object.entries(body).flatMap(([name, condition]) => {
     const field = fields.get(name);
     const isJudged = field && !isReserved(name) && condition !== undefined;
     return isJudged ? [{ field, condition: condition as Condition }] : [];
   });
-  const sorts = (body.sorts ?? resource.list.sort).flatMap(({ field: name, order }) => {
+  const sorts = (body.sorts ?? usualSorts).flatMap(({ field: name, order }) => {
     const field = fields.get(name);
     return field ? [{ field, order }] : [];
   });
-  return records
-    .filter((record) => isFound(record, resource, body.keyword ?? ''))
-    .filter((record) => conditions.every(({ field, condition }) => meets(record[field.name], condition, field)))
-    .toSorted((a, b) => inOrder(a, b, sorts));
+  const isMatch = (record: WireRecord): boolean =>
+    isFound(record, resource, body.keyword ?? '') &&
+    conditions.every(({ field, condition }) => meets(record[field.name], condition, field));
+  return { sorts, isMatch };
 }
 
 function isReserved(name: string): boolean {
@@ -115,14 +129,14 @@ function compare(a: unknown, b: unknown, field: Field): number {
   return left < right ? -1 : 1;
 }
 
-/** Empty values come first in ascending and last in descending order; the id is the last key. */
+/** Empty values come first in ascending and last in descending order. */
 function inOrder(a: WireRecord, b: WireRecord, sorts: readonly { readonly field: Field; readonly order: Sort['order'] }[]) {
   for (const { field, order } of sorts) {
     const [left, right] = [a, b].map((record) => sortValue(record, field));
     const sign = isEmpty(left) || isEmpty(right) ? Number(!isEmpty(left)) - Number(!isEmpty(right)) : compare(left, right, field);
     if (sign !== 0) return order === 'asc' ? sign : -sign;
   }
-  return compareValues(a.id, b.id);
+  return 0;
 }
 
 /** References are sorted by their label. */

@@ -11,6 +11,7 @@ import {
   callOf,
   type FoundPage,
   filterBody,
+  isStamp,
   loadPart,
   type Meta,
   optionsIn,
@@ -28,6 +29,8 @@ interface ProviderParts {
   readonly resources: Pick<Resources, 'load'>;
   /** Called with failures that occur before a request; the HTTP client reports all others. */
   readonly onFailure?: (error: HwError) => void;
+  /** Whether an existing hw server answers (`ResourceIndex`). */
+  readonly isExisting?: () => boolean;
 }
 
 /**
@@ -40,16 +43,16 @@ interface ProviderParts {
  * | getOne | `GET calls.findById/{id}`; if the resource or the server has none: `POST calls.find` with `{id}` |
  * | getMany | `POST calls.find` with `{id: [...]}` |
  * | create | `POST calls.save` without an id |
- * | update | `POST calls.save` with `id`, and the `version` from the values if the server gave one |
+ * | update | `POST calls.save` with `id`, and the `version` from the values if the server gave one; else the record is read again first |
  * | deleteOne | `GET calls.deleteById/{id}` |
  * | deleteMany | `POST calls.deleteByIds`, body: the ids, all or none |
  * | custom | any other request, built by the `…Calls.ts` files in this folder |
  *
  * Savers (`saving/`) add the `Idempotency-Key` of a write. Further options of a request are in `meta.call` (`CallOptions`).
  */
-export function createDataProvider({ client, resources, onFailure }: ProviderParts): HwDataProvider {
+export function createDataProvider({ client, resources, onFailure, isExisting = () => false }: ProviderParts): HwDataProvider {
   const { report, fromResource } = createReporting({ resources, onFailure });
-  const finding = createLateFinding({ client, fromResource, report });
+  const finding = createLateFinding({ client, fromResource, report, isExisting });
   /** Sends a request that may change records. */
   const send = async (call: Call): Promise<never> => {
     try {
@@ -85,7 +88,12 @@ export function createDataProvider({ client, resources, onFailure }: ProviderPar
       return { data: data.filter(({ id }) => expected.has(id)) as never };
     },
     create: ({ resource, variables, meta }) => save(resource, variables as object, meta),
-    update: ({ resource, id, variables, meta }) => save(resource, { ...variables, id: String(id) }, meta),
+    update: async ({ resource, id, variables, meta }) => {
+      const { version, ...values } = variables as { readonly version?: unknown };
+      if (!isStamp(version)) return save(resource, { ...variables, id: String(id) }, meta);
+      await (await finding.load()).assertUnchanged(resource, String(id), { version, meta });
+      return save(resource, { ...values, id: String(id) }, meta);
+    },
     deleteOne: async ({ resource, id, meta }) => {
       const path = await fromResource(resource, meta, (whole) => withId(pathOf(whole, 'deleteById'), id));
       return { data: await send(callOf({ method: 'GET', path }, meta)) };

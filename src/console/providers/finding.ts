@@ -5,10 +5,12 @@ import { type ForeignForm, foreignForm } from '../../fields/foreignValues.ts';
 import type { Call } from '../client/answers.ts';
 import type { HwClient } from '../client/hwClient.ts';
 import { HwError, isMissing } from '../client/hwError.ts';
+import { createVersions } from './existing.ts';
 import {
   callMeta,
   callOf,
   type FoundPage,
+  hasTotal,
   loadPart,
   type Meta,
   optionsIn,
@@ -17,6 +19,7 @@ import {
   pageOf,
   pathOf,
   recordIn,
+  rowsIn,
   withId,
 } from './requests.ts';
 import { systemPathOf } from './systemLists.ts';
@@ -29,6 +32,8 @@ export interface FindingParts {
   readonly fromResource: FromResource;
   /** Reports a failure, unless the caller does, and throws it. */
   readonly report: (error: unknown, meta: Meta) => never;
+  /** Whether an existing hw server answers, which may lack totals and versions, and ignore what the body of a list call says. */
+  readonly isExisting: () => boolean;
 }
 
 interface FindParts {
@@ -47,33 +52,11 @@ interface OneParts {
  * Finds pages of records and single records. Existing hw servers may lack the call for a single record, and may answer a list call with
  * a bare array instead of a page.
  */
-export function createFinding({ client, fromResource, report }: FindingParts) {
-  const wholeLists = createWholeLists();
-  const forms = createForeignForms();
+export function createFinding(parts: FindingParts) {
+  const { client, fromResource, report } = parts;
+  const { find, stamp, forms, forget } = createLists(parts);
   /** Paths of calls for a single record that have answered, and those that the server does not have. */
   const [known, missing] = [new Set<string>(), new Set<string>()];
-
-  const find = async (name: string, { body, page, meta }: FindParts): Promise<FoundPage> => {
-    const system = systemPathOf(name);
-    if (system !== undefined) return pageOf(await client.call(listCall(system, { body, page, meta })));
-    const { path, resource } = await fromResource(name, meta, (whole) => ({
-      path: pathOf(whole, 'find'),
-      resource: whole,
-    }));
-    const read = (found: FoundPage): FoundPage => ({
-      ...found,
-      data: found.data.map((record) => forms.read(resource, record)),
-    });
-    if (!page) return read(pageOf(await client.call(listCall(path, { body, meta }))));
-    const arrange = async (found: FoundPage): Promise<FoundPage> => {
-      const data = (await loadArranged())(read(found).data, resource, body);
-      return { ...found, data, total: data.length };
-    };
-    const found = await wholeLists.pageOf({ path, body, page, arrange }, (of) =>
-      client.call(listCall(path, { body, page: of, meta: of === page ? meta : withoutSignal(meta) })),
-    );
-    return read(found);
-  };
 
   /** The response is searched for the record, because a server may ignore the filter. */
   const findListed = async ({ resource, id, meta }: OneParts): Promise<WireRecord | undefined> => {
@@ -87,7 +70,7 @@ export function createFinding({ client, fromResource, report }: FindingParts) {
     try {
       const record = recordIn(await client.call(callOf({ method: 'GET', path: withId(path, id) }, quietly)));
       known.add(path);
-      return record && (await fromResource(one.resource, quietly, (resource) => forms.read(resource, record)));
+      return record && (await fromResource(one.resource, quietly, (resource) => stamp(resource, forms.read(resource, record))));
     } catch (error) {
       if (known.has(path) || !isMissing(error)) return report(error, meta);
       // Until the call has answered once, only the list can tell whether the server lacks the call or the record.
@@ -106,8 +89,54 @@ export function createFinding({ client, fromResource, report }: FindingParts) {
     return record;
   };
 
-  /** Also forgets lists that are kept, because a write may have changed them. */
-  return { find, findOne, forget: wholeLists.forget, forms };
+  /**
+   * Throws as outdated if a record without versions reads otherwise now than when its version was given. It is a best effort: a change
+   * between this reading and the save is not noticed.
+   */
+  const assertUnchanged = async (resource: string, id: string, { version, meta }: { version: number; meta: Meta }): Promise<void> => {
+    const current = await findOne(resource, id, meta);
+    if (current.version === version) return;
+    const { code, status } = commonErrors.stale;
+    throw new HwError({ kind: 'refused', code, status, texts: { key: 'error.stale' }, data: { current } });
+  };
+
+  return { find, findOne, assertUnchanged, forget, forms };
+}
+
+/** Finds lists and pages of them, with their records in the form of the contract. */
+function createLists({ client, fromResource, isExisting }: FindingParts) {
+  const wholeLists = createWholeLists({ isExisting });
+  const versions = createVersions();
+  const forms = createForeignForms();
+  const stamp = <T extends WireRecord>(resource: Resource, record: T): T => (isExisting() ? versions.stamp(resource, record) : record);
+
+  const find = async (name: string, { body, page, meta }: FindParts): Promise<FoundPage> => {
+    const system = systemPathOf(name);
+    if (system !== undefined) return pageOf(await client.call(listCall(system, { body, page, meta })));
+    const { path, resource } = await fromResource(name, meta, (whole) => ({
+      path: pathOf(whole, 'find'),
+      resource: whole,
+    }));
+    const read = (found: FoundPage): FoundPage => ({
+      ...found,
+      data: found.data.map((record) => forms.read(resource, record)),
+    });
+    const sent = isExisting() ? plainBody(body, (values) => forms.write(resource, values)) : body;
+    const stamped = (found: FoundPage): FoundPage => ({ ...found, data: found.data.map((record) => stamp(resource, record)) });
+    if (!page) return stamped(read(wholeOf(await client.call(listCall(path, { body: sent, meta })), isExisting())));
+    const arrange = async (found: FoundPage): Promise<FoundPage> => {
+      const data = (await loadArrangement()).arranged(read(found).data, resource, body);
+      return { ...found, data, total: data.length };
+    };
+    const isFollowed = async (found: FoundPage): Promise<boolean> =>
+      !isExisting() || !isNarrowed(body) || (await loadArrangement()).isArranged(read(found).data, resource, body);
+    const isPartial = Object.keys(sent).length < Object.keys(body).length;
+    const found = await wholeLists.pageOf({ path, body, page, arrange, isFollowed, isPartial }, (of) =>
+      client.call(listCall(path, { body: sent, page: of, meta: of === page ? meta : withoutSignal(meta) })),
+    );
+    return stamped(read(found));
+  };
+  return { find, stamp, forms, forget: wholeLists.forget };
 }
 
 function listCall(path: string, { body, page, meta }: FindParts): Call {
@@ -116,9 +145,24 @@ function listCall(path: string, { body, page, meta }: FindParts): Call {
 
 export type Finding = ReturnType<typeof createFinding>;
 
-/** Loads the code that only lists without pages need. */
-async function loadArranged() {
-  return (await loadPart(import('./arrangement.ts'))).arranged;
+/** Loads the code that only lists of servers need that may ignore the body. */
+function loadArrangement() {
+  return loadPart(import('./arrangement.ts'));
+}
+
+/**
+ * Returns the part of a body that an existing hw server can know: fields with the value that they must have, in the form of the server.
+ * Order and keyword are sent too, and the page shows whether it follows them. The rest is left to the console.
+ */
+function plainBody(body: FilterBody, write: (values: FilterBody) => FilterBody): FilterBody {
+  return write(
+    Object.fromEntries(Object.entries(body).filter(([name, value]) => name === 'sorts' || (value !== null && typeof value !== 'object'))),
+  );
+}
+
+/** Returns whether a body says which records are meant, or their order. */
+function isNarrowed(body: FilterBody): boolean {
+  return Object.values(body).some((value) => value !== undefined);
 }
 
 /** A list that several readers share is loaded to its end, even if the first of them no longer needs it. */
@@ -137,6 +181,10 @@ interface ListParts {
   readonly page: PageOf;
   /** Filters and sorts a whole list, because its server may ignore what the body says. */
   readonly arrange: (found: FoundPage) => Promise<FoundPage>;
+  /** Whether a page shows that its server has followed the body. */
+  readonly isFollowed: (found: FoundPage) => Promise<boolean>;
+  /** Whether the server does not receive the whole body, so that all of its records are needed. */
+  readonly isPartial?: boolean;
 }
 
 /** Sends the request for a page and returns the `data` of its response. */
@@ -154,13 +202,19 @@ const keptFor = 10_000;
 /** The request for all records, the default of the headers (contract README section 2.3). */
 const everything: PageOf = paging;
 
+interface WholeListsParts {
+  readonly now?: () => number;
+  readonly isExisting?: () => boolean;
+}
+
 /**
  * Pages of lists, also of servers that answer with a bare array. Such an array has no total: it can be one page or everything. From then
- * on the whole list is requested, and its pages are cut from it here.
+ * on the whole list is requested, and its pages are cut from it here. The same is done for existing hw servers whose pages have no total,
+ * and for those that ignore a body, whenever it says something.
  */
-export function createWholeLists(now: () => number = Date.now) {
-  /** Paths of calls that have answered with a bare array. */
-  const bare = new Set<string>();
+export function createWholeLists({ now = Date.now, isExisting = () => false }: WholeListsParts = {}) {
+  /** Paths of calls that have answered without a total, and of those that have ignored a body. */
+  const [bare, ignoring] = [new Set<string>(), new Set<string>()];
   const kept = new Map<string, WholeList>();
 
   const load = ({ path, body, page, arrange }: ListParts, request: Request): Promise<FoundPage> => {
@@ -169,7 +223,7 @@ export function createWholeLists(now: () => number = Date.now) {
     const known = kept.get(key);
     // The first page is requested to see the latest state; further ones continue it.
     if (known && (page.pageNo > 1 || known.until === Number.POSITIVE_INFINITY)) return known.found;
-    const found = request(everything).then(wholeOf).then(arrange);
+    const found = loadAll(request, isExisting()).then(arrange);
     const list: WholeList = { found, until: Number.POSITIVE_INFINITY };
     kept.set(key, list);
     found.then(
@@ -185,12 +239,19 @@ export function createWholeLists(now: () => number = Date.now) {
 
   return {
     pageOf: async (parts: ListParts, request: Request): Promise<FoundPage> => {
-      const { path, page, arrange } = parts;
-      if (!bare.has(path)) {
+      const { path, body, page, arrange, isFollowed, isPartial } = parts;
+      if (!bare.has(path) && !isPartial && !(ignoring.has(path) && isNarrowed(body))) {
         const answer = await request(page);
-        if (!Array.isArray(answer)) return pageOf(answer);
+        const isBare = Array.isArray(answer) || (isExisting() && !hasTotal(answer));
+        if (!isBare) {
+          const found = pageOf(answer);
+          if (await isFollowed(found)) return found;
+          ignoring.add(path);
+          return cut(await load(parts, request), page);
+        }
         bare.add(path);
-        if (isWhole(answer, page)) return cut(await arrange(pageOf(answer)), page);
+        const rows = rowsIn(answer);
+        if (rows && isWhole(rows, page)) return cut(await arrange(pageOf(rows)), page);
       }
       return cut(await load(parts, request), page);
     },
@@ -198,8 +259,24 @@ export function createWholeLists(now: () => number = Date.now) {
   };
 }
 
+/**
+ * Requests all records. An existing hw server may have more than one such request can return, so pages follow until one is not full, or
+ * shows that the server ignores pages.
+ */
+async function loadAll(request: Request, isExisting: boolean): Promise<FoundPage> {
+  const first = wholeOf(await request(everything), isExisting);
+  const all = [...first.data];
+  for (let pageNo = 2; isExisting && all.length === (pageNo - 1) * everything.pageSize; pageNo += 1) {
+    const { data } = wholeOf(await request({ ...everything, pageNo }), true);
+    if (data[0]?.id === all[0]?.id) break;
+    all.push(...data);
+  }
+  return { ...first, data: all, total: all.length };
+}
+
 /** A bare array with exactly as many rows as were asked for may lack rows, so its total is unknown. */
-function wholeOf(answer: unknown): FoundPage {
+function wholeOf(answer: unknown, isExisting: boolean): FoundPage {
+  if (isExisting) return pageOf(hasTotal(answer) ? answer : (rowsIn(answer) ?? answer));
   const isCutOff = Array.isArray(answer) && answer.length === everything.pageSize;
   return pageOf(isCutOff ? { records: answer } : answer);
 }

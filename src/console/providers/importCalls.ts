@@ -29,6 +29,18 @@ export function uploadImportCall(
   return writeCall(pathOf(resource, 'import'), { ...options, form, isLong: true });
 }
 
+/** Uploads a file to an existing hw server, which stores its rows or returns them for review. */
+export function fileImportCall(resource: Called, file: File): WriteCall<unknown> {
+  const form = new FormData();
+  form.append('file', file);
+  return writeCall(pathOf(resource, 'import'), { form, isLong: true, isQuiet: true });
+}
+
+/** Stores reviewed rows at an existing hw server. */
+export function rowsImportCall(resource: Called, rows: readonly object[]): WriteCall<unknown> {
+  return writeCall(pathOf(resource, 'saveBatch'), { body: rows, isLong: true, isQuiet: true });
+}
+
 /** Runs one step of an import: validate again, map columns, commit, cancel or undo. */
 export function importStepCall<T>(
   resource: Called,

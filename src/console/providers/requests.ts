@@ -227,6 +227,27 @@ export async function loadPart<T>(part: Promise<T>): Promise<T> {
 /** Property names that servers use for the rows of a page (contract README section 4). */
 const rowKeys = ['records', 'rows', 'list', 'items'] as const;
 
+/** Versions that the console gives are larger than any version of a server, so that both can be told apart, also after a reload. */
+export const leastStamp = 1_600_000_000_000;
+
+/** Returns whether the console has given this version, because the server keeps none (`existing.ts`). */
+export function isStamp(version: unknown): version is number {
+  return typeof version === 'number' && version >= leastStamp;
+}
+
+/** Returns the rows of an answer, with or without a page around them; undefined if it has none. */
+export function rowsIn(data: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(data)) return data;
+  const page = fieldsOf(data);
+  return rowKeys.map((key) => page[key]).find(Array.isArray);
+}
+
+/** Returns whether an answer is a page with its total. */
+export function hasTotal(data: unknown): boolean {
+  const { total } = fieldsOf(data);
+  return !Array.isArray(data) && total !== undefined && total !== null;
+}
+
 /**
  * Parses a find response: `{records|rows|list|items, total}`, or a bare array with all records (`finding.ts`). Throws if the total is
  * missing, because a guess could hide rows.
@@ -234,7 +255,7 @@ const rowKeys = ['records', 'rows', 'list', 'items'] as const;
 export function pageOf(data: unknown): FoundPage {
   if (Array.isArray(data)) return { data: data.map(rowIn), total: data.length };
   const page = fieldsOf(data);
-  const rows = rowKeys.map((key) => page[key]).find(Array.isArray);
+  const rows = rowsIn(data) as WireRecord[] | undefined;
   if (!rows) throw new HwError({ kind: 'garbled', texts: { key: 'error.notAList' }, data });
   const total = typeof page.total === 'string' ? Number(page.total) : page.total;
   if (typeof total !== 'number' || !Number.isInteger(total) || total < 0) {

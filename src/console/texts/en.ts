@@ -194,6 +194,8 @@ export const en: Texts = {
     createTitle: 'New: {{title}}',
     editTitle: 'Edit: {{title}}',
     copyOf: 'copied from {{label}}',
+    noVersions:
+      'This server keeps no versions of records. Before saving, the console reads the record again and shows changes of others. It cannot notice a change made in the same moment.',
     save: 'Save',
     saveAndChoose: 'Save and select',
     cancel: 'Cancel',
@@ -261,6 +263,7 @@ export const en: Texts = {
     emptyAnswer: 'The server sent an empty response (HTTP {{status}}). Please try again.',
     htmlAnswer: 'The server sent a web page instead of data (HTTP {{status}}). A proxy or gateway may be failing. Please try again.',
     brokenAnswer: 'The server’s response is incomplete or cannot be read (HTTP {{status}}). Please try again.',
+    stale: 'Somebody else has changed this record. Refresh and try again.',
     noTotal: 'The server sent a list without a total, so its pages cannot be shown.',
     notAList: 'The server’s response is not a list.',
     notASession:

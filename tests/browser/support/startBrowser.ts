@@ -87,7 +87,7 @@ let running: { readonly browser: Browser; readonly visitors: ReturnType<typeof c
  * Returns the visitors of one browser, which all tests of this process share because starting a browser is slow. If it has exited, a new
  * one is started.
  */
-async function sharedVisitors(): Promise<ReturnType<typeof createVisitors>> {
+export async function sharedVisitors(): Promise<ReturnType<typeof createVisitors>> {
   if (!running?.browser.isConnected()) {
     const browser = await chromium.launch(launchOptions(inject('chromiumPath')));
     running = { browser, visitors: createVisitors(browser) };

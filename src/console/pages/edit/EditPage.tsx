@@ -12,6 +12,7 @@ import type { Draft } from '../../drafts/shelf.ts';
 import { usePagePath } from '../../location/page.ts';
 import { type FormQuery, formQuery, withForm, withView } from '../../location/pageQuery.ts';
 import { useRecentRecord } from '../../palette/recentRecords.ts';
+import { isStamp } from '../../providers/requests.ts';
 import { useMayOn } from '../../registry/abilities.ts';
 import { createRecordChecks } from '../../registry/recordChecks.ts';
 import { useT } from '../../texts/i18n.ts';
@@ -188,6 +189,7 @@ function RecordForm(props: RecordFormProps): ReactNode {
       <ElsewhereBar {...{ resource, store }} {...merging} />
       <RemovedBox gone={form.gone} onDismiss={form.dismiss} />
       <div className="q-edit-body">
+        {why === undefined && <NoVersionsNote record={props.record} />}
         <FormFields resource={resource} store={store} id={formId} submitting={form.submitting} />
         <TypedPanels components={resource.form.panels} store={store} />
       </div>
@@ -204,6 +206,17 @@ function RecordForm(props: RecordFormProps): ReactNode {
       </footer>
       {merging.open && <MergeDialog resource={resource} {...merging.open} />}
     </div>
+  );
+}
+
+/** Note that this server keeps no versions, so that a change at the same moment is overwritten. */
+function NoVersionsNote({ record }: Pick<RecordFormProps, 'record'>): ReactNode {
+  const { t } = useT();
+  if (!isStamp(record?.version)) return null;
+  return (
+    <p className="q-no-versions q-soft" data-testid="no-versions">
+      {t('form.noVersions')}
+    </p>
   );
 }
 

@@ -3,11 +3,13 @@ import type { ImportOutcome, ImportState, ImportUndo, KeptRecord } from '../../.
 import type { Resource } from '../../../contract/resource.ts';
 import { joiners } from '../../../contract/wire.ts';
 import { formatNumber } from '../../../fields/widgets/formatNumber.ts';
+import { useApp } from '../../app.ts';
 import { messageOf } from '../../client/hwError.ts';
 import { usePagePath } from '../../location/page.ts';
 import { useT } from '../../texts/i18n.ts';
 import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx';
 import { EarlierImports, importTime } from './EarlierImports.tsx';
+import { ExistingImport } from './ExistingImport.tsx';
 import { StagedRows } from './StagedRows.tsx';
 import { useWord, type Word } from './texts.ts';
 import { type Importing, type Running, useImport } from './useImport.ts';
@@ -20,8 +22,21 @@ interface ImportPanelProps {
   readonly onClose: () => void;
 }
 
+/** Imports a workbook, in the steps of this server or of an existing hw server. */
+export function ImportPanel(props: ImportPanelProps): ReactNode {
+  const { access } = useApp();
+  const { t, language } = useT();
+  if (!access.get().isExisting) return <StagedImport {...props} />;
+  const { resource, onClose } = props;
+  return (
+    <DialogFrame title={t('sheet.title', { title: resource.title[language] })} handle="import-panel" className="q-import" onClose={onClose}>
+      <ExistingImport {...props} choose={(onChoose) => <ChooseFile resource={resource} onChoose={onChoose} isExisting />} />
+    </DialogFrame>
+  );
+}
+
 /** Steps of importing a workbook: select file, check, correct, result. */
-export function ImportPanel({ resource, onClose }: ImportPanelProps): ReactNode {
+function StagedImport({ resource, onClose }: ImportPanelProps): ReactNode {
   const speaker = useT();
   const { t, language } = speaker;
   const word = useWord();
@@ -110,10 +125,12 @@ function useStepFocus(dialog: RefObject<HTMLElement | null>, step: string): void
 interface ChooseFileProps {
   readonly resource: Pick<Resource, 'fields' | 'excel'>;
   readonly onChoose: (file: File) => void;
+  /** Whether an existing hw server takes the file, so that its own rules apply. */
+  readonly isExisting?: boolean;
 }
 
 /** Drop area and file picker. For records with lines, it names the sheets of the lines. */
-function ChooseFile({ resource, onChoose }: ChooseFileProps): ReactNode {
+function ChooseFile({ resource, onChoose, isExisting = false }: ChooseFileProps): ReactNode {
   const { t, language } = useT();
   const word = useWord();
   const titleOf = (name: string) => resource.fields.find((field) => field.name === name)?.title;
@@ -154,7 +171,7 @@ function ChooseFile({ resource, onChoose }: ChooseFileProps): ReactNode {
           onChange={(event) => take(event.currentTarget.files)}
         />
       </label>
-      <p className="q-soft">{t('sheet.hint')}</p>
+      {!isExisting && <p className="q-soft">{t('sheet.hint')}</p>}
       {sheets.map(({ name, title, by }) => (
         <p key={name} className="q-soft" data-testid={`import-sheet-${name}`}>
           {word('lineSheet', { title: title[language], by: by[language] })}

@@ -72,6 +72,12 @@ const zh = {
   chipCreated: '只显示一次导入新增的记录',
   chipUpdated: '只显示一次导入更新的记录',
   chipOff: '显示全部',
+  existingHint: '文件由服务器按其规则校验：可能立即写入，也可能先返回各行供核对，确认后再写入。',
+  existingBusy: '服务器正在处理文件',
+  existingRows_other: '服务器已读入 {{n}} 行，请核对后导入。',
+  existingMore_other: '另有 {{n}} 行未在此显示，也会一并导入。',
+  existingStored: '服务器已写入文件中的各行。',
+  existingDone_other: '服务器已写入 {{n}} 行。',
 } as const;
 
 const en: English<typeof zh> = {
@@ -154,6 +160,16 @@ const en: English<typeof zh> = {
   chipCreated: 'Only records created by an import',
   chipUpdated: 'Only records updated by an import',
   chipOff: 'Show all',
+  existingHint:
+    'The server checks the file by its own rules. It either stores the rows at once, or returns them so that you can review them before they are stored.',
+  existingBusy: 'The server is working on the file',
+  existingRows_one: 'The server has read {{n}} row. Review it, then import it.',
+  existingRows_other: 'The server has read {{n}} rows. Review them, then import them.',
+  existingMore_one: '{{n}} more row is not shown here and will be imported too.',
+  existingMore_other: '{{n}} more rows are not shown here and will be imported too.',
+  existingStored: 'The server has stored the rows of the file.',
+  existingDone_one: 'The server has stored {{n}} row.',
+  existingDone_other: 'The server has stored {{n}} rows.',
 };
 
 const texts = createTexts('import', { zh, en });

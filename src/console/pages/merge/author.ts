@@ -10,12 +10,14 @@ import { useData } from '../../providers/useData.ts';
 import { useT } from '../../texts/i18n.ts';
 import { useAbilities } from '../records/resource.ts';
 import { listKey } from '../records/rows.ts';
+import { useWord } from './texts.ts';
 
 /** Returns who last changed a record: the name if the user may see its log, otherwise or until it is loaded, the account. */
 export function useAuthor(resource: Resource, { id, updateBy }: WireRecord): string {
   const provider = useData();
   const { keys } = useKeys();
   const { language } = useT();
+  const word = useWord();
   const account = String(updateBy ?? '');
   const query = useQuery({
     queryKey: listKey(keys, resource).params({ author: account, id, language }).get(),
@@ -23,6 +25,8 @@ export function useAuthor(resource: Resource, { id, updateBy }: WireRecord): str
     queryFn: ({ signal }) => ask(provider, logCall(resource, id, onePage), { signal, isQuiet: true }),
   });
   if (account === system.account) return system.title[language];
+  // An existing hw server need not say who has changed a record.
+  if (account === '') return word('somebody');
   const name = query.data?.people?.find((person) => person.account === account)?.name;
   return nameAndAccount(account, name);
 }

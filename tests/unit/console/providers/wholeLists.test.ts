@@ -18,10 +18,10 @@ const servers = {
 /** Returns the list of a server with `n` records, and the requests it has received. */
 function listOf(answer: (all: readonly object[], page: PageOf) => unknown, n: number) {
   const server = { n, time: 0, requested: [] as PageOf[] };
-  const lists = createWholeLists(() => server.time);
+  const lists = createWholeLists({ now: () => server.time });
   const read = (pageNo: number, pageSize = 100, body = {}) =>
     lists.pageOf(
-      { path: '/find', body, page: { pageNo, pageSize }, arrange: async (found) => found },
+      { path: '/find', body, page: { pageNo, pageSize }, arrange: async (found) => found, isFollowed: async () => true },
       async ({ pageNo: at, pageSize: size }) => {
         server.requested.push({ pageNo: at, pageSize: size });
         return answer(rows(server.n), { pageNo: at, pageSize: size });

@@ -63,8 +63,10 @@ export function useDoneWord(resource: Resource): (logged: string) => string {
   return (logged) => {
     if (logged.startsWith(restore)) return word('restored', { time: localTime(logged.slice(restore.length)) });
     if (Object.hasOwn(ofFiles, logged)) return word(ofFiles[logged as keyof typeof ofFiles]);
-    const own = Object.hasOwn(texts, logged) ? texts[logged as keyof typeof texts] : 'detail.logOther';
-    return actionTitle(resource, logged)?.[language] ?? t(own);
+    if (Object.hasOwn(texts, logged)) return t(texts[logged as keyof typeof texts]);
+    // An existing hw server writes what was done in its own words, without the group that our names begin with.
+    const otherwise = logged === '' || logged.includes(':') ? t('detail.logOther') : logged;
+    return actionTitle(resource, logged)?.[language] ?? otherwise;
   };
 }
 

@@ -8,6 +8,7 @@ import type { WireRecord } from '../../../../contract/wire.ts';
 import { localTime } from '../../../../fields/dates/clock.ts';
 import { formatNumber } from '../../../../fields/widgets/formatNumber.ts';
 import { type HwError, messageOf } from '../../../client/hwError.ts';
+import { readLogPage } from '../../../providers/existing.ts';
 import { logCall, type LogPage as PageOfLog } from '../../../providers/recordCalls.ts';
 import { ask } from '../../../providers/requests.ts';
 import { useData } from '../../../providers/useData.ts';
@@ -167,9 +168,10 @@ function useLog(resource: Resource, id: string, filter: LogFilter) {
     queryKey: listKey(keys, resource)
       .params({ log: id, ...filter })
       .get(),
-    queryFn: ({ signal, pageParam }) => {
-      const call = logCall(resource, id, { ...filter, pageNo: Number(pageParam), pageSize });
-      return ask(provider, call, { signal, isQuiet: true });
+    queryFn: async ({ signal, pageParam }) => {
+      const pageNo = Number(pageParam);
+      const call = logCall(resource, id, { ...filter, pageNo, pageSize });
+      return readLogPage(await ask(provider, call, { signal, isQuiet: true }), pageNo);
     },
     initialPageParam: 1,
     getNextPageParam: ({ pageNo, total }) => (pageNo * pageSize < total ? pageNo + 1 : undefined),
