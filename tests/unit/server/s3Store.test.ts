@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import { createS3Store } from '../../../src/server/files/s3Store.ts';
@@ -26,7 +27,7 @@ async function open(answer: RequestListener): Promise<void> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const place = { bucket: 'bucket', prefix: 'p/', endpoint, region: 'eu-central-1', accessKey: 'key', secretKey: 'secret' };
-  store = await createS3Store(place, folder.path, createLog('silent'));
+  store = await createS3Store(place, join(folder.path, 'arriving'), createLog('silent'));
 }
 
 afterEach(() => {
