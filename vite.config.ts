@@ -6,7 +6,6 @@ import { earlyParts } from './build/earlyParts.ts';
 import { firstChunks } from './build/firstChunks.ts';
 import { keepTyped } from './build/keepTyped.ts';
 import { precompress } from './build/precompress.ts';
-import { resources } from './build/resources.ts';
 
 /** Limits plugins to the development server; the build does not use them. */
 function inDevelopment(plugins: PluginOption[]): PluginOption[] {
@@ -21,7 +20,7 @@ const stub = (name: string) => fileURLToPath(new URL(`src/console/stubs/${name}.
  * (`build/dev.ts`) uses the same configuration and replaces changed components without a reload.
  */
 export default defineConfig({
-  plugins: [inDevelopment(react()), keepTyped(), earlyParts(), compiledAhead(), resources(), precompress()],
+  plugins: [inDevelopment(react()), keepTyped(), earlyParts(), compiledAhead(), precompress()],
   resolve: {
     alias: {
       '../tooltip/UniqueProvider': stub('uniqueProvider'),

@@ -23,12 +23,15 @@ export function precompress(): Plugin {
     apply: 'build',
     writeBundle: async ({ dir: folder }) => {
       if (folder === undefined) throw new Error('The build was not written to a folder.');
-      const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-        (file) => compressible.test(file) && !file.startsWith('resources'),
-      );
-      await Promise.all(files.map((file) => compressFile(join(folder, file))));
+      await compressFiles(folder);
     },
   };
+}
+
+/** Writes a `.br` and a `.gz` beside each text file of a folder. */
+export async function compressFiles(folder: string): Promise<void> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => compressible.test(file));
+  await Promise.all(files.map((file) => compressFile(join(folder, file))));
 }
 
 async function compressFile(path: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { accessPerms } from './access.ts';
 import { changeLogPerms } from './log.ts';
-import { type Guarded, type Permission, permissionsFor } from './permission.ts';
+import type { Guarded, Permission } from './permission.ts';
 import type { Screen } from './resource.ts';
 import { schemaPerms } from './schemaEditor.ts';
 import { sessionPerms } from './session.ts';
@@ -54,7 +54,13 @@ export function heldPerms(
   if (held.some((code) => code.endsWith(listSuffix))) return new Set(held);
   const shown = new Set(componentsIn(screens));
   const listed = resources.filter((resource) => resource.screens.some(({ component }) => shown.has(component)));
-  return new Set([...held, ...listed.flatMap((one) => [...permissionsFor(one, 'find'), ...permissionsFor(one, 'findById')])]);
+  return new Set([...held, ...listed.flatMap(readPerms)]);
+}
+
+/** Returns the permissions to list and to read records. Written without the functions for permissions, which the login page does not load. */
+function readPerms({ perms, kinds }: Guarded): string[] {
+  const ofKinds = Object.values(kinds?.perms ?? {}).flatMap(({ find = [], findById = [] }) => [find, findById].flat());
+  return [`${perms}${listSuffix}`, `${perms}:query`, ...ofKinds];
 }
 
 /** Returns the permission codes of all entries in a tree, at any depth. Servers may send null for empty values. */

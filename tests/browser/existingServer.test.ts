@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { create, maker } from '../api/support/lab.ts';
 import { field, handle, openList } from './support/handles.ts';
 import { client, page, visitOnce } from './support/oneVisit.ts';
@@ -46,14 +44,4 @@ test('on a server without an index of resources, a page says what is missing, an
   expect(await handle(page, 'toast').count()).toBe(0);
   await page.unroute('**/resources/index.json');
   await openList(page, '/lab/maker');
-});
-
-test('the resources of the build serve the console if the server has none', async () => {
-  const built = join(inject('consoleFolder'), 'resources');
-  await page.route('**/resources/*', (route) => route.fulfill({ path: join(built, basename(new URL(route.request().url()).pathname)) }));
-  await openList(page, '/system/wharf');
-  const { resources } = JSON.parse(readFileSync(join(built, 'index.json'), 'utf8'));
-  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-  const { name, hash } = resources.find((entry: { readonly name: string }) => entry.name === 'hwQuayConfig');
-  expect(loaded.filter((url) => url.endsWith(`/resources/${name}.${hash}.js`))).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import type { AuthProvider } from '@refinedev/core';
 import type { LoginAnswer } from '../../contract/session.ts';
-import { languages } from '../../contract/wire.ts';
+import { commonErrors, languages } from '../../contract/wire.ts';
 import type { App } from '../app.ts';
 import { HwError } from '../client/hwError.ts';
 import { keptKeys, readKept, readSession } from '../client/session.ts';
@@ -34,8 +34,8 @@ export function createAuthProvider(app: App): AuthProvider {
       }
     },
     logout: async () => {
-      // Logout always ends the session here, even if the request fails.
-      await ask(data, logoutCall(), { shows: [0] }).catch(() => undefined);
+      // Logout always ends the session here, even if the request fails; an existing hw server need not have it.
+      await ask(data, logoutCall(), { shows: [0, 404, 405, commonErrors.notFound.code] }).catch(() => undefined);
       if (session.endViewing()) {
         leavePage(viewFrom());
         return { success: true };

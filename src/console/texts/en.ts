@@ -62,7 +62,7 @@ export const en: Texts = {
       'The menu points to the component “{{component}}”, but no resource file or built-in page provides it. Ask an administrator to check the menu or the resource files.',
     noIndexTitle: 'The server has no screens',
     noIndexText:
-      'It does not have the file /resources/index.json, so only built-in pages can be opened. An administrator can publish the folder “resources” of the build (npm run build) at this address, or forward /resources to a Quayside server. Then reload this page.',
+      'It does not have the file /resources/index.json, so only built-in pages can be opened. An administrator can publish the folder “resources” of a static build (npm run build -- --static) at this address, or forward /resources to a Quayside server. Then reload this page.',
     emptyTitle: 'No pages available',
     emptyText: 'Your account does not have permission to open any page. Ask an administrator.',
     home: 'Go to the home page',
@@ -194,8 +194,6 @@ export const en: Texts = {
     createTitle: 'New: {{title}}',
     editTitle: 'Edit: {{title}}',
     copyOf: 'copied from {{label}}',
-    noVersions:
-      'This server keeps no versions of records. Before saving, the console reads the record again and shows changes of others. It cannot notice a change made in the same moment.',
     save: 'Save',
     saveAndChoose: 'Save and select',
     cancel: 'Cancel',

@@ -60,7 +60,7 @@ export const zh = {
     unknownText: '菜单指向组件 “{{component}}”，但没有任何资源文件或程序页面提供它。请联系管理员检查菜单或资源文件。',
     noIndexTitle: '服务器没有提供页面',
     noIndexText:
-      '服务器上没有 /resources/index.json，因此只能打开内置页面。请管理员把构建结果（npm run build）中的 resources 文件夹发布到此地址，或把 /resources 转发到 Quayside 服务器，然后刷新页面。',
+      '服务器上没有 /resources/index.json，因此只能打开内置页面。请管理员把静态构建结果（npm run build -- --static）中的 resources 文件夹发布到此地址，或把 /resources 转发到 Quayside 服务器，然后刷新页面。',
     emptyTitle: '没有可用的页面',
     emptyText: '您的账号还没有任何菜单权限，请联系管理员。',
     home: '返回首页',
@@ -187,7 +187,6 @@ export const zh = {
     createTitle: '新增{{title}}',
     editTitle: '编辑{{title}}',
     copyOf: '复制自 {{label}}',
-    noVersions: '此服务器不保存记录的版本。保存前会重新读取该记录并提示他人的修改；同一时刻发生的修改无法察觉。',
     save: '保存',
     saveAndChoose: '保存并选用',
     cancel: '取消',

@@ -211,11 +211,11 @@ function RecordForm(props: RecordFormProps): ReactNode {
 
 /** Note that this server keeps no versions, so that a change at the same moment is overwritten. */
 function NoVersionsNote({ record }: Pick<RecordFormProps, 'record'>): ReactNode {
-  const { t } = useT();
+  const word = useMergeWord();
   if (!isStamp(record?.version)) return null;
   return (
     <p className="q-no-versions q-soft" data-testid="no-versions">
-      {t('form.noVersions')}
+      {word('noVersions')}
     </p>
   );
 }

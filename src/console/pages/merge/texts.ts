@@ -3,6 +3,7 @@ import { createTexts, type English } from '../../texts/createTexts.ts';
 const zh = {
   title: '双方都改了同一处内容',
   somebody: '其他人',
+  noVersions: '此服务器不保存记录的版本。保存前会重新读取该记录并提示他人的修改；同一时刻发生的修改无法察觉。',
   text: '{{name}} 已先保存了这条记录，您的内容还没有保存。以下 {{n}} 处双方改得不同，请逐项选择保留哪一个。',
   willTake: '只有对方修改的内容将直接并入：{{fields}}',
   allMine: '全部用我的',
@@ -37,6 +38,8 @@ const zh = {
 const en: English<typeof zh> = {
   title: 'Both of you changed the same values',
   somebody: 'Somebody else',
+  noVersions:
+    'This server keeps no versions of records. Before saving, the console reads the record again and shows changes of others. It cannot notice a change made in the same moment.',
   text: '{{name}} saved this record before you. Your changes are not saved yet. Values that you both changed: {{n}}. Choose which to keep.',
   willTake: 'Changed only by the other person and merged automatically: {{fields}}',
   allMine: 'All mine',
