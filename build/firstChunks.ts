@@ -15,12 +15,7 @@ const laterParts = {
   checks: ['src/console/registry/recordChecks.ts'],
   look: ['src/console/theme/AntdTheme.tsx'],
   calendar: ['src/fields/dates/DayPicker.tsx', 'src/fields/dates/DateTimeInput.tsx'],
-  inputs: [
-    'src/fields/choices/BooleanInput.tsx',
-    'src/fields/choices/ChoiceInput.tsx',
-    'src/fields/references/RemoteSelect.tsx',
-    'src/fields/text/TextAreaInput.tsx',
-  ],
+  inputs: ['src/fields/choices/ChoiceInput.tsx', 'src/fields/references/RemoteSelect.tsx'],
   question: ['src/console/pages/actions/AskDialog.tsx', 'src/fields/grid/RecordGrid.tsx'],
   page: ['src/console/pages/edit/EditPage.tsx'],
   extend: ['src/console/extend.ts'],

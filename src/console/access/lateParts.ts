@@ -16,5 +16,5 @@ export interface ListChangesProps {
 
 /** Components that show in the history which ids were added to and removed from a list, for resources with their own display. */
 export const referenceChanges: Readonly<Record<string, ComponentType<ListChangesProps>>> = {
-  [menuResource]: lazyPart(async () => (await import('./grants/GrantChanges.tsx')).GrantChanges),
+  [menuResource]: lazyPart(async () => (await import('./grants/GrantTree.tsx')).GrantChanges),
 };

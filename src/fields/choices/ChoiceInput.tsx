@@ -1,4 +1,4 @@
-import { Select } from 'antd';
+import { Select, Switch } from 'antd';
 import type { ReactNode } from 'react';
 import { type Choice, type InputProps, useFieldServices } from '../services.tsx';
 import { inputAria } from '../widgets/inputAria.ts';
@@ -36,5 +36,22 @@ export function ChoiceInput({ choices, draw, ...props }: ChoiceInputProps): Reac
         })}
       />
     </LeaveByTab>
+  );
+}
+
+export function BooleanInput(props: InputProps): ReactNode {
+  const { word } = useFieldServices();
+  return (
+    <Switch
+      {...inputAria(props)}
+      checked={props.value === true}
+      disabled={props.isReadOnly}
+      checkedChildren={word('yes')}
+      unCheckedChildren={word('no')}
+      onChange={(checked) => {
+        props.onChange(checked);
+        props.onBlur();
+      }}
+    />
   );
 }

@@ -43,7 +43,7 @@ export const booleanWidget: Widget = {
     const { word } = useFieldServices();
     return typeof value === 'boolean' ? word(value ? 'yes' : 'no') : null;
   },
-  Input: late(async () => (await import('./BooleanInput.tsx')).BooleanInput),
+  Input: late(async () => (await import('./ChoiceInput.tsx')).BooleanInput),
   Filter: BooleanFilter,
   fromText: (text) => text === 'true',
   isPicked: true,

@@ -1,9 +1,11 @@
+import { Input } from 'antd';
 import { type CompositionEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { KnownBy } from '../../contract/query.ts';
 import type { Field } from '../../contract/resource.ts';
 import { isFigure } from '../isFigure.ts';
 import { type InputProps, useFieldServices, useSiblings, useWaits } from '../services.tsx';
 import { inputAria } from '../widgets/inputAria.ts';
+import { tidyCodes } from './tidyCodes.ts';
 import './typed.css';
 
 /** The options in which text inputs differ. */
@@ -207,4 +209,26 @@ async function recordsOf(
   const expected = codes.filter((code) => code !== '');
   const found = await search({ resource, keyword: '', page: 1, filter: { [field]: expected } }).catch(() => undefined);
   return found && new Map(found.choices.map(({ record }) => [record?.[field], record ?? {}]));
+}
+
+/** A multi-line text input; shows the remaining characters if there is a limit. */
+export function TextAreaInput(props: InputProps): ReactNode {
+  const { field, value, onChange, onBlur, isReadOnly, faults } = props;
+  const limit = field.maxLength;
+  return (
+    <Input.TextArea
+      {...inputAria(props)}
+      rows={3}
+      value={typeof value === 'string' ? value : ''}
+      disabled={isReadOnly}
+      status={faults.length > 0 ? 'error' : ''}
+      {...(limit === undefined ? {} : { count: { show: true, max: limit } })}
+      onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+      onBlur={() => {
+        const tidy = field.codes && typeof value === 'string' ? tidyCodes(value) : value;
+        if (tidy !== value) onChange(tidy === '' ? undefined : tidy);
+        onBlur();
+      }}
+    />
+  );
 }

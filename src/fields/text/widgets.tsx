@@ -23,7 +23,7 @@ export const codeWidget: Widget = {
 
 export const textAreaWidget: Widget = {
   Cell: TextCell,
-  Input: late(async () => (await import('./TextAreaInput.tsx')).TextAreaInput),
+  Input: late(async () => (await import('./TextInput.tsx')).TextAreaInput),
   Filter: TextFilter,
   filterBy: ['contains'],
   width: 200,

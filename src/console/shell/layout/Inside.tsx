@@ -1,14 +1,17 @@
 import { DownOutlined, MenuFoldOutlined, MenuUnfoldOutlined, ReloadOutlined, SearchOutlined, UserOutlined } from '@ant-design/icons-svg';
 import { type I18nProvider, Refine, useInvalidate } from '@refinedev/core';
 import routerProvider from '@refinedev/react-router';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { colons, languages } from '../../../contract/wire.ts';
 import { FieldServicesContext } from '../../../fields/services.tsx';
 import { askPassword } from '../../access/ownActions.ts';
 import { type App, useApp } from '../../app.ts';
 import { useStore } from '../../client/store.ts';
+import { everyResource } from '../../live/liveApp.ts';
 import { contentId, focusContent } from '../../location/page.ts';
+import type { TypedAhead } from '../../palette/Palette.tsx';
 import { createAuthProvider } from '../../providers/authProvider.ts';
 import { createNoticeProvider } from '../../providers/noticeProvider.ts';
 import { createAccessProvider } from '../../registry/abilities.ts';
@@ -17,18 +20,19 @@ import { useT } from '../../texts/i18n.ts';
 import { themeChoices } from '../../theme/themeStore.ts';
 import { type DropGroup, DropMenu } from '../../ui/controls/DropMenu.tsx';
 import { LanguageChoice } from '../../ui/controls/LanguageChoice.tsx';
+import { useModal } from '../../ui/dialog/DialogFrame.tsx';
+import { Panel } from '../../ui/dialog/Panel.tsx';
+import { lazyPart } from '../../ui/failures.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { LeaveGuard, useLeave } from '../../ui/leaving.tsx';
 import { PageLoading } from '../../ui/MessagePage.tsx';
 import { useFieldServicesOf } from '../fieldServices.tsx';
 import { MenuDrawer, SideMenu, type SideMenuState, useSideMenu } from '../sideMenu/SideMenu.tsx';
 import { TabRow, useTabKeeping } from '../tabs/TabRow.tsx';
-import { LatePalette } from './LatePalette.tsx';
 import { LivePages } from './LivePages.tsx';
 import { AccountBanner, SchemaBanner, UnknownScreens, ViewBanner } from './warnings.tsx';
 import './layout.css';
-import { useQueryClient } from '@tanstack/react-query';
-import { everyResource } from '../../live/liveApp.ts';
+import './latePalette.css';
 
 /** Everything behind the login: Refine with the console's providers around the layout. */
 export function Inside(): ReactNode {
@@ -304,4 +308,53 @@ function useStaleLists(): void {
     }, together);
     return () => clearTimeout(timer);
   }, [marked, isTyping, staleLists, invalidate, queries]);
+}
+
+interface PaletteProps {
+  readonly onClose: () => void;
+}
+
+const Loaded = lazyPart(async () => (await import('../../palette/Palette.tsx')).Palette, PaletteFailed);
+
+/** The command palette, loaded on first use; input typed meanwhile is passed on to it. */
+function LatePalette({ onClose }: PaletteProps): ReactNode {
+  const typed = useRef<TypedAhead>({ query: '', isEntered: false });
+  return <Loaded onClose={onClose} typed={typed} waiting={<PaletteWaiting onClose={onClose} typed={typed} />} />;
+}
+
+interface PaletteWaitingProps extends PaletteProps {
+  readonly typed: RefObject<TypedAhead>;
+}
+
+function PaletteWaiting({ onClose, typed }: PaletteWaitingProps): ReactNode {
+  const { t } = useT();
+  return (
+    <dialog {...useModal({ onClose })} className="q-palette" data-testid="palette-waiting" aria-label={t('palette.title')}>
+      <input
+        className="q-palette-input"
+        aria-label={t('palette.title')}
+        autoComplete="off"
+        spellCheck="false"
+        placeholder={t('palette.hint')}
+        onChange={({ target }) => {
+          typed.current = { query: target.value, isEntered: false };
+        }}
+        onKeyDown={({ key, nativeEvent }) => {
+          if (key === 'Enter' && !nativeEvent.isComposing) typed.current = { ...typed.current, isEntered: true };
+        }}
+      />
+      <p className="q-palette-none" role="status">
+        {t('page.loading')}
+      </p>
+    </dialog>
+  );
+}
+
+function PaletteFailed({ onClose }: PaletteProps): ReactNode {
+  const { t } = useT();
+  return (
+    <Panel title={t('page.failedTitle')} handle="palette-failed" onClose={onClose}>
+      <p>{t('error.moduleFailed')}</p>
+    </Panel>
+  );
 }

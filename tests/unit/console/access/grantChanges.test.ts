@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GrantEntry } from '../../../../src/console/access/grants/entries.ts';
-import { grantChanges } from '../../../../src/console/access/grants/GrantChanges.tsx';
+import { grantChanges } from '../../../../src/console/access/grants/GrantTree.tsx';
 
 const entry = (id: string, menuType: GrantEntry['menuType'], parentId = '0'): GrantEntry => ({
   ...{ id, parentId, menuType, perms: menuType === 'F' ? id : '', component: '', orderNum: 1 },
