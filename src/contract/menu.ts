@@ -1,7 +1,6 @@
 import { accessPerms } from './access.ts';
 import { changeLogPerms } from './log.ts';
-import type { Guarded, Permission } from './permission.ts';
-import type { Screen } from './resource.ts';
+import type { Permission } from './permission.ts';
 import { schemaPerms } from './schemaEditor.ts';
 import { sessionPerms } from './session.ts';
 import type { Text } from './wire.ts';
@@ -33,47 +32,10 @@ export function isShown(entry: MenuEntry): boolean {
   return String(entry.visible) === '0';
 }
 
-interface MenuParts {
-  /** The menu of groups and screens. */
-  readonly screens: readonly MenuEntry[];
-  readonly buttons: readonly MenuEntry[];
-}
-
-/** The suffix of the permissions for lists. */
-const listSuffix = ':list';
-
-/**
- * Returns the permission codes of a user. Some hw servers have them for buttons only, and show a list to everybody who has its screen in
- * their menu. Then these screens imply the permissions to list and to read the records of their resources.
- */
-export function heldPerms(
-  { screens, buttons }: MenuParts,
-  resources: readonly (Guarded & { readonly screens: readonly Pick<Screen, 'component'>[] })[],
-): ReadonlySet<string> {
-  const held = permsIn(buttons);
-  if (held.some((code) => code.endsWith(listSuffix))) return new Set(held);
-  const shown = new Set(componentsIn(screens));
-  const listed = resources.filter((resource) => resource.screens.some(({ component }) => shown.has(component)));
-  return new Set([...held, ...listed.flatMap(readPerms)]);
-}
-
-/** Returns the permissions to list and to read records. Written without the functions for permissions, which the login page does not load. */
-function readPerms({ perms, kinds }: Guarded): string[] {
-  const ofKinds = Object.values(kinds?.perms ?? {}).flatMap(({ find = [], findById = [] }) => [find, findById].flat());
-  return [`${perms}${listSuffix}`, `${perms}:query`, ...ofKinds];
-}
-
 /** Returns the permission codes of all entries in a tree, at any depth. Servers may send null for empty values. */
-function permsIn(entries: readonly MenuEntry[]): string[] {
+export function permsIn(entries: readonly MenuEntry[]): string[] {
   const own = ({ perms }: MenuEntry): string[] => (perms ? perms.split(',').map((code) => code.trim()) : []);
   return entries.flatMap((entry) => [...own(entry), ...permsIn(entry.children ?? [])]).filter((code) => code !== '');
-}
-
-function componentsIn(entries: readonly MenuEntry[]): string[] {
-  return entries.flatMap(({ menuType, component, children }) => [
-    ...(menuType === 'C' && component ? [component] : []),
-    ...componentsIn(children ?? []),
-  ]);
 }
 
 /** The maximum depth of a tree. Deeper entries cannot be saved; existing ones are moved up to this level. */

@@ -1,5 +1,5 @@
 import { fieldsOf } from '../../contract/json.ts';
-import { heldPerms, type MenuEntry, rootId } from '../../contract/menu.ts';
+import { type MenuEntry, permsIn, rootId } from '../../contract/menu.ts';
 import type { ResourceEntry, ResourceIndex } from '../../contract/resource.ts';
 import { languages } from '../../contract/wire.ts';
 import { HwError, isMissing } from '../client/hwError.ts';
@@ -75,6 +75,14 @@ export function createAccess(data: Custom, pages: Registered = new Map()): Acces
   };
 }
 
+type Index = Pick<ResourceIndex, 'resources' | 'isExisting'>;
+
+/** The menu of groups and screens, and that of buttons. */
+interface Parts {
+  readonly screens: readonly MenuEntry[];
+  readonly buttons: readonly MenuEntry[];
+}
+
 interface LoadParams {
   readonly data: Custom;
   readonly pages: Registered;
@@ -87,7 +95,7 @@ async function loadAccess({ data, pages, isQuiet }: LoadParams): Promise<Access>
   const menuTree = asTree(menu);
   return {
     menu: menuTree,
-    perms: heldPerms({ screens: menu, buttons }, index?.resources ?? []),
+    perms: await permsOf({ screens: menu, buttons }, index),
     resources: index?.resources ?? [],
     routes: screenRoutes(menuTree, index?.resources ?? [], pages),
     ...(!index && { lacksIndex: true }),
@@ -95,8 +103,15 @@ async function loadAccess({ data, pages, isQuiet }: LoadParams): Promise<Access>
   };
 }
 
+/** Returns the user's permission codes. Menus of existing hw servers may imply some. */
+async function permsOf(parts: Parts, index: Index | undefined): Promise<ReadonlySet<string>> {
+  if (!index?.isExisting) return new Set(permsIn(parts.buttons));
+  const { heldPerms } = await import('../../contract/heldPerms.ts');
+  return heldPerms(parts, index.resources);
+}
+
 /** Loads the list of resources; undefined if the server has none. The page shows other failures. */
-async function findIndex(data: Custom): Promise<Pick<ResourceIndex, 'resources' | 'isExisting'> | undefined> {
+async function findIndex(data: Custom): Promise<Index | undefined> {
   try {
     return readIndex(await ask(data, resourceIndexCall(), { isQuiet: true }));
   } catch (error) {
@@ -152,7 +167,7 @@ function garbledMenu(data: unknown): HwError {
  * Parses the list of resources (contract README section 7). Throws if it is not a list, because an empty one would remove all pages.
  * Entries without operations offer none.
  */
-function readIndex(data: unknown): Pick<ResourceIndex, 'resources' | 'isExisting'> {
+function readIndex(data: unknown): Index {
   const { resources, isExisting } = fieldsOf(data);
   if (!Array.isArray(resources) || !resources.every(isResourceEntry))
     throw new HwError({ kind: 'garbled', texts: { key: 'error.notAnIndex' }, data });

@@ -1,5 +1,6 @@
+import { heldPerms } from '../../contract/heldPerms.ts';
 import { isObject } from '../../contract/json.ts';
-import { heldPerms, type MenuEntry } from '../../contract/menu.ts';
+import type { MenuEntry } from '../../contract/menu.ts';
 import { sessionCalls } from '../../contract/session.ts';
 import { isEnvelope, isSuccess, sessionEndedCode } from '../../contract/wire.ts';
 import type { Actor } from '../access/actor.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { asTree, homePath, menuNodes, screenRoutes } from '../../../../src/console/registry/routes.ts';
-import { heldPerms } from '../../../../src/contract/menu.ts';
+import { heldPerms } from '../../../../src/contract/heldPerms.ts';
 import { menuEntry } from '../support/menuEntry.ts';
 import { entryOf, resourceOf } from '../support/resource.ts';
 
