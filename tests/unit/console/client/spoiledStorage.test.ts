@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createSessionStore, keptKeys, windowKeys } from '../../../../src/console/client/session.ts';
-import { mayReload } from '../../../../src/console/createApp.ts';
 import { createDiskShelf, createDraftSeal, type Draft, type DraftSeal, draftPrefix } from '../../../../src/console/drafts/shelf.ts';
 import { recentRecords } from '../../../../src/console/palette/recentRecords.ts';
+import { mayReload } from '../../../../src/console/shell/guard.ts';
 import { createSettingsStore } from '../../../../src/console/shell/settings/settings.ts';
 import { createThemeStore, themeChoices } from '../../../../src/console/theme/themeStore.ts';
 import { languages } from '../../../../src/contract/wire.ts';

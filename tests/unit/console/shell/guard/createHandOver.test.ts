@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createHandOver } from '../../../../../src/console/createApp.ts';
+import { createHandOver } from '../../../../../src/console/shell/guard.ts';
 import { createMessageBox } from '../../../../../src/console/ui/dialog/messageBox.tsx';
 import { createNotices } from '../../../../../src/console/ui/notices/notices.tsx';
 

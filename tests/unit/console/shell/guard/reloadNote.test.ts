@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { mayReload } from '../../../../../src/console/createApp.ts';
+import { mayReload } from '../../../../../src/console/shell/guard.ts';
 import { browserStorage, rejectingStorage } from '../../support/browserStorage.ts';
 
 afterEach(() => vi.unstubAllGlobals());
