@@ -44,7 +44,8 @@ export function filesOnPostgres(isFull: boolean): string[] {
 /** API tests of stored files. They also run with an S3 server: one always, all in a full run. */
 const withFiles = { always: ['files'], full: ['fileRejections', 'fileFields', 'crashFiles'] };
 
-/** Returns the files that vitest runs with an S3 server. */
+/** Returns the files that vitest runs with an S3 server; in a full run also the services of `compose.yaml` as plain processes. */
 export function filesOnS3(isFull: boolean): string[] {
-  return [...withFiles.always, ...(isFull ? withFiles.full : [])].map((name) => `tests/api/${name}.test.ts`);
+  const api = [...withFiles.always, ...(isFull ? withFiles.full : [])].map((name) => `tests/api/${name}.test.ts`);
+  return isFull ? [...api, 'tests/deploy/*.test.ts'] : api;
 }

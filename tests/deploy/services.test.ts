@@ -1,0 +1,207 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client as Database } from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Client, createClient } from '../api/support/client.ts';
+import { pdf } from '../api/support/filing.ts';
+import { type ServerProcess, spawnServer } from '../api/support/spawnServer.ts';
+import { download } from '../api/support/workbook.ts';
+import { makeSecrets, readCompose, readText, serverEnvironment } from '../support/composeFile.ts';
+import { s3Store, type TestFileStore } from '../support/fileStore.ts';
+import { findProgram } from '../support/findProgram.ts';
+import { freePort } from '../support/freePort.ts';
+import { canInstallDebianPackages, installDebianPackages } from '../support/installDebianPackages.ts';
+import { type Postgres, startPostgres } from '../support/postgres.ts';
+import { type TempFolder, tempFolder } from '../support/tempFolder.ts';
+import { unprivilegedUser } from '../support/unprivilegedUser.ts';
+
+const wharf = '/hw/wms/hwQuayConfig';
+const names = ['app1', 'app2', 'app3'] as const;
+const folders: TempFolder[] = [];
+const helpers: ChildProcess[] = [];
+const servers = new Map<string, ServerProcess>();
+let postgres: Postgres | undefined;
+let store: TestFileStore | undefined;
+let url: string;
+let admin: Client;
+let metricsToken: string;
+
+/** Starts PgBouncer or nginx as an unprivileged user, from the configuration of `deploy/` with the addresses of this machine. */
+async function startHelper(name: 'pgbouncer' | 'nginx', argumentsOf: (folder: string) => readonly string[], port: number): Promise<void> {
+  const folder = newFolder(name);
+  const find = () => findProgram([name]) ?? findProgram([`/usr/sbin/${name}`]);
+  if (!find() && canInstallDebianPackages()) installDebianPackages([name === 'nginx' ? 'nginx-light' : name]);
+  const program = find();
+  if (!program) throw new Error(`${name} is not here: install it (Debian: apt-get install ${name}).`);
+  const child = spawn(program, argumentsOf(folder), { cwd: '/', stdio: ['ignore', 'ignore', 'inherit'], ...unprivilegedUser() });
+  helpers.push(child);
+  await vi.waitFor(async () => expect(await isListening(port)).toBe(true), { timeout: 30_000 });
+}
+
+function newFolder(purpose: string): string {
+  const folder = tempFolder(purpose);
+  folders.push(folder);
+  const user = unprivilegedUser();
+  if (user) chownSync(folder.path, user.uid, user.gid);
+  return folder.path;
+}
+
+function write(folder: string, name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  chmodSync(path, 0o644);
+  return path;
+}
+
+async function isListening(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/healthz`).then(
+    () => true,
+    // PgBouncer answers, but not as HTTP.
+    (error: Error) => (error.cause as { code?: string } | undefined)?.code !== 'ECONNREFUSED',
+  );
+}
+
+/** Creates the database and its user as the image of PostgreSQL does. */
+async function createDatabase(url: string, password: string): Promise<void> {
+  const client = new Database({ connectionString: url });
+  await client.connect();
+  await client.query(`alter role quayside password '${password}'`);
+  await client.query('create database quayside');
+  await client.end();
+}
+
+beforeAll(async () => {
+  const secretFolder = newFolder('secrets');
+  const secret = makeSecrets(secretFolder);
+  metricsToken = secret('metrics_token');
+  const running = await startPostgres();
+  postgres = running;
+  await createDatabase(running.url, secret('postgres_password'));
+  const [bouncerPort, proxyPort, ...ports] = await Promise.all(Array.from({ length: 5 }, freePort));
+  await startHelper(
+    'pgbouncer',
+    (folder) => {
+      const [address = '', port = ''] = new URL(running.url).host.split(':');
+      const text = readText('deploy/pgbouncer.ini')
+        .replace('host=postgres port=5432', `host=${address} port=${port}`)
+        .replace('listen_addr = *', 'listen_addr = 127.0.0.1\nunix_socket_dir =')
+        .replace('6432', String(bouncerPort))
+        .replace('/run/secrets/pgbouncer_users', write(folder, 'users', secret('pgbouncer_users')));
+      return ['--quiet', write(folder, 'pgbouncer.ini', text)];
+    },
+    bouncerPort as number,
+  );
+  const database = secret('database_url').replace('pgbouncer:6432', `127.0.0.1:${bouncerPort}`);
+  writeFileSync(join(secretFolder, 'database_url'), database);
+  const files = await s3Store(() => '/nowhere');
+  store = files;
+  const { services } = readCompose();
+  await Promise.all(
+    names.map(async (name, i) => {
+      const {
+        HW_FILES_ACCESS_KEY_FILE: _,
+        HW_FILES_SECRET_KEY_FILE: __,
+        ...own
+      } = serverEnvironment(services[name] as never, secretFolder);
+      const place = { HOST: '127.0.0.1', PORT: String(ports[i]), HW_DATA_DIR: newFolder(name), HW_DEMO: '0', HW_DRAIN_SECONDS: '0' };
+      servers.set(name, await spawnServer({ ...own, ...place, ...files.environment }));
+    }),
+  );
+  url = `http://127.0.0.1:${proxyPort}`;
+  await startHelper(
+    'nginx',
+    (folder) => {
+      const site = names
+        .reduce((text, name, i) => text.replace(`${name}:8080 resolve`, `127.0.0.1:${ports[i]}`), readText('deploy/nginx.conf'))
+        .replace(/^resolver .*$/m, '')
+        .replace('listen 8080', `listen 127.0.0.1:${proxyPort}`);
+      const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`);
+      const http = `http { access_log off; ${temporary.join(' ')} include ${write(folder, 'site.conf', site)}; }`;
+      const main = `daemon off; pid ${folder}/pid; error_log stderr crit; events {} ${http}`;
+      return ['-c', write(folder, 'nginx.conf', main), '-e', 'stderr'];
+    },
+    proxyPort as number,
+  );
+  admin = await createClient(url).login('admin', secret('admin_password'));
+});
+
+afterAll(async () => {
+  await Promise.all([...servers.values()].map((server) => server.stop()));
+  for (const helper of helpers) {
+    const ended = once(helper, 'exit');
+    helper.kill();
+    await ended;
+  }
+  await store?.close();
+  await postgres?.stop();
+  for (const folder of folders) folder.remove();
+});
+
+const port = {
+  quayName: 'Long Beach',
+  quayNameEn: 'Long Beach',
+  quayType: 'PORT',
+  portCode: 'USLGB',
+  city: 'Long Beach',
+  timezone: 'America/Los_Angeles',
+};
+
+/** Saves a wharf through the proxy and returns it. */
+async function save(quayCode: string): Promise<{ readonly id: string }> {
+  const answer = await admin.post(`${wharf}/saveHwQuayConfig`, { ...port, quayCode, portCode: quayCode });
+  if (answer.code !== 20000) throw new Error(answer.text);
+  return answer.data;
+}
+
+test('the three servers share one database through the proxy and PgBouncer', async () => {
+  const made = await Promise.all(['A', 'B', 'C', 'D', 'E', 'F'].map((letter) => save(`US${letter}AA`)));
+  for (const server of servers.values()) {
+    const direct = createClient(server.url, admin.token);
+    const found = await direct.post(`${wharf}/findHwQuayConfigList`, {});
+    expect(found.data.total).toBe(6);
+    expect(found.data.records.map(({ id }: { id: string }) => id).toSorted()).toEqual(made.map(({ id }) => id).toSorted());
+  }
+});
+
+test('a file that one server stored is read from S3 by all', async () => {
+  const ship = '/hw/wms/hwShipConfig';
+  const carrier = { carrierName: 'Evergreen', carrierScac: 'EGLV', carrierType: 'VOCC' };
+  const vessel = { shipName: 'EVER GIVEN', imoNo: '9811000', mmsi: '353136000', flag: 'PA', ...carrier };
+  const { data } = await admin.post(`${ship}/saveHwShipConfig`, vessel);
+  const content = Buffer.concat([pdf, Buffer.alloc(3_000_000, 32)]);
+  const form = new FormData();
+  form.append('id', data.id);
+  form.append('file', new Blob([content]), 'bill.pdf');
+  const sent = await admin.send(`${ship}/uploadFile`, { method: 'POST', body: form, headers: { Authorization: String(admin.token) } });
+  expect(sent).toMatchObject({ code: 20000, data: { name: 'bill.pdf', size: content.length } });
+  expect(store?.stored()).toEqual([sent.data.id]);
+  for (const server of servers.values()) {
+    const file = await download(createClient(server.url, admin.token), `${ship}/downloadFile`, { body: { fileId: sent.data.id } });
+    expect(Buffer.from(file.bytes).equals(content)).toBe(true);
+  }
+});
+
+test('each server answered some of the calls, and tells only monitoring about them', async () => {
+  for (let i = 0; i < 6; i++) await admin.post(`${wharf}/findHwQuayConfigList`, {});
+  const headers = { Authorization: `Bearer ${metricsToken}` };
+  for (const server of servers.values()) {
+    const { text } = await createClient(server.url).get('/metrics', headers);
+    expect(text).toMatch(/quayside_request_duration_seconds_count\{route="\/hw\/\*",operation="find",status="2xx"\} [1-9]/);
+    expect(text).toMatch(/quayside_database_connections_limit\{pool="calls"\} 9/);
+  }
+  expect(await createClient(url).get('/metrics', headers)).toMatchObject({ status: 404 });
+});
+
+test('a call is answered by the others while one server is down', async () => {
+  await servers.get('app2')?.kill();
+  const codes = await Promise.all(Array.from({ length: 9 }, () => admin.post(`${wharf}/findHwQuayConfigList`, {})));
+  expect(codes.map(({ code }) => code)).toEqual(Array.from({ length: 9 }, () => 20000));
+  await save('USGAA');
+  expect((await admin.post(`${wharf}/findHwQuayConfigList`, {})).data.total).toBe(7);
+});
+
+test('the servers stop with code 0 when they are asked to', async () => {
+  for (const name of ['app1', 'app3']) expect(await servers.get(name)?.stop()).toBe(0);
+});
