@@ -25,6 +25,7 @@ export const sections = {
   form: 'A form of 100 fields',
   excel: 'Excel, 100,000 rows x 12 columns',
   server: 'Server',
+  scale: 'Many orders on PostgreSQL',
   compiler: 'Compiler',
   safety: 'Nothing lost, no one let in',
 } as const;

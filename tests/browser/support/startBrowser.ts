@@ -89,11 +89,15 @@ let running: { readonly browser: Browser; readonly visitors: ReturnType<typeof c
  */
 export async function sharedVisitors(): Promise<ReturnType<typeof createVisitors>> {
   if (!running?.browser.isConnected()) {
-    const browser = await chromium.launch(launchOptions(inject('chromiumPath')));
+    const options = launchOptions(inject('chromiumPath'));
+    const browser = await chromium.launch({ ...options, args: [...(options.args ?? []), ...withoutOptimizing] });
     running = { browser, visitors: createVisitors(browser) };
   }
   return running.visitors;
 }
+
+/** The pages of tests are closed too soon for optimized code to save the time that it takes to compile. */
+const withoutOptimizing = ['--js-flags=--no-maglev --no-turbofan'];
 
 function serve({
   schemas,
