@@ -17,6 +17,10 @@ type Listener = (news: readonly Noted[]) => Promise<void> | void;
 /** The event bus. Publishing only queues the event: the publisher never waits for listeners. */
 export interface Events {
   publish(event: InnerEvent): void;
+  /** Publishes an event of another process, only in this one. */
+  receive(event: InnerEvent): void;
+  /** Calls `send` with every event that is published here; returns a function that stops it. */
+  share(send: (event: InnerEvent) => void): () => void;
   /** Returns the number of events so far: a new listener only receives later ones. */
   count(): number;
   /** Calls `listener` with all events from now on; returns a function that stops it. */
@@ -31,6 +35,7 @@ const rest = { share: 9, longest: 2_000 };
 
 export function createEvents(): Events {
   const listeners = new Set<Listener>();
+  const sharers = new Set<(event: InnerEvent) => void>();
   let waiting: Noted[] = [];
   let count = 0;
   let isDelivering = false;
@@ -47,18 +52,28 @@ export function createEvents(): Events {
     isDelivering = false;
   }
 
+  function receive(event: InnerEvent): void {
+    count += 1;
+    waiting.push({ event, at: count });
+    if (isDelivering) return;
+    isDelivering = true;
+    void deliver();
+  }
+
   return {
+    receive,
     publish: (event) => {
       // Stopping the server does not wait for pending notifications.
       if (event.type === 'closing') {
         for (const listener of listeners) void listener([{ event, at: count }]);
         return;
       }
-      count += 1;
-      waiting.push({ event, at: count });
-      if (isDelivering) return;
-      isDelivering = true;
-      void deliver();
+      receive(event);
+      for (const send of sharers) send(event);
+    },
+    share: (send) => {
+      sharers.add(send);
+      return () => sharers.delete(send);
     },
     count: () => count,
     listen: (listener) => {
@@ -91,6 +106,11 @@ function coalesce(news: readonly Noted[]): Noted[] {
     kept.set(key, { event: isMore ? joined(earlier, event) : event, at });
   }
   return [...kept.values()];
+}
+
+/** Merges events in the same way, without their numbers. */
+export function coalesced<One extends InnerEvent>(events: readonly One[]): One[] {
+  return coalesce(events.map((event) => ({ event, at: 0 }))).map(({ event }) => event as One);
 }
 
 function keyOf(event: InnerEvent): string {

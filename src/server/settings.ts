@@ -12,6 +12,8 @@ export interface Settings {
   readonly dataDir: string;
   /** `postgres://…`, or undefined for SQLite in `dataDir`. */
   readonly databaseUrl: string | undefined;
+  /** Leads to PostgreSQL itself if `databaseUrl` leads to a pooler; undefined if they are the same. */
+  readonly directUrl: string | undefined;
   readonly postgresLimits: PostgresLimits;
   readonly schemasDir: string;
   /** Password of `admin` on an empty database, or undefined for a random one. */
@@ -72,6 +74,7 @@ export function readSettings(environment: Environment): Settings {
     port: read('PORT', port, 'a port is a whole number from 0 to 65535'),
     dataDir: read('HW_DATA_DIR', (value) => resolve(value ?? './data'), ''),
     databaseUrl: read('HW_DATABASE_URL', databaseUrl, 'must start with postgres:// or be left out for SQLite'),
+    directUrl: read('HW_DATABASE_DIRECT_URL', databaseUrl, 'must start with postgres:// or be left out'),
     postgresLimits: {
       connections: whole('HW_DATABASE_CONNECTIONS', defaultLimits.connections, { least: 3, most: 1_000 }),
       searchSeconds: whole('HW_SEARCH_SECONDS', defaultLimits.searchSeconds, { most: 3_600, of: 'seconds' }),
@@ -101,6 +104,9 @@ export function readSettings(environment: Environment): Settings {
     isProduction,
   };
   if (faults.length === 0 && isOwnAddress(settings)) faults.push('HW_UPSTREAM: must not be the address of this server itself');
+  if (faults.length === 0 && settings.directUrl !== undefined && settings.databaseUrl === undefined) {
+    faults.push('HW_DATABASE_DIRECT_URL: needs HW_DATABASE_URL too');
+  }
   if (faults.length > 0) throw new BadSettings(faults);
   return settings;
 }
@@ -183,7 +189,8 @@ function readRaw(environment: Environment, name: string): RawSetting {
 
 /** Settings whose values are never printed, because they contain passwords. */
 const secretSettings = new Set([
-  ...['HW_ADMIN_PASSWORD', 'HW_DATABASE_URL', 'HW_FILES_ACCESS_KEY', 'HW_FILES_SECRET_KEY', 'HW_METRICS_TOKEN', 'HW_UPSTREAM'],
+  ...['HW_ADMIN_PASSWORD', 'HW_DATABASE_DIRECT_URL', 'HW_DATABASE_URL', 'HW_METRICS_TOKEN', 'HW_UPSTREAM'],
+  ...['HW_FILES_ACCESS_KEY', 'HW_FILES_SECRET_KEY'],
 ]);
 
 /** Placeholder for an invalid value; `readSettings` throws before returning it. */

@@ -18,6 +18,7 @@ import { createHttp } from './http/server.ts';
 import { assertUniqueNames, startJobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import { seedMenu } from './menu/menu.ts';
+import { shareEvents } from './notices.ts';
 import { keepTotals, settleFigures } from './resource/totals/keep.ts';
 import { keepTexts } from './schema/keptTexts.ts';
 import {
@@ -65,10 +66,10 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-function openDatabase({ databaseUrl, postgresLimits, dataDir }: Settings, log: Log): Database {
+function openDatabase({ databaseUrl, directUrl, postgresLimits, dataDir }: Settings, log: Log): Database {
   // Removes copies left by a process that was killed while it worked on them.
   removeCopies(dataDir);
-  return databaseUrl ? openPostgres(databaseUrl, log, postgresLimits) : openSqlite(dataDir);
+  return databaseUrl ? openPostgres(databaseUrl, log, { ...postgresLimits, directUrl }) : openSqlite(dataDir);
 }
 
 /** Opens the store of files: a folder, or S3, whose files pass through a folder beside it. The client of S3 is loaded only if it is used. */
@@ -113,13 +114,11 @@ export async function startServer({
       files: await openFiles(settings, log),
       fileLimits: settings.fileLimits,
     };
-    reportFaults(schemas.compilation.faults, log);
-    assertUniqueNames(app.handlers.jobs);
-    if (!settings.upstream) reportHandlers(app);
-    await settleFigures(app);
+    await settle(app, settings);
     const stopSweeping = await startSweeping(app);
     if (fill && settings.demo === 'month' && !settings.upstream) await waitPatiently(() => fillOnce(app, database, fill));
     const watch = watchFolder(app, isMissing ? missingFile : stamp, pollInterval);
+    const sharing = await shareEvents(app);
     const stopping = new AbortController();
     const http = await createHttp(app, {
       ...{ stopping: stopping.signal, trustProxy: settings.trustProxy, metricsToken: settings.metricsToken },
@@ -128,12 +127,12 @@ export async function startServer({
       upstream: settings.upstream,
     });
     const url = await http.listen({ host: settings.host, port: settings.port });
-    const work = [startJobs(app, pollInterval), keepIndexes(app, stopping.signal), watch];
+    const work = [{ stop: stopSweeping }, startJobs(app, pollInterval), keepIndexes(app, stopping.signal), watch];
     const close = async (): Promise<void> => {
       stopping.abort();
-      stopSweeping();
       for (const each of work) await each.stop();
       await http.close();
+      await sharing.stop();
       await database.close();
       app.files.close?.();
     };
@@ -142,6 +141,14 @@ export async function startServer({
     await database.close();
     throw error;
   }
+}
+
+/** Completes what depends on files and business code together, and reports their faults. */
+async function settle(app: App, { upstream }: Settings): Promise<void> {
+  reportFaults(app.schemas.compilation.faults, app.log);
+  assertUniqueNames(app.handlers.jobs);
+  if (!upstream) reportHandlers(app);
+  await settleFigures(app);
 }
 
 /** Applies changes of the resource files; `seen` is the state of the folder that this server started with. */

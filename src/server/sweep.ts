@@ -3,18 +3,20 @@ import { keyLife } from '../contract/wire.ts';
 import type { App } from './app.ts';
 import { deleteKeysBefore } from './db/idempotency.ts';
 import { deleteImportsBefore } from './db/imports.ts';
+import { deleteOldNotices } from './db/notices.ts';
 import { deleteAttemptsBefore, deleteSessionsBefore, deleteSignInsBefore } from './db/sessions.ts';
 import { sweepFiles } from './files/store.ts';
 import { refreshDays } from './resource/totals/keep.ts';
 import { sessionLimit } from './session/sessions.ts';
 
-/** Intervals for deleting expired data and for updating table statistics, in milliseconds. */
-const [sweepInterval, analyseInterval] = [3_600_000, 300_000];
+/** Intervals for deleting expired data, for updating table statistics and for deleting old notices, in milliseconds. */
+const [sweepInterval, analyseInterval, noticeInterval] = [3_600_000, 300_000, 300_000];
 
 /** Sweeps once and starts the timers; returns a function that stops them. */
 export async function startSweeping(app: App): Promise<() => void> {
   await sweep(app);
-  const timers = [every(app, sweepInterval, sweep), every(app, analyseInterval, analyseTables)];
+  const sweepNotices = ({ database }: App): Promise<void> => database.transact(deleteOldNotices);
+  const timers = [every(app, sweepInterval, sweep), every(app, analyseInterval, analyseTables), every(app, noticeInterval, sweepNotices)];
   return () => timers.forEach(clearInterval);
 }
 
@@ -41,6 +43,7 @@ async function sweep(app: App): Promise<void> {
     await deleteSignInsBefore(store, ago(signInLife));
     await deleteKeysBefore(store, ago(keyLife));
     await deleteImportsBefore(store, ago(importLife));
+    await deleteOldNotices(store);
   });
   await refreshDays(app);
   // Files that cannot be deleted now are deleted by a later sweep.

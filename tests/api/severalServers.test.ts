@@ -2,34 +2,24 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLog } from '../../src/server/log.ts';
-import { readSettings } from '../../src/server/settings.ts';
-import { type RunningServer, startServer } from '../../src/server/startServer.ts';
-import { createClient, type Client as HttpClient } from './support/client.ts';
+import type { Client as HttpClient } from './support/client.ts';
 import { maker } from './support/lab.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
+import { type BesideApp, startBeside } from './support/startBeside.ts';
 import { upload, workbook } from './support/workbook.ts';
 
 let app: TestApp;
-let second: RunningServer | undefined;
-/** The administrator at a second server on the same database. SQLite has only one server. */
+let second: BesideApp;
+/** The administrator at a second server on the same database. */
 let beside: HttpClient;
 
 beforeAll(async () => {
   app = await startApp();
-  if (app.database.kind === 'postgres') {
-    second = await startServer({
-      settings: readSettings({ PORT: '0', HW_SCHEMAS_DIR: app.schemas, ...app.database.environment }),
-      log: createLog('silent'),
-      consoleFolder: join(app.schemas, 'no-console'),
-      // It does not look for changed files by itself.
-      pollInterval: 3_600_000,
-    });
-  }
-  beside = createClient(second?.url ?? app.url, app.admin.token);
+  second = await startBeside(app);
+  beside = second.client(app.admin);
 });
 afterAll(async () => {
-  await second?.close();
+  await second.close();
   await app.close();
 });
 

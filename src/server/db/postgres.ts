@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import { Pool, types } from 'pg';
 import type { Log } from '../log.ts';
+import { type Notices, openNotices } from './notices.ts';
 import { currentSearch, searchConnection } from './searches.ts';
 import { nextNumbers } from './serials.ts';
 import { type Database, isPatient, longestWait, type PoolUse, type Product, type Store, type Tables, waitPatiently } from './store.ts';
@@ -26,10 +27,16 @@ export interface PostgresLimits {
   readonly searchSeconds: number;
 }
 
+interface PostgresOptions extends PostgresLimits {
+  /** The address for the connection that receives notices, if the other one leads to a pooler. */
+  readonly directUrl?: string | undefined;
+}
+
 export const defaultLimits: PostgresLimits = { connections: 20, searchSeconds: 30 };
 
 /** Opens the database at a `postgres://…` address. Connections are opened on demand. */
-export function openPostgres(connectionString: string, log: Log, { connections, searchSeconds }: PostgresLimits = defaultLimits): Database {
+export function openPostgres(connectionString: string, log: Log, options: PostgresOptions = defaultLimits): Database {
+  const { connections, searchSeconds, directUrl = connectionString } = options;
   const ofSearches = Math.floor(connections / 2);
   const pool = openPool(connectionString, log, { max: connections - ofSearches - 1, seconds: 0 });
   const searches = openPool(connectionString, log, { max: ofSearches, seconds: searchSeconds });
@@ -61,14 +68,20 @@ export function openPostgres(connectionString: string, log: Log, { connections, 
   const numbers = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: ofNumbers }) });
   const takeNumbers: Store['takeNumbers'] = (counter, count) =>
     transactOn(numbers)(({ db }) => nextNumbers({ db, product }, counter, count));
+  let notices: Notices | undefined;
   return {
     read: { db: read, product },
     transact: transactOn(db),
     inParts: (work) => waitPatiently(() => inBulk.run(true, work)),
     // Does nothing, because PostgreSQL updates its statistics automatically.
     optimize: async () => undefined,
+    openNotices: async (receiver) => {
+      notices = await openNotices(directUrl, log, receiver);
+      return notices;
+    },
     pools: () => [useOf('calls', pool), useOf('searches', searches), useOf('numbers', ofNumbers)],
     close: async () => {
+      await notices?.close();
       await read.destroy();
       await numbers.destroy();
       await db.destroy();

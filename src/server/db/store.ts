@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Compilable, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { IndexWhere, Table, TableIndex } from '../../../codegen/types.ts';
+import type { NoticeReceiver, Notices } from './notices.ts';
 import type { Lock } from './rows.ts';
 import type { Counter } from './serials.ts';
 
@@ -77,6 +78,8 @@ export interface Database {
   idle?(): Promise<void>;
   /** Updates the statistics that the query planner uses. Does nothing on PostgreSQL, which updates them automatically. */
   optimize(): Promise<void>;
+  /** Connects this process to the others that use the same database; missing if there can be no others. */
+  openNotices?(receiver: NoticeReceiver): Promise<Notices>;
   /** The current use of the connections; missing if the database has none. */
   pools?(): readonly PoolUse[];
   close(): Promise<void>;

@@ -28,6 +28,7 @@ describe('readSettings', () => {
       isSchemaEditor: true,
       publicUrl: undefined,
       fileLimits: { size: 20 * 1024 * 1024, count: 100 },
+      directUrl: undefined,
       trustProxy: false,
       drainSeconds: 3,
       metricsToken: undefined,
@@ -119,6 +120,8 @@ describe('readSettings', () => {
     ['PORT', '65536'],
     ['PORT', '80a'],
     ['HW_DATABASE_URL', 'mysql://a'],
+    ['HW_DATABASE_DIRECT_URL', 'mysql://a'],
+    ['HW_DATABASE_DIRECT_URL', 'postgres://db/without-the-other'],
     ['HW_ADMIN_PASSWORD', 'seven77'],
     ['HW_ADMIN_PASSWORD', 'x'.repeat(129)],
     ['HW_DEMO', 'yes'],
@@ -150,7 +153,11 @@ describe('readSettings', () => {
   });
 
   test('never prints secrets', () => {
-    const urls = { HW_DATABASE_URL: 'mysql://bob:s3cret@db/x', HW_UPSTREAM: 'http://a:s3cret@hw' };
+    const urls = {
+      HW_DATABASE_URL: 'mysql://bob:s3cret@db/x',
+      HW_DATABASE_DIRECT_URL: 'mysql://bob:s3cret@db/y',
+      HW_UPSTREAM: 'http://a:s3cret@hw',
+    };
     const secret = { ...urls, HW_ADMIN_PASSWORD: 'sh0rt', HW_METRICS_TOKEN: 's3cret' };
     expect(() => readSettings(secret)).toThrow(/^(?![\s\S]*(sh0rt|s3cret))/);
   });
