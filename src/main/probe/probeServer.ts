@@ -1,0 +1,216 @@
+import { eventsPath } from '../../contract/events.ts';
+import { isObject } from '../../contract/json.ts';
+import { isShown, ownScreens } from '../../contract/menu.ts';
+import type { Resource } from '../../contract/resource.ts';
+import { sessionCalls } from '../../contract/session.ts';
+import { sessionEndedCode } from '../../contract/wire.ts';
+import type { Answer, Asker } from './askServer.ts';
+import {
+  booleanHabit,
+  dateHabit,
+  type Habit,
+  habit,
+  idHabit,
+  isInOrder,
+  type ListAnswer,
+  type Row,
+  readList,
+  rowsHabit,
+  tellingField,
+  totalHabit,
+  versionHabit,
+} from './habits.ts';
+
+/** What a server has shown about one resource. */
+export interface ProbedResource {
+  readonly resource: Resource;
+  readonly habits: readonly Habit[];
+  /** Records of its list; undefined if it has no list. */
+  readonly rows?: readonly Row[];
+  readonly has: { readonly findById: boolean; readonly log: boolean; readonly template: boolean };
+}
+
+/** A screen of the menu, and the resource whose file answers to its component. */
+export interface ProbedScreen {
+  readonly component: string;
+  readonly path: string;
+  readonly title: string;
+  readonly resource?: string;
+  readonly isKnown: boolean;
+}
+
+export interface Probed {
+  readonly habits: readonly Habit[];
+  readonly screens: readonly ProbedScreen[];
+  readonly perms: ReadonlySet<string>;
+  readonly resources: readonly ProbedResource[];
+}
+
+/** Asks a server with calls that change nothing: lists, single records, logs, templates and the menu. */
+export async function probeServer(guest: Asker, token: string, resources: readonly Resource[]): Promise<Probed> {
+  const asker = guest.withToken(token);
+  const menu = await probeMenu(asker, resources);
+  const habits = [
+    ...menu.habits,
+    errorHabit(await asker.post('/hw/wms/hwNoSuch/findHwNoSuchList', {})),
+    sessionHabit(await guest.withToken('no-such-token').post(sessionCalls.menu, { menuTypes: ['M'] })),
+    await hasHabit(asker, 'own account', sessionCalls.current),
+    await hasHabit(asker, 'index of resources', '/resources/index.json'),
+    await hasHabit(asker, 'events', eventsPath),
+  ];
+  const probed: ProbedResource[] = [];
+  // One after the other, so that the server is not loaded.
+  for (const resource of resources) if (resource.calls.find) probed.push(await probeResource(asker, resource));
+  return { habits, screens: menu.screens, perms: menu.perms, resources: probed };
+}
+
+async function hasHabit(asker: Asker, aspect: string, path: string): Promise<Habit> {
+  const { isOk, type, code } = await asker.get(path);
+  const has = isOk && (code !== undefined || type.startsWith('text/event-stream'));
+  return has ? habit(aspect, 'follows', path) : habit(aspect, 'lacks', `no ${path}`);
+}
+
+function errorHabit({ status, code }: Answer): Habit {
+  if (code === undefined) return habit('errors', 'differs', `HTTP ${status} without an envelope, for a call that does not exist`);
+  if (status === 200) return habit('errors', 'differs', `code ${code} under HTTP 200`);
+  return habit('errors', 'follows', `code ${code} under HTTP ${status}`);
+}
+
+function sessionHabit({ status, code }: Answer): Habit {
+  if (code === sessionEndedCode) return habit('end of a session', 'follows', `code ${code} under HTTP ${status}`);
+  const what = code === undefined ? `HTTP ${status}` : `code ${code}`;
+  return habit('end of a session', 'lacks', `${what} instead of ${sessionEndedCode}: users are not led to the log-in`);
+}
+
+interface Menu extends Pick<Probed, 'screens' | 'perms'> {
+  readonly habits: readonly Habit[];
+}
+
+async function probeMenu(asker: Asker, resources: readonly Resource[]): Promise<Menu> {
+  const [menu, buttons] = [
+    await asker.post(sessionCalls.menu, { menuTypes: ['M', 'C'] }),
+    await asker.post(sessionCalls.menu, { menuTypes: ['F'] }),
+  ];
+  if (!menu.isOk || !Array.isArray(menu.data)) {
+    return { habits: [habit('menu', 'lacks', `${sessionCalls.menu} returns no list`)], screens: [], perms: new Set() };
+  }
+  const entries = flatEntries(menu.data);
+  const perms = new Set(
+    flatEntries(buttons.data).flatMap(({ perms: codes }) =>
+      String(codes ?? '')
+        .split(',')
+        .map((code) => code.trim()),
+    ),
+  );
+  perms.delete('');
+  const screens = entries
+    .filter(({ menuType, children }) => menuType === 'C' && !(Array.isArray(children) && children.length > 0))
+    .map((entry) => screenOf(entry, resources));
+  const hidden = entries.filter((entry) => !isShown({ visible: entry.visible } as never)).length;
+  const form = menu.data.some(({ children }) => Array.isArray(children) && children.length > 0) ? 'a tree' : 'a flat list';
+  const isListed = [...perms].some((code) => code.endsWith(':list'));
+  return {
+    screens,
+    perms,
+    habits: [
+      habit('menu', 'follows', `${form} of ${entries.length} entries, ${hidden} of them hidden`),
+      isListed
+        ? habit('permissions', 'follows', `${perms.size} codes`)
+        : habit('permissions', 'differs', `${perms.size} codes of buttons, none to list: a screen in the menu implies it`),
+    ],
+  };
+}
+
+function flatEntries(data: unknown): Row[] {
+  return Array.isArray(data) ? data.filter(isObject).flatMap((entry) => [entry, ...flatEntries(entry.children)]) : [];
+}
+
+function screenOf({ component, path, menuName, name }: Row, resources: readonly Resource[]): ProbedScreen {
+  const key = String(component ?? '');
+  const resource = resources.find(({ screens }) => screens.some((screen) => screen.component === key))?.name;
+  const isKnown = resource !== undefined || ownScreens.some((own) => own.component === key);
+  return { component: key, path: String(path ?? ''), title: String(menuName ?? name ?? ''), isKnown, ...(resource && { resource }) };
+}
+
+/** Number of records that are read to see their forms. */
+const sample = 100;
+
+/** A text that no record has. */
+const nonsense = 'zq7xnosuch';
+
+async function probeResource(asker: Asker, resource: Resource): Promise<ProbedResource> {
+  const { calls } = resource;
+  const find = (body: object, pageSize: number, pageNo = 1) =>
+    asker.post(calls.find ?? '', body, { pageNo: String(pageNo), pageSize: String(pageSize) });
+  const answer = await find({}, sample);
+  const list = answer.isOk && answer.code !== undefined ? readList(answer.data) : undefined;
+  const nothing = { findById: false, log: false, template: false };
+  if (!list) {
+    const why = answer.code === undefined ? `HTTP ${answer.status}` : `code ${answer.code}: ${answer.message}`;
+    return { resource, has: nothing, habits: [habit('list', 'lacks', `${calls.find} (${why})`)] };
+  }
+  const { rows } = list;
+  const has = await probeCalls(asker, resource, rows);
+  const habits = [
+    habit('envelope', 'follows', `code ${answer.code}`),
+    ...[rowsHabit(list), totalHabit(list)],
+    await pagingHabit(list, async () => readList((await find({}, 1)).data)),
+    ...[idHabit(rows), versionHabit(rows), dateHabit(rows), booleanHabit(rows)],
+    ...(await bodyHabits(list, async (body) => readList((await find(body, sample)).data))),
+    callHabit('find by id', has.findById, { rows, otherwise: 'the console finds records in the list' }),
+    callHabit('log', has.log, { rows, otherwise: 'set `log` to false' }),
+    has.template
+      ? habit('template', 'follows', String(calls.template))
+      : habit('template', 'lacks', 'set `import` to false if there is none'),
+  ];
+  return { resource, rows, has, habits };
+}
+
+function callHabit(
+  aspect: string,
+  has: boolean,
+  { rows, otherwise }: { readonly rows: readonly Row[]; readonly otherwise: string },
+): Habit {
+  if (rows.length === 0) return habit(aspect, 'unknown', 'the list is empty');
+  return has ? habit(aspect, 'follows', 'yes') : habit(aspect, 'lacks', otherwise);
+}
+
+async function probeCalls(asker: Asker, { calls }: Resource, rows: readonly Row[]): Promise<ProbedResource['has']> {
+  const id = rows[0]?.id;
+  const get = async (path: string | undefined) =>
+    path && id !== undefined ? asker.get(`${path}/${encodeURIComponent(String(id))}`) : undefined;
+  const [one, log] = [await get(calls.findById), await get(calls.log)];
+  const template = calls.template ? await asker.get(calls.template) : undefined;
+  return {
+    findById: one?.isOk === true && isObject(one.data) && String(one.data.id) === String(id),
+    log: log?.isOk === true && log.code !== undefined && readList(log.data) !== undefined,
+    template: template?.isOk === true && template.code === undefined && !/^text\/html/.test(template.type),
+  };
+}
+
+async function pagingHabit({ rows }: ListAnswer, findOne: () => Promise<ListAnswer | undefined>): Promise<Habit> {
+  if (rows.length < 2) return habit('paging', 'unknown', 'the list has fewer than two records');
+  const found = (await findOne())?.rows.length;
+  return found === 1
+    ? habit('paging', 'follows', 'by the headers')
+    : habit('paging', 'lacks', 'all records at once, whatever the headers say');
+}
+
+/** Whether the server follows order, keyword and the values of fields. */
+async function bodyHabits({ rows }: ListAnswer, find: (body: object) => Promise<ListAnswer | undefined>): Promise<readonly Habit[]> {
+  const field = tellingField(rows);
+  const aspects = ['sort', 'keyword', 'filter'] as const;
+  if (field === undefined) return aspects.map((aspect) => habit(aspect, 'unknown', 'no text field whose values differ'));
+  const value = rows[0]?.[field];
+  const sorted = [await find({ sorts: [{ field, order: 'desc' }] }), await find({ sorts: [{ field, order: 'asc' }] })];
+  const isSorted = sorted[0] !== undefined && isInOrder(sorted[0].rows, field) && isInOrder(sorted[1]?.rows.toReversed() ?? [], field);
+  const searched = await find({ keyword: nonsense });
+  const filtered = await find({ [field]: value });
+  const isFiltered = filtered !== undefined && filtered.rows.length > 0 && filtered.rows.every((row) => row[field] === value);
+  const here = 'ignored: the console does it, with the whole list';
+  return [
+    isSorted ? habit('sort', 'follows', `by \`${field}\``) : habit('sort', 'lacks', here),
+    searched?.rows.length === 0 ? habit('keyword', 'follows', 'yes') : habit('keyword', 'lacks', here),
+    isFiltered ? habit('filter', 'follows', `\`${field}\` equals a value`) : habit('filter', 'lacks', here),
+  ];
+}
