@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client as Database } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -19,7 +19,7 @@ import { unprivilegedUser } from '../support/unprivilegedUser.ts';
 
 const wharf = '/hw/wms/hwQuayConfig';
 const names = ['app1', 'app2', 'app3'] as const;
-const folders: TempFolder[] = [];
+let folder: TempFolder;
 const helpers: ChildProcess[] = [];
 const servers = new Map<string, ServerProcess>();
 let postgres: Postgres | undefined;
@@ -41,11 +41,10 @@ async function startHelper(name: 'pgbouncer' | 'nginx', argumentsOf: (folder: st
 }
 
 function newFolder(purpose: string): string {
-  const folder = tempFolder(purpose);
-  folders.push(folder);
+  const path = mkdtempSync(join(folder.path, purpose));
   const user = unprivilegedUser();
-  if (user) chownSync(folder.path, user.uid, user.gid);
-  return folder.path;
+  if (user) chownSync(path, user.uid, user.gid);
+  return path;
 }
 
 function write(folder: string, name: string, text: string): string {
@@ -73,6 +72,8 @@ async function createDatabase(url: string, password: string): Promise<void> {
 }
 
 beforeAll(async () => {
+  folder = tempFolder('services');
+  chmodSync(folder.path, 0o755);
   const secretFolder = newFolder('secrets');
   const secret = makeSecrets(secretFolder);
   metricsToken = secret('metrics_token');
@@ -136,7 +137,7 @@ afterAll(async () => {
   }
   await store?.close();
   await postgres?.stop();
-  for (const folder of folders) folder.remove();
+  folder.remove();
 });
 
 const port = {
