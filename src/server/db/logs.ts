@@ -118,11 +118,11 @@ function isAnywhere(product: Product, typed: string, choices: readonly ChoiceTex
   const like = sql.raw(product.like);
   const has = (text: string) => sql`changes ${like} ${`%${literal(text)}%`} escape '\\'`;
   const found = has(JSON.stringify(typed).slice(1, -1));
-  if (choices.length === 0) return found;
-  const patterns = JSON.stringify([...new Set(choices.map(({ stored }) => `%${literal(stored)}%`))]);
-  const each =
-    product.name === 'sqlite' ? sql`json_each(${patterns}) as one` : sql`jsonb_array_elements_text(${patterns}::jsonb) as one(value)`;
-  return sql`${found} or exists (select 1 from ${each} where changes ${like} one.value escape '\\')`;
+  const others = [...new Set(choices.map(({ stored }) => stored))];
+  if (product.name === 'postgres') return sql.join([found, ...others.map(has)], sql` or `);
+  // SQLite reads the patterns from one parameter, because it limits the depth of an expression.
+  const patterns = JSON.stringify(others.map((stored) => `%${literal(stored)}%`));
+  return sql`${found} or exists (select 1 from json_each(${patterns}) as one where changes ${like} one.value escape '\\')`;
 }
 
 interface LogQuery {

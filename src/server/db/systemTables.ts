@@ -12,6 +12,10 @@ function index(table: string, ...columns: string[]): TableIndex {
   return { name: `ix_${table}_${columns.join('_')}`, columns, unique: false };
 }
 
+function search(table: string, ...columns: string[]): TableIndex {
+  return { ...index(table, 'search', ...columns), columns, isSearch: true };
+}
+
 /**
  * The server's own tables: accounts, menu, sessions, log. Times are RFC 3339 in UTC. No resource name can start with `sys_`. The tables of
  * `ownResources` in the contract are shared with resource files: a file can add fields, while the server always keeps the columns it
@@ -89,7 +93,11 @@ export const systemTables: readonly Table[] = [
   {
     name: 'sys_recordLog',
     columns: [...text('id', 'resource', 'recordId', 'action', 'operator', 'time', 'changes', 'event', 'eventTime'), ...integer('version')],
-    indexes: [index('sys_recordLog', 'resource', 'recordId', 'id'), index('sys_recordLog', 'time', 'id')],
+    indexes: [
+      index('sys_recordLog', 'resource', 'recordId', 'id'),
+      index('sys_recordLog', 'time', 'id'),
+      search('sys_recordLog', 'changes'),
+    ],
   },
   {
     name: 'sys_idempotency',
