@@ -15,6 +15,7 @@ keep() { [ -s "$folder/$1" ] || printf '%s\n' "$2" >"$folder/$1"; }
 keep postgres_password "$(random 24)"
 password=$(cat "$folder/postgres_password")
 keep database_url "postgres://quayside:$password@pgbouncer:6432/quayside"
+keep database_direct_url "postgres://quayside:$password@postgres:5432/quayside"
 keep pgbouncer_users "\"quayside\" \"$password\""
 keep admin_password "$(random 12)"
 keep metrics_token "$(random 24)"

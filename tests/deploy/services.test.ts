@@ -6,6 +6,7 @@ import { Client as Database } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Client, createClient } from '../api/support/client.ts';
 import { pdf } from '../api/support/filing.ts';
+import { listen } from '../api/support/listen.ts';
 import { type ServerProcess, spawnServer } from '../api/support/spawnServer.ts';
 import { download } from '../api/support/workbook.ts';
 import { makeSecrets, readCompose, readText, serverEnvironment } from '../support/composeFile.ts';
@@ -96,6 +97,8 @@ beforeAll(async () => {
   );
   const database = secret('database_url').replace('pgbouncer:6432', `127.0.0.1:${bouncerPort}`);
   writeFileSync(join(secretFolder, 'database_url'), database);
+  const direct = secret('database_direct_url').replace('postgres:5432', new URL(running.url).host);
+  writeFileSync(join(secretFolder, 'database_direct_url'), direct);
   const files = await s3Store(() => '/nowhere');
   store = files;
   const { services } = readCompose();
@@ -184,6 +187,17 @@ test('a file that one server stored is read from S3 by all', async () => {
   }
 });
 
+test('a console at any server hears of a change, whichever server made it', async () => {
+  const consoles = await Promise.all([...servers.values()].map((server) => listen(createClient(server.url, admin.token))));
+  // One of the servers is killed by a later test, which breaks its stream.
+  for (const { ended } of consoles) ended.catch(() => undefined);
+  const { id } = await save('USZAA');
+  for (const console of consoles) {
+    const events = await console.until((event) => event.type === 'recordChanged' && event.ids.includes(id));
+    expect(events.at(-1)).toMatchObject({ resource: 'hwQuayConfig', account: 'admin' });
+  }
+});
+
 test('each server answered some of the calls, and tells only monitoring about them', async () => {
   for (let i = 0; i < 6; i++) await admin.post(`${wharf}/findHwQuayConfigList`, {});
   const headers = { Authorization: `Bearer ${metricsToken}` };
@@ -200,7 +214,7 @@ test('a call is answered by the others while one server is down', async () => {
   const codes = await Promise.all(Array.from({ length: 9 }, () => admin.post(`${wharf}/findHwQuayConfigList`, {})));
   expect(codes.map(({ code }) => code)).toEqual(Array.from({ length: 9 }, () => 20000));
   await save('USGAA');
-  expect((await admin.post(`${wharf}/findHwQuayConfigList`, {})).data.total).toBe(7);
+  expect((await admin.post(`${wharf}/findHwQuayConfigList`, {})).data.total).toBe(8);
 });
 
 test('the servers stop with code 0 when they are asked to', async () => {

@@ -98,7 +98,7 @@ test('the script creates every secret, and keeps those that exist', () => {
 test('hosts and ports agree: only the proxy is published, and each service finds the next', () => {
   using folder = tempFolder('secrets');
   const secret = makeSecrets(folder.path);
-  const { port, files, databaseUrl, postgresLimits } = readSettings(
+  const { port, files, databaseUrl, directUrl, postgresLimits } = readSettings(
     serverEnvironment(apps[0]?.[1] as (typeof services)[string], folder.path),
   );
   expect(Object.keys(services).filter((name) => services[name]?.ports)).toEqual(['proxy']);
@@ -109,6 +109,7 @@ test('hosts and ports agree: only the proxy is published, and each service finds
   );
   const database = new URL(databaseUrl ?? '');
   expect(database.host).toBe(`pgbouncer:${/listen_port = (\d+)/.exec(bouncer)?.[1]}`);
+  expect(directUrl).toBe(databaseUrl?.replace(database.host, 'postgres:5432'));
   expect(bouncer).toContain(`\n${database.pathname.slice(1)} = host=postgres port=5432\n`);
   expect(services.postgres?.environment).toMatchObject({ POSTGRES_USER: database.username, POSTGRES_DB: database.pathname.slice(1) });
   expect(secret('pgbouncer_users')).toBe(`"${database.username}" "${secret('postgres_password')}"`);
