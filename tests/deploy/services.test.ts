@@ -11,7 +11,8 @@ import { type ServerProcess, spawnServer } from '../api/support/spawnServer.ts';
 import { download } from '../api/support/workbook.ts';
 import { makeSecrets, readCompose, readText, serverEnvironment } from '../support/composeFile.ts';
 import { s3Store, type TestFileStore } from '../support/fileStore.ts';
-import { findProgram } from '../support/findProgram.ts';
+import { findNginx } from '../support/findNginx.ts';
+import { findProgram, isProgram } from '../support/findProgram.ts';
 import { freePort } from '../support/freePort.ts';
 import { canInstallDebianPackages, installDebianPackages } from '../support/installDebianPackages.ts';
 import { type Postgres, startPostgres } from '../support/postgres.ts';
@@ -32,13 +33,18 @@ let metricsToken: string;
 /** Starts PgBouncer or nginx as an unprivileged user, from the configuration of `deploy/` with the addresses of this machine. */
 async function startHelper(name: 'pgbouncer' | 'nginx', argumentsOf: (folder: string) => readonly string[], port: number): Promise<void> {
   const folder = newFolder(name);
-  const find = () => findProgram([name]) ?? findProgram([`/usr/sbin/${name}`]);
-  if (!find() && canInstallDebianPackages()) installDebianPackages([name === 'nginx' ? 'nginx-light' : name]);
-  const program = find();
-  if (!program) throw new Error(`${name} is not here: install it (Debian: apt-get install ${name}).`);
+  const program = name === 'nginx' ? findNginx() : findPgBouncer();
   const child = spawn(program, argumentsOf(folder), { cwd: '/', stdio: ['ignore', 'ignore', 'inherit'], ...unprivilegedUser() });
   helpers.push(child);
   await vi.waitFor(async () => expect(await isListening(port)).toBe(true), { timeout: 30_000 });
+}
+
+function findPgBouncer(): string {
+  const find = () => findProgram(['pgbouncer']) ?? ['/usr/sbin/pgbouncer'].find(isProgram);
+  if (!find() && canInstallDebianPackages()) installDebianPackages(['pgbouncer']);
+  const program = find();
+  if (!program) throw new Error('PgBouncer is not here: install it (Debian: apt-get install pgbouncer).');
+  return program;
 }
 
 function newFolder(purpose: string): string {

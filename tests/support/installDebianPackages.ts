@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 
 const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
 const waitForLock = ['-o', 'DPkg::Lock::Timeout=300'];
@@ -11,9 +11,18 @@ export function canInstallDebianPackages(): boolean {
 
 /** Installs Debian packages without prompts. Throws when apt-get fails. */
 export function installDebianPackages(names: readonly string[]): void {
-  const run = (...args: readonly string[]): void => {
-    execFileSync('apt-get', ['-q', ...waitForLock, ...args], { env: environment, stdio: ['ignore', 2, 2] });
-  };
-  run('update');
-  run('install', '--yes', '--no-install-recommends', ...names);
+  aptGet(['update']);
+  aptGet(['install', '--yes', '--no-install-recommends', ...names]);
+}
+
+/** Unpacks a Debian package into a folder, because installing it would start its service on this machine. */
+export function unpackDebianPackage(name: string, folder: string): void {
+  aptGet(['update']);
+  // As the user `_apt`, apt-get may not write to the folder.
+  aptGet(['-o', 'APT::Sandbox::User=root', 'download', name], folder);
+  execFileSync('dpkg', ['-x', String(globSync(`${name}_*.deb`, { cwd: folder })[0]), folder], { cwd: folder, stdio: ['ignore', 2, 2] });
+}
+
+function aptGet(args: readonly string[], cwd = '/'): void {
+  execFileSync('apt-get', ['-q', ...waitForLock, ...args], { cwd, env: environment, stdio: ['ignore', 2, 2] });
 }
