@@ -74,6 +74,8 @@ test('only calls of the resource files and of the session are passed on', async 
     '/hw/wms/hwOther/findHwOtherList',
     `${base}/../hwOther/list`,
     `${base}/%2e%2e/x`,
+    `${base}/findHwRepositoryConfigById/..;`,
+    `${base}/findHwRepositoryConfigById/%252e%252e`,
     `${list}/a/b`,
     '/hw/actuator/env',
     '/hw//x',

@@ -76,6 +76,7 @@ describe.each(servers)('before a hw server $name', ({ start, language, reviews }
     await search('keyword', 'savannah');
     await expect.poll(() => total(page)).toBe(15);
     await search('keyword', '');
+    await expect.poll(() => total(page)).toBe(30);
     await search('repositoryName', 'beach 1');
     await expect.poll(() => total(page)).toBe(6);
     await handle(page, 'reset').click();
@@ -146,7 +147,7 @@ describe.each(servers)('before a hw server $name', ({ start, language, reviews }
     await row('HW9001').getByRole('link').first().click();
     const log = handle(page, 'log');
     await log.getByText('09:15').waitFor();
-    expect(await log.innerText()).toMatch(reviews ? /新增\s+李娜/ : /Created\s+Li Na/);
+    await expect.poll(() => log.innerText()).toMatch(reviews ? /新增\s+李娜/ : /Created\s+Li Na/);
   });
 
   test('a session that ends there leads to the log-in and back', async () => {
@@ -162,6 +163,6 @@ describe.each(servers)('before a hw server $name', ({ start, language, reviews }
     await handle(page, 'user-menu').click();
     await handle(page, 'log-out').click();
     await handle(page, 'login-submit').waitFor();
-    expect(await handle(page, 'toast').count()).toBe(0);
+    expect(await handle(page, 'toast').allInnerTexts()).toEqual([]);
   });
 });

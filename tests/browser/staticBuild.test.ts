@@ -87,6 +87,7 @@ test('the page is never stored and has a new nonce each time; files with a hash 
   const answer = await fetch(`${url}/assets/${asset}`, { headers: { 'Accept-Encoding': 'gzip' } });
   expect(answer.headers.get('cache-control')).toContain('immutable');
   expect(answer.headers.get('content-encoding')).toBe('gzip');
+  for (const one of [first, second, answer]) expect(one?.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
 test('the index lists the resources for an existing hw server, whose modules are there; other files are missing', async () => {

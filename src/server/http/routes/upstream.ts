@@ -69,8 +69,9 @@ export async function addUpstreamRoutes(server: FastifyInstance, app: App, { ups
     const { authorization } = request.headers;
     if (tokenOf(authorization) === undefined) throw new AppError('sessionEnded');
     await sessions.callerOf(authorization);
-    await sessions.end(authorization);
     await endThere(upstream, request);
+    // The last step, because it notifies the open consoles of this session, and the one that logs out shall hear the answer first.
+    await sessions.end(authorization);
     return success(null);
   });
   server.get(sessionCalls.current, { config: { access: 'session' } }, async (request) => {
@@ -123,10 +124,13 @@ function pathOf({ url }: FastifyRequest): string {
   return url.split('?')[0] ?? '';
 }
 
-/** Finds the call of a resource file; the last part of its path may be an id. An encoded path is no call. */
+/**
+ * Finds the call of a resource file; the last part of its path may be an id. A path that another server could read as a different one is no
+ * call: with encoded or doubled separators, dots, or parameters of a path (`..;`).
+ */
 function findCall({ schemas: { calls } }: App, request: FastifyRequest): ResourceCall | undefined {
   const path = pathOf(request);
-  if (/[\\]|%(2f|5c|00)|\/\.{1,2}(\/|$)|%2e/i.test(path)) return undefined;
+  if (/[\\;]|%(2f|5c|3b|25|00)|\/\.{1,2}(\/|$)|%2e/i.test(path)) return undefined;
   return calls.get(path) ?? calls.get(path.slice(0, path.lastIndexOf('/')));
 }
 
