@@ -329,6 +329,11 @@ export const errors = {
   ),
   upstreamLoop: kind([50000, 500], 'HW_UPSTREAM 指向了本服务器自身', 'HW_UPSTREAM leads back to this server.'),
   stopping: kind([50003, 503], '服务器正在停止，请稍后再试', 'The server is stopping. Please try again later.'),
+  schemaBehind: kind(
+    [50003, 503],
+    '其他服务器已保存 {{file}}，但本服务器无法写入资源文件夹',
+    'Another server saved {{file}}, but this server cannot write it to its folder of resource files.',
+  ),
   filesLost: kind(
     [50003, 503],
     '文件存储没有响应，未保存任何内容，请稍后再试',

@@ -3,6 +3,7 @@ import type { Compilation } from '../../codegen/compile.ts';
 import type { CompiledResource } from '../../codegen/types.ts';
 import type { Action, Read } from '../contract/life.ts';
 import type { Operation } from '../contract/resource.ts';
+import type { SavedTexts } from './schema/savedTexts.ts';
 
 /** A call of a resource, found by its path. */
 export interface ResourceCall {
@@ -62,6 +63,8 @@ export interface SchemaFolder {
   readonly path: string;
   /** Whether the files may be changed through the API (`HW_SCHEMA_EDITOR`). */
   readonly isEditable: boolean;
-  /** Checks the files immediately; resolves when valid changes are live. */
+  /** What other servers saved. */
+  readonly saves: SavedTexts;
+  /** Takes what other servers saved and checks the files immediately; resolves when valid changes are live. */
   readonly renew: () => Promise<void>;
 }

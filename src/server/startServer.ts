@@ -33,6 +33,7 @@ import {
   type Watch,
   watchSchemas,
 } from './schema/loading.ts';
+import { createSavedTexts, lockSaves, type SavedTexts } from './schema/savedTexts.ts';
 import { createSchemaStore, type SchemaFolder, type SchemaStore } from './schemaStore.ts';
 import { closeDemoAccounts, type FirstLogin, keepDemoSetting, nameSeeds, noteSeeds, seedAccounts } from './session/accounts.ts';
 import type { Settings } from './settings.ts';
@@ -96,15 +97,12 @@ export async function startServer({
   try {
     // Computed before the files are read, so that the first check finds changes made meanwhile.
     const stamp = stampOf(settings.schemasDir);
+    const saves = createSavedTexts(database, settings.schemasDir, log);
     const { schemas, isMissing, firstLogin } = await waitPatiently(() =>
-      prepareDatabase(database, settings, { now: clock(), log, compiled }),
+      prepareDatabase(database, settings, { now: clock(), log, compiled, saves }),
     );
     if (firstLogin) onFirstLogin?.(firstLogin);
-    const schemaFolder: SchemaFolder = {
-      path: settings.schemasDir,
-      isEditable: settings.isSchemaEditor,
-      renew: () => watch.check(),
-    };
+    const schemaFolder = folderOf(settings, saves, () => watch.check());
     const isDemoClosed = await database.transact((store) => closeDemoAccounts(store, settings.isProduction, log));
     const metrics = settings.metricsToken ? (await import('./metrics.ts')).createMetrics(() => app) : undefined;
     const app: App = {
@@ -143,6 +141,14 @@ export async function startServer({
   }
 }
 
+function folderOf({ schemasDir, isSchemaEditor }: Settings, saves: SavedTexts, check: () => Promise<void>): SchemaFolder {
+  const renew = async (): Promise<void> => {
+    await saves.follow();
+    await check();
+  };
+  return { path: schemasDir, isEditable: isSchemaEditor, saves, renew };
+}
+
 /** Completes what depends on files and business code together, and reports their faults. */
 async function settle(app: App, { upstream }: Settings): Promise<void> {
   reportFaults(app.schemas.compilation.faults, app.log);
@@ -174,25 +180,34 @@ interface Prepared {
   readonly firstLogin: FirstLogin | undefined;
 }
 
+interface Preparing {
+  readonly now: Date;
+  readonly log: Log;
+  readonly compiled: CompiledFiles | undefined;
+  readonly saves: SavedTexts;
+}
+
 /** Prepares a database for serving: tables, secret, resources, menu entries and, if it is empty, accounts. */
 async function prepareDatabase(
   database: Database,
   { schemasDir, adminPassword, demo, isProduction, upstream }: Settings,
-  { now, log, compiled }: { readonly now: Date; readonly log: Log; readonly compiled: CompiledFiles | undefined },
+  { now, log, compiled, saves }: Preparing,
 ): Promise<Prepared> {
   await prepareSearches(database, log);
   const [rejection] = [...(await bringUp(database, systemTables)).values()].flat();
   if (rejection) throw rejection;
+  await saves.follow();
   const { compilation, before, isMissing } = await startSchemas(database, schemasDir, compiled);
   const schemas = createSchemaStore(compilation, await secretOf(database));
   // The accounts and the menu are those of the hw server.
   if (upstream) return { schemas, isMissing, firstLogin: undefined };
   const firstLogin = await database.transact(async (store) => {
     await lockName(store, seedLock, 'seed');
+    await lockSaves(store);
     await adoptGrants(store);
     await nameSeeds(store);
     await seedMenu(store, compilation, now);
-    if (!isMissing) await keepTexts(store, before, compilation);
+    if (!isMissing && (await saves.isCurrent(store))) await keepTexts(store, before, compilation);
     const seeded = await seedAccounts(store, { adminPassword, isDemo: demo !== 'none', now });
     if (isProduction && seeded && demo !== 'none') await keepDemoSetting(store);
     await noteSeeds(store);

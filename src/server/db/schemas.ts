@@ -98,3 +98,45 @@ export async function findVersion({ db }: Store, id: string): Promise<Row | unde
 export async function findNewestVersion({ db }: Store, file: string): Promise<Row | undefined> {
   return db.selectFrom(historyTable).selectAll().where('file', '=', file).orderBy('id', 'desc').limit(1).executeTakeFirst();
 }
+
+/** The text of a file that was saved in a console. */
+export interface SavedText {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Returns the number of the last save in a console, of any file. Saves are numbered under their lock. */
+export async function findNewestGeneration({ db }: Store): Promise<number> {
+  const newest = await db
+    .selectFrom(historyTable)
+    .select((e) => e.fn.max('generation').as('last'))
+    .executeTakeFirst();
+  return Number(newest?.last ?? 0);
+}
+
+/** Returns the newest text of every file that was saved after a save. */
+export async function findSavesSince({ db }: Store, generation: number): Promise<SavedText[]> {
+  const newest = db
+    .selectFrom(historyTable)
+    .select((e) => e.fn.max('generation').as('last'))
+    .where('generation', '>', generation)
+    .groupBy('file');
+  const rows = await db
+    .selectFrom(historyTable)
+    .select(['file', 'newText'])
+    .where('generation', 'in', newest)
+    .orderBy('generation')
+    .execute();
+  return rows.map(({ file, newText }) => ({ file: String(file), text: String(newText) }));
+}
+
+/** Whether a file had this text before or after any recorded change. */
+export async function isRecordedText({ db }: Store, file: string, text: string): Promise<boolean> {
+  const row = await db
+    .selectFrom(historyTable)
+    .select('id')
+    .where('file', '=', file)
+    .where((e) => e.or([e('oldText', '=', text), e('newText', '=', text)]))
+    .executeTakeFirst();
+  return row !== undefined;
+}

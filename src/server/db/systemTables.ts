@@ -117,11 +117,12 @@ export const systemTables: readonly Table[] = [
     columns: [...text('tableName', 'columnName', 'prefix'), ...integer('number')],
     indexes: [unique('sys_serial', 'tableName', 'columnName', 'prefix')],
   },
-  // Every change of a resource file made in the console, with the whole text before and after.
+  // Every change of a resource file made in the console, with the whole text before and after. `generation`: the number of the save, empty
+  // for changes that were found in the folder.
   {
     name: 'sys_schema_history',
-    columns: text('id', 'file', 'action', 'operator', 'time', 'oldText', 'newText'),
-    indexes: [index('sys_schema_history', 'file', 'id')],
+    columns: [...text('id', 'file', 'action', 'operator', 'time', 'oldText', 'newText'), ...integer('generation')],
+    indexes: [index('sys_schema_history', 'file', 'id'), index('sys_schema_history', 'generation')],
   },
   // The last valid text of every resource file, used if the file has errors at startup. `world` (JSON): the other files it was compiled
   // with, if those have changed incompatibly since.

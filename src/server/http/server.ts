@@ -298,8 +298,8 @@ function rejectSocket(error: Error & { code?: string }, socket: Socket): void {
 }
 
 /**
- * `GET /healthz`: the process is running. `GET /readyz`: the server is not stopping, the database responds and the schemas are compiled;
- * reports schema faults, values that files no longer mention, and the number of disabled demo accounts in production.
+ * `GET /healthz`: the process is running. `GET /readyz`: the server is not stopping, the database responds and the schemas are compiled,
+ * including those saved at other servers; reports schema faults, values that files no longer mention, and the number of disabled demo accounts in production.
  */
 function addHealthRoutes(server: FastifyInstance, app: App, stopping: AbortSignal): void {
   server.get('/healthz', { config: { access: 'public' }, exposeHeadRoute: true }, () => success({ status: 'up' }));
@@ -308,6 +308,8 @@ function addHealthRoutes(server: FastifyInstance, app: App, stopping: AbortSigna
     await readAppSetting(app.database.read, 'secret').catch((cause: unknown) => {
       throw new AppError('busy', { cause });
     });
+    const file = app.schemaFolder.saves.unwritable();
+    if (file !== undefined) throw new AppError('schemaBehind', { values: { file } });
     const { resources, faults: all } = app.schemas.compilation;
     const [changes, faults] = [true, false].map((isChange) => all.filter((fault) => (fault.isChange ?? false) === isChange).map(inEnglish));
     const closed = app.isDemoClosed ? (await findDemoAccounts(app.database.read)).length : 0;

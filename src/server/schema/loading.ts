@@ -21,6 +21,7 @@ import { keepTexts, movedFiles } from './keptTexts.ts';
 import { lastGood, withNamesOfToday } from './keptWorlds.ts';
 import { changeFaults, stillReported } from './plan/plan.ts';
 import { removedTables } from './plan/tables.ts';
+import { lockSaves } from './savedTexts.ts';
 
 /** Default interval for checking the folder, in milliseconds. */
 const defaultInterval = 400;
@@ -133,11 +134,15 @@ function stampOfFile(path: string): string {
  */
 export async function renewSchemas(app: App): Promise<void> {
   const before = app.schemas;
+  const { saves } = app.schemaFolder;
+  await saves.follow();
   const compilation = await loadSchemas(app.database, app.schemaFolder.path, before);
   reportFaults(compilation.faults, app.log);
   await app.database.transact(async (store) => {
+    await lockSaves(store);
     await seedMenu(store, compilation, app.clock());
-    await keepTexts(store, before.compilation, compilation);
+    // Otherwise a newer text of another server would be replaced or deleted. It is read soon.
+    if (await saves.isCurrent(store)) await keepTexts(store, before.compilation, compilation);
   });
   app.schemas = createSchemaStore(compilation, before.secret, before.touched);
   await settleFigures(app);

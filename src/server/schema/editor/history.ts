@@ -5,7 +5,7 @@ import type { Language } from '../../../contract/wire.ts';
 import { AppError } from '../../app.ts';
 import { findUserNames } from '../../db/accounts.ts';
 import { insertRow } from '../../db/rows.ts';
-import { findNewestVersion, findVersion, findVersions } from '../../db/schemas.ts';
+import { findNewestGeneration, findNewestVersion, findVersion, findVersions } from '../../db/schemas.ts';
 import type { Row, Store } from '../../db/store.ts';
 import { isId } from '../../resource/context.ts';
 import { parsePaging } from '../../resource/find.ts';
@@ -57,18 +57,19 @@ export async function writeVersion({ app, actor }: Ask, store: Store, change: Ch
   const { file, action, before, text } = change;
   // Sorted, because two ids generated in one millisecond have a random order.
   const ids = [randomUUIDv7(), randomUUIDv7()].sort();
-  const write = (row: Readonly<Record<'action' | 'operator' | 'oldText' | 'newText', string>>): Promise<void> =>
+  const write = (row: Readonly<Record<'action' | 'operator' | 'oldText' | 'newText', string>>, generation: number | null): Promise<void> =>
     insertRow(store, 'sys_schema_history', {
       id: ids.shift() ?? randomUUIDv7(),
       file,
       time: app.clock().toISOString(),
-      ...row,
+      ...{ ...row, generation },
     });
   const newest = await findNewestVersion(store, file);
   const newestText = newest === undefined ? undefined : String(newest.newText);
   if (before !== undefined && before !== newestText) {
-    await write({ action: 'found', operator: '', oldText: newestText ?? '', newText: before });
+    await write({ action: 'found', operator: '', oldText: newestText ?? '', newText: before }, null);
   }
   const name = before === undefined && action === 'save' ? 'create' : action;
-  await write({ action: name, operator: actor.user.account, oldText: before ?? '', newText: text });
+  const generation = 1 + (await findNewestGeneration(store));
+  await write({ action: name, operator: actor.user.account, oldText: before ?? '', newText: text }, generation);
 }

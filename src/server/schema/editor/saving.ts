@@ -23,7 +23,7 @@ import { findMenuRows } from '../../db/menus.ts';
 import type { Step, TablePlan } from '../../db/migration/plan.ts';
 import { planInTransaction, planTables, rejectionsOf, upgradeInTransaction } from '../../db/migration/upgrade.ts';
 import { findVersion } from '../../db/schemas.ts';
-import { lockName, type Row, type Store } from '../../db/store.ts';
+import type { Row, Store } from '../../db/store.ts';
 import { countRows } from '../../db/tables.ts';
 import { isId } from '../../resource/context.ts';
 import { writeOnce } from '../../write/once.ts';
@@ -34,13 +34,11 @@ import { findOpenings } from '../openings/openings.ts';
 import { impactEffects, weighText } from '../plan/impact.ts';
 import { findDoubts } from '../plan/plan.ts';
 import { countPlanned, orphanEffect, removedTables, tableEffects } from '../plan/tables.ts';
+import { lockSaves } from '../savedTexts.ts';
 import { type FileLocation, locationOf, readSchemas, replaceFile } from './files.ts';
 import { writeVersion } from './history.ts';
 import { type Ask, readBody, readConfirmed, readFileName, readFileText, requireEditable } from './requests.ts';
 import { assertRemovalsConfirmed, compileWith, narrowingsOf, removalsOf, type Trial, tablesOf } from './trial.ts';
-
-/** Lock id: one save of a file at a time, in all processes. */
-const saveLock = 7205;
 
 /** A new text for a file. */
 interface SchemaChange {
@@ -70,8 +68,11 @@ export async function saveSchema(ask: Ask): Promise<SchemaSaved> {
 async function putSchema(ask: Ask, want: (store: Store) => Promise<SchemaChange>): Promise<SchemaSaved> {
   const { app, actor } = ask;
   let takeBack: (() => void) | undefined;
+  await app.schemaFolder.saves.follow();
   const saved = await writeOnce(ask, async (store) => {
-    await lockName(store, saveLock, 'schemaFiles');
+    await lockSaves(store);
+    // Another server has saved a file since.
+    if (!(await app.schemaFolder.saves.isCurrent(store))) throw new AppError('busy');
     const change = await want(store);
     const location = locationOf(app.schemaFolder.path, change.file);
     assertCurrent(change, location);
