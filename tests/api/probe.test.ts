@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compile } from '../../codegen/compile.ts';
 import { readFolder } from '../../codegen/read/readFolder.ts';
+import { sessionCalls } from '../../src/contract/session.ts';
 import { startA } from '../support/foreign/serverA.ts';
 import { startB } from '../support/foreign/serverB.ts';
-import { foreignSchemas } from '../support/foreign/startBefore.ts';
+import { foreignSchemas, startBefore } from '../support/foreign/startBefore.ts';
 import { clerk } from '../support/foreign/warehouses.ts';
 import { type TempFolder, tempFolder } from '../support/tempFolder.ts';
+import { createClient } from './support/client.ts';
 
 const program = join(import.meta.dirname, '../../src/main/probe.ts');
 
@@ -128,7 +130,7 @@ describe.each(servers)('the report about a hw server $name', ({ start, server, l
     expect(paths.filter((path) => path.endsWith('/login'))).toHaveLength(1);
   });
 
-  test('comes with resource files that are valid and name what the server lacks', () => {
+  test('comes with resource files that are valid, name what the server lacks, and are served before it', async () => {
     const { faults, resources } = compile(readFolder(drafts()));
     expect(faults.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(resources.map(({ resource }) => resource.name).sort()).toEqual(['hwOrder', 'hwRepositoryConfig']);
@@ -137,6 +139,11 @@ describe.each(servers)('the report about a hw server $name', ({ start, server, l
     expect(drafted.screens).toMatchObject({ 'system/repository': { path: '/system/repository', title: { zh: '仓库管理' } } });
     expect(drafted.calls).toMatchObject({ import: 'importHwRepository', log: false, saveByIds: false });
     expect(drafted.calls.findById).toBe(calls.findById);
+    const ours = await startBefore({ upstream: hw.url, files: drafts() });
+    const { data } = await createClient(ours.url).post(sessionCalls.login, clerk);
+    const index = await createClient(ours.url, data.token).get('/resources/index.json');
+    await ours.close();
+    expect(index.data.resources.map(({ name }: { name: string }) => name).sort()).toEqual(['hwOrder', 'hwRepositoryConfig']);
     expect(ran.text.includes('`cold` has only 0 and 1: drafted as yes and no, check it')).toBe(start === startB);
   });
 });

@@ -19,13 +19,15 @@ export const foreignSchemas = join(import.meta.dirname, 'schemas');
 interface BeforeParts {
   readonly upstream: string;
   readonly consoleFolder?: string;
+  /** The resource files, by default those of this folder. */
+  readonly files?: string;
 }
 
 /** Starts our server before a hw server, on an empty database. */
-export async function startBefore({ upstream, consoleFolder = 'no-console' }: BeforeParts): Promise<ServerBefore> {
+export async function startBefore({ upstream, consoleFolder = 'no-console', files = foreignSchemas }: BeforeParts): Promise<ServerBefore> {
   const database = await testDatabase();
   const schemas = tempFolder('schemas');
-  cpSync(foreignSchemas, schemas.path, { recursive: true });
+  cpSync(files, schemas.path, { recursive: true });
   const start = (port: string) =>
     startServer({
       settings: readSettings({ PORT: port, HW_SCHEMAS_DIR: schemas.path, HW_UPSTREAM: upstream, ...database.environment }),
