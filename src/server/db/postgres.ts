@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import { Pool, types } from 'pg';
 import type { Log } from '../log.ts';
 import { type Notices, openNotices } from './notices.ts';
-import { currentSearch, searchConnection } from './searches.ts';
+import { createTurns, currentSearch, searchConnection } from './searches.ts';
 import { nextNumbers } from './serials.ts';
 import { type Database, isPatient, longestWait, type PoolUse, type Product, type Store, type Tables, waitPatiently } from './store.ts';
 
@@ -46,10 +46,11 @@ export function openPostgres(connectionString: string, log: Log, options: Postgr
       .query('select pg_cancel_backend($1)', [processId])
       .catch((err: unknown) => log.warn({ err }, 'an abandoned search was not cancelled'));
   };
+  const takeTurn = createTurns(Math.ceil(ofSearches / 2));
   const reading: PostgresPool = {
     connect: async () => {
       const search = currentSearch();
-      return search ? searchConnection(searches, search, cancel) : pool.connect();
+      return search ? searchConnection(search, { pool: searches, takeTurn, cancel }) : pool.connect();
     },
     end: () => searches.end(),
   };

@@ -2,19 +2,60 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PostgresPoolClient } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 
-const searching = new AsyncLocalStorage<AbortSignal>();
-
-/**
- * Starts a search: on PostgreSQL its reads use the connections for searches, have a time limit, and are canceled when `abandoned` is
- * aborted. SQLite reads in the thread of the server, which is not interrupted.
- */
-export function asSearch<T>(abandoned: AbortSignal, search: () => T): T {
-  return searching.run(abandoned, search);
+/** A search: the user who waits for it, and a signal that is aborted when its client disconnects. */
+interface Search {
+  readonly owner: string;
+  readonly abandoned: AbortSignal;
 }
 
-/** Returns the signal of the search in which the current code runs. */
-export function currentSearch(): AbortSignal | undefined {
+const searching = new AsyncLocalStorage<Search>();
+
+/**
+ * Starts a search: on PostgreSQL its reads use the connections for searches, have a time limit, and are canceled when the search is
+ * abandoned. SQLite reads in the thread of the server, which is not interrupted.
+ */
+export function asSearch<T>(search: Search, run: () => T): T {
+  return searching.run(search, run);
+}
+
+/** Returns the search in which the current code runs. */
+export function currentSearch(): Search | undefined {
   return searching.getStore();
+}
+
+type TakeTurn = (search: Search) => Promise<() => void>;
+
+/**
+ * Lets each user read with at most `most` connections at once, so that others always find one. Returns a function that waits for a turn
+ * and resolves to its end.
+ */
+export function createTurns(most: number): TakeTurn {
+  const users = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
+  return async ({ owner, abandoned }) => {
+    const user = users.get(owner) ?? { running: 0, waiting: [] };
+    users.set(owner, user);
+    if (user.running < most) user.running += 1;
+    else {
+      await new Promise<void>((resolve, reject) => {
+        const go = (): void => {
+          abandoned.removeEventListener('abort', giveUp);
+          resolve();
+        };
+        const giveUp = (): void => {
+          user.waiting.splice(user.waiting.indexOf(go), 1);
+          reject(abandonedError());
+        };
+        abandoned.addEventListener('abort', giveUp, { once: true });
+        user.waiting.push(go);
+      });
+    }
+    return () => {
+      const next = user.waiting.shift();
+      if (next) next();
+      else user.running -= 1;
+      if (user.running === 0) users.delete(owner);
+    };
+  };
 }
 
 /** PostgreSQL's error code for a statement that was canceled or exceeded its time limit. */
@@ -25,16 +66,28 @@ export function wasStopped(error: unknown): boolean {
   return (error as { code?: unknown } | undefined)?.code === canceled;
 }
 
+function abandonedError(): Error {
+  return Object.assign(new Error('the search was abandoned'), { code: canceled });
+}
+
+interface SearchConnections {
+  readonly pool: Pool;
+  readonly takeTurn: TakeTurn;
+  readonly cancel: (processId: number) => void;
+}
+
 /** Returns a connection whose statement is canceled with `cancel` as soon as the search is abandoned. */
-export async function searchConnection(
-  pool: Pool,
-  abandoned: AbortSignal,
-  cancel: (processId: number) => void,
-): Promise<PostgresPoolClient> {
-  const client: PoolClient & { readonly processID?: number } = await pool.connect();
+export async function searchConnection(search: Search, { pool, takeTurn, cancel }: SearchConnections): Promise<PostgresPoolClient> {
+  const { abandoned } = search;
+  const endTurn = await takeTurn(search);
+  const client: PoolClient & { readonly processID?: number } = await pool.connect().catch((error: unknown) => {
+    endTurn();
+    throw error;
+  });
   if (abandoned.aborted) {
     client.release();
-    throw Object.assign(new Error('the search was abandoned'), { code: canceled });
+    endTurn();
+    throw abandonedError();
   }
   const stop = (): void => cancel(client.processID ?? 0);
   abandoned.addEventListener('abort', stop);
@@ -44,6 +97,7 @@ export async function searchConnection(
       abandoned.removeEventListener('abort', stop);
       // Not used again after a cancellation, which could arrive late and would then end the next statement.
       client.release(abandoned.aborted);
+      endTurn();
     },
   };
 }

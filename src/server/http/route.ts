@@ -67,10 +67,10 @@ export async function whileNamesChange<T>(app: App, run: () => Promise<T>): Prom
 }
 
 /** A hook of routes that search: until the answer is sent, reads belong to the search, which the client abandons by disconnecting. */
-export function beginSearch(_request: FastifyRequest, { raw }: FastifyReply, done: () => void): void {
+export function beginSearch(request: FastifyRequest, { raw }: FastifyReply, done: () => void): void {
   const gone = new AbortController();
   raw.once('close', () => gone.abort());
-  asSearch(gone.signal, done);
+  asSearch({ owner: request.actor?.user.id ?? '', abandoned: gone.signal }, done);
 }
 
 export function success<T>(data: T): Envelope<T> {

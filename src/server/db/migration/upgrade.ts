@@ -252,7 +252,7 @@ export async function changeLargeIndexes({ read }: Database, tables: readonly Ta
   const plans = await planTables(read, largest);
   const changes = plans.filter(({ rejections }) => rejections.length === 0).flatMap(changesOf);
   if (changes.length === 0 || stopped.aborted) return;
-  await asSearch(stopped, () =>
+  await asSearch({ owner: '', abandoned: stopped }, () =>
     read.db.connection().execute(async (db) => {
       const store = { ...read, db };
       await withoutLimits(store, async () => {
