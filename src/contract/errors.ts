@@ -339,6 +339,11 @@ export const errors = {
     '文件存储没有响应，未保存任何内容，请稍后再试',
     'The file store did not answer, and nothing was saved. Please try again later.',
   ),
+  behind: kind(
+    [50003, 503],
+    '此服务器的文件比数据库旧，无法写入；请更新文件',
+    'This server cannot write, because its files are older than its database. Update the files.',
+  ),
   diskFull: kind(
     [50003, 503],
     '服务器磁盘已满，未保存任何内容。请联系管理员清理磁盘后再试',

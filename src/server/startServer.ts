@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { App } from './app.ts';
 import { adoptGrants } from './db/accounts.ts';
 import { removeCopies } from './db/copies.ts';
+import { beat, beatInterval, leave } from './db/generations.ts';
 import { prepareSearches } from './db/indexes.ts';
 import { bringUp, changeLargeIndexes } from './db/migration/upgrade.ts';
 import { openPostgres } from './db/postgres.ts';
@@ -23,17 +24,15 @@ import { keepTotals, settleFigures } from './resource/totals/keep.ts';
 import { keepTexts } from './schema/keptTexts.ts';
 import {
   type CompiledFiles,
+  keepsOwnFiles,
   loseSchemas,
-  missingFile,
   renewSchemas,
   reportFaults,
   reportHandlers,
-  stampOf,
   startSchemas,
-  type Watch,
-  watchSchemas,
 } from './schema/loading.ts';
 import { createSavedTexts, lockSaves, type SavedTexts } from './schema/savedTexts.ts';
+import { missingFile, stampOf, type Watch, watchSchemas } from './schema/watching.ts';
 import { createSchemaStore, type SchemaFolder, type SchemaStore } from './schemaStore.ts';
 import { closeDemoAccounts, type FirstLogin, keepDemoSetting, nameSeeds, noteSeeds, seedAccounts } from './session/accounts.ts';
 import type { Settings } from './settings.ts';
@@ -125,7 +124,7 @@ export async function startServer({
       upstream: settings.upstream,
     });
     const url = await http.listen({ host: settings.host, port: settings.port });
-    const work = [{ stop: stopSweeping }, startJobs(app, pollInterval), keepIndexes(app, stopping.signal), watch];
+    const work = [{ stop: stopSweeping }, startJobs(app, pollInterval), keepIndexes(app, stopping.signal), watch, startBeating(app)];
     const close = async (): Promise<void> => {
       stopping.abort();
       for (const each of work) await each.stop();
@@ -165,6 +164,7 @@ function watchFolder(app: App, seen: string, interval: number | undefined): Watc
     onChange: () => renewSchemas(app),
     onMissing: () => loseSchemas(app, 'lost'),
     onFailed: () => loseSchemas(app, 'failed'),
+    isDue: () => app.database.follower?.isDue ?? false,
     log: app.log,
     interval,
   });
@@ -207,13 +207,27 @@ async function prepareDatabase(
     await adoptGrants(store);
     await nameSeeds(store);
     await seedMenu(store, compilation, now);
-    if (!isMissing && (await saves.isCurrent(store))) await keepTexts(store, before, compilation);
+    const isOwn = !isMissing && keepsOwnFiles(database);
+    if (isOwn && (await saves.isCurrent(store))) await keepTexts(store, before, compilation);
     const seeded = await seedAccounts(store, { adminPassword, isDemo: demo !== 'none', now });
     if (isProduction && seeded && demo !== 'none') await keepDemoSetting(store);
     await noteSeeds(store);
     return seeded;
   });
   return { schemas, isMissing, firstLogin };
+}
+
+/** Reports at intervals that this process is alive, until it stops. */
+function startBeating({ database, log }: App): { readonly stop: () => Promise<void> } {
+  const timer = setInterval(() => {
+    beat(database).catch((err: unknown) => log.warn({ err }, 'this process could not report that it is alive'));
+  }, beatInterval).unref();
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return leave(database).catch((err: unknown) => log.warn({ err }, 'this process could not report its end'));
+    },
+  };
 }
 
 /** Changes the indexes of large tables, now and whenever resource files have changed. `stop` waits for the end. */

@@ -45,6 +45,7 @@ function databaseFor(app: App, person: Person): Database {
     const result = await database.transact(async (store) => {
       const changedIds = new Map<string, Set<string>>();
       const beforeWrite = async (table: string, ids: readonly string[]): Promise<void> => {
+        await store.beforeWrite?.(table, ids);
         if (accessTables.has(table)) await watch.begin(store);
         if (isHeld) changedIds.set(table, new Set([...(changedIds.get(table) ?? []), ...ids]));
       };

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import { Pool, types } from 'pg';
 import type { Log } from '../log.ts';
+import { createFollower } from './generations.ts';
 import { type Notices, openNotices } from './notices.ts';
 import { createTurns, currentSearch, searchConnection } from './searches.ts';
 import { nextNumbers } from './serials.ts';
@@ -71,6 +72,7 @@ export function openPostgres(connectionString: string, log: Log, options: Postgr
     transactOn(numbers)(({ db }) => nextNumbers({ db, product }, counter, count));
   let notices: Notices | undefined;
   return {
+    follower: createFollower(),
     read: { db: read, product },
     transact: transactOn(db),
     inParts: (work) => waitPatiently(() => inBulk.run(true, work)),

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Compilable, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { IndexWhere, Table, TableIndex } from '../../../codegen/types.ts';
+import { Behind, type Follower } from './follower.ts';
 import type { NoticeReceiver, Notices } from './notices.ts';
 import type { Lock } from './rows.ts';
 import type { Counter } from './serials.ts';
@@ -60,6 +61,8 @@ export interface Terms {
 export interface Database {
   /** Whether only one transaction can write at a time. */
   readonly hasOneWriter?: boolean;
+  /** What this process knows of the generation of its tables, if other processes may share the database. */
+  readonly follower?: Follower;
   /** Store for reading committed data. */
   readonly read: Store;
   /**
@@ -373,6 +376,7 @@ export function isDiskFull(error: unknown): boolean {
 
 /** Whether a retry may help: the database is busy or restarting. */
 export function isPassing(error: unknown): boolean {
+  if (error instanceof Behind) return true;
   const { code, errcode, message } = error as DriverError;
   return passingPostgres.has(String(code)) || passingSqlite.has(Number(errcode)) || connectionFailure.test(String(message));
 }

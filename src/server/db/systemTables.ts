@@ -131,6 +131,17 @@ export const systemTables: readonly Table[] = [
     columns: text('file', 'hash', 'text', 'world'),
     indexes: [unique('sys_schema_live', 'file')],
   },
+  // The definitions of the tables of resources that were accepted, and the processes that are alive (see `generations.ts`).
+  {
+    name: 'sys_schema_table',
+    columns: [...text('tableName', 'hash'), ...integer('number', 'hasTotals')],
+    indexes: [unique('sys_schema_table', 'tableName', 'hash')],
+  },
+  {
+    name: 'sys_process',
+    columns: [...text('id'), ...integer('number', 'isOlder', 'seenTime')],
+    indexes: [unique('sys_process', 'id')],
+  },
   // Uploaded and checked workbooks; deleted when committed or after one day.
   {
     name: 'sys_import',

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Envelope, type FieldFault, type Language, languageOf, successCode } from '../../contract/wire.ts';
 import type { Actor } from '../access/actor.ts';
 import { type App, AppError } from '../app.ts';
+import { Behind } from '../db/follower.ts';
 import { asSearch, wasStopped } from '../db/searches.ts';
 import { isDiskFull, isPassing, knowsOldNames } from '../db/store.ts';
 import type { FileAnswer } from '../resource/labels.ts';
@@ -51,7 +52,7 @@ export function requestLanguage(request: FastifyRequest): Language {
 }
 
 /**
- * Runs a call, and repeats it if a column or table that it used was renamed meanwhile. The failed attempt was rolled back, and the new
+ * Runs a call, and repeats it if a column or table that it used was renamed meanwhile, or the generation of the tables was raised. The failed attempt was rolled back, and the new
  * names apply as soon as the changed resource files are loaded.
  */
 export async function whileNamesChange<T>(app: App, run: () => Promise<T>): Promise<T> {
@@ -59,7 +60,7 @@ export async function whileNamesChange<T>(app: App, run: () => Promise<T>): Prom
   try {
     return await run();
   } catch (error) {
-    if (!knowsOldNames(error)) throw error;
+    if (!knowsOldNames(error) && !(error instanceof Behind)) throw error;
     await app.schemaFolder.renew();
     if (app.schemas === schemas) throw error;
     return run();

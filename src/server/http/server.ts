@@ -311,6 +311,8 @@ function addHealthRoutes(server: FastifyInstance, app: App, stopping: AbortSigna
     const file = app.schemaFolder.saves.unwritable();
     if (file !== undefined) throw new AppError('schemaBehind', { values: { file } });
     const { resources, faults: all } = app.schemas.compilation;
+    const { follower } = app.database;
+    if (follower && follower.number === undefined) throw new AppError('behind', { data: { faults: all.map(inEnglish) } });
     const [changes, faults] = [true, false].map((isChange) => all.filter((fault) => (fault.isChange ?? false) === isChange).map(inEnglish));
     const closed = app.isDemoClosed ? (await findDemoAccounts(app.database.read)).length : 0;
     const ready = { status: 'ready', resources: resources.length, faults, changes };

@@ -1,5 +1,3 @@
-import { readdirSync, statSync } from 'node:fs';
-import { join, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Compilation, compileSteps, type Memory, noMemory } from '../../../codegen/compile.ts';
 import { readFolderSteps } from '../../../codegen/read/readFolder.ts';
@@ -7,7 +5,8 @@ import { type CompiledResource, compareFaults, type Fault, type SourceFile, type
 import { hookNames } from '../../contract/life.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { App } from '../app.ts';
-import { forgetWorked } from '../db/figures.ts';
+import type { Follower } from '../db/follower.ts';
+import { acceptRemoval, followGeneration, reviewOlder } from '../db/generations.ts';
 import type { TablePlan } from '../db/migration/plan.ts';
 import { bringUp } from '../db/migration/upgrade.ts';
 import type { Database } from '../db/store.ts';
@@ -23,123 +22,20 @@ import { changeFaults, stillReported } from './plan/plan.ts';
 import { removedTables } from './plan/tables.ts';
 import { lockSaves } from './savedTexts.ts';
 
-/** Default interval for checking the folder, in milliseconds. */
-const defaultInterval = 400;
-
-/** Delay before a failed change is tried again, in milliseconds. */
-const retryAfter = 4_000;
-
-/** Number of consecutive failures before they are reported; a file that was just being written is readable at the next check. */
-const failuresToReport = 2;
-
-/** The stamp of a folder that is missing, unreadable or empty. */
-export const missingFile = '';
-
-interface Watched {
-  readonly folder: string;
-  /** The stamp of the folder when its files were read; `missingFile` if they could not be read. */
-  readonly seen: string;
-  readonly onChange: () => Promise<void>;
-  /** Called when the folder is missing or empty, for example because a share is not mounted. */
-  readonly onMissing: () => Promise<void>;
-  /** Called when reading the files has failed repeatedly. */
-  readonly onFailed: () => Promise<void>;
-  readonly log: Log;
-  /** Interval between checks, in milliseconds. */
-  readonly interval?: number | undefined;
-}
-
-export interface Watch {
-  /** Checks now; resolves when the changes are processed. */
-  readonly check: () => Promise<void>;
-  /** Stops watching, after the running check. */
-  readonly stop: () => Promise<void>;
-}
-
-/**
- * Calls `onChange` whenever a file below a folder is added, removed or changed, one call at a time. It polls names, sizes and times,
- * because file system events do not work on shares, in containers, or when the folder itself is moved. A failed call is repeated after a
- * delay until it succeeds.
- */
-export function watchSchemas({ folder, log, seen: first, interval = defaultInterval, ...on }: Watched): Watch {
-  let seen = first;
-  let waiting = 0;
-  let running: Promise<void> = Promise.resolve();
-  let notBefore = 0;
-  let failures = 0;
-  const checkOnce = async (): Promise<void> => {
-    const now = stampOf(folder);
-    if (now === seen && failures === 0) return;
-    try {
-      await (now === missingFile ? on.onMissing() : on.onChange());
-      seen = now;
-      failures = 0;
-    } catch (err) {
-      notBefore = Date.now() + retryAfter;
-      failures += 1;
-      log.error({ err }, 'the resource files could not be read');
-      if (failures === failuresToReport) await on.onFailed().catch((err: unknown) => log.error({ err }, 'not reported'));
-    }
-  };
-  const check = (): Promise<void> => {
-    waiting += 1;
-    running = running.then(checkOnce).finally(() => {
-      waiting -= 1;
-    });
-    return running;
-  };
-  const timer = setInterval(() => {
-    if (waiting === 0 && Date.now() >= notBefore) void check();
-  }, interval).unref();
-  return {
-    check,
-    stop: async () => {
-      clearInterval(timer);
-      await running;
-    },
-  };
-}
-
-/** Returns a stamp that identifies the state of a folder. */
-export function stampOf(folder: string): string {
-  return namesIn(folder)
-    .map((path) => `${path} ${stampOfFile(join(folder, path))}`)
-    .join('\n');
-}
-
-/** Returns the paths of the resource files in a folder. Hidden files are ignored, because editors store lock files there. */
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((path) => path.endsWith('.json') && !path.split(sep).some((part) => part.startsWith('.')))
-      .sort();
-  } catch {
-    return [];
-  }
-}
-
-/** Returns the part of the stamp for one file. An unreadable file, such as a broken link, does not affect the others. */
-function stampOfFile(path: string): string {
-  try {
-    const { mtimeMs, size, ino } = statSync(path);
-    return `${mtimeMs} ${size} ${ino}`;
-  } catch {
-    return 'missing';
-  }
-}
-
 /**
  * Reads the resource files again and activates the valid ones: first tables, then menu entries, then calls; then open
  * consoles are notified. Resources with errors stay as they were.
  */
 export async function renewSchemas(app: App): Promise<void> {
   const before = app.schemas;
-  const { saves } = app.schemaFolder;
+  const { database, schemaFolder } = app;
+  const { path, saves } = schemaFolder;
   await saves.follow();
-  const compilation = await loadSchemas(app.database, app.schemaFolder.path, before);
+  const compilation = await loadSchemas(database, path, before);
   reportFaults(compilation.faults, app.log);
-  await app.database.transact(async (store) => {
+  await database.transact(async (store) => {
     await lockSaves(store);
+    if (!keepsOwnFiles(database)) return;
     await seedMenu(store, compilation, app.clock());
     // Otherwise a newer text of another server would be replaced or deleted. It is read soon.
     if (await saves.isCurrent(store)) await keepTexts(store, before.compilation, compilation);
@@ -206,6 +102,11 @@ function readsOf({ name: resource, reads = [] }: Resource): string[] {
   return reads.map(({ name }) => `${resource}.${name}`);
 }
 
+/** Whether the files of this process are those of the database, so that it stores their texts and menu entries. */
+export function keepsOwnFiles({ follower }: Database): boolean {
+  return follower === undefined || (follower.number !== undefined && follower.older.size === 0);
+}
+
 /** The result of loading the schemas at server start. */
 interface Start {
   readonly compilation: Compilation;
@@ -231,6 +132,12 @@ const noFiles: Compilation = { resources: [], areas: [], enums: {}, faults: [], 
  * versions are not read.
  */
 export async function startSchemas(database: Database, folder: string, compiled = compiledFiles()): Promise<Start> {
+  const start = await startFiles(database, folder, compiled);
+  await followWith(database, start.compilation);
+  return start;
+}
+
+async function startFiles(database: Database, folder: string, compiled: CompiledFiles): Promise<Start> {
   const { files, cause } = await readFiles(folder);
   if (files.length === 0) {
     const before = await lastGood(database.read, noMemory);
@@ -277,10 +184,8 @@ async function loseAtStart(database: Database, before: Compilation): Promise<Sta
 /** Leaves out resources served in an older version whose table cannot be migrated, because they cannot work without it. */
 async function withTables(database: Database, before: Compilation, after: Compilation): Promise<Compilation> {
   const older = after.resources.filter((compiled) => before.resources.includes(compiled));
-  const rejected = await bringUp(
-    database,
-    older.map(({ table }) => table),
-  );
+  const tables = older.map(({ table }) => table);
+  const rejected = await bringUp(database, tables, { of: 'someFiles' });
   const files = new Set(older.filter(({ table }) => rejected.has(table.name)).map(({ file }) => file));
   return files.size === 0 ? after : { ...after, resources: after.resources.filter(({ file }) => !files.has(file)) };
 }
@@ -299,19 +204,48 @@ interface Target {
  * `faults` and keep their version from `before`; the others become live.
  */
 async function loadSchemas(database: Database, folder: string, before: Before): Promise<Compilation> {
+  const { follower } = database;
+  if (follower && (follower.isDue || follower.older.size > 0)) return compareSchemas(database, follower, { folder, before });
   const files = await inSlices(readFolderSteps(folder));
   const { memory: cache, resources } = before.compilation;
   const compilation = await inSlices(compileSteps(files, cache, resources));
-  return putToWork(database, { files, compilation }, before);
+  const after = await putToWork(database, { files, compilation }, before);
+  await followWith(database, after);
+  return after;
+}
+
+function followWith(database: Database, { resources }: Compilation): Promise<void> {
+  return followGeneration(
+    database,
+    resources.map(({ table }) => table),
+  );
+}
+
+/** Compares all files with the generation of the database, as at the start: others may have migrated its tables since. */
+async function compareSchemas(
+  database: Database,
+  follower: Follower,
+  { folder, before }: { readonly folder: string; readonly before: Before },
+): Promise<Compilation> {
+  follower.isDue = false;
+  follower.number = undefined;
+  const { compilation } = await startSchemas(database, folder, { memory: before.compilation.memory });
+  for (const { table } of compilation.resources) before.touched.add(table.name);
+  return compilation;
 }
 
 /** Migrates the tables of valid resources. */
 async function putToWork(database: Database, { files, compilation }: Target, before: Before): Promise<Compilation> {
   const tables = changedTables(before, compilation);
+  reviewOlder(
+    database,
+    compilation.resources.map(({ table }) => table),
+  );
+  const of = tables.length === compilation.resources.length ? 'allFiles' : 'someFiles';
   for (const { name } of tables) before.touched.add(name);
   let changes: readonly Fault[] = [];
   const planned: TablePlan[] = [];
-  const rejected = new Map(await bringUp(database, tables, (plans) => planned.splice(0, planned.length, ...plans)));
+  const rejected = new Map(await bringUp(database, tables, { onPlanned: (plans) => planned.splice(0, planned.length, ...plans), of }));
   if (planned.length > 0) {
     const { resources } = compilation;
     const removed = removedTables(before.compilation.resources, resources);
@@ -334,11 +268,13 @@ async function putToWork(database: Database, { files, compilation }: Target, bef
   return withNamesOfToday(database, { before: before.compilation, after });
 }
 
-/** Totals of resources without a file are not maintained; when the file returns, they are calculated again. */
+/** Notes which files were deleted. A process that compares its files with the database does not know which of them it never had. */
 async function forgetRemoved(database: Database, before: Compilation, after: Compilation): Promise<void> {
   const there = new Set(after.resources.map(({ table }) => table.name));
   const removed = before.resources.map(({ table }) => table.name).filter((name) => !there.has(name));
-  if (removed.length > 0) await database.transact((store) => forgetWorked(store, removed));
+  const { follower } = database;
+  if (removed.length === 0 || (follower && follower.number === undefined)) return;
+  await database.transact((store) => acceptRemoval(store, follower, removed));
 }
 
 /** Adds the rejections of resources that conflict with a rejected one: they stay in their former version too. */

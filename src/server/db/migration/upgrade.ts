@@ -3,6 +3,7 @@ import { commonTexts, faultTexts } from '../../../../codegen/texts/faultTexts.ts
 import type { Table, TableIndex } from '../../../../codegen/types.ts';
 import type { Log } from '../../log.ts';
 import { createYielder } from '../../throttle.ts';
+import { acceptTables, findOlder, raiseTo } from '../generations.ts';
 import { indexOn } from '../indexes.ts';
 import { asSearch } from '../searches.ts';
 import { attempt, type Database, isAmong, lockName, type Store, waitPatiently } from '../store.ts';
@@ -46,31 +47,59 @@ async function planEach(store: Store, tables: readonly Table[], attempted: Try):
 export function bringUp(
   database: Database,
   tables: readonly Table[],
-  onPlanned?: (plans: readonly TablePlan[]) => void,
+  upgrade: Upgrade = {},
 ): Promise<ReadonlyMap<string, readonly Narrowing[]>> {
-  return waitPatiently(() => bringUpDue(database, tables, onPlanned));
+  return waitPatiently(() => bringUpDue(database, tables, upgrade));
+}
+
+interface Upgrade {
+  /** Called before any change with the plans of the tables that are not older than the database. */
+  readonly onPlanned?: (plans: readonly TablePlan[]) => void;
+  /** Whose tables these are: those of resource files have generations. */
+  readonly of?: 'someFiles' | 'allFiles';
 }
 
 async function bringUpDue(
   database: Database,
   tables: readonly Table[],
-  onPlanned?: (plans: readonly TablePlan[]) => void,
+  { onPlanned, of }: Upgrade,
 ): Promise<ReadonlyMap<string, readonly Narrowing[]>> {
   if (tables.length === 0) return new Map();
-  const planned = await planTables(database.read, tables);
-  onPlanned?.(planned);
-  if (!familiesOf(planned).some(isDue)) return rejectionsOf(planned);
+  const follower = of && database.follower;
+  const olderIn = (store: Store) => (follower ? findOlder(store, follower, tables) : noNames);
+  const planned = await planUnlessOlder(database.read, tables, await olderIn(database.read));
+  onPlanned?.(planned.filter(({ rejections }) => !rejections.some(isOlder)));
+  if (!follower && !familiesOf(planned).some(isDue)) return rejectionsOf(planned);
   return alone(database, async (store) => {
     // Plans again under the lock: another process may have migrated meanwhile.
-    const plans = await planTables(store, tables);
+    const plans = await planUnlessOlder(store, tables, await olderIn(store));
     const yieldNow = createYielder();
     const done: TablePlan[] = [];
     for (const family of familiesOf(plans)) {
       done.push(...(isDue(family) ? await bringUpFamily(database, family) : family));
       await yieldNow();
     }
+    const accepted = familiesOf(done).filter((family) => family.every(({ rejections }) => rejections.length === 0));
+    const raise = { tables: accepted.flat().map(({ table }) => table), isWhole: of === 'allFiles' };
+    if (follower) await database.transact((store) => raiseTo(store, follower, raise));
     return rejectionsOf(done);
   });
+}
+
+const noNames: ReadonlySet<string> = new Set();
+
+/** Plans the migration of tables; those with an older definition than the database are rejected without a plan. */
+async function planUnlessOlder(store: Store, tables: readonly Table[], older: ReadonlySet<string>): Promise<TablePlan[]> {
+  const plans = await planTables(
+    store,
+    tables.filter(({ name }) => !older.has(name)),
+  );
+  const rejected = tables.filter(({ name }) => older.has(name));
+  return [...plans, ...rejected.map((table) => ({ table, steps: [], rejections: [olderFile] }))];
+}
+
+function isOlder(rejection: Narrowing): boolean {
+  return rejection === olderFile;
 }
 
 /**
@@ -82,12 +111,15 @@ export async function upgradeInTransaction(store: Store, tables: readonly Table[
   const plans = await planInTransaction(store, tables);
   const refused = rejectionsOf(plans);
   if (refused.size > 0) return refused;
+  // Checked before this transaction itself raises the generation.
+  for (const { name } of tables.slice(0, 1)) await store.beforeWrite?.(name, []);
   for (const plan of plans.filter((each) => isDue([each]))) {
     const now = await withoutLargeIndexes(store, plan);
     const done = await withTableName(plan.table, () => execute(store, now));
     // A failed transaction cannot run further statements.
     if (done.rejections.length > 0) return rejectionsOf([done]);
   }
+  if (store.product.locksRows) await acceptTables(store, tables);
   return refused;
 }
 
@@ -173,12 +205,22 @@ const texts = faultTexts({
     en: '{{name}} refers to {{target}}, whose table cannot be created',
     zh: '`{{name}}`引用`{{target}}`，而其数据表无法建立',
   },
+  olderThanDatabase: {
+    en: 'the database follows a newer version of this file, which another process uses; this process serves the newer version, if it can',
+    zh: '数据库使用此文件的较新版本，另一进程正在使用它；本进程在可能时提供较新版本',
+  },
+  updateOrStopOthers: {
+    en: 'start this process with the newer files; to go back to the older ones, stop all processes that use the newer ones',
+    zh: '请以较新的文件启动本进程；如要退回旧文件，请停止所有使用新文件的进程',
+  },
   databaseRejects: { en: 'the database rejects this table: {{message}}', zh: '数据库拒绝此数据表：`{{message}}`' },
   changeOrRestoreFile: {
     en: 'change what the message points to, or restore the file',
     zh: '请修改它指出的内容，或恢复文件',
   },
 });
+
+const olderFile = new Narrowing(texts.olderThanDatabase, texts.updateOrStopOthers);
 
 /** Also rejects the plans of tables that reference a table whose own plan is rejected, if that table does not exist yet. */
 function rejectReferrers(plans: readonly TablePlan[], { columns }: Pick<Present, 'columns'>): TablePlan[] {

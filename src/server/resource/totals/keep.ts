@@ -2,6 +2,7 @@ import type { CompiledResource } from '../../../../codegen/types.ts';
 import { fill, type Language } from '../../../contract/wire.ts';
 import { type App, AppError } from '../../app.ts';
 import { findAllIds, findUnworked, forgetWorked, noteWorked, sumChildren, refreshDays as writeDays } from '../../db/figures.ts';
+import { checkWriter, waitForOlderWriters } from '../../db/generations.ts';
 import { unfitNarrowings } from '../../db/migration/offenders.ts';
 import type { Narrowing } from '../../db/migration/plan.ts';
 import { lockRows, updateRow } from '../../db/rows.ts';
@@ -55,10 +56,15 @@ interface Change<T> {
 async function transactWithTotals<T>(database: Database, appOf: () => App, { work, publish }: Change<T>): Promise<T> {
   const news: [string, readonly string[]][] = [];
   const result = await database.transact(async (store) => {
+    const writer = checkWriter(store, database);
     const app = appOf();
     const plan = totalsPlan(app.schemas.compilation.resources);
     const watch = createTotalsWatch(store, { plan, today: todayIn(app), rejectFigure });
-    const done = await work({ ...store, rowWatch: watch });
+    const undone = (): void => {
+      watch.undone();
+      writer.undone();
+    };
+    const done = await work({ ...store, rowWatch: { ...watch, undone }, beforeWrite: writer.check });
     await watch.settle();
     news.push(...[...watch.changed].map(([table, ids]): [string, string[]] => [table, [...ids]]));
     return done;
@@ -100,6 +106,7 @@ export async function settleFigures(app: App): Promise<void> {
   );
   if (due.length === 0) return;
   await database.idle?.();
+  await waitForOlderWriters(database);
   const rejected = await fillFigures(database, { resources, today: todayIn(app), isLive: true });
   for (const [table, rejections] of rejected) {
     for (const { message } of rejections) log.error({ event: 'figureRefused', table }, message);
@@ -154,7 +161,11 @@ export async function fillFigures(database: Database, filling: Filling): Promise
   return all;
 }
 
-async function fillColumn({ rowWatch: _, ...store }: Store, { resources, today }: Filling, tables: readonly string[]): Promise<void> {
+async function fillColumn(
+  { rowWatch: _, beforeWrite: __, ...store }: Store,
+  { resources, today }: Filling,
+  tables: readonly string[],
+): Promise<void> {
   const counts = new Map<string, Map<string, number>>();
   const watch = createTotalsWatch(store, {
     ...{ plan: totalsPlan(resources), today, yieldNow: createYielder() },
