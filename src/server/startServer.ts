@@ -101,7 +101,7 @@ export async function startServer({
       prepareDatabase(database, settings, { now: clock(), log, compiled, saves }),
     );
     if (firstLogin) onFirstLogin?.(firstLogin);
-    const schemaFolder = folderOf(settings, saves, () => watch.check());
+    const schemaFolder = folderOf(settings, saves, { log, check: () => watch.check() });
     const isDemoClosed = await database.transact((store) => closeDemoAccounts(store, settings.isProduction, log));
     const metrics = settings.metricsToken ? (await import('./metrics.ts')).createMetrics(() => app) : undefined;
     const app: App = {
@@ -140,9 +140,15 @@ export async function startServer({
   }
 }
 
-function folderOf({ schemasDir, isSchemaEditor }: Settings, saves: SavedTexts, check: () => Promise<void>): SchemaFolder {
+interface FolderChecks {
+  readonly log: Log;
+  readonly check: () => Promise<void>;
+}
+
+/** `renew` never fails: what it could not do is done at the next change or notice. */
+function folderOf({ schemasDir, isSchemaEditor }: Settings, saves: SavedTexts, { log, check }: FolderChecks): SchemaFolder {
   const renew = async (): Promise<void> => {
-    await saves.follow();
+    await saves.follow().catch((err: unknown) => log.warn({ err }, 'files saved at other servers could not be looked up'));
     await check();
   };
   return { path: schemasDir, isEditable: isSchemaEditor, saves, renew };

@@ -194,7 +194,7 @@ class NoticeLink implements Notices {
     this.isReadDue = false;
     const text = `select "position", origin, notice from sys_notice where "position" > $1 order by "position" limit ${rowsAtOnce}`;
     for (let isMore = true; isMore; ) {
-      const { rows } = await client.query<NoticeRow>({ name: 'notices', text, values: [this.position] });
+      const { rows } = await client.query<NoticeRow>(text, [this.position]);
       const [first] = rows;
       if (first && Number(first.position) > this.position + 1) this.receiver.onMissed();
       this.position = Number(rows.at(-1)?.position ?? this.position);
