@@ -145,7 +145,7 @@ interface FolderChecks {
   readonly check: () => Promise<void>;
 }
 
-/** `renew` never fails: what it could not do is done at the next change or notice. */
+/** `renew` never fails: what it could not do is tried again later. */
 function folderOf({ schemasDir, isSchemaEditor }: Settings, saves: SavedTexts, { log, check }: FolderChecks): SchemaFolder {
   const renew = async (): Promise<void> => {
     await saves.follow().catch((err: unknown) => log.warn({ err }, 'files saved at other servers could not be looked up'));

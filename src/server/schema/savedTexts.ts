@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNewestGeneration, findSavesSince, isRecordedText, type SavedText } from '../db/schemas.ts';
 import { keepAppSetting } from '../db/settings.ts';
-import { type Database, lockName, type Store } from '../db/store.ts';
+import { type Database, isPassing, lockName, type Store } from '../db/store.ts';
 import type { Log } from '../log.ts';
 import { locationOf, replaceFile } from './editor/files.ts';
 
@@ -14,7 +14,7 @@ export function lockSaves(store: Store): Promise<void> {
   return lockName(store, saveLock, 'schemaFiles');
 }
 
-/** Delay before a text that could not be written is tried again, in milliseconds. */
+/** Delay before the server tries again after a text could not be written or read, in milliseconds. */
 const retryAfter = 4_000;
 
 /**
@@ -73,11 +73,21 @@ function savedTextsOf(database: Database, folder: string, log: Log): SavedTexts 
   }
 
   async function follow(): Promise<void> {
-    // An empty folder is a share that is not mounted.
-    if ((await findNewestGeneration(database.read)) <= followed || isEmpty(folder)) return;
-    await database.transact(takeAll);
     clearTimeout(retry);
-    if (unwritable !== undefined) retry = setTimeout(() => void follow().catch(() => undefined), retryAfter).unref();
+    try {
+      // An empty folder is a share that is not mounted.
+      if ((await findNewestGeneration(database.read)) <= followed || isEmpty(folder)) return;
+      await database.transact(takeAll);
+      if (unwritable !== undefined) followLater();
+    } catch (error) {
+      if (isPassing(error)) followLater();
+      throw error;
+    }
+  }
+
+  function followLater(): void {
+    clearTimeout(retry);
+    retry = setTimeout(() => void follow().catch(() => undefined), retryAfter).unref();
   }
 
   return {
