@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { executeRaw } from './support/executeRaw.ts';
 import { create, item, maker } from './support/lab.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 
@@ -241,4 +242,25 @@ describe('paging', () => {
 test('a list carries the label of what each record refers to', async () => {
   const { data } = await app.admin.post(item.find, { itemNo: 'I-03' });
   expect(data.records[0]).toMatchObject({ makerId: makers.BB, makerIdLabel: 'Maker BB (BB)' });
+});
+
+test('a long page has the same records as short ones, in the same order and with their labels', async () => {
+  const stamps = `'admin', '2026-01-01T00:00:00Z', 'admin', '2026-01-01T00:00:00Z'`;
+  await executeRaw(app.database, [
+    `with recursive numbers(i) as (select 1 union all select i + 1 from numbers where i < 1203)
+      insert into "labItem" (id, version, "itemNo", "makerId", "createBy", "createTime", "updateBy", "updateTime")
+      select 'long' || i, 1, 'L-' || (10000 + i * 7 % 1203), '${makers.AA}', ${stamps} from numbers`,
+  ]);
+  const page = (pageNo: number, pageSize: number) =>
+    app.admin.post(
+      item.find,
+      { itemNo: { startsWith: 'L-' }, sorts: [{ field: 'itemNo', order: 'desc' }] },
+      { pageNo: `${pageNo}`, pageSize: `${pageSize}` },
+    );
+  const whole = await page(1, 100_000);
+  const parts = [await page(1, 500), await page(2, 500), await page(3, 500)];
+  const records = parts.flatMap(({ data }) => data.records);
+  expect(records).toHaveLength(1203);
+  const data = { ...parts[0]?.data, records, pageSize: 100_000 };
+  expect(whole.text).toBe(JSON.stringify({ code: 20000, message: 'OK', data }));
 });

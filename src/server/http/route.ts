@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Envelope, type FieldFault, type Language, languageOf, successCode } from '../../contract/wire.ts';
 import type { Actor } from '../access/actor.ts';
@@ -135,6 +136,17 @@ export function toAppError(error: unknown, { requestId, limit = bodyLimit }: Fai
   if (isDiskFull(error)) return new AppError('diskFull', { cause: error });
   if (isPassing(error)) return new AppError('busy', { cause: error, headers: { 'Retry-After': '1' } });
   return new AppError('fault', { cause: error, values: { id: requestId } });
+}
+
+/** Sends the envelope of `data` that is made as JSON text meanwhile. */
+export function sendText(reply: FastifyReply, data: AsyncIterable<string>): FastifyReply {
+  const [before, after] = JSON.stringify(success(0)).split(/0(?=}$)/);
+  async function* whole(): AsyncGenerator<string> {
+    yield String(before);
+    yield* data;
+    yield String(after);
+  }
+  return reply.type('application/json; charset=utf-8').send(Readable.from(whole(), { objectMode: false }));
 }
 
 /** Sends a file as a download with its name (RFC 6266), never displayed inline. */

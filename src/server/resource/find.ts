@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Page, paging, type Summary } from '../../contract/query.ts';
 import type { Column, Field, Resource } from '../../contract/resource.ts';
 import { serverFields } from '../../contract/wire.ts';
@@ -9,7 +10,7 @@ import { storeOfParts } from '../db/rowScope.ts';
 import { findRow, findRowsById } from '../db/rows.ts';
 import type { Database, Row, Store } from '../db/store.ts';
 import { overQuery } from '../db/tables.ts';
-import { type Context, type PlainRecord, toRecord } from './context.ts';
+import { type Context, type PlainRecord, toRecord, yieldToEventLoop } from './context.ts';
 import { formatFigure, scaleOf } from './exportedRows.ts';
 import { countedWhere, parseFilter } from './filters.ts';
 import { withLabels } from './labels.ts';
@@ -21,28 +22,76 @@ import { todayIn } from './totals/plan.ts';
  * `POST find{X}List`: returns one page of the matching records. Options: `summarize` adds totals, `treeBy` the tree structure, `placeOf`
  * the position of one record, `fields` limits the fields.
  */
-export async function find(context: Context): Promise<Page<PlainRecord>> {
+export async function find(context: Context): Promise<Page<PlainRecord> | StreamedPage> {
   const { app, actor, visible, language, body, headers } = context;
   const { pageNo, pageSize } = parsePaging(headers);
   const { where, orders, isSummarized, placeOf, tree, fields } = parseFilter({ schemas: app.schemas, actor, language }, visible, body);
   const store = app.database.read;
   const offset = (pageNo - 1) * pageSize;
   const resource = fields ? withFields(visible, fields) : visible;
+  // A row of a grouped resource cannot be read by its id without grouping again.
+  const isLong = pageSize > streamedFrom && !tree && !visible.over;
   const columns = fields && [...new Set([...serverFields, ...columnsOf(resource), ...(tree ? [tree.by] : [])])];
+  const read = isLong ? ['id'] : columns;
   const { rows, total } = await findPage(store, {
     ...{ table: resource.name, where, orders, limit: pageSize, offset },
-    ...(columns && { columns }),
+    ...(read && { columns: read }),
   });
-  const records = await withLabels(
-    { ...context, visible: resource },
-    store,
-    rows.map((row) => toRecord(resource, row)),
-  );
   const summary = isSummarized ? { summary: await summarize(store, { resource: visible, where }) } : {};
   const standing = tree ? await readTree(context, store, { ...tree, rows }) : {};
   const of = { table: resource.name, where, orders };
   const position = placeOf === undefined ? {} : { place: await findPositionOf(store, of, placeOf) };
-  return { records, total, pageNo, pageSize, ...summary, ...position, ...standing };
+  const rest = { total, pageNo, pageSize, ...summary, ...position, ...standing };
+  const within = { ...context, visible: resource };
+  if (!isLong) return { records: await recordsOf(within, rows), ...rest };
+  const ids = rows.map(({ id }) => String(id));
+  if (ids.length <= streamedFrom) return { records: await recordsById(within, ids), ...rest };
+  return new StreamedPage(pageText(within, ids, rest));
+}
+
+/** Number of records from which on a page is read and written in blocks while it is sent, and the records of a block. */
+const [streamedFrom, block] = [1_000, 500];
+
+/** A long page as JSON text, made while it is sent: it needs little memory, and other calls are served in between. */
+export class StreamedPage {
+  readonly text: AsyncIterable<string>;
+  constructor(text: AsyncIterable<string>) {
+    this.text = text;
+  }
+}
+
+/** Records that are deleted meanwhile are left out. */
+async function* pageText(context: Context, ids: readonly string[], rest: Omit<Page<PlainRecord>, 'records'>): AsyncGenerator<string> {
+  // The sender continues outside the call, but these reads belong to its search.
+  const inCall = AsyncLocalStorage.snapshot();
+  yield '{"records":[';
+  let isFirst = true;
+  for (let start = 0; start < ids.length; start += block) {
+    const records = await inCall(() => recordsById(context, ids.slice(start, start + block)));
+    const text = records.map((record) => JSON.stringify(record)).join();
+    if (text !== '') yield isFirst ? text : `,${text}`;
+    isFirst &&= text === '';
+    await yieldToEventLoop();
+  }
+  yield `],${JSON.stringify(rest).slice(1)}`;
+}
+
+/** Returns the records with these ids in their order. */
+async function recordsById(context: Context, ids: readonly string[]): Promise<PlainRecord[]> {
+  const rows = await findRowsById(context.app.database.read, { table: context.visible.name, ids });
+  const byId = new Map(rows.map((row) => [String(row.id), row]));
+  return recordsOf(
+    context,
+    ids.map((id) => byId.get(id)).filter((row) => row !== undefined),
+  );
+}
+
+function recordsOf(context: Context, rows: readonly Row[]): Promise<PlainRecord[]> {
+  return withLabels(
+    context,
+    context.app.database.read,
+    rows.map((row) => toRecord(context.visible, row)),
+  );
 }
 
 /** Returns the resource with only these fields. */

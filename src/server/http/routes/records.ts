@@ -8,10 +8,11 @@ import { type App, AppError } from '../../app.ts';
 import { type OperationRule, operationRules } from '../../operations.ts';
 import { type CostlyKind, leaveWhenMade, queueOf } from '../../queue.ts';
 import { type Context, isId, type ReceivedFile, type TakeFile, type Upload } from '../../resource/context.ts';
+import { StreamedPage } from '../../resource/find.ts';
 import { FileAnswer } from '../../resource/labels.ts';
 import type { ResourceCall } from '../../schemaStore.ts';
 import { atMinimumRate, type MinimumRate, tooLarge } from '../bodies.ts';
-import { actorOf, beginSearch, isAhead, requestLanguage, sendFile, success, whileNamesChange } from '../route.ts';
+import { actorOf, beginSearch, isAhead, requestLanguage, sendFile, sendText, success, whileNamesChange } from '../route.ts';
 
 /**
  * Serves every call of every resource by its path in the resource files. Calls are looked up per request, so a changed file changes its
@@ -52,6 +53,7 @@ function recordRoute(app: App): Omit<RouteOptions, 'method'> {
       const operate = () => operateFor(app, request);
       // An uploaded file can be read only once, so such a call is not repeated.
       const answer = await (request.isMultipart() ? operate() : whileNamesChange(app, operate));
+      if (answer instanceof StreamedPage) return sendText(reply, answer.text);
       return answer instanceof FileAnswer ? sendFile(reply, answer) : success(answer);
     },
   };
