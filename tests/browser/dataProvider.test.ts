@@ -163,7 +163,7 @@ describe('a failed write is shown, changes nothing, and can be tried again', () 
 });
 
 test('every provider method and every call built for it is tested with a failure', () => {
-  const files = ['dataProvider', 'failedReads', 'failedWork', 'failedWrites'];
+  const files = ['dataProvider', 'failedReads', 'failedWork', 'failedWrites', 'foreignServers'];
   const titles = files.flatMap((file) => titlesIn(join(import.meta.dirname, `${file}.test.ts`)));
   const methods = Object.keys(createDataProvider({} as Parameters<typeof createDataProvider>[0]));
   const names = [...methods, ...[importCalls, personCalls, recordCalls, systemCalls].flatMap(Object.keys)];

@@ -135,7 +135,7 @@ const asTyped = ['TYPED IN DEV', 'DEV1'];
 
 /** Changes the code of the server so that its response to `/healthz` contains `mark`. */
 function changeHealth(mark: string): void {
-  change('src/server/http/routes/console.ts', ["status: 'up'", `${mark}: 1, status: 'up'`]);
+  change('src/server/http/server.ts', ["status: 'up'", `${mark}: 1, status: 'up'`]);
 }
 
 const health = async (): Promise<string> => {

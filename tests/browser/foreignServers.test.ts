@@ -8,6 +8,7 @@ import { type ServerBefore, startBefore } from '../support/foreign/startBefore.t
 import { clerk } from '../support/foreign/warehouses.ts';
 import { chooseLanguage, field, handle, openList, total } from './support/handles.ts';
 import { sharedVisitors, type Visit } from './support/startBrowser.ts';
+import { texts, without } from './support/takenAway.ts';
 
 const servers = [
   { name: 'of pages, numbers as ids and errors under HTTP 200', start: startA, language: 'zh', reviews: true },
@@ -125,15 +126,24 @@ describe.each(servers)('before a hw server $name', ({ start, language, reviews }
     expect(stored('WH029')).toBeUndefined();
   });
 
-  test('the rows of a workbook are imported in the way of the hw server', async () => {
+  test('rows of a workbook are imported in the way of the hw server; failures of fileImportCall and rowsImportCall are shown', async () => {
+    const calls = '/hw/wms/hwRepositoryConfig';
+    const fails = (path: string, work: () => Promise<unknown>) =>
+      without(page, { path }, async () => {
+        await work();
+        await texts(page).waitFor();
+        expect(stored('IMP-1')).toBeUndefined();
+      });
     await openList(page, list);
     await handle(page, 'import').click();
     const rows = [['repositoryCode', 'repositoryName'], ...[1, 2, 3].map((n) => [`IMP-${n}`, `Imported ${n}`])];
     const file = { name: 'warehouses.xlsx', mimeType: 'application/zip', buffer: Buffer.from(await workbook(rows)) };
+    await fails(`${calls}/importHwRepository`, () => page.getByTestId('import-file').setInputFiles(file));
     await page.getByTestId('import-file').setInputFiles(file);
     if (reviews) {
       await expect.poll(() => page.getByTestId('import-row').count()).toBe(3);
-      expect(stored('IMP-1')).toBeUndefined();
+      await fails(`${calls}/saveHwRepositoryConfigBach`, () => handle(page, 'import-commit').click());
+      expect(await page.getByTestId('import-row').count()).toBe(3);
       await handle(page, 'import-commit').click();
     }
     await handle(page, 'import-done').waitFor();
