@@ -44,7 +44,10 @@ function listed(record: ResourceSource['record']): readonly PlacedProperty[] {
 
 function placed({ siblings, path, isInRow }: Pick<PlacedProperty, 'siblings' | 'path' | 'isInRow'>): PlacedProperty[] {
   return Object.entries(siblings).map(([name, property]) => ({
-    ...{ name, property, siblings, isInRow },
+    name,
+    property,
+    siblings,
+    isInRow,
     kind: kindNameOf(property),
     path: [...path, name],
   }));

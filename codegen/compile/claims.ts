@@ -138,7 +138,8 @@ type ClaimNoun = 'theName' | 'theFormerName' | 'thePermissionPrefix' | 'theScree
 /** Returns the message that a claim is already taken by a file or a part of the server. */
 export function claimTaken({ noun, value }: Pick<Claim, 'noun' | 'value'>, owner: string | Message): Message {
   return claimTexts.claimTaken({
-    ...{ noun: claimTexts[noun], value },
+    noun: claimTexts[noun],
+    value,
     owner: typeof owner === 'string' ? inCode(owner) : owner,
   });
 }

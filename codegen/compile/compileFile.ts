@@ -83,7 +83,11 @@ function compileResource({ document, source, report }: ResourceUnit, neighbours:
   const code = lazily(() => emitModule({ resource, schemas, checks: checks.compiled().code }));
   const hash = createHash('sha256').update(`${moduleGeneration()}\n${checks.key}\n${JSON.stringify(resource)}`);
   return {
-    ...{ file: document.file, resource, table: buildTable(resource, source), schema, hash: hash.digest('hex') },
+    file: document.file,
+    resource,
+    table: buildTable(resource, source),
+    schema,
+    hash: hash.digest('hex'),
     get checks() {
       return checks.compiled().checks;
     },

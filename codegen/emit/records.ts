@@ -202,7 +202,13 @@ function embed(value: unknown): string {
 export const moduleGeneration = lazily((): string => {
   const rules = { decimal: { scale: 2 }, money: {}, subdivision: 'b', postalCode: { country: 'b' } };
   const text: JsonSchema = {
-    ...{ type: 'string', format: 'date', maxLength: 9, minLength: 1, pattern: '^a$', enum: ['a'], const: 'a' },
+    type: 'string',
+    format: 'date',
+    maxLength: 9,
+    minLength: 1,
+    pattern: '^a$',
+    enum: ['a'],
+    const: 'a',
     ...rules,
     ...Object.fromEntries(comparisons.map((keyword) => [keyword, 'b'])),
   };
@@ -214,7 +220,9 @@ export const moduleGeneration = lazily((): string => {
     items: { type: 'object', properties: { b: text } },
   };
   const record: JsonSchema = {
-    ...{ type: 'object', additionalProperties: false, required: ['a', 'b', 'c'] },
+    type: 'object',
+    additionalProperties: false,
+    required: ['a', 'b', 'c'],
     properties: { a: text, b: { type: 'boolean' }, c: number, d: list },
     if: { type: 'object', anyOf: [{ type: 'object', not: { type: 'object', required: ['a'] } }] },
     then: {

@@ -168,10 +168,16 @@ function pick(keywords: readonly Keyword[]): Readonly<Record<string, unknown>> {
 
 /** What a condition may contain where the full syntax is not supported, by location and keyword. */
 const narrower: Readonly<Record<string, string>> = {
-  ...{ 'over where': 'values', 'overFigure where': 'values', 'total where': 'values' },
-  ...{ 'uniqueGroup when': 'values of one field', 'list summaryWhen': 'values of one field' },
-  ...{ 'paper notesWhen': 'values', 'paperStamp when': 'values', 'paperBlock when': 'values' },
-  ...{ 'overChoice when': 'numbers, compared with 0', 'reference filter': 'values and `sameAs`' },
+  'over where': 'values',
+  'overFigure where': 'values',
+  'total where': 'values',
+  'uniqueGroup when': 'values of one field',
+  'list summaryWhen': 'values of one field',
+  'paper notesWhen': 'values',
+  'paperStamp when': 'values',
+  'paperBlock when': 'values',
+  'overChoice when': 'numbers, compared with 0',
+  'reference filter': 'values and `sameAs`',
   'property warn': 'the value of the field itself',
 };
 

@@ -109,14 +109,16 @@ interface SharedFile {
 /** Where names of each kind are defined, with the messages for missing ones. */
 const sharedFiles = {
   enum: {
-    ...{ known: 'enums', unread: 'unreadEnums' },
+    known: 'enums',
+    unread: 'unreadEnums',
     missing: (name) => texts.noEnum({ name }),
     add: () => texts.addToEnums,
     waiting: (name) => texts.enumUnknowable({ name }),
     mend: texts.mendEnumsJsonFirst,
   },
   area: {
-    ...{ known: 'areas', unread: 'unreadAreas' },
+    known: 'areas',
+    unread: 'unreadAreas',
     missing: (name) => texts.noArea({ name }),
     // All areas are listed, because they are few and users may expect folder names instead.
     add: (names) => texts.writeOrAddArea({ areas: inBackticks([...names.keys()]) }),

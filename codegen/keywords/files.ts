@@ -219,7 +219,9 @@ export function filesOf(files: DetailSource['files'], enums: Enums): Pick<Detail
   const { kinds, accept = fileGroups, most, marks } = files === true ? {} : files;
   const { options } = optionsOf({ enum: kinds }, enums);
   const switches = marks?.map(({ name, title, default: isSet = false, forCustomers }) => ({
-    ...{ name, title: textOf(title), default: isSet },
+    name,
+    title: textOf(title),
+    default: isSet,
     ...(forCustomers && { forCustomers }),
   }));
   const optional = { ...(options && { kinds: options }), ...(most !== undefined && { most }) };

@@ -70,11 +70,17 @@ function childOf(
   const by = backField(name);
   const former = formerOf(parent, field, was);
   const back: PropertySource = {
-    ...{ type: 'string', title, reference: { resource: name }, system: true },
+    type: 'string',
+    title,
+    reference: { resource: name },
+    system: true,
     ...(parent.was !== undefined && { was: backField(parent.was) }),
   };
   return {
-    ...{ name: childName(name, field), title: ownTitle, perms, partOf: { resource: name, field } },
+    name: childName(name, field),
+    title: ownTitle,
+    perms,
+    partOf: { resource: name, field },
     ...(former && { former }),
     record: { ...record, properties: { [by]: back, [lineNo]: lineNoProperty, ...withoutUnique(record.properties) } },
     unique: Object.entries(record.properties).flatMap(([each, { unique }]) => (unique ? [{ fields: [by, each] }] : [])),

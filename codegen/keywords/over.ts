@@ -233,7 +233,8 @@ export function buildOver({ resource, where, by, figures = {}, choices = {} }: O
       return { field, of: name, ...(unit && { unit }) };
     }),
     figures: Object.entries(figures).map(([field, { as, field: of, where: only, days }]) => ({
-      ...{ field, as },
+      field,
+      as,
       ...(of !== undefined && { of }),
       ...(only && { where: buildFieldWhens(only) }),
       ...(days && { days }),

@@ -181,7 +181,10 @@ function isUnprintable(properties: Properties, name: string): boolean {
 }
 
 const nouns: Readonly<Record<string, Message>> = {
-  ...{ states: commonTexts.aTransition, actions: commonTexts.anAction, labels: texts.aLabel, papers: texts.aPaper },
+  states: commonTexts.aTransition,
+  actions: commonTexts.anAction,
+  labels: texts.aLabel,
+  papers: texts.aPaper,
 };
 
 /** Checks that every label and printed document has a unique name and permission. */
@@ -224,7 +227,12 @@ function buildPaper(paper: PaperSource, { perms, fieldOf, record }: PaperParts):
   const { name, title, perm, size = 'a4', heading, columns = 2, blocks, lines, notes = [], signatures = [] } = paper;
   const { letterhead, stamps, notesWhen } = paper;
   return {
-    ...{ name, title: textOf(title), perm: perm ?? `${perms}:${name}`, size, heading: textOf(heading), columns },
+    name,
+    title: textOf(title),
+    perm: perm ?? `${perms}:${name}`,
+    size,
+    heading: textOf(heading),
+    columns,
     ...(letterhead && { letterhead: buildLetterhead(letterhead, record) }),
     ...(paper.code !== undefined && { code: paper.code }),
     ...(stamps && { stamps: stamps.map(({ when, text }) => ({ when: buildFieldWhens(when), text: textOf(text) })) }),
@@ -247,7 +255,9 @@ function buildLines({ field, resource, by, sort = [], columns, totals = [] }: Pa
 
 function buildLetterhead({ from, name, fields = [], foot }: LetterheadSource, { properties }: ResourceSource['record']): PaperLetterhead {
   return {
-    ...{ field: from, resource: properties[from]?.reference?.resource ?? '', fields },
+    field: from,
+    resource: properties[from]?.reference?.resource ?? '',
+    fields,
     name: typeof name === 'string' ? { zh: name, en: name } : textOf(name),
     ...(foot !== undefined && { foot }),
   };

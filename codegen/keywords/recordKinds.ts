@@ -123,7 +123,8 @@ export function buildKinds({ field, perms, seenWith }: KindsSource, { properties
     return names.length > 0 ? [[kind, names] as const] : [];
   });
   return {
-    ...{ field, perms: Object.fromEntries(kinds) },
+    field,
+    perms: Object.fromEntries(kinds),
     ...(without.length > 0 && { without: Object.fromEntries(without) }),
     ...(seenWith && { seenWith }),
   };

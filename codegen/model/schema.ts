@@ -231,7 +231,10 @@ export function checkFixedValues(compiled: Compiled): void {
     const values = Object.entries(set).filter(([name, value]) => value !== null && !isNow(properties, name, value));
     const placeOf = (name: string): Path => [...path, 'set', name];
     check(compiled, {
-      ...{ properties, fields: resource.fields, values: Object.fromEntries(values), placeOf },
+      properties,
+      fields: resource.fields,
+      values: Object.fromEntries(values),
+      placeOf,
       noun: 'aValue',
     });
   });

@@ -44,7 +44,9 @@ function toColumn(field: Field, property: PropertySource | undefined): TableColu
   const target = reference ?? references;
   const limits = limitsOf(field, property);
   return {
-    ...{ name, type: typeOf(kind), form: formOf(field) },
+    name,
+    type: typeOf(kind),
+    form: formOf(field),
     ...(Object.keys(limits).length > 0 && { limits }),
     ...(was !== undefined && { was }),
     ...(isFigure(field) && { figure: figureOf(field) }),
@@ -79,7 +81,9 @@ function buildIndexes(resource: Resource): TableIndex[] {
       ...(where ? ['when', where.column, digestOf(whereText(where))] : []),
     ];
     return {
-      ...{ name: indexName('ux', parts), columns: group.fields, unique: true },
+      name: indexName('ux', parts),
+      columns: group.fields,
+      unique: true,
       ...(emptyCounts && { emptyCounts }),
       ...(where && { where }),
     };

@@ -55,7 +55,15 @@ const unused = [
 ];
 const onText = { decimal, money, subdivision, postalCode };
 const onScalars: Readonly<Record<Comparison, unknown>> = {
-  ...{ sameAs, differsFrom, beginsWith, atMost, atLeast, lessThan, moreThan, notBefore, notAfter },
+  sameAs,
+  differsFrom,
+  beginsWith,
+  atMost,
+  atLeast,
+  lessThan,
+  moreThan,
+  notBefore,
+  notAfter,
 };
 const checks: Readonly<Record<string, unknown>> = { ...onText, ...onScalars, near };
 

@@ -83,9 +83,11 @@ export function readDocument(source: SourceFile): Reading {
   const text = source.text.replace(/^\uFEFF/, '');
   const position = positionsIn(text);
   const faultAt = ({ offset, what, mend }: Misreading): Fault => ({
-    ...{ severity: 'error', file: source.path },
+    severity: 'error',
+    file: source.path,
     ...position(offset),
-    ...{ what, mend },
+    what,
+    mend,
   });
   const fault = limitFault(source, text);
   if (fault) return { faults: [faultAt(fault)] };
@@ -197,8 +199,24 @@ const unknown: FaultTexts = { what: texts.notJson, mend: texts.checkTextHere };
 
 /** Characters that Chinese keyboards and word processors insert instead of JSON characters, with the right ones. */
 const foreign: Readonly<Record<string, string>> = {
-  ...{ '“': '"', '”': '"', '„': '"', '＂': '"', '‘': '"', '’': '"', '「': '"', '」': '"' },
-  ...{ '：': ':', '，': ',', '、': ',', '；': ',', '｛': '{', '｝': '}', '［': '[', '］': ']', '【': '[', '】': ']' },
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '＂': '"',
+  '‘': '"',
+  '’': '"',
+  '「': '"',
+  '」': '"',
+  '：': ':',
+  '，': ',',
+  '、': ',',
+  '；': ',',
+  '｛': '{',
+  '｝': '}',
+  '［': '[',
+  '］': ']',
+  '【': '[',
+  '】': ']',
 };
 
 /** Patterns that find such a character at a syntax error, by the error code of the parser. */

@@ -20,7 +20,8 @@ export function rejectWithConfirmation(reject: Reject, asking: readonly Asking[]
   };
   const alone: Text = { zh: '请单独处理这一条。', en: 'Process this record on its own.' };
   const rows = asking.map(({ record, message: { zh, en } }) => ({
-    ...{ record, at: '' },
+    record,
+    at: '',
     message: { zh: `${ended(zh, '。')}${alone.zh}`, en: `${ended(en, '.')} ${alone.en}` },
   }));
   reject(texts, { code: 40012, rows });

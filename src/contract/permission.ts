@@ -41,9 +41,15 @@ export type Ability = keyof typeof permissionSuffix;
 
 /** Operations whose permission a resource file can override: the log, imports, and writing. */
 const named = {
-  ...{ log: 'log', logState: 'log', import: 'import' },
-  ...{ create: 'add', update: 'edit', saveByIds: 'edit', restore: 'edit' },
-  ...{ deleteById: 'remove', deleteByIds: 'remove' },
+  log: 'log',
+  logState: 'log',
+  import: 'import',
+  create: 'add',
+  update: 'edit',
+  saveByIds: 'edit',
+  restore: 'edit',
+  deleteById: 'remove',
+  deleteByIds: 'remove',
 } as const satisfies Partial<Record<Ability, keyof CallPerms>>;
 
 /** Returns the permission for an operation: the standard one, unless the resource file overrides it. */

@@ -40,7 +40,10 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const consoleFolder = join(import.meta.dirname, '../../dist');
   const server = await startServer({
-    ...{ settings, log, consoleFolder, handlers },
+    settings,
+    log,
+    consoleFolder,
+    handlers,
     // The demo data is created once, so the memory-saving setting of `start.js` is off during that time for speed.
     fill: async (fillContext) => {
       setFlagsFromString('--no-optimize-for-size');

@@ -27,13 +27,11 @@ export async function findChangeLog({ app, actor, body, headers }: SessionAsk): 
   const all = loggedResources(app, actor);
   const resources = new Map([...all].filter(([name]) => resource === undefined || name === resource));
   const { rows, total } = await findChanges(app.database.read, {
-    ...{
-      ...others,
-      resources: [...resources.keys()],
-      parts: seenParts(actor, [...resources.values()]),
-      limit: pageSize,
-      offset: (pageNo - 1) * pageSize,
-    },
+    ...others,
+    resources: [...resources.keys()],
+    parts: seenParts(actor, [...resources.values()]),
+    limit: pageSize,
+    offset: (pageNo - 1) * pageSize,
     ...(operator !== undefined && { operator: { typed: operator, accounts: ownAccounts(operator) } }),
     ...(keyword !== undefined && { keyword: searched({ app, actor }, [...resources.values()], keyword) }),
   });
@@ -188,9 +186,15 @@ async function linesOf(params: OfResource, rows: readonly Row[]): Promise<readon
     const record = current ? toRecord(visible, current) : last;
     const label = record ? labelOf(visible.display[language], record) : '';
     return {
-      ...{ id: String(row.id), time: String(row.time), action: String(row.action) },
-      ...{ operator: String(row.operator), operatorName: nameOf(String(row.operator)) },
-      ...{ resource: visible.name, resourceTitle: visible.title[language], recordId, isThere: current !== undefined },
+      id: String(row.id),
+      time: String(row.time),
+      action: String(row.action),
+      operator: String(row.operator),
+      operatorName: nameOf(String(row.operator)),
+      resource: visible.name,
+      resourceTitle: visible.title[language],
+      recordId,
+      isThere: current !== undefined,
       ...(label !== '' && { recordLabel: label }),
       ...eventIn(visible, row),
       changes,

@@ -63,8 +63,17 @@ export async function runJob(app: App, { name, run }: Job): Promise<void> {
     throw new Error('a job cannot receive uploaded files');
   };
   const caller: Caller = {
-    ...{ app: own, actor, action: undefined, language: defaultLanguage, id: '', body: undefined, headers: {} },
-    ...{ path: `job:${name}`, receive: nothing, upload: nothing, systemCall: { caller: actor, depth: 0, from: '' } },
+    app: own,
+    actor,
+    action: undefined,
+    language: defaultLanguage,
+    id: '',
+    body: undefined,
+    headers: {},
+    path: `job:${name}`,
+    receive: nothing,
+    upload: nothing,
+    systemCall: { caller: actor, depth: 0, from: '' },
   };
   await inTransaction(caller, async (store) => {
     if (!(await tryLockName(store, jobLock, name))) return;
@@ -77,7 +86,11 @@ function systemActor(time: Date): Actor {
   const { account, title } = system;
   return {
     user: { id: account, account, name: title.en, email: '', roleKeys: [], locale: 'zh' },
-    ...{ tokenHash: '', viewer: undefined, permissions: new Set(), menuIds: 'all', scope: { name: 'ALL' } },
+    tokenHash: '',
+    viewer: undefined,
+    permissions: new Set(),
+    menuIds: 'all',
+    scope: { name: 'ALL' },
     moment: { time, zone: 'UTC' },
   };
 }

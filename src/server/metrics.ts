@@ -33,12 +33,16 @@ export function createMetrics(appOf: () => App): Metrics {
   const registers = [register];
   collectDefaultMetrics({ register });
   const requests = new Histogram({
-    ...{ registers, name: 'quayside_request_duration_seconds', buckets: buckets.request },
+    registers,
+    name: 'quayside_request_duration_seconds',
+    buckets: buckets.request,
     help: 'Duration of requests by route, operation of the resource, and class of the HTTP status. Event streams are not included.',
     labelNames: ['route', 'operation', 'status'] as const,
   });
   const jobs = new Histogram({
-    ...{ registers, name: 'quayside_job_duration_seconds', buckets: buckets.job },
+    registers,
+    name: 'quayside_job_duration_seconds',
+    buckets: buckets.job,
     help: 'Duration of jobs. A run that another process does already counts as done.',
     labelNames: ['job', 'result'] as const,
   });
@@ -77,7 +81,9 @@ interface Sources {
 /** Adds the figures that are read at the moment of the request. */
 function addGauges(registers: Registry[], { appOf, openStreams }: Sources): void {
   new Gauge({
-    ...{ registers, name: 'quayside_queue_calls', labelNames: ['queue', 'state'] as const },
+    registers,
+    name: 'quayside_queue_calls',
+    labelNames: ['queue', 'state'] as const,
     help: 'Costly calls that are running or waiting, by queue.',
     collect() {
       for (const [queue, { running, waiting }] of queueLengths(appOf())) {
@@ -87,7 +93,9 @@ function addGauges(registers: Registry[], { appOf, openStreams }: Sources): void
     },
   });
   new Gauge({
-    ...{ registers, name: 'quayside_database_connections', labelNames: ['pool', 'state'] as const },
+    registers,
+    name: 'quayside_database_connections',
+    labelNames: ['pool', 'state'] as const,
     help: 'Connections to PostgreSQL by pool: busy, idle, and the calls that wait for one. Empty with SQLite.',
     collect() {
       for (const { name, busy, idle, waiting } of appOf().database.pools?.() ?? []) {
@@ -96,20 +104,26 @@ function addGauges(registers: Registry[], { appOf, openStreams }: Sources): void
     },
   });
   new Gauge({
-    ...{ registers, name: 'quayside_database_connections_limit', labelNames: ['pool'] as const },
+    registers,
+    name: 'quayside_database_connections_limit',
+    labelNames: ['pool'] as const,
     help: 'Maximum number of connections of each pool.',
     collect() {
       for (const { name, most } of appOf().database.pools?.() ?? []) this.set({ pool: name }, most);
     },
   });
   new Gauge({
-    ...{ registers, name: 'quayside_event_streams', help: 'Open event streams of consoles.' },
+    registers,
+    name: 'quayside_event_streams',
+    help: 'Open event streams of consoles.',
     collect() {
       this.set(openStreams());
     },
   });
   new Gauge({
-    ...{ registers, name: 'quayside_imports', help: 'Imports that this process is checking or committing.' },
+    registers,
+    name: 'quayside_imports',
+    help: 'Imports that this process is checking or committing.',
     collect() {
       const { running, committing } = activeImportsOf(appOf());
       this.set(new Set([...running, ...committing.keys()]).size);

@@ -206,7 +206,12 @@ function askOf(context: Context, { name, filter, input }: ReadParams): ReadAsk {
   // The filter is validated like that of a list before any business code sees it.
   parseFilter({ schemas: app.schemas, actor, language }, visible, filter);
   return {
-    ...{ resource: compiled.resource.name, name, user: actor.user, time: app.clock(), input, reject },
+    resource: compiled.resource.name,
+    name,
+    user: actor.user,
+    time: app.clock(),
+    input,
+    reject,
     records: readRecords({ ...context, actor: systemActor(actor) }, systemStore(store)),
     find: readRecords(context, store).find,
     matching: (options: FindOptions = {}) => findRecords(context, store, { name: visible.name, filter, options }),

@@ -38,7 +38,12 @@ export function buildCommon({ source, action, condition, message, enums }: Commo
   const requested = (record: NonNullable<typeof form>) =>
     withChoices(withFiles(buildFields(record, enums), source, calls), { ...source, calls, of: { name, perm } });
   return {
-    ...{ name, title, perm, isGuarded: condition !== undefined, isDangerous: danger, set },
+    name,
+    title,
+    perm,
+    isGuarded: condition !== undefined,
+    isDangerous: danger,
+    set,
     ...(done !== undefined && { done: textOf(done) }),
     ...(icon !== undefined && { icon }),
     ...(message && { guardMessage: textOf(message) }),

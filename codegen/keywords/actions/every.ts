@@ -26,11 +26,13 @@ export function everyAction({ states, actions = [] }: Pick<ResourceSource, 'stat
   const transitions = states?.transitions ?? [];
   return [
     ...transitions.map((action, i) => ({
-      ...{ action, path: ['states', 'transitions', i] },
+      action,
+      path: ['states', 'transitions', i],
       ...(action.guard && { condition: { keyword: 'guard' as const, value: action.guard } }),
     })),
     ...actions.map((action, i) => ({
-      ...{ action, path: ['actions', i] },
+      action,
+      path: ['actions', i],
       ...(action.when && { condition: { keyword: 'when' as const, value: action.when } }),
     })),
   ];

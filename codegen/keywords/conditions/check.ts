@@ -167,7 +167,10 @@ function checkValues(
 
 /** For each operator, a field keyword: the operator applies to the kinds that may have this keyword. */
 const likeKeyword: Readonly<Record<string, Keyword>> = {
-  ...{ gte: 'minimum', gt: 'exclusiveMinimum', lte: 'maximum', lt: 'maximum' },
+  gte: 'minimum',
+  gt: 'exclusiveMinimum',
+  lte: 'maximum',
+  lt: 'maximum',
 };
 const ofAnyKind: readonly string[] = ['ne', 'not', 'format'];
 const ofTexts: readonly string[] = ['pattern', 'contains', 'startsWith'];

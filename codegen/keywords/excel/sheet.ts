@@ -151,7 +151,8 @@ export function buildExcel({ excel = {} }: ResourceSource, { fields, sections, u
   const key = excel.key ?? (first === undefined ? [] : [first]);
   const lines = Object.entries(excel.lines ?? {}).flatMap(([name, sheet]) => buildLines(name, sheet, fields));
   return {
-    ...{ columns: columns ?? defaultColumns(fields, sections, key), key },
+    columns: columns ?? defaultColumns(fields, sections, key),
+    key,
     ...(excel.owner !== undefined && { owner: excel.owner }),
     ...(lines.length > 0 && { lines }),
     ...(excel.related && { related: buildRelated(excel.related) }),
@@ -167,7 +168,9 @@ function buildLines(name: string, { by, key = [], columns }: ExcelLinesSource, f
 
 function buildRelated({ resource, by, sheetBy, sort, columns }: ExcelRelatedSource): ExcelRelated {
   return {
-    ...{ resource, by, columns },
+    resource,
+    by,
+    columns,
     ...(sheetBy !== undefined && { sheetBy }),
     ...(sort && { sorts: sort.map(toSort) }),
   };
@@ -269,7 +272,10 @@ function checkExcelLines(subject: Subject, groups: SheetSubject['groups']): void
     if (!child) continue;
     const own = Object.entries(child.record.properties).filter(([each]) => each !== lines?.by && each !== lineNo);
     checkSheet({
-      ...{ report, path, excel: sheet, properties: Object.fromEntries(own) },
+      report,
+      path,
+      excel: sheet,
+      properties: Object.fromEntries(own),
       groups: uniqueGroups(child).map((group) => group.filter((each) => each !== lines?.by)),
     });
     sheet.columns?.forEach((column, i) => {

@@ -13,8 +13,12 @@ import { keyOfZone, zonesOf } from '../zones.ts';
 /** Compiles the fields of a record, row or form, in order. */
 export function buildFields({ properties, required = [] }: Pick<RecordSource, 'properties' | 'required'>, enums: Enums): Field[] {
   return Object.entries(properties).map(([name, property]) => ({
-    ...{ name, title: textOf(property.title), kind: kindNameOf(property) },
-    ...{ required: required.includes(name), unique: isUnique(property), system: isSystem(property) },
+    name,
+    title: textOf(property.title),
+    kind: kindNameOf(property),
+    required: required.includes(name),
+    unique: isUnique(property),
+    system: isSystem(property),
     ...pick(property, copied),
     ...textsOf(property),
     ...optionsOf(property, enums),

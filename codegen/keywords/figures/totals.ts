@@ -191,7 +191,8 @@ export function buildTotal({ lines, resource, by, as, field, needs, where }: Tot
   const own = lines ?? linesFieldOf(properties, { resource, by });
   const named = own === undefined ? { resource, by } : properties[own]?.lines;
   return {
-    ...{ resource: named?.resource ?? '', by: named?.by ?? '' },
+    resource: named?.resource ?? '',
+    by: named?.by ?? '',
     ...(own !== undefined && { lines: own }),
     as,
     ...(field !== undefined && { field }),

@@ -145,7 +145,10 @@ export function checkPlan(subject: Subject, view: ListViewSource, path: Path): v
 
 export function planOf({ site, zone, row = '', column = '', level, fill = '', capacity = '', inside }: ListViewSource): Plan {
   return {
-    ...{ row, column, fill, capacity },
+    row,
+    column,
+    fill,
+    capacity,
     ...(site !== undefined && { site }),
     ...(zone !== undefined && { zone }),
     ...(level !== undefined && { level }),

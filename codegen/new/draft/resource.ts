@@ -24,7 +24,9 @@ export function draftResource(material: Material, { name, area, world }: { name:
   const display = displayOf(fields);
   const source = {
     $schema: '../resource.meta.schema.json',
-    ...{ name, title, perms },
+    name,
+    title,
+    perms,
     ...(display !== undefined && { display }),
     screens: { [screen]: { view: 'list', path, area } },
     record: recordOf(fields),

@@ -75,7 +75,10 @@ function materialOfRows(rows: readonly (readonly unknown[])[], file: string): Ro
   const more = below.length > mostRecords ? [`only the first ${mostRecords} rows were read`] : [];
   const isBare = fields.length === 0 || records.length === 0;
   return {
-    ...{ fields, records, columns, top },
+    fields,
+    records,
+    columns,
+    top,
     notes: [...more, ...(isBare ? ['there are headings but no rows: every column becomes a text'] : [])],
   };
 }

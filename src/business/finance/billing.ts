@@ -121,8 +121,11 @@ async function makeNote(context: BillingContext, { lines, ...options }: NoteInpu
   const customer = await records.get('hwUser', first.partyId);
   const days = lines.map(({ bizDate }) => bizDate).toSorted();
   const note = await records.create('hwDebitNote', {
-    ...{ customerId: first.partyId, configId: config.id, currency: first.currency },
-    ...{ periodFrom: options.periodFrom ?? days[0], periodTo: options.periodTo ?? days.at(-1) },
+    customerId: first.partyId,
+    configId: config.id,
+    currency: first.currency,
+    periodFrom: options.periodFrom ?? days[0],
+    periodTo: options.periodTo ?? days.at(-1),
     payTerm: customer?.payTerm ?? config.defaultTerm,
   });
   await records.changeMany(

@@ -130,8 +130,15 @@ export const generateBins: ActionHooks<'hwLocator'> = async ({ input, records, r
   await next();
   const { repositoryId, zone, locatorType, maxPallets, mixCustomer } = input as Values<'hwLocator'>;
   const planned = locationsOf(input, reject).map(([aisle = '', shelf = '', level = '']) => ({
-    ...{ repositoryId, zone, aisle, shelf, level, locatorCode: [zone, aisle, shelf, level].join('-') },
-    ...{ locatorType, maxPallets, mixCustomer: mixCustomer ?? true },
+    repositoryId,
+    zone,
+    aisle,
+    shelf,
+    level,
+    locatorCode: [zone, aisle, shelf, level].join('-'),
+    locatorType,
+    maxPallets,
+    mixCustomer: mixCustomer ?? true,
   }));
   const there = await records.find('hwLocator', { repositoryId: String(repositoryId), zone: String(zone) });
   const existing = new Set(there.map(({ locatorCode }) => locatorCode));

@@ -8,10 +8,20 @@ type State = NonNullable<Stored<'hwOrder'>['orderStatus']>;
  * has not arrived; `ARRIVED`: changed but not deleted; `CLOSED`: neither, because the container is devanned or the order canceled.
  */
 const stages: Readonly<Record<State, Stage>> = {
-  ...{ DRAFT: null, SUBMITTED: null, ASSIGNED: null, IN_TRANSIT: null, AT_PORT: null, PICKED_UP: null },
-  ...{ AT_WAREHOUSE: 'ARRIVED', DEVANNING: 'ARRIVED' },
-  ...{ IN_STOCK: 'CLOSED', PARTIAL_OUT: 'CLOSED', ALL_OUT: 'CLOSED', DELIVERED: 'CLOSED' },
-  ...{ COMPLETED: 'CLOSED', CANCELLED: 'CLOSED' },
+  DRAFT: null,
+  SUBMITTED: null,
+  ASSIGNED: null,
+  IN_TRANSIT: null,
+  AT_PORT: null,
+  PICKED_UP: null,
+  AT_WAREHOUSE: 'ARRIVED',
+  DEVANNING: 'ARRIVED',
+  IN_STOCK: 'CLOSED',
+  PARTIAL_OUT: 'CLOSED',
+  ALL_OUT: 'CLOSED',
+  DELIVERED: 'CLOSED',
+  COMPLETED: 'CLOSED',
+  CANCELLED: 'CLOSED',
 };
 
 /** Returns the stage of the goods of an order; null for an order that is being created. */

@@ -34,7 +34,9 @@ const ownActions: Readonly<Record<string, readonly OwnActionButton[]>> = {
         name: resetPassword.name,
         title: resetPassword.title,
         perm: resetPassword.code,
-        ...{ isGuarded: false, isDangerous: false, set: {} },
+        isGuarded: false,
+        isDangerous: false,
+        set: {},
       },
       run: resetPasswordOf,
       isFor: () => true,
@@ -46,7 +48,9 @@ const ownActions: Readonly<Record<string, readonly OwnActionButton[]>> = {
         title: { zh: '以其身份查看', en: 'View as' },
         icon: 'EyeOutlined',
         perm: accessPerms.viewAs,
-        ...{ isGuarded: false, isDangerous: false, set: {} },
+        isGuarded: false,
+        isDangerous: false,
+        set: {},
       },
       run: ({ viewAs }, { id }) => viewAs(id),
       isFor: (record, ownId) => record.id !== ownId && record.status === '0' && logsIn(record),
@@ -141,9 +145,13 @@ export async function askPassword({ box, data, notices, t }: Asker, question: Pa
       () => false,
     );
   const password = await box.prompt({
-    ...{ title, text },
+    title,
+    text,
     prompt: {
-      ...{ type: 'password', hint: t('password.hint', passwordLength), check: isPasswordLength, attempt },
+      type: 'password',
+      hint: t('password.hint', passwordLength),
+      check: isPasswordLength,
+      attempt,
       fault: t('password.ask'),
     },
   });

@@ -20,7 +20,10 @@ export function Picture({ call, fileId, name }: PictureProps): ReactNode {
   const { data: blob } = useQuery({
     queryKey: ['picture', call, fileId],
     queryFn: async ({ signal }) => (await inTurn(() => fetchFile(call, fileId), signal)).blob,
-    ...{ enabled: isNear, staleTime: Number.POSITIVE_INFINITY, gcTime: keptFor, retry: false },
+    enabled: isNear,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: keptFor,
+    retry: false,
   });
   const type = blob?.type.split(';')[0]?.trim() ?? '';
   const url = useBlobUrl(blob, shownAs(type) === 'image' ? type : undefined);

@@ -94,8 +94,11 @@ export function choicesCall(
   { keyword = '', values, ids, page }: ChoicesParams,
 ): CustomCall<Page<ChoiceRecord>> {
   const body = {
-    ...{ field, ...(of !== undefined && { of }), ...(keyword !== '' && { keyword }) },
-    ...{ ...(values && { with: values }), ...(ids && { ids }) },
+    field,
+    ...(of !== undefined && { of }),
+    ...(keyword !== '' && { keyword }),
+    ...(values && { with: values }),
+    ...(ids && { ids }),
   };
   return postCall(call, { body, page });
 }

@@ -122,7 +122,9 @@ export function askFile(provider: Custom, call: CustomCall<SentFile>, options: C
 function customParams<T>(call: CustomCall<T>, options: CallOptions): CustomParams {
   const { url, method, payload, headers } = call;
   return {
-    ...{ url, method, meta: callMeta({ ...call.call, ...options }) },
+    url,
+    method,
+    meta: callMeta({ ...call.call, ...options }),
     ...(payload !== undefined && { payload }),
     ...(headers && { headers }),
   };
@@ -263,9 +265,12 @@ export function pageOf(data: unknown): FoundPage {
   }
   const { summary, place, children, ancestors } = page as Partial<Page<WireRecord>>;
   return {
-    ...{ data: rows.map(rowIn), total },
-    ...{ ...(summary && { summary }), ...(place !== undefined && { place }) },
-    ...{ ...(children && { children }), ...(ancestors && { ancestors }) },
+    data: rows.map(rowIn),
+    total,
+    ...(summary && { summary }),
+    ...(place !== undefined && { place }),
+    ...(children && { children }),
+    ...(ancestors && { ancestors }),
   };
 }
 

@@ -59,7 +59,8 @@ type PageAction = Ability | 'list' | 'show' | 'clone' | 'edit' | 'delete';
 export function useMay({ resource = '', action, kind }: RequestedAction): boolean {
   const known = useStore(useApp().access);
   const { data } = useCan({
-    ...{ resource, action },
+    resource,
+    action,
     params: { kind, rights: rightsOf(known) },
     queryOptions: { initialData: () => ({ can: isPermitted(known, { resource, action, kind }) }) },
   });

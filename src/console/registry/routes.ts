@@ -41,7 +41,9 @@ export function screenRoutes(
     const path = pagePath(entry.path);
     if (!routes.has(path))
       routes.set(path, {
-        ...{ path, title: menuTitle(entry), isShown: isShown(entry) },
+        path,
+        title: menuTitle(entry),
+        isShown: isShown(entry),
         page: pageOf(entry.component, { resources, pages }),
       });
   }

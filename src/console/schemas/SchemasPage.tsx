@@ -156,7 +156,9 @@ function useColumns(onOpen: Open): TableColumnsType<SchemaLine> {
   const choices = states.map((value) => ({ value, label: word(value) }));
   return [
     {
-      ...{ dataIndex: 'file', title: word('file'), rowScope: 'row' },
+      dataIndex: 'file',
+      title: word('file'),
+      rowScope: 'row',
       sorter: (one, other) => one.file.localeCompare(other.file),
       render: (file: string) => (
         <Button type="link" size="small" data-testid="schema-open" onClick={() => onOpen(file)}>
@@ -165,7 +167,8 @@ function useColumns(onOpen: Open): TableColumnsType<SchemaLine> {
       ),
     },
     {
-      ...{ key: 'title', title: word('title') },
+      key: 'title',
+      title: word('title'),
       sorter: (one, other) => titleOf(one).localeCompare(titleOf(other), language),
       render: (_, line) => titleOf(line),
     },
@@ -177,7 +180,8 @@ function useColumns(onOpen: Open): TableColumnsType<SchemaLine> {
     { key: 'menus', title: word('menus'), render: (_, line) => <Menus line={line} /> },
     { key: 'permissions', title: word('permissions'), render: (_, line) => permissionTexts(line, language) },
     {
-      ...{ key: 'references', title: word('references') },
+      key: 'references',
+      title: word('references'),
       render: (_, { references }) =>
         references.map(({ title, field }) => title[language] + inBrackets(field)[language]).join(joiners[language]),
     },

@@ -48,7 +48,9 @@ export function newFileText({ name, zh, en, area }: NewFile): string {
   const screen = { view: 'list', path: `/${area}/${word}`, area, icon: 'FileTextOutlined' };
   return printJson({
     $schema: '../resource.meta.schema.json',
-    ...{ name, title: { zh, en }, perms },
+    name,
+    title: { zh, en },
+    perms,
     screens: { [`${area}/${word}`]: screen },
     record: {
       type: 'object',

@@ -12,7 +12,9 @@ export function handles(values: Readonly<Record<`data-${string}`, string | boole
 /** Returns a column that shows a timestamp in local time. */
 export function momentColumn<T>(name: keyof T & string, title: string): TableColumnType<T> {
   return {
-    ...{ dataIndex: name, title, className: 'q-figures' },
+    dataIndex: name,
+    title,
+    className: 'q-figures',
     render: (value: string) => <DateField value={value} format="YYYY-MM-DD HH:mm" />,
   };
 }

@@ -113,7 +113,11 @@ interface HandParts {
 function useHands<W>({ bars, scale, carry, workOf, judge, onOpen }: TimeLineProps<W>, { box, laid, hintId }: HandParts) {
   const focus = useBarFocus({ box, lanes: laid, scale, headWidth, headHeight });
   const loadOf = (bar: Bar, grip = 0): TimeLoad<W> => ({
-    ...{ barId: bar.id, name: bar.title, length: bar.to - bar.from, grip, what: workOf(bar) },
+    barId: bar.id,
+    name: bar.title,
+    length: bar.to - bar.from,
+    grip,
+    what: workOf(bar),
   });
   const goTo = (id: string) => {
     const bar = bars.find((one) => one.id === id);

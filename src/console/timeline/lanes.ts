@@ -190,8 +190,12 @@ export function useBarFocus({ box, lanes, scale, headWidth, headHeight }: BarFoc
       const lane = lanes.find((one) => one.lane.id === location.laneId);
       if (!lane || !box.current) return;
       intoViewport(box.current, {
-        ...{ left: scale.xOf(location.from), right: scale.xOf(location.from) + 120 },
-        ...{ top: lane.top, bottom: lane.top + lane.height, headWidth, headHeight },
+        left: scale.xOf(location.from),
+        right: scale.xOf(location.from) + 120,
+        top: lane.top,
+        bottom: lane.top + lane.height,
+        headWidth,
+        headHeight,
       });
     },
     [box, lanes, scale, headWidth, headHeight],

@@ -64,7 +64,13 @@ export function createTimeScale({ day: firstDay, count, zoom, zone }: Seen): Tim
     return { day, start, x, width: xOf(startOf(index + 1)) - x, isWeekend };
   });
   return {
-    ...{ zoom, zone, days, from, to, step, xOf },
+    zoom,
+    zone,
+    days,
+    from,
+    to,
+    step,
+    xOf,
     marks: days.flatMap(({ start }, index) => marksOf(start, startOf(index + 1), hours * hour)).map((time) => ({ time, x: xOf(time) })),
     width: xOf(to),
     timeAt: (x) => from + (x / pxPerHour) * hour,

@@ -206,7 +206,12 @@ function useGridPaste({ field, items, store, isReadOnly }: GridParts, most: numb
     if (isReadOnly || !at || !/[\t\r\n]./.test(text)) return;
     event.preventDefault();
     const pasted = pasteRows({
-      ...{ rows: store.get().rows, items, row: at.row, column: at.column, cells: parseTable(text), most },
+      rows: store.get().rows,
+      items,
+      row: at.row,
+      column: at.column,
+      cells: parseTable(text),
+      most,
       fresh: () => newRow(items),
       isLocked: (item, line) => {
         const { isReadOnly: isLocked, isVisible } = stateOf({ field, item, line });

@@ -81,7 +81,10 @@ function createSteps(initial: readonly Row[], onChange: (rows: readonly Row[]) =
     onChange(next.rows);
   };
   return {
-    ...{ fresh, history, show, change },
+    fresh,
+    history,
+    show,
+    change,
     get: () => state,
     placeOf: (key: number) => locations.get(key),
     subscribeTo: ofRows.subscribe,
@@ -106,7 +109,9 @@ function createSteps(initial: readonly Row[], onChange: (rows: readonly Row[]) =
 export function createGridStore(initial: readonly Row[], onChange: (rows: readonly Row[]) => void): GridStore {
   const { fresh, history, show, change, get, placeOf, subscribe, subscribeTo, step, everywhere } = createSteps(initial, onChange);
   return {
-    ...{ get, subscribe, subscribeTo },
+    get,
+    subscribe,
+    subscribeTo,
     row: (key) => rowAt(get(), placeOf(key)) ?? none,
     setCells: (key, values) => step(withCells(get(), placeOf(key), values), `${key} ${Object.keys(values).join()}`),
     settle: (cells) => {

@@ -58,7 +58,12 @@ export async function openCompany(fillContext: FillContext): Promise<Company> {
   const accounts = await accountsOf(fillContext);
   fillContext.goTo(ago(began - 1));
   const owned = shops.map(([shopCode, shopName, customer, platform, sellerId]) => ({
-    ...{ shopCode, shopName, platform, sellerId, customerId: idOf(accounts, customer), marketplace: 'US' },
+    shopCode,
+    shopName,
+    platform,
+    sellerId,
+    customerId: idOf(accounts, customer),
+    marketplace: 'US',
     defaultRepositoryId: idOf(own.warehouses, 'LAX01'),
   }));
   return { fillContext, ago, accounts, ...own, shops: await saveAll('hwShop', 'shopCode', owned) };
@@ -85,8 +90,10 @@ async function giveWarehouses(fillContext: FillContext, ids: ReadonlyMap<string,
   const { records } = await admin.post<Page<HwUser>>('/hw/wms/hwUser/findUser', { account: 'warehouseKeeper' });
   const keeper = await admin.get<HwUser>(`/hw/wms/hwUser/findUserById/${records[0]?.id}`);
   await admin.post('/hw/wms/hwUser/saveHwUser', {
-    ...{ id: keeper.id, version: keeper.version },
-    ...{ dataScope: 'WAREHOUSE', repositoryIds: [idOf(ids, 'LAX01'), idOf(ids, 'EWR01')] },
+    id: keeper.id,
+    version: keeper.version,
+    dataScope: 'WAREHOUSE',
+    repositoryIds: [idOf(ids, 'LAX01'), idOf(ids, 'EWR01')],
   });
 }
 
@@ -95,14 +102,12 @@ async function staffWithRoles(fillContext: FillContext, ids: ReadonlyMap<string,
   const roles = new Map(records.map(({ roleKey, id }) => [String(roleKey), id]));
   const locations = { wugang: ['LAX01'], hejie: ['EWR01'] } as Readonly<Record<string, readonly string[]>>;
   return staff.map(([account, userName, userNameEn, role]) => ({
-    ...{
-      account,
-      userName,
-      userNameEn,
-      userCode: account.toUpperCase(),
-      userType: 'STAFF',
-      roleIds: [idOf(roles, role)],
-    },
+    account,
+    userName,
+    userNameEn,
+    userCode: account.toUpperCase(),
+    userType: 'STAFF',
+    roleIds: [idOf(roles, role)],
     ...(locations[account] && {
       dataScope: 'WAREHOUSE',
       repositoryIds: locations[account].map((code) => idOf(ids, code)),
@@ -112,7 +117,11 @@ async function staffWithRoles(fillContext: FillContext, ids: ReadonlyMap<string,
 
 function driversUntil(expiry: Date): readonly object[] {
   return drivers.map(([account, userName, licenseNo]) => ({
-    ...{ account, userName, licenseNo, userCode: `D-${account.toUpperCase()}`, userType: 'DRIVER' },
+    account,
+    userName,
+    licenseNo,
+    userCode: `D-${account.toUpperCase()}`,
+    userType: 'DRIVER',
     licenseExpiry: expiry.toISOString().slice(0, 10),
   }));
 }

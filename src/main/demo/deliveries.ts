@@ -41,7 +41,9 @@ async function loadAll(worker: Worker, tripId: string, deliveryIds: readonly str
 async function sign(worker: Worker, id: string, time: Date): Promise<void> {
   const { deliveryNo } = await worker.get<HwDelivery>(deliveryCalls.findById(id));
   const file = await worker.upload<{ id: string }>(deliveryCalls.upload, {
-    ...{ name: `POD-${deliveryNo}.pdf`, type: 'application/pdf', fields: { field: 'podFileId' } },
+    name: `POD-${deliveryNo}.pdf`,
+    type: 'application/pdf',
+    fields: { field: 'podFileId' },
     content: proofOf(`Proof of delivery ${deliveryNo}`),
   });
   const input = { podFileId: file.id, signTime: time.toISOString() };
@@ -80,8 +82,12 @@ interface Wish {
 /** Returns free pallets for the destination that has most of them, lowest number first. */
 async function freePallets(worker: Worker, { warehouses }: Company, { warehouse, most, besides = [] }: Wish): Promise<readonly HwInside[]> {
   const filter = {
-    ...{ repositoryId: idOf(warehouses, warehouse), insideStatus: ['STORED'], quality: ['GOOD'], holdType: ['NONE'] },
-    ...{ deliveryMethod: ['TRUCK'], sorts: [{ field: 'lpn', order: 'asc' }] },
+    repositoryId: idOf(warehouses, warehouse),
+    insideStatus: ['STORED'],
+    quality: ['GOOD'],
+    holdType: ['NONE'],
+    deliveryMethod: ['TRUCK'],
+    sorts: [{ field: 'lpn', order: 'asc' }],
   };
   const { records } = await worker.post<Page<HwInside>>(palletCalls.find, filter, everything);
   const candidates = records.filter(({ destCode }) => destCode !== null && !besides.includes(destCode));
@@ -138,8 +144,11 @@ async function* combined(company: Company): Story {
   yield ago(3, 4);
   const trip = await dispatcher.post<{ id: string }>(tripCalls.plan, {
     input: {
-      ...{ deliveryIds: ids, carrierId: idOf(accounts, 'redwood'), plateNo: 'RWH2207' },
-      ...{ planDepartTime: ago(2, 14).toISOString(), planEndTime: ago(2, 2).toISOString() },
+      deliveryIds: ids,
+      carrierId: idOf(accounts, 'redwood'),
+      plateNo: 'RWH2207',
+      planDepartTime: ago(2, 14).toISOString(),
+      planEndTime: ago(2, 2).toISOString(),
     },
   });
   await step(dispatcher, trip.id, ['confirm', agreed]);
@@ -166,8 +175,11 @@ async function* onTheRoad(company: Company): Story {
   const id = await book(dispatcher, { pallets, appointmentNo: '71830552', time: ago(0, -5) });
   const trip = await dispatcher.post<{ id: string }>(tripCalls.plan, {
     input: {
-      ...{ deliveryIds: [id], carrierId: idOf(accounts, 'harborline'), plateNo: 'HBL1180' },
-      ...{ planDepartTime: ago(0, 2).toISOString(), planEndTime: ago(0, -8).toISOString() },
+      deliveryIds: [id],
+      carrierId: idOf(accounts, 'harborline'),
+      plateNo: 'HBL1180',
+      planDepartTime: ago(0, 2).toISOString(),
+      planEndTime: ago(0, -8).toISOString(),
     },
   });
   await step(dispatcher, trip.id, ['confirm', agreed]);
@@ -221,8 +233,11 @@ async function* emptied(company: Company): Story {
   }
   const trip = await dispatcher.post<{ id: string }>(tripCalls.plan, {
     input: {
-      ...{ deliveryIds: ids, carrierId: idOf(accounts, 'garden'), plateNo: 'GSX7719' },
-      ...{ planDepartTime: ago(0, 7).toISOString(), planEndTime: ago(0, -10).toISOString() },
+      deliveryIds: ids,
+      carrierId: idOf(accounts, 'garden'),
+      plateNo: 'GSX7719',
+      planDepartTime: ago(0, 7).toISOString(),
+      planEndTime: ago(0, -10).toISOString(),
     },
   });
   await step(dispatcher, trip.id, ['confirm', agreed]);
@@ -260,7 +275,13 @@ async function* fleet(company: Company): Story {
   for (const [plateNo, carType, maxPallets, maxWeightKg, maxVolumeCbm, odometerMile, driver] of cars) {
     const defaultDriverId = driver ? idOf(accounts, driver) : null;
     const car = {
-      ...{ plateNo, plateState: 'CA', carType, maxPallets, maxWeightKg, maxVolumeCbm, odometerMile },
+      plateNo,
+      plateState: 'CA',
+      carType,
+      maxPallets,
+      maxWeightKg,
+      maxVolumeCbm,
+      odometerMile,
       defaultDriverId,
     };
     carIds.push((await dispatcher.post<{ id: string }>(carCalls.save, car)).id);
@@ -274,8 +295,11 @@ async function* fleet(company: Company): Story {
     const id = await book(dispatcher, { pallets, appointmentNo, time: ago(days, -6) });
     const trip = await dispatcher.post<{ id: string }>(tripCalls.plan, {
       input: {
-        ...{ deliveryIds: [id], carId: carIds[car], driverId: driver ? idOf(accounts, driver) : null },
-        ...{ planDepartTime: ago(days).toISOString(), planEndTime: ago(days, -8).toISOString() },
+        deliveryIds: [id],
+        carId: carIds[car],
+        driverId: driver ? idOf(accounts, driver) : null,
+        planDepartTime: ago(days).toISOString(),
+        planEndTime: ago(days, -8).toISOString(),
       },
     });
     if (isSure) await step(dispatcher, trip.id, ['confirm', agreed]);

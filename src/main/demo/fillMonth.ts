@@ -86,8 +86,17 @@ async function importBill(
   const waiting = { direction: 'AP', costStatus: 'APPROVED', partyId, currency, bizDate };
   const { records } = await clerk.post<Page<HwCost>>(costCalls.find, waiting, everything);
   const lines = records.map(({ orderId, dispatchId, costConfigId, qty, rate, taxRate }, i) => ({
-    ...{ partyId, supplierInvoiceNo: no, supplierLineNo: String(i + 1), invoiceDate, currency },
-    ...{ orderId, dispatchId, costConfigId, qty, rate, taxRate },
+    partyId,
+    supplierInvoiceNo: no,
+    supplierLineNo: String(i + 1),
+    invoiceDate,
+    currency,
+    orderId,
+    dispatchId,
+    costConfigId,
+    qty,
+    rate,
+    taxRate,
   }));
   await clerk.post(billingCalls.saveBills, lines);
   const bill = await clerk.post<Page<HwSupplierBill>>(billingCalls.findBills, { supplierInvoiceNo: no }, everything);
@@ -125,10 +134,20 @@ async function customers(clerk: Worker): Promise<readonly string[]> {
 }
 
 const letterhead = {
-  ...{ configCode: 'LAX', companyName: '码头通洛杉矶有限公司', companyNameEn: 'Quayside Los Angeles Inc.' },
-  ...{ address: '1200 Harbor Way, San Pedro, CA 90731', phone: '+13105550188', email: 'billing@example.com' },
-  ...{ bankName: 'Harbor Bank', bankAccount: '4400 1187 20', currency: 'USD', noPrefix: 'LA', defaultTerm: 'NET30' },
-  ...{ isDefault: true, footer: '感谢您的支持。', footerEn: 'Thank you for your business.' },
+  configCode: 'LAX',
+  companyName: '码头通洛杉矶有限公司',
+  companyNameEn: 'Quayside Los Angeles Inc.',
+  address: '1200 Harbor Way, San Pedro, CA 90731',
+  phone: '+13105550188',
+  email: 'billing@example.com',
+  bankName: 'Harbor Bank',
+  bankAccount: '4400 1187 20',
+  currency: 'USD',
+  noPrefix: 'LA',
+  defaultTerm: 'NET30',
+  isDefault: true,
+  footer: '感谢您的支持。',
+  footerEn: 'Thank you for your business.',
 };
 
 /** The stories of the month's costs and charges, which the finance clerk enters and the manager approves. */
@@ -191,7 +210,12 @@ async function* corrected({ fillContext, ago, accounts }: Company): Story {
   const items = await feeItems(clerk);
   const own = { direction: 'AP', costConfigId: idOf(items, 'CHASSIS'), bizDate: ago(4).toISOString().slice(0, 10) };
   const line = await clerk.post<HwCost>(costCalls.save, {
-    ...{ ...own, partyId: idOf(accounts, 'garden'), qty: '12', rate: '400', taxRate: '6', currency: 'CNY' },
+    ...own,
+    partyId: idOf(accounts, 'garden'),
+    qty: '12',
+    rate: '400',
+    taxRate: '6',
+    currency: 'CNY',
     remark: '车架月租',
   });
   await clerk.post(costCalls.transit, { id: line.id, transition: 'submit' });

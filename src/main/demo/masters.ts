@@ -7,22 +7,55 @@ const east = { area: '美东 East', timezone: 'America/New_York' };
 /** The company's own warehouses, and a partner's. */
 const own = [
   {
-    ...{ repositoryCode: 'LAX01', repositoryName: '洛杉矶一号仓', repositoryNameEn: 'Los Angeles 1' },
-    ...{ warehouseType: 'OWN', ...west },
-    ...{ stateCode: 'CA', city: 'Ontario', address: '1900 E Example Ave', zipCode: '91761', contact: '吴刚' },
-    ...{ phone: '+1 909 555 0141', areaSqm: '9200', palletCapacity: 620, dockDoors: 14, workHours: '07:00-22:00' },
+    repositoryCode: 'LAX01',
+    repositoryName: '洛杉矶一号仓',
+    repositoryNameEn: 'Los Angeles 1',
+    warehouseType: 'OWN',
+    ...west,
+    stateCode: 'CA',
+    city: 'Ontario',
+    address: '1900 E Example Ave',
+    zipCode: '91761',
+    contact: '吴刚',
+    phone: '+1 909 555 0141',
+    areaSqm: '9200',
+    palletCapacity: 620,
+    dockDoors: 14,
+    workHours: '07:00-22:00',
   },
   {
-    ...{ repositoryCode: 'EWR01', repositoryName: '新泽西一号仓', repositoryNameEn: 'New Jersey 1' },
-    ...{ warehouseType: 'OWN', ...east },
-    ...{ stateCode: 'NJ', city: 'Edison', address: '250 Example Blvd', zipCode: '08837', contact: '何洁' },
-    ...{ phone: '+1 732 555 0162', areaSqm: '5400', palletCapacity: 340, dockDoors: 8, workHours: '07:00-20:00' },
+    repositoryCode: 'EWR01',
+    repositoryName: '新泽西一号仓',
+    repositoryNameEn: 'New Jersey 1',
+    warehouseType: 'OWN',
+    ...east,
+    stateCode: 'NJ',
+    city: 'Edison',
+    address: '250 Example Blvd',
+    zipCode: '08837',
+    contact: '何洁',
+    phone: '+1 732 555 0162',
+    areaSqm: '5400',
+    palletCapacity: 340,
+    dockDoors: 8,
+    workHours: '07:00-20:00',
   },
   {
-    ...{ repositoryCode: 'SAV02', repositoryName: '萨凡纳合作仓', repositoryNameEn: 'Savannah partner' },
-    ...{ warehouseType: 'PARTNER', ...east },
-    ...{ stateCode: 'GA', city: 'Savannah', address: '80 Example Pkwy', zipCode: '31407', contact: 'Dana Moore' },
-    ...{ phone: '+1 912 555 0117', areaSqm: '3000', palletCapacity: 160, dockDoors: 4, workHours: '08:00-17:00' },
+    repositoryCode: 'SAV02',
+    repositoryName: '萨凡纳合作仓',
+    repositoryNameEn: 'Savannah partner',
+    warehouseType: 'PARTNER',
+    ...east,
+    stateCode: 'GA',
+    city: 'Savannah',
+    address: '80 Example Pkwy',
+    zipCode: '31407',
+    contact: 'Dana Moore',
+    phone: '+1 912 555 0117',
+    areaSqm: '3000',
+    palletCapacity: 160,
+    dockDoors: 4,
+    workHours: '08:00-17:00',
   },
 ];
 
@@ -43,9 +76,17 @@ const centres = [
 export const warehouses = [
   ...own,
   ...centres.map(([code, stateCode, city, address, zipCode, where]) => ({
-    ...{ repositoryCode: code, repositoryName: `亚马逊 ${code}`, repositoryNameEn: `Amazon ${code}` },
-    ...{ warehouseType: 'AMAZON', appointmentRequired: true },
-    ...{ stateCode, city, address, zipCode, ...where, remark },
+    repositoryCode: code,
+    repositoryName: `亚马逊 ${code}`,
+    repositoryNameEn: `Amazon ${code}`,
+    warehouseType: 'AMAZON',
+    appointmentRequired: true,
+    stateCode,
+    city,
+    address,
+    zipCode,
+    ...where,
+    remark,
   })),
 ];
 
@@ -57,18 +98,16 @@ export const cabinets = [
   ['45HQ', 'L5G1', '45尺高柜', "45' high cube", 'HC', 45, '2.25', '86.00', '27700', 26],
   ['40RH', '45R1', '40尺冷高柜', "40' high cube reefer", 'RF', 40, '2.00', '67.00', '29000', 22],
 ].map(([cabinetCode, isoCode, cabinetName, cabinetNameEn, groupCode, lengthFt, teu, innerCbm, maxPayloadKg, stdPallets], i) => ({
-  ...{
-    cabinetCode,
-    isoCode,
-    cabinetName,
-    cabinetNameEn,
-    groupCode,
-    lengthFt,
-    teu,
-    innerCbm,
-    maxPayloadKg,
-    stdPallets,
-  },
+  cabinetCode,
+  isoCode,
+  cabinetName,
+  cabinetNameEn,
+  groupCode,
+  lengthFt,
+  teu,
+  innerCbm,
+  maxPayloadKg,
+  stdPallets,
   sortNo: i + 1,
 }));
 
@@ -90,8 +129,14 @@ export const quays = [
     { stateCode: 'GA', timezone: 'America/New_York', city: 'Savannah' },
   ],
 ].map(([quayCode, quayName, quayNameEn, portCode, freeDays, where]) => ({
-  ...{ quayCode, quayName, quayNameEn, portCode, freeDays, perDiemFreeDays: 5, ...(where as object) },
-  ...{ demurrageTiers: [{ days: 4, rate: '230.00' }, { days: 5, rate: '330.00' }, { rate: '450.00' }] },
+  quayCode,
+  quayName,
+  quayNameEn,
+  portCode,
+  freeDays,
+  perDiemFreeDays: 5,
+  ...(where as object),
+  demurrageTiers: [{ days: 4, rate: '230.00' }, { days: 5, rate: '330.00' }, { rate: '450.00' }],
 }));
 
 /** Routes with the days of their voyages. */
@@ -101,7 +146,15 @@ export const routes = [
   ['SHA-NYC', '上海-纽约', 'Shanghai - New York', 'CNSHA', 'USNYC', 32, 'MAEU', '马士基 Maersk', '2'],
   ['XMN-SAV', '厦门-萨凡纳', 'Xiamen - Savannah', 'CNXMN', 'USSAV', 34, 'CMDU', '达飞轮船 CMA CGM', '6'],
 ].map(([airlineCode, airlineName, airlineNameEn, polCode, podCode, transitDays, carrierScac, carrierName, sailingDay]) => ({
-  ...{ airlineCode, airlineName, airlineNameEn, polCode, podCode, transitDays, carrierScac, carrierName, sailingDay },
+  airlineCode,
+  airlineName,
+  airlineNameEn,
+  polCode,
+  podCode,
+  transitDays,
+  carrierScac,
+  carrierName,
+  sailingDay,
   mode: 'SEA',
 }));
 
@@ -113,7 +166,12 @@ export const ships = [
   ['MSC OSCAR', '', '9703291', 'PA', '地中海航运 MSC', 'MSCU', 19224],
   ['CMA CGM ANTOINE DE SAINT EXUPERY', '', '9776418', 'FR', '达飞轮船 CMA CGM', 'CMDU', 20954],
 ].map(([shipName, shipNameZh, imoNo, flag, carrierName, carrierScac, capacityTeu]) => ({
-  ...{ shipName, imoNo, flag, carrierName, carrierScac, capacityTeu },
+  shipName,
+  imoNo,
+  flag,
+  carrierName,
+  carrierScac,
+  capacityTeu,
   ...(shipNameZh === '' ? {} : { shipNameZh }),
 }));
 
@@ -128,14 +186,16 @@ export const customers = [
   ['beichen', '青岛北辰健身器材有限公司', 'Beichen Fitness', 'NET30', '45000.00'],
   ['zhihui', '广州智汇玩具有限公司', 'Zhihui Toys', 'PREPAID', '0.00'],
 ].map(([account, userName, userNameEn, payTerm, creditLimit]) => ({
-  ...{ account, userName, userNameEn, payTerm, creditLimit },
-  ...{
-    userCode: `C-${account?.toUpperCase()}`,
-    userType: 'CUSTOMER',
-    dataScope: 'CUSTOMER',
-    currency: 'USD',
-    country: 'CN',
-  },
+  account,
+  userName,
+  userNameEn,
+  payTerm,
+  creditLimit,
+  userCode: `C-${account?.toUpperCase()}`,
+  userType: 'CUSTOMER',
+  dataScope: 'CUSTOMER',
+  currency: 'USD',
+  country: 'CN',
 }));
 
 /** Carriers that pick up containers. */
@@ -144,8 +204,15 @@ export const carriers = [
   ['redwood', '红杉运输', 'Redwood Haulage', 'RWHG'],
   ['garden', '花园州拖车行', 'Garden State Drayage', 'GSDR'],
 ].map(([account, userName, userNameEn, scac]) => ({
-  ...{ account, userName, userNameEn, scac, userCode: `S-${account?.toUpperCase()}` },
-  ...{ userType: 'SUPPLIER', payTerm: 'NET15', currency: 'USD', country: 'US' },
+  account,
+  userName,
+  userNameEn,
+  scac,
+  userCode: `S-${account?.toUpperCase()}`,
+  userType: 'SUPPLIER',
+  payTerm: 'NET15',
+  currency: 'USD',
+  country: 'US',
 }));
 
 /** Further staff with their roles. */
@@ -183,24 +250,25 @@ export const cars = [
 /** The maintenance rules of the cars. */
 export const rules = [
   {
-    ...{
-      ruleCode: 'OIL-10K',
-      ruleName: '换机油 Oil change',
-      ruleItem: 'OIL',
-      ruleType: 'BOTH',
-      status: '0',
-      estimateCost: '320',
-    },
-    ...{ intervalMile: 10000, intervalDays: 180, remindMile: 1000, remindDays: 14 },
+    ruleCode: 'OIL-10K',
+    ruleName: '换机油 Oil change',
+    ruleItem: 'OIL',
+    ruleType: 'BOTH',
+    status: '0',
+    estimateCost: '320',
+    intervalMile: 10000,
+    intervalDays: 180,
+    remindMile: 1000,
+    remindDays: 14,
   },
   {
-    ...{
-      ruleCode: 'DOT-YEAR',
-      ruleName: 'DOT 年检 DOT annual inspection',
-      ruleItem: 'DOT_INSPECT',
-      ruleType: 'TIME',
-      status: '0',
-    },
-    ...{ intervalDays: 365, remindDays: 30, blockDispatch: true },
+    ruleCode: 'DOT-YEAR',
+    ruleName: 'DOT 年检 DOT annual inspection',
+    ruleItem: 'DOT_INSPECT',
+    ruleType: 'TIME',
+    status: '0',
+    intervalDays: 365,
+    remindDays: 30,
+    blockDispatch: true,
   },
 ] as const;

@@ -115,8 +115,11 @@ const ways = {
     bl: 'EGLV',
   },
   'NGB-LGB': {
-    ...{ pol: 'CNNGB', pod: 'USLGB', quays: ['USLGB-TTI', 'USLGB-LBCT'] },
-    ...{ ships: ['COSCO SHIPPING UNIVERSE', 'OOCL HONG KONG'], bl: 'COSU' },
+    pol: 'CNNGB',
+    pod: 'USLGB',
+    quays: ['USLGB-TTI', 'USLGB-LBCT'],
+    ships: ['COSCO SHIPPING UNIVERSE', 'OOCL HONG KONG'],
+    bl: 'COSU',
   },
   'SHA-NYC': {
     pol: 'CNSHA',
@@ -147,25 +150,25 @@ export function draftOf({ company, planned, chance, index }: Drafted): object {
     volumeCbm: volumes[cabinet],
   });
   return {
-    ...{ customerId: idOf(company.accounts, customer), ...(shop && { shopId: idOf(company.shops, shop) }) },
-    ...{ orderType: type, ...(type === 'DIRECT' ? {} : { repositoryId: idOf(company.warehouses, warehouse) }) },
-    ...{
-      containerNo: containerNo(index),
-      cabinetId: idOf(company.cabinets, cabinet),
-      sealNo: `CN${810_000 + index * 613}`,
-    },
-    ...{ blNo: `${way.bl}${140_200_000_000 + index * 7_919}`, hblNo: `QS${260_000 + index * 17}` },
-    ...{
-      airlineId: idOf(company.routes, route),
-      shipId: idOf(company.ships, chance.of(way.ships)),
-      voyage: `0${20 + (index % 9)}E`,
-    },
-    ...{ polCode: way.pol, podCode: way.pod, quayId: idOf(company.quays, chance.of(way.quays)) },
-    ...{ etd: dayOf(port + voyages[route]), eta: dayOf(port) },
-    ...{
-      incoterm: chance.of(['DDP', 'DAP', 'FOB']),
-      goodsValue: `${chance.between(18, 96)}${chance.between(100, 999)}.00`,
-    },
+    customerId: idOf(company.accounts, customer),
+    ...(shop && { shopId: idOf(company.shops, shop) }),
+    orderType: type,
+    ...(type === 'DIRECT' ? {} : { repositoryId: idOf(company.warehouses, warehouse) }),
+    containerNo: containerNo(index),
+    cabinetId: idOf(company.cabinets, cabinet),
+    sealNo: `CN${810_000 + index * 613}`,
+    blNo: `${way.bl}${140_200_000_000 + index * 7_919}`,
+    hblNo: `QS${260_000 + index * 17}`,
+    airlineId: idOf(company.routes, route),
+    shipId: idOf(company.ships, chance.of(way.ships)),
+    voyage: `0${20 + (index % 9)}E`,
+    polCode: way.pol,
+    podCode: way.pod,
+    quayId: idOf(company.quays, chance.of(way.quays)),
+    etd: dayOf(port + voyages[route]),
+    eta: dayOf(port),
+    incoterm: chance.of(['DDP', 'DAP', 'FOB']),
+    goodsValue: `${chance.between(18, 96)}${chance.between(100, 999)}.00`,
     ...(remark && { remark }),
     goods: type === 'DIRECT' ? goods.slice(0, 3).map((line) => ({ ...line, deliveryMethod: 'DIRECT' })) : goods,
   };
@@ -196,8 +199,15 @@ function packingList({ chance, mark, warehouse, volumeCbm }: Expected): readonly
     const share = (volumeCbm / count) * (chance.between(70, 120) / 100);
     const cartonQty = Math.max(4, Math.round((share * 1_000_000) / (length * width * height)));
     return {
-      ...{ productName, productNameEn, hsCode, pcsPerCarton, cartonWeightKg, cartonQty },
-      ...{ lengthCm: `${length}`, widthCm: `${width}`, heightCm: `${height}` },
+      productName,
+      productNameEn,
+      hsCode,
+      pcsPerCarton,
+      cartonWeightKg,
+      cartonQty,
+      lengthCm: `${length}`,
+      widthCm: `${width}`,
+      heightCm: `${height}`,
       ...placeOf({ chance, code, mark: `${mark}-${String(i + 1).padStart(2, '0')}`, warehouse }),
     };
   });
@@ -218,15 +228,25 @@ function placeOf({ chance, code, mark, warehouse }: Location): object {
       ? { city: 'Las Vegas', stateCode: 'NV', zipCode: '89118', address: '5100 Example St' }
       : { city: 'Boston', stateCode: 'MA', zipCode: '02128', address: '12 Example Rd' };
     return {
-      ...{ shippingMark: mark, destType: 'COMMERCIAL', deliveryMethod: 'LTL', country: 'US', ...where },
-      ...{ consignee: isWest ? 'Desert Trading' : 'Harbor Supply', destCode: isWest ? 'LAS-B2B' : 'BOS-B2B' },
+      shippingMark: mark,
+      destType: 'COMMERCIAL',
+      deliveryMethod: 'LTL',
+      country: 'US',
+      ...where,
+      consignee: isWest ? 'Desert Trading' : 'Harbor Supply',
+      destCode: isWest ? 'LAS-B2B' : 'BOS-B2B',
     };
   }
   const destCode = chance.of(centres[warehouse] ?? centres.LAX01 ?? []);
   const isParcel = chance.between(1, 8) === 8;
   return {
-    ...{ shippingMark: `${mark}-${destCode}`, destType: 'AMAZON', destCode, country: 'US' },
-    ...{ deliveryMethod: isParcel ? 'UPS' : 'TRUCK', fbaId: `FBA15${code(7)}`, refId: code(8) },
+    shippingMark: `${mark}-${destCode}`,
+    destType: 'AMAZON',
+    destCode,
+    country: 'US',
+    deliveryMethod: isParcel ? 'UPS' : 'TRUCK',
+    fbaId: `FBA15${code(7)}`,
+    refId: code(8),
   };
 }
 

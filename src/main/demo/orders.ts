@@ -42,7 +42,9 @@ function receiptsOf(line: Line, found: Planned['found']): readonly Receipt[] {
   const broken = found === 'damaged' ? Math.min(3, line.cartonQty - 1) : 0;
   const intact = line.cartonQty - broken + surplus[found ?? 'damaged'];
   const receiptOf = (cartonQty: number, palletQty: string): Receipt => ({
-    ...{ goodsId: line.id, cartonQty, palletQty },
+    goodsId: line.id,
+    cartonQty,
+    palletQty,
     heightIn: (wood + ((cartonQty * each) / ground) * inches).toFixed(1),
   });
   const whole = Array.from({ length: Math.floor(intact / most) }, () => receiptOf(most, '1'));
@@ -120,7 +122,8 @@ async function* orderStory(company: Company, planned: Planned, index: number): S
   if (until === 'SUBMITTED') return;
   yield ago(day, hour - 3);
   await step(work, 'assign', {
-    ...{ operatorId: idOf(company.accounts, account), priority: planned.priority ?? 'P4' },
+    operatorId: idOf(company.accounts, account),
+    priority: planned.priority ?? 'P4',
     drayageSupplierId: idOf(company.accounts, route === 'SHA-NYC' ? 'garden' : chance.of(haulers)),
     ...(port > 0 ? { planPickupTime: ago(port - 2).toISOString() } : {}),
   });

@@ -88,9 +88,17 @@ const fees = (
 )
   .flatMap(([costStage, some]) => some.map((fee) => [costStage, ...fee] as const))
   .map(([costStage, costCode, costName, costNameEn, chargeUnit, rate, more], i) => ({
-    ...{ costCode, costName, costNameEn, costStage, chargeUnit, sortNo: 10 * (i + 1) },
+    costCode,
+    costName,
+    costNameEn,
+    costStage,
+    chargeUnit,
+    sortNo: 10 * (i + 1),
     ...(rate !== null && { defaultRate: rate }),
-    ...{ currency: 'USD', taxRate: '0', status: '0', ...more },
+    currency: 'USD',
+    taxRate: '0',
+    status: '0',
+    ...more,
   }));
 
 /** Creates missing fee items and returns the ids of all by code. */
@@ -158,10 +166,23 @@ function containers({ warehouses, cabinets }: Company, code: string, effectiveDa
         ['45HQ', large, 40],
       ] as const
     ).map(([type, amount, stdPallets]) => ({
-      ...{ repositoryId: idOf(warehouses, code), cabinetId: idOf(cabinets, type), regionCode, destValues, noCrossZone },
-      ...{ price: `${amount}.00`, maxDest: 14, maxMixDest: 12, stdPallets, palletCbm: '1.80', overPalletRate: '95' },
-      ...{ overWeightFee: '180', nonmixPickup: '1550', extraDestFee: '60' },
-      ...{ currency: 'USD', effectiveDate, status: 'ACTIVE' },
+      repositoryId: idOf(warehouses, code),
+      cabinetId: idOf(cabinets, type),
+      regionCode,
+      destValues,
+      noCrossZone,
+      price: `${amount}.00`,
+      maxDest: 14,
+      maxMixDest: 12,
+      stdPallets,
+      palletCbm: '1.80',
+      overPalletRate: '95',
+      overWeightFee: '180',
+      nonmixPickup: '1550',
+      extraDestFee: '60',
+      currency: 'USD',
+      effectiveDate,
+      status: 'ACTIVE',
     })),
   );
 }
@@ -265,18 +286,40 @@ function dispatchRows(warehouse: string, { level, ...list }: List): readonly obj
   const priced = (rate: number, part = 100): string => ((Math.round(rate * level * part) / 10_000) | 0).toFixed(2);
   const centres = (zones[warehouse] ?? []).flatMap(([destValues, rate, least, transitDays, cold = false]) =>
     tiers.map(([tierFrom, tierTo, part]) => ({
-      ...{ ...common, destType: 'AMAZON', regionRule: 'FC', destValues, cold, transitDays, tierFrom },
+      ...common,
+      destType: 'AMAZON',
+      regionRule: 'FC',
+      destValues,
+      cold,
+      transitDays,
+      tierFrom,
       ...(tierTo !== null && { tierTo }),
-      ...{ rate: priced(rate, part), minAmount: priced(least), palletRule: 'CEIL', palletCbm: '1.80' },
-      ...{ fuelPct: '12', appointmentFee: '0', oversizeFee: '45' },
+      rate: priced(rate, part),
+      minAmount: priced(least),
+      palletRule: 'CEIL',
+      palletCbm: '1.80',
+      fuelPct: '12',
+      appointmentFee: '0',
+      oversizeFee: '45',
     })),
   );
   const addresses = (regions[warehouse] ?? []).flatMap(([regionRule, destValues, rate, transitDays]) =>
     (['COMMERCIAL', 'RESIDENTIAL', 'OVERSEAS'] as const).map((destType) => ({
-      ...{ ...common, destType, regionRule, destValues, transitDays, tierFrom: '0', rate: priced(rate) },
-      ...{ minAmount: priced(rate * 2), palletRule: 'HALF', palletCbm: '1.80', fuelPct: '15', liftgateFee: '75' },
+      ...common,
+      destType,
+      regionRule,
+      destValues,
+      transitDays,
+      tierFrom: '0',
+      rate: priced(rate),
+      minAmount: priced(rate * 2),
+      palletRule: 'HALF',
+      palletCbm: '1.80',
+      fuelPct: '15',
+      liftgateFee: '75',
       ...(destType === 'RESIDENTIAL' && { residentialFee: '60' }),
-      ...{ appointmentFee: '25', oversizeFee: '45' },
+      appointmentFee: '25',
+      oversizeFee: '45',
     })),
   );
   return [...centres, ...addresses];
@@ -314,8 +357,16 @@ interface Services {
 
 function serviceRows({ repositoryId, effectiveDate, feeOf, typeOf }: Services): readonly object[] {
   return services.map(([fee, type, chargeUnit, tierFrom, tierTo, freeQty, rate, minAmount, maxAmount]) => ({
-    ...{ direction: 'AR', repositoryId, effectiveDate, currency: 'USD', status: 'ACTIVE' },
-    ...{ costConfigId: feeOf(fee), chargeUnit, tierFrom, freeQty, rate },
+    direction: 'AR',
+    repositoryId,
+    effectiveDate,
+    currency: 'USD',
+    status: 'ACTIVE',
+    costConfigId: feeOf(fee),
+    chargeUnit,
+    tierFrom,
+    freeQty,
+    rate,
     ...(type !== null && { cabinetId: typeOf(type) }),
     ...(tierTo !== null && { tierTo }),
     ...(minAmount !== undefined && { minAmount }),

@@ -25,7 +25,9 @@ export async function explainAccess(store: Store, { userId, roleId, language }: 
   const isAdmin = enabled.some((role) => role.isAdmin);
   const scope = userId === undefined ? { name: (roles[0]?.dataScope ?? 'SELF') as 'ALL' } : holdingOf(model, userId).scope;
   return {
-    ...{ isEnabled, roles, isAdmin },
+    isEnabled,
+    roles,
+    isAdmin,
     codes: [...new Set(enabled.flatMap(({ codes }) => codes))].toSorted(),
     scope: { ...scope, by: enabled.filter(({ dataScope }) => dataScope === scope.name).map(({ id }) => id) },
   };
@@ -41,8 +43,12 @@ function explained(model: AccessModel, row: Row): Omit<ExplainedRole, 'roleName'
   const isAdmin = row.roleKey === adminRoleKey;
   const menuIds = idsIn(row.menuIds);
   return {
-    ...{ id: String(row.id), roleKey: String(row.roleKey) },
-    ...{ isEnabled: row.status === '0', dataScope: String(row.dataScope), isAdmin, menuIds },
+    id: String(row.id),
+    roleKey: String(row.roleKey),
+    isEnabled: row.status === '0',
+    dataScope: String(row.dataScope),
+    isAdmin,
+    menuIds,
     codes: [...codesOf(model, isAdmin ? model.entries.keys() : menuIds)].toSorted(),
   };
 }

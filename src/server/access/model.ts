@@ -93,24 +93,35 @@ function toUser(row: Row, passwords: ReadonlySet<string>): AccessUser {
   return {
     ...toScopedUser(row),
     hasPassword: passwords.has(text(row.id)),
-    ...{ account: text(row.account), isEnabled: row.status === '0', roleIds: idsIn(row.roleIds) },
+    account: text(row.account),
+    isEnabled: row.status === '0',
+    roleIds: idsIn(row.roleIds),
     version: Number(row.version),
   };
 }
 
 function toRole(row: Row): AccessRole {
   return {
-    ...{ id: text(row.id), roleKey: text(row.roleKey), roleName: text(row.roleName) },
+    id: text(row.id),
+    roleKey: text(row.roleKey),
+    roleName: text(row.roleName),
     isEnabled: row.status === '0',
-    ...{ dataScope: text(row.dataScope), menuIds: idsIn(row.menuIds), version: Number(row.version) },
+    dataScope: text(row.dataScope),
+    menuIds: idsIn(row.menuIds),
+    version: Number(row.version),
   };
 }
 
 function toEntry(row: Row): AccessEntry {
   return {
-    ...{ id: text(row.id), parentId: text(row.parentId), menuType: text(row.menuType), perms: text(row.perms) },
-    ...{ path: text(row.path).split('/').filter(Boolean).join('/'), name: text(row.name) },
-    ...{ isEnabled: row.status === '0', version: Number(row.version) },
+    id: text(row.id),
+    parentId: text(row.parentId),
+    menuType: text(row.menuType),
+    perms: text(row.perms),
+    path: text(row.path).split('/').filter(Boolean).join('/'),
+    name: text(row.name),
+    isEnabled: row.status === '0',
+    version: Number(row.version),
   };
 }
 

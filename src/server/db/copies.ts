@@ -122,7 +122,8 @@ function databaseOf(connection: DatabaseSync, { live, holds }: Copied): Database
     transact: (work) =>
       db.transaction().execute((inside) =>
         work({
-          ...{ db: inside, product: live.product },
+          db: inside,
+          product: live.product,
           whenHeld: noteIn(holds),
           // Numbers come from the live database, so two concurrent transactions never get the same one. A rollback leaves a gap.
           takeNumbers: (counter, count) => live.transact((store) => nextNumbers(store, counter, count)),

@@ -50,7 +50,9 @@ async function findGeneration(store: Store): Promise<Generation> {
   const number = await numberIn(store);
   const rows = await store.db.selectFrom(definitionTable).selectAll().orderBy('number').execute();
   const all = rows.map((row) => ({
-    ...{ table: String(row.tableName), number: Number(row.number), hash: String(row.hash) },
+    table: String(row.tableName),
+    number: Number(row.number),
+    hash: String(row.hash),
     hasTotals: Number(row.hasTotals) === 1,
   }));
   return { number, definitions: Map.groupBy(all, ({ table }) => table) };

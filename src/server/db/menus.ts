@@ -42,7 +42,9 @@ export async function addToRoles(store: Store, { held, granted, now }: Grant): P
     if (!ids.includes(held) || ids.includes(granted)) continue;
     const update = { menuIds: JSON.stringify([...ids, granted]), version: Number(version) + 1 };
     await updateRow(store, 'hwRole', {
-      ...{ id: String(id), updateBy: 'system', updateTime: now.toISOString() },
+      id: String(id),
+      updateBy: 'system',
+      updateTime: now.toISOString(),
       ...update,
     });
   }

@@ -124,7 +124,8 @@ class NoticeLink implements Notices {
       connectionString: this.connectionString,
       application_name: name,
       keepAlive: true,
-      ...{ connectionTimeoutMillis: patience, query_timeout: patience },
+      connectionTimeoutMillis: patience,
+      query_timeout: patience,
     });
     client.on('error', (err) => this.replace(client, err));
     client.on('end', () => this.replace(client));

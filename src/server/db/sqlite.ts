@@ -97,7 +97,9 @@ function writeThrough(writer: DatabaseSync, path: string) {
       }),
     );
   return {
-    ...{ transact, transactBeside, watch: watches.begin },
+    transact,
+    transactBeside,
+    watch: watches.begin,
     inParts: checkpoints.after,
     optimize: () => write.transaction().execute(analyse),
     close: async (reader: Kysely<Tables>) => {

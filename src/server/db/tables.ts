@@ -42,8 +42,11 @@ export async function describeTable({ db, product }: Store, table: string): Prom
   const { rows } = await sql<DescribedTable['rows'][number]>`select * from ${sql.table(table)} limit ${sql.lit(sampled)}`.execute(db);
   return {
     columns: columns.rows.map(({ name, type, isNullable, isUnique, target, comment }) => ({
-      ...{ name, type: type.toLowerCase(), comment: comment ?? undefined },
-      ...{ isNullable: Boolean(isNullable), isUnique: Boolean(isUnique) },
+      name,
+      type: type.toLowerCase(),
+      comment: comment ?? undefined,
+      isNullable: Boolean(isNullable),
+      isUnique: Boolean(isUnique),
       target: notes.get(name)?.target ?? target ?? undefined,
       form: notes.get(name)?.form,
     })),
@@ -179,7 +182,8 @@ export async function findReferrers(
     .orderBy('tableName')
     .execute();
   return rows.map((row) => ({
-    ...{ table: String(row.tableName), column: String(row.columnName) },
+    table: String(row.tableName),
+    column: String(row.columnName),
     isList: row.form === 'references',
   }));
 }

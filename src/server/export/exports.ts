@@ -162,7 +162,9 @@ function exportedLines(sheet: LineSheet, ids: readonly string[], { zone, isImpor
   return {
     title: each.field.title[language],
     columns: columns.map((field) => ({
-      ...{ heading: headingOf(field, language, zone), field, isHidden: isCarried(field) },
+      heading: headingOf(field, language, zone),
+      field,
+      isHidden: isCarried(field),
     })),
     rows: rowsOf(sheet, ids, { columns, zone }),
   };
@@ -218,7 +220,8 @@ async function exportedRelated(context: Context, ids: readonly string[]): Promis
   const zoneFor = await zonesOfColumns(own, rows.map(idOf), columns);
   const headings = columns.map((field) => ({ heading: headingOf(field, own.language, zoneFor(field)), field }));
   return titled.map(({ title, rows: some }) => ({
-    ...{ title, columns: headings },
+    title,
+    columns: headings,
     rows: exportedRows(own, some.map(idOf), { columns, zoneFor }),
   }));
 }
@@ -245,7 +248,10 @@ async function findRelated({ of, context, sheetBy }: Related, ids: readonly stri
   const sorts = of.sorts?.filter(({ field }) => columnField(visible, field));
   const { where, orders } = parseFilter({ schemas: app.schemas, actor, language }, visible, sorts ? { sorts } : {});
   return findMatching(app.database.read, {
-    ...{ table: visible.name, columns: ['id', ...(sheetBy ? [sheetBy.name] : [])], orders, limit: limits.sheetRows },
+    table: visible.name,
+    columns: ['id', ...(sheetBy ? [sheetBy.name] : [])],
+    orders,
+    limit: limits.sheetRows,
     where: [...where, { columnPath: { column: of.by }, operator: 'anyId', value: ids }],
   });
 }
@@ -272,7 +278,8 @@ export async function template(context: Context): Promise<FileAnswer> {
     const own = sheet.context.visible;
     const columns = own.excel.columns.filter(({ field }) => field !== ownerName);
     lines.push({
-      ...{ title: sheet.each.field.title[language], choicesOf: await referenceChoices(sheet.context) },
+      title: sheet.each.field.title[language],
+      choicesOf: await referenceChoices(sheet.context),
       resource: { ...own, excel: { ...own.excel, columns } },
     });
   }

@@ -40,8 +40,12 @@ async function toEntries({ language, compiled }: Reader, store: Store, rows: rea
   const names = await findUserNames(store, senders, language);
   const { marks } = compiled.resource.detail.files ?? {};
   return rows.map((row) => ({
-    ...{ id: String(row.id), name: String(row.name), size: Number(row.size), type: String(row.type) },
-    ...{ kind: row.kind === null ? null : String(row.kind), createBy: String(row.createBy) },
+    id: String(row.id),
+    name: String(row.name),
+    size: Number(row.size),
+    type: String(row.type),
+    kind: row.kind === null ? null : String(row.kind),
+    createBy: String(row.createBy),
     ...(marks && row.field === '' && { marks: marksOf(row, marks) }),
     createByName: names.get(String(row.createBy)) ?? String(row.createBy),
     createTime: String(row.createTime),

@@ -86,7 +86,8 @@ function clientOf({ endpoint, region, accessKey, secretKey }: S3Place): S3Client
     requestHandler: {
       connectionTimeout: connection.opening,
       socketTimeout: connection.silence,
-      ...{ httpAgent: agent, httpsAgent: agent },
+      httpAgent: agent,
+      httpsAgent: agent,
     },
   });
 }

@@ -48,7 +48,8 @@ export function createFolderStore(folder: string): FolderStore {
   const pathOf = (id: string): string => join(folder, assertFileId(id).slice(-2), id);
   const remove = (id: string): Promise<void> => rm(pathOf(id), { force: true });
   return {
-    ...{ pathOf, remove },
+    pathOf,
+    remove,
     write: async (id, content, inspect) => {
       const path = pathOf(id);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });

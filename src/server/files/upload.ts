@@ -73,17 +73,19 @@ async function arrive(context: Context, id: string, { name, content, texts }: Co
   const types = owner?.rules.types ?? fileGroups;
   const examiner = examineFile({ name: texts.get('name') ?? name, types, limit: app.fileLimits.size });
   const row: Row = {
-    ...{
-      id,
-      resource: compiled.resource.name,
-      recordId: '',
-      field: '',
-      kind: null,
-      marks: null,
-      name: examiner.name,
-      type: '',
-    },
-    ...{ hash: '', size: 0, state: 'arriving', createBy: actor.user.account, removeTime: null },
+    id,
+    resource: compiled.resource.name,
+    recordId: '',
+    field: '',
+    kind: null,
+    marks: null,
+    name: examiner.name,
+    type: '',
+    hash: '',
+    size: 0,
+    state: 'arriving',
+    createBy: actor.user.account,
+    removeTime: null,
     createTime: app.clock().toISOString(),
   };
   await inTransaction(context, (store) => insertFile(store, row));

@@ -263,9 +263,11 @@ async function isFresh({ schemas }: App, store: Store): Promise<boolean> {
 /** Fills the database with all transactions of the app nested in this one; returns the number of calls. */
 async function fillInTransaction(app: App, store: Store, fill: Fill): Promise<number> {
   const inTransaction: Database = {
-    ...{ read: store, transact: (work) => work(store) },
+    read: store,
+    transact: (work) => work(store),
     inParts: (work) => work(),
-    ...{ optimize: async () => undefined, close: async () => undefined },
+    optimize: async () => undefined,
+    close: async () => undefined,
   };
   const own: App = Object.create(app, {
     database: { value: keepTotals(inTransaction, () => own), enumerable: true },

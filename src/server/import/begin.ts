@@ -24,9 +24,22 @@ export async function beginImport(context: Context, { id, fileName, columns }: B
   const now = app.clock().toISOString();
   const none = { outcome: null, fixes: null, undo: null, created: 0, updated: 0 };
   const row: Row = {
-    ...{ id, resource: compiled.resource.name, operator: actor.user.id, fileName, state: 'reading' },
-    ...{ columns: JSON.stringify(columns), createTime: now, touchTime: now, total: 0, ...none },
-    ...{ done: 0, failed: 0, held: 0, fresh: 0, changed: 0, keeper: activeImportsOf(app).id },
+    id,
+    resource: compiled.resource.name,
+    operator: actor.user.id,
+    fileName,
+    state: 'reading',
+    columns: JSON.stringify(columns),
+    createTime: now,
+    touchTime: now,
+    total: 0,
+    ...none,
+    done: 0,
+    failed: 0,
+    held: 0,
+    fresh: 0,
+    changed: 0,
+    keeper: activeImportsOf(app).id,
   };
   await inTransaction(context, (store) => insertImport(store, row));
   await releaseOldest(context);

@@ -35,7 +35,8 @@ export function courseOf({ actor }: Context, columns: readonly FoundColumn[]): C
     named: columns.flatMap(({ field }) => field ?? []),
     zones: new Map(columns.flatMap(({ field, zone }) => (field !== null && zone ? [[field, zone] as const] : []))),
     zone: zoneOf(actor.moment.zone),
-    ...{ seen: new Map(), meanings: new Map() },
+    seen: new Map(),
+    meanings: new Map(),
   };
 }
 
@@ -83,7 +84,9 @@ export function toStage(context: Context, checked: JudgedChange, cells: CellRow[
   const { row, current, marks } = checked;
   const errors = faultsOf(context, checked);
   return {
-    ...{ row, cells, marks },
+    row,
+    cells,
+    marks,
     errors,
     recordId: current ? String(current.id) : null,
     version: current ? Number(current.version) : null,

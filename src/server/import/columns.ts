@@ -122,7 +122,8 @@ async function checkGroupsAgain(context: Context, { id, from, to }: Begun): Prom
   }
   let done = 0;
   await stageGroups(context, app.database.read, {
-    ...{ importId: draftOf(id), courses: coursesOf(context, to) },
+    importId: draftOf(id),
+    courses: coursesOf(context, to),
     keep: async (rows, write) => {
       done += rows.length;
       await keepOrLetGo(context, id, async (store) => {
@@ -243,7 +244,8 @@ async function remember(
 ): Promise<void> {
   for (const column of from) {
     const whose = {
-      ...{ userId: context.actor.user.id, resource: contextIn(context, column).compiled.resource.name },
+      userId: context.actor.user.id,
+      resource: contextIn(context, column).compiled.resource.name,
     };
     const heading = headingKey(column.header);
     // Columns with the same heading cannot be reassigned, but an assignment can be undone.

@@ -204,7 +204,10 @@ export function invalidRows(
       errors: rows.slice(0, mostReported).flatMap((staged) => {
         const { row, sheet, errors } = toFailedRow(staged, { language, sheets });
         return errors.map(({ field, keyword, message }) => ({
-          ...{ path: field === '' ? '' : `/${field}`, row, keyword, message },
+          path: field === '' ? '' : `/${field}`,
+          row,
+          keyword,
+          message,
           ...(sheet !== undefined && { sheet }),
         }));
       }),

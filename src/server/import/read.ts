@@ -242,7 +242,12 @@ async function findByKey(context: Context, store: Store, { values, lock, answers
   const complete = tuples.flatMap((tuple) => (tuple ? [tuple] : []));
   const columns = key.map((field) => field.name);
   const found = await findOnce(answers, store, {
-    ...{ table, columns, tuples: complete, most: 50_000, condition, emptyCounts },
+    table,
+    columns,
+    tuples: complete,
+    most: 50_000,
+    condition,
+    emptyCounts,
     ...(lock ? { lock } : {}),
   });
   if (found.length === 0) return values.map(() => undefined);

@@ -112,7 +112,9 @@ async function recheckGroups(
     return [name, { ...(courses.lines.get(name) as Course), seen: seen(index) }] as const;
   });
   await stageGroups(context, store, {
-    ...{ importId, groups, courses: { ...courses, records, lines: new Map(lines) } },
+    importId,
+    groups,
+    courses: { ...courses, records, lines: new Map(lines) },
     keep: (_, write) => write(store),
   });
 }

@@ -95,7 +95,9 @@ async function commit(context: Context, store: Store, { found, courses, mode }: 
   const writes =
     sheets.length > 0
       ? await writeGroups(context, store, {
-          ...{ importId, courses, note: (some) => noteWrites(store, importId, some) },
+          importId,
+          courses,
+          note: (some) => noteWrites(store, importId, some),
         })
       : await writeGood(context, store, { importId, course: courses.records });
   const { total, ids, late, lines, children } = writes;
@@ -165,7 +167,10 @@ function notesOf(importId: string, { records }: Writes): Row[] {
   return records.map((record) => {
     const former = formerOf(record);
     return {
-      ...{ importId, recordId: record.id, version: versionOf(record), logId: String(record.logged.id) },
+      importId,
+      recordId: record.id,
+      version: versionOf(record),
+      logId: String(record.logged.id),
       former: former && JSON.stringify(former),
     };
   });
@@ -183,13 +188,24 @@ async function conclude(context: Context, store: Store, { importId, total, lines
   const { failed, held } = await countImportRows(store, importId);
   const rest = await findImportRows(store, { importId, after: 0, most: mostNamed, state: 'failed' });
   const answer: ImportOutcome = {
-    ...{ importId, ...total, skipped: failed + held, ...(lines && { lines }) },
+    importId,
+    ...total,
+    skipped: failed + held,
+    ...(lines && { lines }),
     rows: rest.map((row) => toFailedRow(toStagedRow(row), { language: context.language, sheets })),
   };
   const { created, updated } = total;
   await updateImport(store, {
-    ...{ id: importId, state: 'committed', failed, held, created, updated, fixes: null },
-    ...{ outcome: JSON.stringify(answer), fresh: created, changed: updated },
+    id: importId,
+    state: 'committed',
+    failed,
+    held,
+    created,
+    updated,
+    fixes: null,
+    outcome: JSON.stringify(answer),
+    fresh: created,
+    changed: updated,
     touchTime: context.app.clock().toISOString(),
   });
   return answer;

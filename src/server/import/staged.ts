@@ -67,7 +67,11 @@ export function toStagedRow(row: Row): StagedRow {
 export function fromStagedRow(importId: string, staged: StagedRow): Row {
   const { row, cells, errors, marks, recordId, version } = staged;
   return {
-    ...{ importId, row, recordId, version: version ?? null, isFailed: rowStates[stateOf(staged)] },
+    importId,
+    row,
+    recordId,
+    version: version ?? null,
+    isFailed: rowStates[stateOf(staged)],
     isSame: staged.isSame ? 1 : 0,
     cells: JSON.stringify(cells),
     errors: errors.length === 0 ? '[]' : JSON.stringify(errors),
@@ -155,10 +159,19 @@ function importLine(context: Context, found: Row): ImportLine {
   const of = (name: string): number => Number(found[name] ?? 0);
   const until = new Date(Date.parse(String(found.touchTime)) + importLife).toISOString();
   const line = {
-    ...{ importId: String(found.id), state: importStateOf(context, found), fileName: String(found.fileName) },
-    ...{ time: String(found.createTime), until, done: of('done'), total: of('total') },
-    ...{ failed: of('failed'), held: of('held') },
-    ...{ fresh: of('fresh'), changed: of('changed'), created: of('created'), updated: of('updated') },
+    importId: String(found.id),
+    state: importStateOf(context, found),
+    fileName: String(found.fileName),
+    time: String(found.createTime),
+    until,
+    done: of('done'),
+    total: of('total'),
+    failed: of('failed'),
+    held: of('held'),
+    fresh: of('fresh'),
+    changed: of('changed'),
+    created: of('created'),
+    updated: of('updated'),
   };
   // The progress of an aborted check is ignored.
   const done = line.state === 'staged' ? line.total : line.done;
@@ -232,7 +245,9 @@ export function toFailedRow({ row, cells, errors }: StagedRow, { language, sheet
     ...(sheet !== undefined && { sheet }),
     record: Object.fromEntries(record),
     errors: errors.map(({ field, keyword, message, theirs }) => ({
-      ...{ field, keyword, message: message[language] },
+      field,
+      keyword,
+      message: message[language],
       ...(theirs && { theirs: { value: theirs.theirs[language], by: theirs.by } }),
     })),
   };
@@ -262,7 +277,10 @@ export async function findImport(context: Context): Promise<unknown> {
   if (context.id !== '') return describeImport(context, store, await findOwnImport(context, store, { id: context.id }));
   const { app, actor, compiled } = context;
   const rows = await findOwnImports(store, {
-    ...{ resource: compiled.resource.name, operator: actor.user.id, touched: lifeBefore(app), most },
+    resource: compiled.resource.name,
+    operator: actor.user.id,
+    touched: lifeBefore(app),
+    most,
   });
   return { imports: rows.map((row): ImportLine => importLine(context, row)) };
 }

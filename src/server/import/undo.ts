@@ -239,7 +239,8 @@ function keptByFault(context: Context, checked: JudgedChange): KeptRecord[] {
 async function deleteCreated(context: Context, store: Store, created: readonly Untouched[]): Promise<Undone> {
   const { resource } = context.compiled;
   const users = await findUsers(store, {
-    ...{ resource: resource.name, ids: created.map(({ row }) => String(row.id)) },
+    resource: resource.name,
+    ids: created.map(({ row }) => String(row.id)),
     own: linesIn(context.app.schemas, resource).map(({ child, by }) => ({ table: child.table.name, column: by })),
   });
   const isUsed = ({ row }: Untouched): boolean => users.has(String(row.id));

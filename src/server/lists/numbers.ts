@@ -52,7 +52,10 @@ async function numbersOf(store: Store, resource: Resource, params: NumbersParams
   const own = [...searched.map(({ name }) => name), ...shown, ...(kinds ? [kinds.field] : [])];
   const read = (where: Where): Promise<Row[]> =>
     findMatching(store, {
-      ...{ table: resource.name, columns: [...new Set(['id', ...own])], where: [where], limit: mostRead },
+      table: resource.name,
+      columns: [...new Set(['id', ...own])],
+      where: [where],
+      limit: mostRead,
       orders: [{ columnPath: { column: 'id' }, direction: 'desc' }],
     });
   const holding = await read(contains(searched, params));

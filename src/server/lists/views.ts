@@ -83,7 +83,11 @@ async function create(ask: Ask, store: Store, submitted: ViewBody): Promise<Row>
   });
   assertSize(content);
   const row = {
-    ...{ id: randomUUIDv7(), version: 1, ownerId, resource: whole.name, name },
+    id: randomUUIDv7(),
+    version: 1,
+    ownerId,
+    resource: whole.name,
+    name,
     ...stamp(ask, 'create'),
     ...stamp(ask, 'update'),
     roleKeys: JSON.stringify(roleKeys),

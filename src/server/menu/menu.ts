@@ -109,7 +109,10 @@ async function followFiles(store: Store, seeded: ReadonlyMap<string, Row>, now: 
   });
   for (const { row, values } of changes) {
     await updateRow(store, 'hwMenu', {
-      ...{ id: String(row.id), version: Number(row.version) + 1, updateBy: 'system', updateTime: now.toISOString() },
+      id: String(row.id),
+      version: Number(row.version) + 1,
+      updateBy: 'system',
+      updateTime: now.toISOString(),
       ...values,
     });
   }

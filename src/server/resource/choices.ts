@@ -37,7 +37,9 @@ export async function findChoices(context: Context): Promise<Page<ChoiceRecord>>
   if (unknown !== undefined) throw invalidFilter(unknown);
   const isSibling = (field: string): boolean => found.siblings.some(({ name }) => name === field);
   const offer = offerOf(context, {
-    ...{ field: params.field, reference: found.reference, values: params.with },
+    field: params.field,
+    reference: found.reference,
+    values: params.with,
     isSibling: params.of === undefined ? () => true : isSibling,
   });
   if (!offer) return { records: [], total: 0, pageNo, pageSize };
@@ -45,7 +47,10 @@ export async function findChoices(context: Context): Promise<Page<ChoiceRecord>>
   const byId: Where[] = params.ids ? [{ columnPath: { column: 'id' }, operator: 'in', value: params.ids }] : [];
   const among = found.isEntered ? [] : [heldAlready(context, params)];
   const { rows, total } = await findPage(context.app.database.read, {
-    ...{ table: target.name, orders, limit: pageSize, offset: (pageNo - 1) * pageSize },
+    table: target.name,
+    orders,
+    limit: pageSize,
+    offset: (pageNo - 1) * pageSize,
     where: [...where, ...among, ...byId, ...calledSo(target, context.language, params.keyword)],
   });
   const held = pageNo === 1 ? await heldAmong(context, { params, target, rows }) : [];
@@ -106,7 +111,9 @@ async function asChoices(context: Context, { target, found, rows }: Chosen): Pro
     const values = names.map((name) => [name, record[name] ?? null] as const);
     const note = noteOf(template, record);
     return {
-      ...{ ...Object.fromEntries(values), id: String(record.id), label: labelOf(display, record) },
+      ...Object.fromEntries(values),
+      id: String(record.id),
+      label: labelOf(display, record),
       ...(note !== '' && { note }),
     };
   });
@@ -136,7 +143,9 @@ function readChoices(body: unknown): ChoicesParams {
   if (of !== undefined && typeof of !== 'string') throw invalidFilter('of');
   if (!isSearchText(keyword)) throw invalidFilter('keyword');
   return {
-    ...{ field, keyword: String(keyword).trim(), ids: readIds(id, ids) },
+    field,
+    keyword: String(keyword).trim(),
+    ids: readIds(id, ids),
     ...(of !== undefined && { of }),
     ...(values !== undefined && { with: readValues(values) }),
   };
@@ -256,7 +265,9 @@ function calledSo({ display, list, fields }: Resource, language: Language, keywo
     .filter((names) => names.every(isText) && names.some((name) => list.keyword.includes(name)));
   const anyOf = shown.map(
     ([column = '', ...or]): Where => ({
-      ...{ columnPath: { column, or }, operator: 'contains', value: keyword },
+      columnPath: { column, or },
+      operator: 'contains',
+      value: keyword,
     }),
   );
   return [{ anyOf }];

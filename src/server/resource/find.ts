@@ -34,7 +34,11 @@ export async function find(context: Context): Promise<Page<PlainRecord> | Stream
   const columns = fields && [...new Set([...serverFields, ...columnsOf(resource), ...(tree ? [tree.by] : [])])];
   const read = isLong ? ['id'] : columns;
   const { rows, total } = await findPage(store, {
-    ...{ table: resource.name, where, orders, limit: pageSize, offset },
+    table: resource.name,
+    where,
+    orders,
+    limit: pageSize,
+    offset,
     ...(read && { columns: read }),
   });
   const summary = isSummarized ? { summary: await summarize(store, { resource: visible, where }) } : {};

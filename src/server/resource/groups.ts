@@ -180,7 +180,11 @@ async function findGroups(
   const { app, visible } = context;
   const store = app.database.read;
   const { groups: found, total } = await groupRows(store, {
-    ...{ table: visible.name, where, counted, orders, ...page },
+    table: visible.name,
+    where,
+    counted,
+    orders,
+    ...page,
     by: by.map(({ field, unit }) => ({ column: field.name, ...(unit && { signs: signs[unit] }) })),
     figures: figures.map(({ figure, field }): GroupFigure => ({ figure, column: field.name })),
   });
@@ -254,8 +258,13 @@ function partColumn({ field, unit }: GroupPart): GroupSheetColumn {
 
 const countColumn: GroupSheetColumn = {
   field: {
-    ...{ name: ' count', kind: 'integer', title: { zh: '记录数', en: 'Records' } },
-    ...{ required: true, unique: false, system: true, conditions: [] },
+    name: ' count',
+    kind: 'integer',
+    title: { zh: '记录数', en: 'Records' },
+    required: true,
+    unique: false,
+    system: true,
+    conditions: [],
   },
   value: ({ count }) => count,
 };

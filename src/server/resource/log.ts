@@ -37,8 +37,11 @@ export async function findLog(context: Context): Promise<LogPage> {
   // Only callers who see all records get the log of a deleted one, because nobody knows anymore who was allowed to see it.
   if (!isThere && (operators.length === 0 || wholeOf(store) !== store)) throw new AppError('notFound');
   const { rows, total } = await findLogPage(store, {
-    ...{ ...record, limit: pageSize, offset: (pageNo - 1) * pageSize },
-    ...{ fields: requestedNames(context), operator: headerIn(context, logHeaders.operator) },
+    ...record,
+    limit: pageSize,
+    offset: (pageNo - 1) * pageSize,
+    fields: requestedNames(context),
+    operator: headerIn(context, logHeaders.operator),
   });
   const nameOf = await operatorNames(context, store, operators);
   const records = rows.map((row) => ({

@@ -25,8 +25,10 @@ export async function keepTexts(store: Store, before: Compilation, after: Compil
     return cached === undefined || cached.hasWorld || cached.hash !== hashOf(file);
   };
   const texts = valid.filter(isNew).map((file) => ({
-    ...{ file: file.path, text: file.text },
-    ...{ hash: hashOf(file), world: null },
+    file: file.path,
+    text: file.text,
+    hash: hashOf(file),
+    world: null,
   }));
   await writeLiveTexts(store, texts);
   const yieldNow = createYielder();

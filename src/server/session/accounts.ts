@@ -63,9 +63,17 @@ async function addRoleWithUser({ store, passwordHash, audit }: Seeder, role: Rol
   await insertRow(store, 'hwRole', { ...audit, ...newRole, id: roleId });
   await insertRow(store, 'hwUser', {
     ...audit,
-    ...{ account: roleKey, userCode: roleKey.toUpperCase(), userName: roleName, userNameEn: roleNameEn },
-    ...{ userType: 'STAFF', dataScope: 'ALL' },
-    ...{ id: userId, roleIds: JSON.stringify([roleId]), email: null, locale: 'zh', status: '0' },
+    account: roleKey,
+    userCode: roleKey.toUpperCase(),
+    userName: roleName,
+    userNameEn: roleNameEn,
+    userType: 'STAFF',
+    dataScope: 'ALL',
+    id: userId,
+    roleIds: JSON.stringify([roleId]),
+    email: null,
+    locale: 'zh',
+    status: '0',
   });
   await writePasswordHash(store, userId, passwordHash);
 }
@@ -141,8 +149,14 @@ export async function nameSeeds(store: Store): Promise<void> {
 export async function noteSeeds(store: Store): Promise<void> {
   for (const resource of ['hwRole', 'hwUser']) {
     const lines = (await findUnloggedSeeds(store, resource)).map(({ id, createTime }) => ({
-      ...{ id: idAt(String(createTime)), resource, recordId: String(id), action: 'create', changes: '[]' },
-      ...{ operator: 'system', time: String(createTime), version: 1 },
+      id: idAt(String(createTime)),
+      resource,
+      recordId: String(id),
+      action: 'create',
+      changes: '[]',
+      operator: 'system',
+      time: String(createTime),
+      version: 1,
     }));
     await insertRows(store, 'sys_recordLog', lines);
   }
@@ -192,14 +206,14 @@ export async function changePassword(app: App, actor: Actor, { id, password, hea
   await writeOnce(call, async (store) => {
     const user = await requireMay(store, await findRow(store, { table: 'hwUser', id: userId, lock: 'write' }));
     await insertRow(store, 'sys_recordLog', {
-      ...{
-        id: randomUUIDv7(),
-        resource: 'hwUser',
-        recordId: userId,
-        action: `action:${resetPassword.name}`,
-        changes: '[]',
-      },
-      ...{ operator: actor.user.account, time: app.clock().toISOString(), version: Number(user.version) },
+      id: randomUUIDv7(),
+      resource: 'hwUser',
+      recordId: userId,
+      action: `action:${resetPassword.name}`,
+      changes: '[]',
+      operator: actor.user.account,
+      time: app.clock().toISOString(),
+      version: Number(user.version),
     });
     await writePasswordHash(store, userId, passwordHash);
     await deleteSessionsOf(store, userId, isOwn ? actor.tokenHash : '');

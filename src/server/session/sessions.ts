@@ -65,7 +65,9 @@ export function createResumeSession(app: App): ResumeSession {
     const user = userInfoOf({ ...session, id: session.userId }, roleKeys);
     return {
       user: viewer ? { ...user, viewedBy: viewer.account } : user,
-      ...{ tokenHash: session.tokenHash, viewer, ...rights },
+      tokenHash: session.tokenHash,
+      viewer,
+      ...rights,
       moment: { time: app.clock(), zone },
     };
   };
@@ -142,9 +144,13 @@ export async function endOldSessions(store: Store, userId: string, newest: strin
 export function userInfoOf(user: Row, roleKeys: readonly string[]): UserInfo {
   const { id, account, userName, userNameEn, email, locale } = user;
   return {
-    ...{ id: String(id), account: String(account), name: String(userName), email: String(email ?? '') },
+    id: String(id),
+    account: String(account),
+    name: String(userName),
+    email: String(email ?? ''),
     ...(userNameEn && { nameEn: String(userNameEn) }),
-    ...{ roleKeys, locale: String(locale) },
+    roleKeys,
+    locale: String(locale),
   };
 }
 

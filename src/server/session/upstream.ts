@@ -128,7 +128,12 @@ function actorOf({ userId, tokenHash }: UpstreamSession, { permissions, moment }
   const account = userId.slice(userPrefix.length);
   return {
     user: { id: userId, account, name: account, email: '', roleKeys: [], locale: '' },
-    ...{ tokenHash, viewer: undefined, permissions, menuIds: new Set(), scope: { name: 'ALL' }, moment },
+    tokenHash,
+    viewer: undefined,
+    permissions,
+    menuIds: new Set(),
+    scope: { name: 'ALL' },
+    moment,
   };
 }
 

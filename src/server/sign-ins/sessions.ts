@@ -63,9 +63,15 @@ function sessionId(row: Row): string {
 function toSession(row: Row, actor: Pick<Actor, 'tokenHash'>): Omit<OpenSession, 'userName' | 'ofUser'> {
   const text = (name: string): string => String(row[name] ?? '');
   return {
-    ...{ id: sessionId(row), userId: text('userId'), account: text('account') },
-    ...{ createTime: text('createTime'), seenTime: text('seenTime'), address: text('address') },
-    ...{ browser: text('browser'), viewed: text('viewed'), isOwn: row.tokenHash === actor.tokenHash },
+    id: sessionId(row),
+    userId: text('userId'),
+    account: text('account'),
+    createTime: text('createTime'),
+    seenTime: text('seenTime'),
+    address: text('address'),
+    browser: text('browser'),
+    viewed: text('viewed'),
+    isOwn: row.tokenHash === actor.tokenHash,
   };
 }
 
@@ -112,8 +118,14 @@ async function noteEnd({ app, actor }: SessionAsk, store: Store, userId: string)
   const { resource, name } = noted.endSession;
   const user = await findRow(store, { table: resource, id: userId });
   await insertRow(store, 'sys_recordLog', {
-    ...{ id: newId(), resource, recordId: userId, action: `action:${name}`, changes: '[]' },
-    ...{ operator: actor.user.account, time: app.clock().toISOString(), version: Number(user?.version ?? 0) },
+    id: newId(),
+    resource,
+    recordId: userId,
+    action: `action:${name}`,
+    changes: '[]',
+    operator: actor.user.account,
+    time: app.clock().toISOString(),
+    version: Number(user?.version ?? 0),
   });
 }
 

@@ -237,8 +237,13 @@ function readFilter(body: unknown): { account: string | undefined; outcome: Sign
 function toSignIn(row: Row): SignIn {
   const text = (name: string): string => String(row[name] ?? '');
   return {
-    ...{ id: text('id'), time: text('time'), account: text('account'), outcome: text('outcome') as SignInOutcome },
-    ...{ viewed: text('viewed'), address: text('address'), browser: text('browser') },
+    id: text('id'),
+    time: text('time'),
+    account: text('account'),
+    outcome: text('outcome') as SignInOutcome,
+    viewed: text('viewed'),
+    address: text('address'),
+    browser: text('browser'),
   };
 }
 

@@ -103,7 +103,10 @@ interface TransitionStep {
 export function transitionTask(context: Context, transitionStep: TransitionStep): Task {
   const { states, action, target } = transitionStep;
   return {
-    ...{ action, target, cause: `transit:${action.name}`, values: { [states.field]: action.to } },
+    action,
+    target,
+    cause: `transit:${action.name}`,
+    values: { [states.field]: action.to },
     assertReady: (records) => assertState(context, transitionStep, records),
   };
 }
@@ -125,7 +128,10 @@ function assertState(context: Context, { states, action, target }: TransitionSte
     });
   throw errorOf(first, (language: Language) =>
     recordFaults(context, {
-      ...{ target, records, at: elsewhere, keyword: 'from' },
+      target,
+      records,
+      at: elsewhere,
+      keyword: 'from',
       messageOf: (record) => errorOf(record).messageIn(language),
     }),
   );
@@ -169,7 +175,10 @@ export async function execute(call: Context, store: Store, task: Task): Promise<
     // The hook may have changed the records meanwhile.
     const now = hook ? await rowsOf(context, store, { ...target, version: undefined }) : rows;
     await changeAll(context, store, {
-      ...{ task, rows: now, input, submitted },
+      task,
+      rows: now,
+      input,
+      submitted,
       ownOf: (i) => ownValues(resource, valuesOf?.(records[i] as Stored, submitted.values) ?? {}),
     });
     await store.rowWatch?.settle();
@@ -232,8 +241,12 @@ async function changeAll(context: Context, store: Store, changes: Changes): Prom
     const others = Object.fromEntries(Object.entries(input).filter(([name]) => !Object.hasOwn(before, name)));
     const eventsOf = (after: PlainRecord) => toEvents(context, task.action, { before, after, others });
     ready.push({
-      ...{ current, before, after: record, takesFiles: true },
-      ...{ logged: task.cause, stateChange: { others, eventsOf } },
+      current,
+      before,
+      after: record,
+      takesFiles: true,
+      logged: task.cause,
+      stateChange: { others, eventsOf },
     });
   }
   await commitChanges(context, store, ready);
@@ -299,7 +312,8 @@ async function assertValid(context: Context, store: Store, judged: Judged): Prom
     records: [{ record, before: was }],
     byCaller: changed.filter(({ name }) => !Object.hasOwn(own, name)),
     bySystem: changed.filter(({ name }) => Object.hasOwn(own, name)),
-    ...{ compiled: 'new', files: isOne ? 'taken' : 'refused' },
+    compiled: 'new',
+    files: isOne ? 'taken' : 'refused',
   });
   if (errors.length === 0) return;
   throw invalidInput((language) =>

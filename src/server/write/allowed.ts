@@ -75,7 +75,10 @@ export async function assertRemovable(context: Context, store: Store, { rows, na
     values: (language: Language) => ({ n: at.length, why: single.messageIn(language) }),
     data: (language: Language) =>
       recordFaults(context, {
-        ...{ target: named, records, at, keyword: 'notAllowed' },
+        target: named,
+        records,
+        at,
+        keyword: 'notAllowed',
         messageOf: () => single.messageIn(language),
       }),
   });

@@ -19,7 +19,12 @@ export function systemContext(context: Caller, compiled: CompiledResource): Cont
   const from = systemCall?.from ?? context.compiled?.resource.name ?? '';
   return {
     ...context,
-    ...{ compiled, visible: compiled.resource, action: undefined, read: undefined, id: '', body: undefined },
+    compiled,
+    visible: compiled.resource,
+    action: undefined,
+    read: undefined,
+    id: '',
+    body: undefined,
     actor: systemActor(actor),
     cause: 'business',
     systemCall: { caller: systemCall?.caller ?? actor, depth, from },
@@ -35,7 +40,8 @@ export function systemActor(actor: Actor): Actor {
 export function systemStore(store: Store): Store {
   const { whole: _, beforeWrite, ...transaction } = store;
   return {
-    ...{ ...transaction, db: wholeOf(store).db },
+    ...transaction,
+    db: wholeOf(store).db,
     ...(beforeWrite && {
       beforeWrite: async (table: string) => {
         // Passes no ids, so that the caller's data scope is not checked for these rows.

@@ -270,10 +270,14 @@ async function previewChange(
     refused: rejected.length,
     refusals: toRejections(context, rejected, language),
     rows: records.map((record, i) => ({
-      ...{ id: String(record.id), seen: seenOf(fields, record), values: valuesNow(fields, labeled[i] ?? record) },
+      id: String(record.id),
+      seen: seenOf(fields, record),
+      values: valuesNow(fields, labeled[i] ?? record),
     })),
     examples: first.map((record) => ({
-      ...{ id: String(record.id), label: labelIn(context, record), values: valuesNow(fields, record) },
+      id: String(record.id),
+      label: labelIn(context, record),
+      values: valuesNow(fields, record),
     })),
   };
 }
@@ -315,7 +319,10 @@ async function findConflicts(context: Context, store: Store, { rows, stored, fie
       const record = labeled[i] ?? {};
       return {
         ...nameOf(String(record.updateBy ?? '')),
-        ...{ id: String(record.id), seen: now, label: labelIn(context, record), isGone: false },
+        id: String(record.id),
+        seen: now,
+        label: labelIn(context, record),
+        isGone: false,
         changed: names.map(({ name }) => name),
         values: valuesNow(fields, record),
       };

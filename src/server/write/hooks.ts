@@ -139,7 +139,8 @@ async function addValues(context: Context, store: Store, { record, before, value
   const bySystem = resource.fields.filter(({ name }) => names.includes(name));
   const [errors = []] = await judgeValues(context, store, {
     records: [{ record: whole, before }],
-    ...{ bySystem, compiled: 'new' },
+    bySystem,
+    compiled: 'new',
   });
   assertValid(context.compiled, [{ record: whole, errors }]);
   return id === undefined ? whole : { ...whole, id };
@@ -214,7 +215,12 @@ export function hookEvent(context: Context, store: Store, name: string): Omit<Ac
   const caller = systemCall?.caller ?? actor;
   if (cause === undefined) throw new Error(`nothing is known to have led to ${compiled.resource.name}.${name}`);
   return {
-    ...{ resource: compiled.resource.name, name, user: actor.user, time: app.clock(), reject, cause },
+    resource: compiled.resource.name,
+    name,
+    user: actor.user,
+    time: app.clock(),
+    reject,
+    cause,
     othersWhoMay: (permission, options) => othersWhoMay(store, { ...options, userId: actor.user.id, permission }),
     holds: (permission) => holds(caller, permission),
     holdsKind: ({ resource, kind, ability }) => holds(caller, permissionOfKind(compiledOf(app, resource).resource, kind, ability)),

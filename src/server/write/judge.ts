@@ -54,7 +54,9 @@ async function judgeBlock(
   const isAlone = rows.every(({ takesFiles }) => takesFiles);
   const faults = await judgeValues(context, store, {
     records: whole.map(({ after, before }) => ({ record: after, before })),
-    ...{ byCaller: resource.fields, compiled: 'all', files: isAlone ? 'taken' : 'refused' },
+    byCaller: resource.fields,
+    compiled: 'all',
+    files: isAlone ? 'taken' : 'refused',
   });
   const found = whole.map((row, i) => {
     const others = faultsWithLines(resource, row, faults[i] ?? []);

@@ -59,7 +59,8 @@ export function lineRows({ compiled: { resource } }: Context, { id, plan, checke
     const lineNumber = Number(current?.[lineNumberField] ?? 0);
     last = lineNumber > last ? lineNumber : last + 1;
     return {
-      ...{ current, before: current ? toRecord(resource, current) : {} },
+      current,
+      before: current ? toRecord(resource, current) : {},
       after: { ...checked[i], [plan.by]: id, ...(hasLineNumber && { [lineNumberField]: last }) },
       line: { at: `/${plan.field.name}/${i}`, by: plan.by },
     };

@@ -162,7 +162,8 @@ export function logRow(
     changes: JSON.stringify(changes),
     version: typeof after.version === 'number' ? after.version : null,
     // Always set, because rows inserted together need the same columns.
-    ...{ event: event?.code ?? null, eventTime: event?.time ?? null },
+    event: event?.code ?? null,
+    eventTime: event?.time ?? null,
   };
 }
 

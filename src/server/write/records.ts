@@ -31,7 +31,9 @@ export function openRecords(caller: Caller, callers: Store): Records {
     only(await changeMany(name, [{ id, values: values as PlainRecord }], options));
   return {
     ...readRecords({ ...caller, actor: systemActor(caller.actor) }, store),
-    ...{ createMany, changeMany, change },
+    createMany,
+    changeMany,
+    change,
     create: async (name: string, values: PlainRecord) => only(await createMany(name, [values])),
     transit: (...[name, id, transition, input = {}]: [string, string, string, PlainRecord?]) =>
       transit(at(name), store, { id, transition, input }),
@@ -211,11 +213,15 @@ async function changeRecords(context: Context, store: Store, { changes, logged }
   if (found.length < values.size) throw new AppError('notFound');
   const action = logged === undefined ? undefined : loggedAs(resource, logged);
   const rows = found.map((current, i) => ({
-    ...{ row: i + 1, submitted: values.get(String(current.id)) ?? {}, current, errors: [] },
+    row: i + 1,
+    submitted: values.get(String(current.id)) ?? {},
+    current,
+    errors: [],
   }));
   const judged = await judgeChanges(context, store, { rows });
   const changed = judged.map((row) => ({
-    ...{ ...row, errors: newFaults(context.compiled, row) },
+    ...row,
+    errors: newFaults(context.compiled, row),
     ...(action !== undefined && { logged: action }),
   }));
   await commitValid(context, store, changed);

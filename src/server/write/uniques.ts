@@ -124,7 +124,11 @@ async function takenBy(
   const complete = tuples.flatMap((tuple) => (tuple ? [tuple] : []));
   // Values of records that the caller may not see count too.
   const rows = await findOnce(answers, wholeOf(store), {
-    ...{ table: resource.name, columns, tuples: complete, most: mostRows, condition: conditionOf(unique, resource) },
+    table: resource.name,
+    columns,
+    tuples: complete,
+    most: mostRows,
+    condition: conditionOf(unique, resource),
     emptyCounts: unique.emptyCounts,
   });
   const { when } = unique;

@@ -260,7 +260,10 @@ export function assertCondition(context: Context, { action, target, records }: U
     values: (language: Language) => ({ action: action.title[language] }),
     data: (language: Language) =>
       recordFaults(context, {
-        ...{ target, records, at: unmet, keyword: 'guard' },
+        target,
+        records,
+        at: unmet,
+        keyword: 'guard',
         messageOf: () => appError.messageIn(language),
       }),
   });
@@ -289,7 +292,10 @@ function here(context: Context, { action, target, records }: Of, appError: AppEr
     const messages = new Map(rows.map(({ record, message }) => [records[record], message]));
     const data = (language: Language) =>
       recordFaults(context, {
-        ...{ target, records, at: rows.map(({ record }) => record), keyword: 'refused' },
+        target,
+        records,
+        at: rows.map(({ record }) => record),
+        keyword: 'refused',
         messageOf: (record) => messages.get(record)?.[language] ?? '',
       });
     return new ErrorClass(kind, { data });

@@ -92,8 +92,11 @@ export const prepareCosts: OnPrepare<'hwCost'> = async ({ rows, records, reject,
       // author.
       const isCarried = isOnlyParty(before, record) && record.partyId === order?.customerId;
       return {
-        ...{ ...containerOf(order), exchangeRate, enteredBy: isCarried ? before?.enteredBy : user.account },
-        ...{ costStage: item?.costStage ?? null, chargeUnit: record.chargeUnit ?? item?.chargeUnit ?? null },
+        ...containerOf(order),
+        exchangeRate,
+        enteredBy: isCarried ? before?.enteredBy : user.account,
+        costStage: item?.costStage ?? null,
+        chargeUnit: record.chargeUnit ?? item?.chargeUnit ?? null,
         ...(isNew && (cause === 'import' || cause === 'list') && { source: 'IMPORT' as const }),
         ...(before && isPricedNow(before, record) && { remark: null }),
       };
@@ -213,8 +216,15 @@ interface TripCost {
 
 /** The fee item for trip costs, created when there is none whose unit is the trip. */
 const standard: Values<'hwCostConfig'> = {
-  ...{ costCode: 'TRIP_COST', costName: '车次成本', costNameEn: 'Trip cost', costStage: 'DELIVERY', direction: 'AP' },
-  ...{ chargeUnit: 'TRIP', currency: 'USD', taxRate: '0', status: '0' },
+  costCode: 'TRIP_COST',
+  costName: '车次成本',
+  costNameEn: 'Trip cost',
+  costStage: 'DELIVERY',
+  direction: 'AP',
+  chargeUnit: 'TRIP',
+  currency: 'USD',
+  taxRate: '0',
+  status: '0',
 };
 
 /**
@@ -292,8 +302,18 @@ interface Bill {
 function tripLines(shares: readonly StopShare[], bill: Bill): readonly Values<'hwCost'>[] {
   const { trip, costConfigId, taxRate, bizDate, causedBy } = bill;
   const line = (rate: Decimal, where: Values<'hwCost'>): Values<'hwCost'> => ({
-    ...{ direction: 'AP', source: 'ALLOC', partyId: trip.carrierId, dispatchId: trip.id, ...where },
-    ...{ costConfigId, chargeUnit: 'TRIP', qty: '1', rate, taxRate, currency: trip.costCurrency ?? 'USD', bizDate },
+    direction: 'AP',
+    source: 'ALLOC',
+    partyId: trip.carrierId,
+    dispatchId: trip.id,
+    ...where,
+    costConfigId,
+    chargeUnit: 'TRIP',
+    qty: '1',
+    rate,
+    taxRate,
+    currency: trip.costCurrency ?? 'USD',
+    bizDate,
     causedBy,
   });
   // A trip with a whole container has no deliveries, so its order bears the whole cost.

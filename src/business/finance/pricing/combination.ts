@@ -68,7 +68,12 @@ function baseOf({ inside, ratioOf, digits }: Parts): Charge {
     });
   const amount = decimals.add('0', ...shares.map((share) => share.amount));
   return chargeOf({
-    ...{ part: 'COMBINATION', qty: '1', unit: 'CONTAINER', rate: decimals.round(amount, digits), amount, digits },
+    part: 'COMBINATION',
+    qty: '1',
+    unit: 'CONTAINER',
+    rate: decimals.round(amount, digits),
+    amount,
+    digits,
     steps: [...shares.map(({ step }) => step), ...(shares.length > 1 ? [t('sum', { amount })] : [])],
     quoteNo: [...new Set(shares.map(({ quoteNo }) => quoteNo))].join(' '),
   });
@@ -219,7 +224,10 @@ function ratiosOf(destinations: readonly Destination[], regionOf: (one: Destinat
   const ratios = new Map(destinations.map((one) => [one, decimals.divide(one.cbm, total, 4)]));
   const steps = destinations.map((one) =>
     t('ratio', {
-      ...{ code: one.name, region: regionOf(one), cbm: plain(one.cbm), total: plain(total) },
+      code: one.name,
+      region: regionOf(one),
+      cbm: plain(one.cbm),
+      total: plain(total),
       ratio: ratios.get(one) ?? '0',
     }),
   );

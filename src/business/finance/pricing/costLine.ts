@@ -11,9 +11,20 @@ export function costLine({ order, today }: OrderFacts, line: QuotedLine): Values
   const { fee, unit, qty, rate, type, destCode, reason } = line;
   const { taxRate } = fee;
   return {
-    ...{ direction: 'AR', source: 'QUOTE', orderId: order.id, partyId: order.customerId, costConfigId: fee.id },
-    ...{ chargeUnit: unit as Cost['chargeUnit'], qty, rate, taxRate, currency: order.currency, bizDate: today },
-    ...{ destCode: destCode ?? null, quoteType: type, quoteId: line.quoteNo?.slice(0, 20) ?? null },
+    direction: 'AR',
+    source: 'QUOTE',
+    orderId: order.id,
+    partyId: order.customerId,
+    costConfigId: fee.id,
+    chargeUnit: unit as Cost['chargeUnit'],
+    qty,
+    rate,
+    taxRate,
+    currency: order.currency,
+    bizDate: today,
+    destCode: destCode ?? null,
+    quoteType: type,
+    quoteId: line.quoteNo?.slice(0, 20) ?? null,
     remark: reason ? reasonRemark(reason) : null,
     quoteSnapshot: JSON.stringify(snapshotOf(line, { currency: order.currency, taxRate })),
   };

@@ -46,7 +46,11 @@ function linesTo(ask: QuoteAsk, lists: ListsInForce<DispatchRow>, destination: D
   const { name, deliveryMethod, destType } = destination;
   const to = `${name} ${deliveryMethod} ${destType}`;
   const lineOf = (part: QuotePart) => ({
-    ...{ key: `DISPATCH ${part} ${to}`, type: 'DISPATCH' as const, fee: ask.fees.of(part), part, destCode: name },
+    key: `DISPATCH ${part} ${to}`,
+    type: 'DISPATCH' as const,
+    fee: ask.fees.of(part),
+    part,
+    destCode: name,
   });
   const { order, date } = ask.facts;
   if (!order.repositoryId) return [withoutPrice(lineOf('DISPATCH'), noListFor(order, { name: wayOf(destination), date }))];

@@ -92,7 +92,10 @@ function factsOf(order: Order, related: RelatedRecords, { time, date }: FactsOpt
   const pallets = related.pallets.get(order.id) ?? [];
   const destinations = destinationsOf(order, related);
   return {
-    ...{ order, today, destinations, digits: minorUnit(order.currency) ?? 2 },
+    order,
+    today,
+    destinations,
+    digits: minorUnit(order.currency) ?? 2,
     ...(date === undefined ? referenceDay(order, today) : { date, dateOf: { zh: '指定日期', en: 'date you chose' } }),
     quantities: quantitiesOf(order, destinations, related.goods.get(order.id) ?? []),
     stays: staysOf(pallets, zone),
@@ -122,8 +125,14 @@ function quantitiesOf(
   const counted = palletQty !== null && decimals.compare(palletQty, 0) > 0 ? palletQty : undefined;
   const estimates = destinations.map(({ cbm }) => estimatePallets({ cbm, palletCbm: '1.8', rule: 'CEIL', isCold: false }));
   return {
-    ...{ CONTAINER: '1', ORDER: '1', TRIP: '1', DEST: String(new Set(destinations.map(({ name }) => name)).size) },
-    ...{ CARTON: String(recvCartonQty || cartonQty || 0), CBM: volumeCbm ?? '0', KG: kg, LB: poundsOf(kg) },
+    CONTAINER: '1',
+    ORDER: '1',
+    TRIP: '1',
+    DEST: String(new Set(destinations.map(({ name }) => name)).size),
+    CARTON: String(recvCartonQty || cartonQty || 0),
+    CBM: volumeCbm ?? '0',
+    KG: kg,
+    LB: poundsOf(kg),
     PCS: String(goods.reduce((sum, line) => sum + line.cartonQty * (line.pcsPerCarton ?? 1), 0)),
     PALLET: counted ?? decimals.add('0', ...estimates),
   };
@@ -185,7 +194,9 @@ function destinationOf({ first, lines, pallets }: Group, { warehousesByCode }: R
   const state = first.stateCode ?? warehouse?.stateCode ?? null;
   return {
     place: { code: destCode ?? null, zip, state },
-    ...{ name: destCode ?? zip ?? '-', destType, deliveryMethod },
+    name: destCode ?? zip ?? '-',
+    destType,
+    deliveryMethod,
     cbm: decimals.add('0', ...lines.map(({ volumeCbm }) => volumeCbm ?? '0')),
     kg: decimals.add('0', ...lines.map(({ grossWeightKg }) => grossWeightKg ?? '0')),
     cartons: lines.reduce((sum, { cartonQty }) => sum + cartonQty, 0),

@@ -125,7 +125,9 @@ function differingOf(fixed: readonly Fixed[]): readonly Differing[] {
   return fixed
     .filter(({ of }) => of !== 'same')
     .map(({ known: { cost }, now, isForeign }) => ({
-      ...{ costNo: cost.costNo ?? '', amount: cost.amount ?? '0', now: now ?? null },
+      costNo: cost.costNo ?? '',
+      amount: cost.amount ?? '0',
+      now: now ?? null,
       ...(isForeign && { currency: cost.currency }),
     }));
 }
@@ -201,7 +203,12 @@ async function quoteContainer(
   const { list, steps } = chooseList(lists, { has: (one) => one.rowsAt(cabinetKey(cabinetId)).length > 0, name });
   if (!list) return { reason: { zh: '找不到该柜型的组合柜报价', en: 'There is no combination price for this container type' } };
   const made = combinationCharges({
-    ...{ list, cabinetId, dearest, date: facts.date, destinations: facts.destinations, digits: facts.digits },
+    list,
+    cabinetId,
+    dearest,
+    date: facts.date,
+    destinations: facts.destinations,
+    digits: facts.digits,
     grossWeightKg: facts.order.grossWeightKg ?? '0',
   });
   if ('reason' in made) return made;

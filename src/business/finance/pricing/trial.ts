@@ -55,8 +55,13 @@ async function tryOrder(ask: ReadAsk, order: Stored<'hwOrder'>, way?: Way): Prom
     const stays = await staying(records, fixed);
     const tried = lines.map((line) => triedLine(line, facts.digits));
     return {
-      ...{ orderNo: order.orderNo, currency: order.currency, date: facts.date, way: settled ?? quote.way },
-      ...{ lines: tried, stays, notCombined: quote.notCombined ?? null },
+      orderNo: order.orderNo,
+      currency: order.currency,
+      date: facts.date,
+      way: settled ?? quote.way,
+      lines: tried,
+      stays,
+      notCombined: quote.notCombined ?? null,
       total: sumOf([...tried, ...stays.filter(({ currency }) => currency === null)], facts.digits),
       unpriced: unpricedOf(tried),
       itemisedTotal: parts ? totalOf(parts, facts.digits) : null,
@@ -124,10 +129,15 @@ async function destinationOf({ records, input, reject }: ReadAsk): Promise<Desti
   const pallets = figure('pallets');
   return {
     place: { code, zip: zip ?? warehouse?.zipCode ?? null, state: state ?? warehouse?.stateCode ?? null },
-    ...{ name: code ?? zip ?? state ?? '-', destType, deliveryMethod: text('deliveryMethod') ?? 'TRUCK' },
-    ...{ cbm: figure('cbm'), kg: figure('kg'), cartons: Number(figure('cartons')) },
+    name: code ?? zip ?? state ?? '-',
+    destType,
+    deliveryMethod: text('deliveryMethod') ?? 'TRUCK',
+    cbm: figure('cbm'),
+    kg: figure('kg'),
+    cartons: Number(figure('cartons')),
     ...(decimals.compare(pallets, 0) > 0 && { pallets }),
-    ...{ isCold: warehouse?.cold === true, isOversize: false },
+    isCold: warehouse?.cold === true,
+    isOversize: false,
     needsAppointment: warehouse?.appointmentRequired ?? (destType === 'AMAZON' || destType === 'WALMART'),
   };
 }
@@ -150,7 +160,12 @@ function triedLine(line: QuotedLine, digits: number): TriedLine {
   const { amount, tax, total } = amounts({ qty: line.qty, rate: line.rate, taxRate: fee.taxRate, digits });
   return {
     ...triedCharge(line, { zh: fee.costName, en: fee.costNameEn }),
-    ...{ destCode: destCode ?? null, amount, tax, total, isForecast: isForecast === true, reason: reason ?? null },
+    destCode: destCode ?? null,
+    amount,
+    tax,
+    total,
+    isForecast: isForecast === true,
+    reason: reason ?? null,
   };
 }
 
@@ -158,8 +173,18 @@ function triedLine(line: QuotedLine, digits: number): TriedLine {
 function triedCharge({ part, qty, rate, unit, amount, steps, quoteNo }: Charge, name?: Text): TriedLine {
   const title = name ?? (part ? partNames[part] : { zh: '费用', en: 'Fee' });
   return {
-    ...{ title, qty, rate, unit, amount, steps, quoteNo: quoteNo ?? null, destCode: null },
-    ...{ tax: null, total: amount, isForecast: false, reason: null },
+    title,
+    qty,
+    rate,
+    unit,
+    amount,
+    steps,
+    quoteNo: quoteNo ?? null,
+    destCode: null,
+    tax: null,
+    total: amount,
+    isForecast: false,
+    reason: null,
   };
 }
 

@@ -189,7 +189,10 @@ export function prepareQuotations(name: QuotationName): OnPrepare {
     });
     const indexes = new Map(rows.map(({ record }, i) => [record.id, i]));
     await rejectClashes({
-      ...{ name, rows: touched, fresh, records },
+      name,
+      rows: touched,
+      fresh,
+      records,
       reject: (message, options = {}) =>
         reject(message, {
           ...options,
@@ -261,7 +264,8 @@ async function rejectClashes({ name, rows, fresh = new Set(), records, reject }:
     at: placeOf(first, name),
     rows: clashes.slice(0, mostReported).map((clash) => ({
       record: rows.indexOf(clash.row),
-      ...{ at: placeOf(clash, name), message: clashText(clash, name, fresh) },
+      at: placeOf(clash, name),
+      message: clashText(clash, name, fresh),
     })),
   });
 }

@@ -184,17 +184,21 @@ async function adjust(context: BillContext, { bill, lines, difference, due }: Ad
   }
   const isLess = decimals.compare(difference, 0) < 0;
   await records.create('hwCost', {
-    ...{ orderId: commonOf(lines, 'orderId'), dispatchId: commonOf(lines, 'dispatchId') },
-    ...{ direction: 'AP', partyId: first.partyId, currency: first.currency, costConfigId: bill.adjustConfigId },
-    ...{ qty: isLess ? '-1' : '1', rate: isLess ? decimals.subtract(0, difference) : difference, taxRate: '0' },
-    ...{
-      source: 'ADJUST',
-      bizDate: first.bizDate,
-      costStatus: 'BILLED',
-      dueDate: due,
-      supplierInvoiceNo: bill.supplierInvoiceNo,
-      invoiceDate: bill.invoiceDate,
-    },
+    orderId: commonOf(lines, 'orderId'),
+    dispatchId: commonOf(lines, 'dispatchId'),
+    direction: 'AP',
+    partyId: first.partyId,
+    currency: first.currency,
+    costConfigId: bill.adjustConfigId,
+    qty: isLess ? '-1' : '1',
+    rate: isLess ? decimals.subtract(0, difference) : difference,
+    taxRate: '0',
+    source: 'ADJUST',
+    bizDate: first.bizDate,
+    costStatus: 'BILLED',
+    dueDate: due,
+    supplierInvoiceNo: bill.supplierInvoiceNo,
+    invoiceDate: bill.invoiceDate,
     remark: `${bill.supplierInvoiceNo} 对账差额 / difference`,
   });
 }

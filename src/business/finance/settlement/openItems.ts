@@ -16,7 +16,9 @@ export async function openNotes(records: Pick<Records, 'find'>, customerId: stri
   const open = { debitStatus: payable, balanceAmount: { gt: '0' } };
   const notes = await records.find('hwDebitNote', { customerId, currency, ...open });
   return notes.map(({ id, debitNo, dueDate, balanceAmount }) => ({
-    ...{ id, no: debitNo ?? '', dueDate },
+    id,
+    no: debitNo ?? '',
+    dueDate,
     open: balanceAmount ?? '0',
   }));
 }
@@ -29,7 +31,9 @@ export async function openCosts(
   const open = { direction: 'AP', costStatus: 'BILLED', openAmount: { ne: '0' } } as const;
   const costs = await records.find('hwCost', { ...where, ...open });
   return costs.map(({ id, costNo, dueDate, openAmount }) => ({
-    ...{ id, no: costNo ?? '', dueDate },
+    id,
+    no: costNo ?? '',
+    dueDate,
     open: openAmount ?? '0',
   }));
 }

@@ -93,7 +93,8 @@ export const startCount: ActionHooks<'hwInventory'> = async ({ rows, records, re
     const typed = (await linesOf(records, count)).map((line) => line.id);
     await records.remove('hwInventoryLines', typed);
     const pallets = await records.find('hwInside', {
-      ...{ repositoryId, insideStatus: ['STORED', 'LOCKED'] },
+      repositoryId,
+      insideStatus: ['STORED', 'LOCKED'],
       ...(customerId ? { customerId } : {}),
       ...(zone ? { 'locatorId.zone': zone } : {}),
     });
@@ -101,8 +102,11 @@ export const startCount: ActionHooks<'hwInventory'> = async ({ rows, records, re
       reject({ zh: `${countNo}：范围内没有在库的板`, en: `${countNo}: there are no pallets to count` });
     }
     const lines = pallets.map((pallet) => ({
-      ...{ hwInventoryId: id, insideId: pallet.id, locatorId: pallet.locatorId ?? '' },
-      ...{ containerNo: pallet.containerNo, shippingMark: pallet.shippingMark },
+      hwInventoryId: id,
+      insideId: pallet.id,
+      locatorId: pallet.locatorId ?? '',
+      containerNo: pallet.containerNo,
+      shippingMark: pallet.shippingMark,
       ...bookIn(count, pallet.cartonQty),
     }));
     await records.createMany('hwInventoryLines', lines);
@@ -351,7 +355,11 @@ async function findAgain(
   const pallets = [{ ...pallet, ...bulk, palletQty }];
   const bin = await reserveBin({ records, reject }, { locatorId: foundLocatorId ?? locatorId, pallets });
   return withAvailable(pallet, {
-    ...{ insideStatus: 'STORED', locatorId: bin.id, cartonQty, palletQty, outTime: null },
+    insideStatus: 'STORED',
+    locatorId: bin.id,
+    cartonQty,
+    palletQty,
+    outTime: null,
     ...bulk,
   });
 }

@@ -196,7 +196,8 @@ async function rejectFar({ rows, records, reject }: Pick<Lines, 'rows' | 'record
       if (!(await isUnconfirmed(records, { insideId, countedQty, confirmedQuantity }, book[i] ?? null))) continue;
       const message = farOverText(countedQty ?? 0);
       reject(message, {
-        ...{ code: 40000, at: '/confirmedQuantity' },
+        code: 40000,
+        at: '/confirmedQuantity',
         rows: [{ record: index, at: '/confirmedQuantity', message }],
       });
     }

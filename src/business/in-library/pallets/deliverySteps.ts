@@ -16,7 +16,10 @@ export async function lockPallets(context: PalletContext, locks: readonly Lock[]
     pallets: locks.map(({ pallet }) => pallet),
     bizNo,
     step: {
-      ...{ name: 'lock', title: { zh: '锁定', en: 'locked' }, from: 'STORED', to: 'LOCKED' },
+      name: 'lock',
+      title: { zh: '锁定', en: 'locked' },
+      from: 'STORED',
+      to: 'LOCKED',
       values: ({ id }) => ({ lockedQty: cartonsOf.get(id) ?? 0 }),
       movement: () => ({ flowType: 'LOCK' }),
     },
@@ -40,7 +43,10 @@ export function unlockPallets(context: PalletContext, pallets: readonly Pallet[]
     pallets,
     bizNo,
     step: {
-      ...{ name: 'unlock', title: { zh: '解锁', en: 'unlocked' }, from: 'LOCKED', to: 'STORED' },
+      name: 'unlock',
+      title: { zh: '解锁', en: 'unlocked' },
+      from: 'LOCKED',
+      to: 'STORED',
       values: () => ({ lockedQty: 0 }),
       movement: () => ({ flowType: 'UNLOCK' }),
     },
@@ -122,7 +128,10 @@ export async function unloadPallets(context: PalletContext, { pallets, bizNo, lo
     pallets,
     bizNo,
     step: {
-      ...{ name: 'unload', title: { zh: '卸车', en: 'unloaded' }, from: 'LOADED', to: 'LOCKED' },
+      name: 'unload',
+      title: { zh: '卸车', en: 'unloaded' },
+      from: 'LOADED',
+      to: 'LOCKED',
       values: ({ id }) => ({ locatorId: placeOf(id) || null }),
       movement: ({ id }) => ({ flowType: 'MOVE', to: placeOf(id) || null }),
     },
@@ -165,7 +174,9 @@ export async function takeRestBack(context: PalletContext, { pallet, lockedQty }
   const [rest] = await records.find('hwInside', { lpn, orderId: pallet.orderId }, { lock: 'write' });
   if (!rest || !isAsLeft(rest, pallet) || rest.cartonQty !== -(flow.changeQty ?? 0)) return { lpn, isBack: false };
   const whole = {
-    ...{ cartonQty: pallet.cartonQty + rest.cartonQty, lockedQty, ...sumOf([pallet, rest]) },
+    cartonQty: pallet.cartonQty + rest.cartonQty,
+    lockedQty,
+    ...sumOf([pallet, rest]),
     palletQty: decimals.add(pallet.palletQty, rest.palletQty),
   };
   await records.change('hwInside', rest.id, emptied(time, 'MERGED'));
@@ -199,7 +210,10 @@ export function shipPallets(context: PalletContext, { pallets, bizNo, outTime }:
     pallets,
     bizNo,
     step: {
-      ...{ name: 'ship', title: { zh: '出库', en: 'shipped' }, from: 'LOADED', to: 'OUT' },
+      name: 'ship',
+      title: { zh: '出库', en: 'shipped' },
+      from: 'LOADED',
+      to: 'OUT',
       values: () => ({ locatorId: null, lockedQty: 0, outTime }),
       movement: ({ cartonQty }) => ({ flowType: 'OUT', change: -cartonQty, to: null }),
     },
@@ -220,7 +234,10 @@ export async function returnPallets(context: PalletContext, { pallets, bizNo, lo
     pallets,
     bizNo,
     step: {
-      ...{ name: 'returnIn', title: { zh: '退货入库', en: 'returned' }, from: 'OUT', to: 'STORED' },
+      name: 'returnIn',
+      title: { zh: '退货入库', en: 'returned' },
+      from: 'OUT',
+      to: 'STORED',
       values: () => ({ locatorId: bin.id, lockedQty: 0, outTime: null }),
       movement: ({ cartonQty }) => ({ flowType: 'RETURN_IN', change: cartonQty, before: 0, to: bin.id }),
     },

@@ -203,7 +203,8 @@ export const mergePallets: ActionHooks<'hwInside'> = async (event, next) => {
   await rejectElsewhere(event);
   const isMixed = others.some(({ orderGoodsId, mixed }) => mixed || orderGoodsId !== target.orderGoodsId) || target.mixed;
   const one = {
-    ...{ cartonQty: rows.reduce((sum, { cartonQty }) => sum + cartonQty, 0), ...sumOf(rows) },
+    cartonQty: rows.reduce((sum, { cartonQty }) => sum + cartonQty, 0),
+    ...sumOf(rows),
     palletQty: locationsOf(rows),
     // A private address is stored only in the line of goods, so that link is kept.
     ...(isMixed ? { mixed: true, ...(target.destCode === null ? {} : { orderGoodsId: null }) } : {}),

@@ -113,10 +113,19 @@ export interface Movement {
 /** Writes movements to the stock flow: quantity before + change = quantity after (README, rule 6). */
 export async function recordFlows({ records, user, time }: Omit<PalletContext, 'reject'>, movements: readonly Movement[]): Promise<void> {
   const rows = movements.map(({ pallet, flowType, change = 0, bizNo = null, before = pallet.cartonQty, to = pallet.locatorId }) => ({
-    ...{ insideId: pallet.id, repositoryId: pallet.repositoryId, customerId: pallet.customerId },
-    ...{ flowType, changeQty: change, beforeQty: before, afterQty: before + change },
-    ...{ fromLocatorId: pallet.locatorId, toLocatorId: to, bizNo },
-    ...{ operatorId: user.id, operatorName: user.name, flowTime: time.toISOString() },
+    insideId: pallet.id,
+    repositoryId: pallet.repositoryId,
+    customerId: pallet.customerId,
+    flowType,
+    changeQty: change,
+    beforeQty: before,
+    afterQty: before + change,
+    fromLocatorId: pallet.locatorId,
+    toLocatorId: to,
+    bizNo,
+    operatorId: user.id,
+    operatorName: user.name,
+    flowTime: time.toISOString(),
   }));
   if (rows.length > 0) await records.createMany('hwInsideFlow', rows);
 }
@@ -220,13 +229,28 @@ function palletOf({ time, user }: ActionEvent<'hwInside'>, order: Order, { recei
   const { id: orderGoodsId, shippingMark, fbaId, refId, destCode, deliveryMethod } = goods;
   const size = [goods.lengthCm, goods.widthCm, goods.heightCm, cartonQty];
   return {
-    ...{ lpn, orderId, containerNo, customerId, repositoryId, insideStatus: 'RECEIVED', quality },
-    ...{ orderGoodsId, shippingMark, fbaId, refId, destCode, deliveryMethod },
-    ...{ cartonQty, lockedQty: 0, availQty: quality === 'GOOD' ? cartonQty : 0, palletQty },
+    lpn,
+    orderId,
+    containerNo,
+    customerId,
+    repositoryId,
+    insideStatus: 'RECEIVED',
+    quality,
+    orderGoodsId,
+    shippingMark,
+    fbaId,
+    refId,
+    destCode,
+    deliveryMethod,
+    cartonQty,
+    lockedQty: 0,
+    availQty: quality === 'GOOD' ? cartonQty : 0,
+    palletQty,
     ...(heightIn ? { heightIn } : {}),
     weightKg: decimals.round(decimals.multiply(goods.cartonWeightKg, cartonQty), 3),
     volumeCbm: decimals.divide(decimals.multiply(...size), 1_000_000, 4),
-    ...{ inTime: time.toISOString(), receiverName: user.name },
+    inTime: time.toISOString(),
+    receiverName: user.name,
   };
 }
 

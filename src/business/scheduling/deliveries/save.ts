@@ -207,7 +207,9 @@ async function createOfPallets(context: DeliveryContext, { pallets, values = {} 
   }));
   const entered = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
   return context.records.create('hwDelivery', {
-    ...{ repositoryId, deliveryMethod, loadType: 'PALLET' },
+    repositoryId,
+    deliveryMethod,
+    loadType: 'PALLET',
     ...(await destinationOfPallet(context.records, first)),
     ...entered,
     items: items as unknown as Stored<'hwDelivery'>['items'],

@@ -83,8 +83,11 @@ interface Readers {
 /** Finds the free pallets that match the search and are to be delivered, most urgent first (README, S1, S2). */
 async function candidates({ records, find }: Readers, search: PalletSearch): Promise<readonly Candidate[]> {
   const pallets = await find('hwInside', {
-    ...{ insideStatus: 'STORED', holdType: 'NONE', quality: ['GOOD', 'SHORT', 'OVER', 'ABNORMAL'] },
-    ...{ deliveryMethod: ['TRUCK', 'LTL', 'UPS', 'FEDEX', 'PICKUP', 'TRANSFER'], cartonQty: { gte: 1 } },
+    insideStatus: 'STORED',
+    holdType: 'NONE',
+    quality: ['GOOD', 'SHORT', 'OVER', 'ABNORMAL'],
+    deliveryMethod: ['TRUCK', 'LTL', 'UPS', 'FEDEX', 'PICKUP', 'TRANSFER'],
+    cartonQty: { gte: 1 },
     ...(search.repositoryId ? { repositoryId: search.repositoryId } : {}),
     ...(search.destCode ? { destCode: search.destCode } : {}),
   });
@@ -128,7 +131,9 @@ function candidateOf(pallet: Pallet, { goods, orders, warehouses }: Related): Ca
   const line = goods.get(orderGoodsId ?? '') ?? (pallet.destCode ? goods.get(destinationKey(pallet)) : undefined);
   const day = inTime && warehouse ? dayIn(inTime, warehouse.timezone) : null;
   return {
-    ...{ pallet, goods: line, priority: orders.get(orderId)?.priority ?? 'P4' },
+    pallet,
+    goods: line,
+    priority: orders.get(orderId)?.priority ?? 'P4',
     days: {
       inTime: day,
       freeUntil: day && daysAfter(day, warehouse?.freeStorageDays ?? 0),
@@ -208,8 +213,11 @@ async function readSearch(records: ReadRecords, input: Input): Promise<PalletSea
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
   return {
-    ...{ repositoryId: text('repositoryId'), destCode: text('destCode'), priority: text('priority') },
-    ...{ dateFrom: text('dateFrom'), dateTo: text('dateTo') },
+    repositoryId: text('repositoryId'),
+    destCode: text('destCode'),
+    priority: text('priority'),
+    dateFrom: text('dateFrom'),
+    dateTo: text('dateTo'),
     windowBy: windows.find((one) => one === input.windowBy) ?? 'inTime',
     capacity: (await capacityOf(records, text('carId'))) ?? {
       pallets: positiveDecimal(input.maxPallets) ?? usual.pallets,
@@ -252,8 +260,10 @@ export const groupings: OnRead<'hwDelivery'> = async ({ input, records, find }) 
   return {
     capacity: search.capacity,
     groups: groups.map((group) => ({
-      ...{ repositoryId: group.repositoryId, repositoryName: names.get(group.repositoryId) ?? null },
-      ...{ destCode: group.destCode, deliveryMethod: group.deliveryMethod },
+      repositoryId: group.repositoryId,
+      repositoryName: names.get(group.repositoryId) ?? null,
+      destCode: group.destCode,
+      deliveryMethod: group.deliveryMethod,
       ...placeOf(group),
       ...daysOf(group.members),
       ...figuresOf(group.members),

@@ -33,7 +33,10 @@ export const costShares: OnRead<'hwCarDispatch'> = async ({ input, records, find
   const { tripCost, costCurrency, allocBasis } = trip;
   if (!tripCost) return { cost: null, shares: [] };
   const shares = (await sharesOf(records, trip)).map(({ stop, amount, orders }) => ({
-    ...{ deliveryId: stop.id, deliveryNo: stop.deliveryNo, stopNo: stop.stopNo ?? null, amount },
+    deliveryId: stop.id,
+    deliveryNo: stop.deliveryNo,
+    stopNo: stop.stopNo ?? null,
+    amount,
     orders,
   }));
   return { cost: tripCost, currency: costCurrency, basis: allocBasis, shares };
@@ -82,7 +85,8 @@ async function sharesOf(records: ReadRecords, trip: Trip): Promise<readonly Stop
   const scale = minorUnit(costCurrency) ?? 2;
   const amounts = largestRemainder(tripCost, weights, scale);
   return stops.map((stop, i) => ({
-    ...{ stop, amount: amounts[i] ?? '0' },
+    stop,
+    amount: amounts[i] ?? '0',
     orders: sharesOfOrders(linesOf(stop.id), amounts[i] ?? '0', { allocBasis, scale }),
   }));
 }

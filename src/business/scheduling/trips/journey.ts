@@ -280,7 +280,12 @@ export const loadingList: OnRead<'hwCarDispatch'> = async ({ input, records, fin
   const pallets = await palletsOf(records, stops);
   return {
     stops: stops.map(({ id, deliveryNo, stopNo, destCode, city, zipCode }) => ({
-      ...{ id, deliveryNo, stopNo, destCode, city, zipCode },
+      id,
+      deliveryNo,
+      stopNo,
+      destCode,
+      city,
+      zipCode,
       pallets: (pallets.get(id) ?? []).toSorted((a, b) => keyOf(a).localeCompare(keyOf(b))),
     })),
   };

@@ -41,7 +41,8 @@ export const prepareTrips: OnPrepare<'hwCarDispatch'> = async (event) => {
     const planEndTime = record.planEndTime ?? new Date(Date.parse(record.planDepartTime) + usualLength).toISOString();
     assertEndsLater(before, { ...record, planEndTime }, reject);
     return {
-      ...{ planEndTime, planEndGiven: isEndGiven(before, record) },
+      planEndTime,
+      planEndGiven: isEndGiven(before, record),
       ...crews[i],
       costEnteredBy: costAuthors(before, record, user.account),
     };
@@ -194,7 +195,10 @@ function newCrew(trip: Trip, filled: Crew, entered: Crew): Crew {
   const driverId = entered.driverId ?? (comes === undefined ? stays : comes) ?? null;
   const carrierId = entered.carrierId ?? filled.carrierId;
   return {
-    ...{ carId, driverId, carrierId, plateNo: entered.plateNo ?? filled.plateNo },
+    carId,
+    driverId,
+    carrierId,
+    plateNo: entered.plateNo ?? filled.plateNo,
     ...(driverId !== (trip.driverId ?? null) && { driverPhone: driverId && filled.driverPhone }),
     ...(carrierId !== trip.carrierId && { carrierScac: filled.carrierScac }),
   };
@@ -257,7 +261,8 @@ async function createTrip(
   }
   const trip = await records.create('hwCarDispatch', {
     ...values,
-    ...{ dispatchType, loadType: first.loadType },
+    dispatchType,
+    loadType: first.loadType,
     ...(dispatchType === 'DIRECT' ? await containerOf(records, first) : { repositoryId: first.repositoryId ?? null }),
   });
   const stops = await assignStops(context, trip, deliveryIds);

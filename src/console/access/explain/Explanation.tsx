@@ -221,12 +221,14 @@ function CodeTable({ label, lines, empty, subjects, isNarrow }: CodeTableProps):
   const columns: TableColumnsType<CodeLine> = [
     { dataIndex: 'title', title: label, rowScope: 'row', sorter: (one, other) => one.title.localeCompare(other.title) },
     {
-      ...{ dataIndex: 'code', title: word('permission') },
+      dataIndex: 'code',
+      title: word('permission'),
       sorter: (one, other) => (one.code ?? '').localeCompare(other.code ?? ''),
       render: (code: string | undefined) => <TextField code value={code ?? word('free')} />,
     },
     ...subjects.map((subject) => ({
-      ...{ key: subject.id, title: subject.name },
+      key: subject.id,
+      title: subject.name,
       render: (_: unknown, line: CodeLine) => <Held subject={subject} line={line} />,
     })),
   ];

@@ -86,10 +86,15 @@ export function grantEntries({ all, own, isAdmin }: KnownValues): readonly Grant
   const isGivable = ({ id, menuType, perms }: MenuEntry): boolean =>
     !idle.has(id) && (isAdmin || menuType === 'M' || ids.has(id) || (perms !== '' && codes.has(perms)));
   return flatten(all).map((entry) => ({
-    ...{ id: entry.id, parentId: entry.parentId || rootId, menuType: entry.menuType, perms: entry.perms },
-    ...{ title: { zh: entry.menuName, en: entry.menuNameEn || entry.menuName }, orderNum: entry.orderNum },
+    id: entry.id,
+    parentId: entry.parentId || rootId,
+    menuType: entry.menuType,
+    perms: entry.perms,
+    title: { zh: entry.menuName, en: entry.menuNameEn || entry.menuName },
+    orderNum: entry.orderNum,
     component: entry.component,
-    ...{ isGivable: isGivable(entry), isOff: 'status' in entry && String(entry.status) === '1' },
+    isGivable: isGivable(entry),
+    isOff: 'status' in entry && String(entry.status) === '1',
     isIdle: idle.has(entry.id),
   }));
 }

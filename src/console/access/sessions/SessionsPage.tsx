@@ -86,7 +86,8 @@ function SignInLog(): ReactNode {
           },
           { dataIndex: 'address', title: word('address') },
           {
-            ...{ dataIndex: 'browser', title: word('browser') },
+            dataIndex: 'browser',
+            title: word('browser'),
             render: (browser: string) => <TextField value={browserName(browser)} title={browser} />,
           },
         ]}
@@ -169,7 +170,8 @@ function useColumns(onEnded: () => void): TableColumnsType<OpenSession> {
     momentColumn('seenTime', word('seen')),
     { dataIndex: 'address', title: word('address') },
     {
-      ...{ dataIndex: 'browser', title: word('browser') },
+      dataIndex: 'browser',
+      title: word('browser'),
       render: (browser: string) => <TextField value={browserName(browser)} title={browser} />,
     },
     ...(canEnd ? [{ key: 'end', render: (_: unknown, session: OpenSession) => <EndButtons {...{ session, end }} /> }] : []),

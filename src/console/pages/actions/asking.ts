@@ -29,8 +29,12 @@ export function useDraftedAsking(props: ActionDialogProps) {
   const { inputResource, store, target } = asking;
   const record = target !== 'page' && 'record' in target ? target.record : undefined;
   const draft = useDialogDraft({
-    ...{ resource: inputResource, store, title: offer.action.title, of: `${inputResource.name} ${offer.action.name}` },
-    ...{ id: record?.id ?? null, label: record ? (labelOf(record.id) ?? '') : '' },
+    resource: inputResource,
+    store,
+    title: offer.action.title,
+    of: `${inputResource.name} ${offer.action.name}`,
+    id: record?.id ?? null,
+    label: record ? (labelOf(record.id) ?? '') : '',
   });
   const send = async (): Promise<boolean> => {
     const isDone = await asking.send();

@@ -140,7 +140,8 @@ function useColumns(open: readonly string[], onOpen: (ids: readonly string[]) =>
     },
     { key: 'record', title: word('record'), render: (_, line) => <Named line={line} /> },
     {
-      ...{ key: 'changed', title: word('changed') },
+      key: 'changed',
+      title: word('changed'),
       render: (_, { id, recordId, recordLabel = recordId, changes: { length: n } }) =>
         n > 0 && (
           <Button

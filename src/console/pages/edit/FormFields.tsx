@@ -186,7 +186,11 @@ export function createValidator(schema: RJSFSchema, store: Pick<FormStore, 'faul
   const check: Parameters<typeof createPrecompiledValidator>[0][string] = (record) => {
     const faults = store.faultsOf(record);
     check.errors = faults.map(({ path, keyword, message }) => ({
-      ...{ instancePath: path, schemaPath: '', keyword, params: {}, message },
+      instancePath: path,
+      schemaPath: '',
+      keyword,
+      params: {},
+      message,
     }));
     return faults.length === 0;
   };

@@ -222,7 +222,12 @@ function useFormStore({ module, record, restored, copied }: FormStart): HeldForm
     const checks = createRecordChecks(module);
     const sent = before ? before.store.sent.get() : restored?.sent;
     const store = createFormStore({
-      ...{ resource, checks, ...start, language, waits: before?.store.waits, sent },
+      resource,
+      checks,
+      ...start,
+      language,
+      waits: before?.store.waits,
+      sent,
       later: afterPaint,
     });
     const seen = everSeen(before?.seen ?? [], resource);

@@ -159,7 +159,9 @@ function useExistingImport(resource: Resource) {
     }
   };
   return {
-    ...{ progress, isBusy, failure },
+    progress,
+    isBusy,
+    failure,
     send: (file: File) =>
       run(async () => {
         const rows = readImportedRows(await calls.upload(file));

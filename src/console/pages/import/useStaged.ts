@@ -141,7 +141,11 @@ export function columnChoice(columns: readonly FoundColumn[], sheet: string | un
     return Object.fromEntries(others.map((other) => [nameOf(other), null]));
   };
   return {
-    ...{ choice, forget, nameOf, fieldOf, taken: new Set(columns.map(fieldOf)) },
+    choice,
+    forget,
+    nameOf,
+    fieldOf,
+    taken: new Set(columns.map(fieldOf)),
     choose: (column: FoundColumn, field: string | null) =>
       choices.set(sheet, (now) => ({
         ...now,

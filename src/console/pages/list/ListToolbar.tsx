@@ -150,7 +150,10 @@ function ExportButtons({ list }: { list: List }): ReactNode {
   const isBusy = bytes !== undefined;
   const hasRelated = list.resource.excel.related !== undefined;
   const item = (kind: ExportKind, handle: string, label: string) => ({
-    ...{ key: kind, handle, label, isDangerous: false },
+    key: kind,
+    handle,
+    label,
+    isDangerous: false,
     onChoose: () => void start(kind),
   });
   return (

@@ -103,7 +103,8 @@ export async function readDocuments(question: PaperQuestion): Promise<PaperConte
   );
   const lines = await readLines(question, records);
   return {
-    ...{ records, ...(lines && { lines }) },
+    records,
+    ...(lines && { lines }),
     referred: new Map(referred.flatMap(([name, found]) => (found ? [[name, found] as const] : []))),
   };
 }

@@ -108,7 +108,10 @@ export function useLossQuestion(file: string, checked: Checked): (text: string) 
       const names = removals.map(({ name }) => name);
       if (lines.length === 0) return names;
       const isExpected = await box.confirm({
-        ...{ handle: 'schema-loss', title: word('lossTitle'), ok: word('lossOk'), isDangerous: true },
+        handle: 'schema-loss',
+        title: word('lossTitle'),
+        ok: word('lossOk'),
+        isDangerous: true,
         text: [word('lossText', { file }), ...lines].join('\n'),
       });
       return isExpected ? names : undefined;

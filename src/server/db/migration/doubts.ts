@@ -65,7 +65,9 @@ export async function doubtTables(
     const rows = best ? await countRows(store, from) : 0;
     if (!best || rows === 0) continue;
     const what = texts.tablePreferencesRenamed({
-      ...{ name: best.name, from, count: rows },
+      name: best.name,
+      from,
+      count: rows,
       fields: texts.sameFields({ count: best.same }),
     });
     const mend = texts.writeWasOfTable({ from });

@@ -140,7 +140,9 @@ export function chooseSheets(sheets: readonly BookSheet[], requested?: Requested
   const [first] = sheets;
   if (!first) return [];
   const chosen = ({ part, title }: BookSheet, how: ChosenSheet['how'] = {}): ChosenSheet => ({
-    ...{ part, how, ...(sheets.length > 1 && { title }) },
+    part,
+    how,
+    ...(sheets.length > 1 && { title }),
   });
   if (!requested) return [chosen(first)];
   const isCalled = ({ title }: BookSheet, titles: readonly string[]): boolean => titles.map(titleKey).includes(titleKey(title));

@@ -24,7 +24,9 @@ export function addRecordRoutes(server: FastifyInstance, app: App): void {
   for (const limit of new Set(Object.values(operationRules).flatMap(({ bodyLimit }) => bodyLimit ?? []))) {
     server.route({
       ...recordRoute(app),
-      ...{ method: 'POST', constraints: { [byLimit]: String(limit) }, bodyLimit: limit },
+      method: 'POST',
+      constraints: { [byLimit]: String(limit) },
+      bodyLimit: limit,
       // The permission is checked before the body is read, so that callers without it cannot send large bodies.
       preParsing: async (request, _reply, payload) => {
         prepare(app, request);

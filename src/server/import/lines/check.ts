@@ -50,7 +50,9 @@ export async function checkGroups(context: Context, store: Store, params: CheckG
   const all = await judgeAllowed(context, store, await judgeChanges(context, store, { rows, seen: courses.records.seen }));
   const checked = all.map((row) => rejectDuplicate(row, courses.records.seen)).values();
   const whole = groups.map((group, i) => ({
-    ...{ group, plan: plans[i], lines: lines[i] ?? [] },
+    group,
+    plan: plans[i],
+    lines: lines[i] ?? [],
     checked: changes[i] ? (checked.next().value as JudgedChange) : undefined,
   }));
   const faults = await lineFaults(store, whole, courses);
@@ -107,7 +109,9 @@ function staged(context: Context, { group, checked, lines }: Whole, faults: Faul
     const own = faults.lines.get(row.row);
     const current = checkedChange?.row.current;
     return {
-      ...{ row: row.row, cells: row.cells, marks: own?.marks ?? [] },
+      row: row.row,
+      cells: row.cells,
+      marks: own?.marks ?? [],
       errors: [...(row === first ? homeless : []), ...(own?.reported ?? [])],
       recordId: current ? String(current.id) : null,
       version: current ? Number(current.version) : null,
@@ -119,7 +123,9 @@ function staged(context: Context, { group, checked, lines }: Whole, faults: Faul
   }
   const isValid = rows.every(({ errors }) => errors.length === 0);
   return {
-    ...{ group, checked: record, isValid },
+    group,
+    checked: record,
+    isValid,
     // No row of a record is written while one of them has errors.
     staged: isValid ? rows : rows.map((row) => (row.errors.length > 0 ? row : { ...row, isHeld: true })),
   };

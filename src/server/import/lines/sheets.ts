@@ -33,8 +33,13 @@ export interface FoundSheet extends LineSheet {
 export const ownerName = 'record.id';
 
 const ownerField: Field = {
-  ...{ name: ownerName, kind: 'text', title: { zh: '所属记录的系统编号', en: 'System ID of the record' } },
-  ...{ required: false, unique: false, system: true, conditions: [] },
+  name: ownerName,
+  kind: 'text',
+  title: { zh: '所属记录的系统编号', en: 'System ID of the record' },
+  required: false,
+  unique: false,
+  system: true,
+  conditions: [],
 };
 
 /** Returns the sheets of lines of a resource's workbook. */
@@ -63,7 +68,8 @@ export function foundSheets(context: Context, columns: readonly FoundColumn[]): 
 /** Returns the sheets to read; undefined if only the first one is read. */
 export function requestedSheets(context: Context): RequestedSheets | undefined {
   const others = lineSheetsOf(context).map(({ name, each: { field } }) => ({
-    ...{ name, titles: [field.title.zh, field.title.en] },
+    name,
+    titles: [field.title.zh, field.title.en],
   }));
   const { zh, en } = context.visible.title;
   return others.length === 0 ? undefined : { titles: [zh, en], others };
@@ -87,7 +93,9 @@ function lineSheet(context: Context, { sheet, each, by }: Made): LineSheet {
   const columns = [{ field: by.name, headers }, ...sheet.columns, { field: ownerName, headers: [] }];
   const { resource } = each.child;
   return {
-    ...{ name: sheet.field, each, by },
+    name: sheet.field,
+    each,
+    by,
     context: {
       ...context,
       compiled: { ...each.child, resource: { ...resource, fields: withFirst(resource) } },
@@ -154,7 +162,9 @@ interface Understood {
 async function understand(sheet: FoundSheet, store: Store, { namedRows, course, locked }: Understood): Promise<RecordChange[]> {
   let faults: readonly Pick<RecordChange, 'errors'>[] = [];
   const changes = await readChanges(sheet.context, store, {
-    ...{ rows: namedRows.map(({ line }) => line), sheet: course, ...locked },
+    rows: namedRows.map(({ line }) => line),
+    sheet: course,
+    ...locked,
     findTargets: (values) => {
       const seeking = namedRows.map(({ line, stored }, i) => ({ rowKey: line.row, stored, values: values[i] ?? {} }));
       const found = findTargets(sheet, seeking);

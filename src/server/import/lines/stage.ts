@@ -66,7 +66,8 @@ async function checkAll(context: Context, { id, columns, total }: Taken): Promis
   const { database } = app;
   const counts = { done: 0, failed: 0, held: 0, fresh: 0, changed: 0 };
   await stageGroups(context, database.read, {
-    ...{ importId: id, courses: coursesOf(context, columns) },
+    importId: id,
+    courses: coursesOf(context, columns),
     keep: async (rows, write) => {
       for (const { cells, errors, isHeld, isSame, recordId } of rows) {
         if (isEmptyRow(cells)) continue;
@@ -157,7 +158,8 @@ async function headerOf(
   if (!head?.cells.some(isHeading)) return undefined;
   const headerContext = { remembered: await rememberedHeadings(context), zone: zoneOf(context.actor.moment.zone) };
   const columns = readHeader(importColumns(context.visible), head.cells, {
-    ...{ ...headerContext, isByHand: isByHand || isByPosition === true },
+    ...headerContext,
+    isByHand: isByHand || isByPosition === true,
   });
   // A sheet matched only by its position must at least have the key column of the record.
   const isElse = isByPosition && !columns.some(({ field }) => field === sheet?.by.name);

@@ -151,7 +151,9 @@ export async function writeWhole(context: Context, store: Store, checked: Judged
   const fields = new Set(checked.plan?.fields.map(({ field }) => field.name));
   const former = formerOf(writes);
   return {
-    ...{ id: writes.id, version: versionOf(writes), logId: String(writes.logged.id) },
+    id: writes.id,
+    version: versionOf(writes),
+    logId: String(writes.logged.id),
     former: former && Object.fromEntries(Object.entries(former).filter(([name]) => !fields.has(name))),
     lines: await lineWrites(store, writes),
   };
@@ -202,7 +204,10 @@ async function noteWholes(store: Store, { importId, wholes, noted }: Noting): Pr
     noted.add(recordId);
     await insertImportWrites(store, [
       {
-        ...{ importId, recordId, version, logId },
+        importId,
+        recordId,
+        version,
+        logId,
         former: former && JSON.stringify(former),
         lines: lines.length > 0 ? JSON.stringify(lines) : null,
       },

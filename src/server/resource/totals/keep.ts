@@ -72,7 +72,9 @@ async function transactWithTotals<T>(database: Database, appOf: () => App, { wor
   for (const [resource, ids] of news) {
     publish(() =>
       appOf().events.publish({
-        ...{ type: 'recordChanged', resource, account: '' },
+        type: 'recordChanged',
+        resource,
+        account: '',
         ids: ids.length > mostNamed ? [] : ids,
       }),
     );
@@ -168,7 +170,9 @@ async function fillColumn(
 ): Promise<void> {
   const counts = new Map<string, Map<string, number>>();
   const watch = createTotalsWatch(store, {
-    ...{ plan: totalsPlan(resources), today, yieldNow: createYielder() },
+    plan: totalsPlan(resources),
+    today,
+    yieldNow: createYielder(),
     rejectFigure: ({ compiled: { table } }, faults) => {
       const own = counts.get(table.name) ?? new Map<string, number>();
       for (const { field } of faults) own.set(field.name, (own.get(field.name) ?? 0) + 1);

@@ -106,7 +106,9 @@ function groupsOf({ resource }: CompiledResource, byName: ByName): TotalsGroup[]
 function childTotal({ as, field, needs, where = [] }: Total, { resource }: CompiledResource): ChildTotal {
   const fieldOf = (name: string): Field | undefined => resource.fields.find((each) => each.name === name);
   const conditions = where.map(({ field: column, values, isNot }) => ({
-    ...{ column, isNot, values: values.map((value) => stored(value, fieldOf(column))) },
+    column,
+    isNot,
+    values: values.map((value) => stored(value, fieldOf(column))),
   }));
   return { as, column: field, needs, where: conditions };
 }

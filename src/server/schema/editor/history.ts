@@ -62,7 +62,8 @@ export async function writeVersion({ app, actor }: Ask, store: Store, change: Ch
       id: ids.shift() ?? randomUUIDv7(),
       file,
       time: app.clock().toISOString(),
-      ...{ ...row, generation },
+      ...row,
+      generation,
     });
   const newest = await findNewestVersion(store, file);
   const newestText = newest === undefined ? undefined : String(newest.newText);

@@ -200,7 +200,9 @@ function lessenedView({ resource, name, fields }: Impact['lessenedViews'][number
 
 function changedTemplate({ resource: of, added, removed, renamed }: ChangedTemplate): Effect[] {
   const effect = (sign: Effect['sign'], zh: string, en: string): Effect => ({
-    ...{ sign, of, isLoss: false },
+    sign,
+    of,
+    isLoss: false,
     text: { zh: `${of}  ${zh}`, en: `${of}  ${en}` },
   });
   return [

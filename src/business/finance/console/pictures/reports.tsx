@@ -36,7 +36,9 @@ export function Ageing(): ReactNode {
     const found = await groups('hwReceivable', { by: ['partyId', 'currency'], sums: fields, sorts }, { isQuiet: true });
     return found
       .map(({ partyId, partyIdLabel, currency, sums }) => ({
-        ...{ key: String(partyId ?? ''), name: String(partyIdLabel ?? nobody), currency: String(currency) },
+        key: String(partyId ?? ''),
+        name: String(partyIdLabel ?? nobody),
+        currency: String(currency),
         amounts: fields.map((name) => sums[name] ?? '0'),
       }))
       .filter(({ amounts }) => amounts.some((amount) => Number(amount) !== 0));
@@ -48,7 +50,9 @@ export function Ageing(): ReactNode {
       exportPerm="fms:receivable:export"
       isStacked
       behind={{
-        ...{ path: '/finance/receivable/accountDetail', perm: 'fms:debitNote:list', label: text('accountDetail') },
+        path: '/finance/receivable/accountDetail',
+        perm: 'fms:debitNote:list',
+        label: text('accountDetail'),
       }}
       heads={{ name: text('customer'), end: text('balance') }}
       keys={[
@@ -59,7 +63,10 @@ export function Ageing(): ReactNode {
         { tone: 'red', label: text('over90') },
       ]}
       texts={{
-        ...{ picture: text('ageing'), none: text('ageingNone'), note: text('ageingNote'), file: text('ageingFile') },
+        picture: text('ageing'),
+        none: text('ageingNone'),
+        note: text('ageingNote'),
+        file: text('ageingFile'),
       }}
     />
   );
@@ -72,14 +79,18 @@ export function Cash(): ReactNode {
   const [span, setSpan] = useKept<Span>('span', thisYear());
   const ask = useCallback(async () => {
     const filter = {
-      ...{ checkoutStatus: ['POSTED'], checkoutType: Object.keys(cashTypes), payMethod: { ne: 'BALANCE' } },
+      checkoutStatus: ['POSTED'],
+      checkoutType: Object.keys(cashTypes),
+      payMethod: { ne: 'BALANCE' },
       payDate: { gte: span.from, lte: span.to },
     };
     const by = ['checkoutType', { field: 'payDate', unit: 'month' }, 'currency'] as const;
     const found = await groups('hwCheckout', { by, sums: ['payAmount'], filter }, { isQuiet: true });
     return cashRows(
       found.map(({ checkoutType, payDate, currency, sums }) => ({
-        ...{ type: String(checkoutType), month: String(payDate).slice(0, 7), currency: String(currency) },
+        type: String(checkoutType),
+        month: String(payDate).slice(0, 7),
+        currency: String(currency),
         amount: sums.payAmount ?? '0',
       })),
     );
@@ -97,7 +108,9 @@ export function Cash(): ReactNode {
         { tone: 'amber', label: text('cashOut') },
       ]}
       texts={{
-        ...{ picture: text('cash'), none: text('cashNone'), note: text('cashNote') },
+        picture: text('cash'),
+        none: text('cashNone'),
+        note: text('cashNote'),
         file: `${text('cashFile')}-${span.from}-${span.to}`,
       }}
     >

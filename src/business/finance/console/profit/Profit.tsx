@@ -128,7 +128,9 @@ function ProfitChart({ rows, nameOf }: ProfitChartProps): ReactNode {
         { tone: 'amber', label: text('ap') },
       ]}
       rows={rows.map((row) => ({
-        ...{ key: `${row.currency} ${row.key}`, name: nameOf(row), values: [row.ar, row.ap] },
+        key: `${row.currency} ${row.key}`,
+        name: nameOf(row),
+        values: [row.ar, row.ap],
         title: text('bar', { name: nameOf(row), ar: row.ar, ap: row.ap, profit: row.profit }),
         end: `${amountText(row.profit)} ${row.margin === null ? '' : `(${row.margin}%)`}`,
         isLoss: row.profit.startsWith('-'),

@@ -28,19 +28,27 @@ type Source = Pick<ReadRecords, 'find'>;
 /** Creates a price book that reads each price list on first use and caches it with an index. */
 export function createPriceBook(records: Source): PriceBook {
   const operation = createShelf<OperationRow>(records, {
-    ...{ resource: 'hwOperationTemplate', where: { direction: 'AR' }, fields: rowFields.operation },
+    resource: 'hwOperationTemplate',
+    where: { direction: 'AR' },
+    fields: rowFields.operation,
     keysOf: ({ costConfigId }) => [costConfigId],
   });
   const dispatch = createShelf<DispatchRow>(records, {
-    ...{ resource: 'hwQuotationTemplate', where: { direction: 'AR' }, fields: rowFields.dispatch },
+    resource: 'hwQuotationTemplate',
+    where: { direction: 'AR' },
+    fields: rowFields.dispatch,
     keysOf: (row) => [...keysOfRow(row.destValues, row.regionRule), wayKey(row.deliveryMethod, row.destType)],
   });
   const combination = createShelf<CombinationRow>(records, {
-    ...{ resource: 'hwCombinationTemplate', where: {}, fields: rowFields.combination },
+    resource: 'hwCombinationTemplate',
+    where: {},
+    fields: rowFields.combination,
     keysOf: (row) => [...keysOfRow(row.destValues), cabinetKey(row.cabinetId)],
   });
   return {
-    ...{ operation: operation.at, dispatch: dispatch.at, combination: combination.at },
+    operation: operation.at,
+    dispatch: dispatch.at,
+    combination: combination.at,
     forget: (customerId) => {
       for (const shelf of [operation, dispatch, combination]) shelf.forget(customerId);
     },
@@ -130,22 +138,48 @@ const head: Fields<PriceRow> = { quoteNo: true, effectiveDate: true, expiryDate:
 const tier = { chargeUnit: true, tierFrom: true, tierTo: true, rate: true, minAmount: true } as const;
 
 const operation: Fields<OperationRow> = {
-  ...{ ...head, ...tier },
-  ...{ costConfigId: true, cabinetId: true, freeQty: true, maxAmount: true },
+  ...head,
+  ...tier,
+  costConfigId: true,
+  cabinetId: true,
+  freeQty: true,
+  maxAmount: true,
 };
 
 const dispatch: Fields<DispatchRow> = {
-  ...{ ...head, ...tier },
-  ...{ deliveryMethod: true, destType: true, regionRule: true, destValues: true, cold: true, fixedPrice: true },
-  ...{ palletRule: true, palletCbm: true, fuelPct: true, liftgateFee: true, residentialFee: true },
-  ...{ appointmentFee: true, oversizeFee: true },
+  ...head,
+  ...tier,
+  deliveryMethod: true,
+  destType: true,
+  regionRule: true,
+  destValues: true,
+  cold: true,
+  fixedPrice: true,
+  palletRule: true,
+  palletCbm: true,
+  fuelPct: true,
+  liftgateFee: true,
+  residentialFee: true,
+  appointmentFee: true,
+  oversizeFee: true,
 };
 
 const combination: Fields<CombinationRow> = {
   ...head,
-  ...{ regionCode: true, destValues: true, cabinetId: true, price: true, noCrossZone: true, maxDest: true },
-  ...{ maxMixDest: true, stdPallets: true, palletCbm: true, overPalletRate: true, weightLimitKg: true },
-  ...{ overWeightFee: true, nonmixPickup: true, extraDestFee: true },
+  regionCode: true,
+  destValues: true,
+  cabinetId: true,
+  price: true,
+  noCrossZone: true,
+  maxDest: true,
+  maxMixDest: true,
+  stdPallets: true,
+  palletCbm: true,
+  overPalletRate: true,
+  weightLimitKg: true,
+  overWeightFee: true,
+  nonmixPickup: true,
+  extraDestFee: true,
 };
 
 /** The fields that are read of price rows. */

@@ -161,7 +161,11 @@ export function useEntry(count: CountRecord) {
   const values = (entry as Readonly<Record<string, unknown>> | undefined) ?? nothing;
   const draft = useDraft({ of: count.id, values, isDirty, label: entry?.lpn ?? '' });
   return {
-    ...{ entry, change, send, fault, isBusy },
+    entry,
+    change,
+    send,
+    fault,
+    isBusy,
     /** Saves the entry before the user moves on to another pallet. Resolves to the error, if any. */
     finish: async (): Promise<(Fault & { readonly lpn: string }) | undefined> => {
       const what = entryNow();
@@ -228,7 +232,10 @@ function useSending(count: CountRecord, onAnswer: (what: Entry, fault: Fault | u
   /** Asks to enter a quantity far above the book quantity again, since a barcode may have been scanned into the field. */
   const isMeant = (what: Entry, message: string): Promise<boolean> =>
     notify.ask({
-      ...{ handle: 'ask', text: message, ok: text('enterAnyway'), isDangerous: true },
+      handle: 'ask',
+      text: message,
+      ok: text('enterAnyway'),
+      isDangerous: true,
       prompt: { type: 'text', check: (again) => again.trim() === what.qty, fault: text('notTheSame') },
     });
   const make = async (what: Entry, before: PendingSend | undefined): Promise<Fault | undefined> => {

@@ -206,7 +206,10 @@ export function useReceiving(order: Order): Receiving {
     [sent],
   );
   return {
-    ...{ isBusy, fault, lpns, onTheWay },
+    isBusy,
+    fault,
+    lpns,
+    onTheWay,
     receive: (line, typed, isConfirmed) => send(line, receiptsOf(line.id, typed, isConfirmed), Number(typed.qty) * timesOf(typed)),
     noteNothing: (line) => send(line, [{ goodsId: line.id, cartonQty: 0 }], 0),
   };
@@ -238,7 +241,8 @@ export function useReceivingSteps({ typed, receiving, onClosed, toNext, onMade }
     const answers = { handle: 'ask', ok: text('receiveAnyway'), isDangerous: true };
     if (!isFarOver(total, line.cartonQty)) return (await notify.ask({ ...answers, text: text('askOver', values) })) ? 'plain' : 'no';
     const isMeant = await notify.ask({
-      ...{ ...answers, text: text('askFarOver', values) },
+      ...answers,
+      text: text('askFarOver', values),
       prompt: { type: 'text', check: (again) => again.trim() === what.qty, fault: text('notTheSame') },
     });
     return isMeant ? 'confirmed' : 'no';

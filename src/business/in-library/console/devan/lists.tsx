@@ -68,7 +68,10 @@ const GoodsRow = memo(function GoodsRow({ line, isChosen, isClosed, ...props }: 
   const { cartonQty, recvCartonQty } = line;
   const received = (recvCartonQty ?? 0) + onTheWay;
   const verdicts = {
-    ...{ open: undefined, part: undefined, full: text('full'), none: text('none') },
+    open: undefined,
+    part: undefined,
+    full: text('full'),
+    none: text('none'),
     short: text('short', { n: cartonQty - received }),
     over: text('over', { n: received - cartonQty }),
   };

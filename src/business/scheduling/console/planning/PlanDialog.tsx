@@ -239,7 +239,8 @@ export type PlanClock = ReturnType<typeof usePlanClock>;
 export type Warehouse = RecordOf<'hwRepositoryConfig'>;
 
 const own = {
-  ...{ warehouseType: ['OWN', 'PARTNER'], status: '0' },
+  warehouseType: ['OWN', 'PARTNER'],
+  status: '0',
   fields: ['repositoryCode', 'repositoryName', 'repositoryNameEn', 'timezone'],
 };
 const none: readonly Warehouse[] = [];

@@ -243,7 +243,9 @@ const pause = 300;
 /** Delivery methods that need a trip. All others are handed over at the dock. */
 const byCar = ['TRUCK', 'DIRECT', 'LTL', 'TRANSFER'];
 const waitingFilter = {
-  ...{ deliveryStatus: 'DRAFT', deliveryMethod: byCar, dispatchId: { isNull: true } },
+  deliveryStatus: 'DRAFT',
+  deliveryMethod: byCar,
+  dispatchId: { isNull: true },
   fields: ['deliveryNo'],
 };
 
@@ -289,7 +291,9 @@ const fields = [
 
 function bodyOf({ repositoryId, dest, day, keyword }: TrayFilter, zone: string | undefined) {
   return {
-    ...{ deliveryStatus: 'APPOINTED', deliveryMethod: byCar, fields },
+    deliveryStatus: 'APPOINTED',
+    deliveryMethod: byCar,
+    fields,
     ...(repositoryId && { repositoryId }),
     ...(dest && { destCode: { contains: dest.toUpperCase() } }),
     ...(day && { appointmentTime: dayOf(day, zone) }),

@@ -123,7 +123,8 @@ function timesOf(drop: Drop): readonly Finding[] {
   const own = work.kind === 'trip' ? work.trip : target;
   const coming = work.kind === 'trip' ? [] : work.deliveries;
   const trip = {
-    ...{ id: own?.id, ...(target ? spanOf(target) : { from: location.from, to }) },
+    id: own?.id,
+    ...(target ? spanOf(target) : { from: location.from, to }),
     repositoryId: own ? own.repositoryId : coming[0]?.repositoryId,
     stops: [...(own ? (stops.get(own.id) ?? []) : []), ...coming],
     carId: target ? (target.carId ?? undefined) : car?.id,
@@ -228,7 +229,10 @@ function judgeTimes({ trips, stops, locations }: Surroundings, planned: MovedTri
       ((planned.carId && trip.carId === planned.carId) || (planned.driverId && trip.driverId === planned.driverId)),
   );
   const plannedTripOf = ({ no, from, to, repositoryId, ownStops }: TripParts): PlannedTrip => ({
-    ...{ no, from, to, origin: spotOf.warehouse(repositoryId) },
+    no,
+    from,
+    to,
+    origin: spotOf.warehouse(repositoryId),
     stops: ownStops.map((stop) => ({
       no: stop.deliveryNo ?? '',
       spot: spotOf.stop(stop),
@@ -238,7 +242,9 @@ function judgeTimes({ trips, stops, locations }: Surroundings, planned: MovedTri
   const own = plannedTripOf({ ...planned, no: '', ownStops: planned.stops });
   const otherTrips = others.map((trip) =>
     plannedTripOf({
-      ...{ no: trip.dispatchNo ?? '', ...spanOf(trip), repositoryId: trip.repositoryId },
+      no: trip.dispatchNo ?? '',
+      ...spanOf(trip),
+      repositoryId: trip.repositoryId,
       ownStops: stops.get(trip.id) ?? [],
     }),
   );

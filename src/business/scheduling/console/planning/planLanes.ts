@@ -71,7 +71,12 @@ function barOf(trip: Trip, { text, stateOf, cars, destinations, moved, fixed }: 
   const fill = fullnessOf(loadOf([trip], cars.get(laneId)));
   const reason = isOver(trip) ? text('ended') : text('started');
   return {
-    ...{ id: trip.id, laneId, from, to: from + span.to - span.from, title: trip.dispatchNo ?? '', state: state.title },
+    id: trip.id,
+    laneId,
+    from,
+    to: from + span.to - span.from,
+    title: trip.dispatchNo ?? '',
+    state: state.title,
     shown: stops.length > 0 ? stops.join(' → ') : (trip.dispatchNo ?? ''),
     color: state.color,
     note: [stops.join(' → '), figuresOf(trip, text), laneId === noCar ? trip.carrierIdLabel : ''].filter(Boolean).join(' · '),

@@ -81,7 +81,12 @@ export function usePlanActions(cars: ReadonlyMap<string, Car>, { mayCancel }: { 
       return undefined;
     });
   return {
-    ...{ moved, last, move, takeOff, undo, reject: notify.fault },
+    moved,
+    last,
+    move,
+    takeOff,
+    undo,
+    reject: notify.fault,
     plan: (draft: Draft, trip: Trip | undefined) => (trip ? join(trip, draft) : plan(draft)),
   };
 }

@@ -32,17 +32,17 @@ export function useWaypoints(
   });
   return useMemo(() => {
     const from: Waypoint = {
-      ...{
-        id: 'start',
-        sign: start,
-        name: warehouse?.repositoryCode ?? trip.quayIdLabel ?? trip.repositoryIdLabel ?? '',
-      },
+      id: 'start',
+      sign: start,
+      name: warehouse?.repositoryCode ?? trip.quayIdLabel ?? trip.repositoryIdLabel ?? '',
       spot: spotOfQuay(quay) ?? spotOf(warehouse),
     };
     return [
       from,
       ...stops.map((stop, i) => ({
-        ...{ id: stop.id, sign: String(i + 1), name: destinationOf(stop) },
+        id: stop.id,
+        sign: String(i + 1),
+        name: destinationOf(stop),
         spot: spotOf(stop) ?? spotOf(named?.find(({ repositoryCode }) => repositoryCode === stop.destCode)),
       })),
     ];

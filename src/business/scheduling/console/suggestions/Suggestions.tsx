@@ -245,7 +245,9 @@ function SearchForm({ search, onChange }: SearchFormProps): ReactNode {
   const warehouses = useFound('hwRepositoryConfig', { filter: own, pageSize: 200 }).records ?? [];
   const cars = useFound('hwCar', { filter: usable, pageSize: 500, isHeld: !mayListCars }).records ?? [];
   const part = (name: keyof PalletSearch) => ({
-    ...{ name, value: search[name], onChange: (value: string) => onChange({ ...search, [name]: value }) },
+    name,
+    value: search[name],
+    onChange: (value: string) => onChange({ ...search, [name]: value }),
   });
   const hasCar = search.carId !== '';
   return (

@@ -87,8 +87,16 @@ export interface PalletSearch {
 
 /** The default search, with the limits of a 53-foot trailer, single-stacked. The server has the same defaults (README, S4). */
 export const defaultSearch: PalletSearch = {
-  ...{ repositoryId: '', destCode: '', windowBy: 'inTime', dateFrom: '', dateTo: '', priority: '', carId: '' },
-  ...{ maxPallets: '26', maxWeightKg: '19500', maxVolumeCbm: '' },
+  repositoryId: '',
+  destCode: '',
+  windowBy: 'inTime',
+  dateFrom: '',
+  dateTo: '',
+  priority: '',
+  carId: '',
+  maxPallets: '26',
+  maxWeightKg: '19500',
+  maxVolumeCbm: '',
 };
 
 /** The debounce time of the search, in ms. */

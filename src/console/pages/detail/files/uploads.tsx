@@ -124,8 +124,10 @@ export function createUploads({ reject, send, onDone }: UploadsParts): Uploads {
     next();
   };
   return {
-    ...{ get: store.get, subscribe: store.subscribe },
-    ...{ add: takeAs('waiting'), hold: takeAs('held') },
+    get: store.get,
+    subscribe: store.subscribe,
+    add: takeAs('waiting'),
+    hold: takeAs('held'),
     changeKind: (key, kind) => change(key, { kind }),
     release: retry,
     drop: (key) => {

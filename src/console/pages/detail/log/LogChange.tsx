@@ -124,6 +124,11 @@ export function logFields({ fields, states, actions }: Resource): ReadonlyMap<st
 
 /** Pseudo field for the record's files, shown by name. */
 const keptFiles: Field = {
-  ...{ name: filesInLog, title: { zh: '附件', en: 'Files' }, kind: 'text', conditions: [] },
-  ...{ required: false, unique: false, system: true },
+  name: filesInLog,
+  title: { zh: '附件', en: 'Files' },
+  kind: 'text',
+  conditions: [],
+  required: false,
+  unique: false,
+  system: true,
 };

@@ -32,7 +32,10 @@ export function RestoreDialog({ resource, id, line, onClose }: RestoreDialogProp
   const word = useWord();
   const done = useDoneWord(resource);
   const { state, wrong, faults, without, toggle, chosen, submit, isBusy, readAgain } = useRestoring({
-    ...{ resource, id, logId: line.id, onDone: onClose },
+    resource,
+    id,
+    logId: line.id,
+    onDone: onClose,
   });
   const isAll = chosen.length === state?.changes.length;
   const reported = { time: localTime(line.time), person: line.operatorName, action: done(line.action) };
@@ -210,7 +213,14 @@ function useRestoring({ onDone, ...requested }: RestoringOptions) {
     onDone();
   };
   return {
-    ...{ state, wrong: error ?? failure, faults: failure?.faults ?? [], without, toggle, chosen, submit, isBusy },
+    state,
+    wrong: error ?? failure,
+    faults: failure?.faults ?? [],
+    without,
+    toggle,
+    chosen,
+    submit,
+    isBusy,
     /** Reloads the preview. */
     readAgain: () => void refetch(),
   };

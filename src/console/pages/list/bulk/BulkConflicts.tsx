@@ -170,7 +170,10 @@ function bulkQuestions({ fields, conflicts, before, mine }: InQuestion): readonl
     fields
       .filter(({ name }) => changed.includes(name))
       .map((field) => ({
-        ...{ key: keyOf(id, field.name), fields: [field], line: undefined, of: label || id },
+        key: keyOf(id, field.name),
+        fields: [field],
+        line: undefined,
+        of: label || id,
         values: { base: before.get(id) ?? {}, mine, theirs },
       })),
   );

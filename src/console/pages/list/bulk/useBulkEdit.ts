@@ -98,7 +98,17 @@ export function useBulkEdit({ list, undoing, onClose }: BulkDialogProps) {
     setStep({ at: 'fields' });
   };
   return {
-    ...{ form, target, chosen, setChosen, step, look, apply, back, isBusy, failure, isPressed },
+    form,
+    target,
+    chosen,
+    setChosen,
+    step,
+    look,
+    apply,
+    back,
+    isBusy,
+    failure,
+    isPressed,
     missing: isPressed ? missing : [],
   };
 }
@@ -185,7 +195,9 @@ function useBulkCalls(resource: Resource) {
   };
   const quiet = { isQuiet: true };
   return {
-    ...{ isBusy, failure, forget: () => setFailure(undefined) },
+    isBusy,
+    failure,
+    forget: () => setFailure(undefined),
     preview: (body: object) => attempt(() => ask(provider, previewByIdsCall(resource, body), quiet)),
     change: (body: BulkEditBody | object) =>
       attempt(() => write(saveByIdsCall<BulkEdited>(resource, body), quiet)).finally(

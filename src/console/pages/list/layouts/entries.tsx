@@ -77,7 +77,10 @@ export function useEntries({ resource, query, box, rowHeight, name, seen }: Entr
   );
   const viewport = useViewport({ box, rowHeight, of: queryText, isThere, ...scroll });
   const rows = useRows({
-    ...{ resource, query, queryText, ...(seen && { seen }) },
+    resource,
+    query,
+    queryText,
+    ...(seen && { seen }),
     viewport: rowWindow({ ...viewport, rowHeight, count: Number.POSITIVE_INFINITY }),
   });
   if (isThere !== (rows.total !== undefined)) setThere(rows.total !== undefined);

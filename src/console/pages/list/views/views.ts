@@ -105,7 +105,9 @@ export const viewGroups = ['base', 'ofFile', 'mine', 'shared'] as const;
 /** Returns all available views, sorted by name: the whole list, presets of the file, the user's own and shared ones. */
 function viewItems(resource: Resource, saved: readonly SavedView[], { word, language }: { word: Word; language: Language }): ViewItem[] {
   const base: ViewItem = {
-    ...{ id: undefined, name: word('base'), group: 'base' },
+    id: undefined,
+    name: word('base'),
+    group: 'base',
     content: { keyword: '', filters: {}, sorts: resource.list.sort, columns: [] },
   };
   const byName = new Intl.Collator(language, { numeric: true });

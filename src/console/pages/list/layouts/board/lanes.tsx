@@ -303,7 +303,11 @@ function useLaneCards({ list, field, moves, seen, lane, box }: LaneOfBoard) {
   const height = cardHeight(fields);
   const filters = { ...query.filters, [field.name]: laneCondition(lane) };
   const rows = useEntries({
-    ...{ resource, query: { ...query, filters }, box, seen, rowHeight: height },
+    resource,
+    query: { ...query, filters },
+    box,
+    seen,
+    rowHeight: height,
     name: `lane ${field.name} ${lane.key}`,
   });
   const under = [...moves.values()];

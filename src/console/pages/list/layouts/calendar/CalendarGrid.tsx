@@ -90,7 +90,10 @@ export function DayPane({ day, filters, onClose, ...parts }: DayPaneProps): Reac
   const { language } = speaker;
   const title = day === 'undated' ? word('undatedTitle', { field: field.title[language] }) : dayName(day, language);
   const rows = useEntries({
-    ...{ resource: list.resource, query: { ...list.query, filters }, box, rowHeight: entryHeight },
+    resource: list.resource,
+    query: { ...list.query, filters },
+    box,
+    rowHeight: entryHeight,
     name: `calendar ${day}`,
   });
   const shown = Array.from({ length: rows.window.to - rows.window.from }, (_, i) => rows.window.from + i);

@@ -134,7 +134,9 @@ function bodyOf({ list: { query }, parts, figures, requested }: Asking): GroupsB
   const known = new Set([...parts.map(({ field }) => field.name), 'count', ...figures.map(({ key }) => key)]);
   return {
     by: parts.map(({ field, unit }) => (unit ? { field: field.name, unit } : field.name)),
-    ...{ sums: names('sums'), min: names('min'), max: names('max') },
+    sums: names('sums'),
+    min: names('min'),
+    max: names('max'),
     filter: { ...query.filters, ...(query.keyword === '' ? {} : { keyword: query.keyword }) },
     sorts: requested.sorts.filter(({ field }) => known.has(field)),
   };
@@ -289,7 +291,10 @@ function GroupExport({ list, body }: { list: List; body: GroupsBody }): ReactNod
       word={word('exportGroups')}
       isDisabled={isBusy}
       items={formats.map((format) => ({
-        ...{ key: format, handle: `groups-${format}`, label: word(format), isDangerous: false },
+        key: format,
+        handle: `groups-${format}`,
+        label: word(format),
+        isDangerous: false,
         onChoose: () => void start(format),
       }))}
     />

@@ -51,7 +51,9 @@ export function useGroups({ list, body, box }: GroupParams) {
   const viewport = useViewport({ box, rowHeight, of, isThere, ...useKeptScroll() });
   const names = body.by.map((part) => (typeof part === 'string' ? part : part.field));
   const rows = useRows({
-    ...{ resource, query, queryText: of },
+    resource,
+    query,
+    queryText: of,
     viewport: rowWindow({ ...viewport, rowHeight, count: Number.POSITIVE_INFINITY }),
     question: (block, size) => ({
       queryKey: listKey(keys, resource).params({ groups: of, block, size }).get(),
@@ -220,19 +222,29 @@ export function groupColumns({ parts, figures, texts, open }: ShownGroups): Grid
     const title = texts.part(part);
     const cell = (row: GroupRow): ReactNode => <Common part={part} row={row} empty={texts.empty} />;
     return {
-      ...{ key: part.field.name, title, width: Math.max(140, titleWidth(title)), isSortable: true },
+      key: part.field.name,
+      title,
+      width: Math.max(140, titleWidth(title)),
+      isSortable: true,
       cell: i === 0 && open ? (row) => open(row, cell(row)) : cell,
     };
   });
   const count: GridColumn<GroupRow> = {
-    ...{ key: 'count', title: texts.count, width: Math.max(90, titleWidth(texts.count)), align: 'right' },
-    ...{ isSortable: true, cell: (row) => texts.number(row.count) },
+    key: 'count',
+    title: texts.count,
+    width: Math.max(90, titleWidth(texts.count)),
+    align: 'right',
+    isSortable: true,
+    cell: (row) => texts.number(row.count),
   };
   const figureColumns = figures.map((figure): GridColumn<GroupRow> => {
     const title = texts.title(figure);
     const widget = widgetOf(figure.field.kind);
     return {
-      ...{ key: figure.key, title, width: Math.max(widget.width, titleWidth(title)), isSortable: true },
+      key: figure.key,
+      title,
+      width: Math.max(widget.width, titleWidth(title)),
+      isSortable: true,
       ...(widget.align && { align: widget.align }),
       cell: (row) => <FigureText figure={figure} group={row} />,
     };

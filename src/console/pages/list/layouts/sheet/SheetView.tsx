@@ -95,7 +95,12 @@ const fixedRows: RowRules = { mayAdd: false, mayRemove: () => false, against: ()
 function sheetField(resource: Resource, { sheet }: ListView): Field {
   const items = (sheet?.columns ?? []).flatMap((name) => resource.fields.find((field) => field.name === name) ?? []);
   return {
-    ...{ name: 'records', title: resource.title, kind: 'lines', required: false, unique: false, system: false },
+    name: 'records',
+    title: resource.title,
+    kind: 'lines',
+    required: false,
+    unique: false,
+    system: false,
     conditions: [],
     items: items.map(lowField),
   };

@@ -70,7 +70,10 @@ export function takeParked(work: SheetWork, parked: ParkedSheet): void {
     const was = { ...record, ...wasIn(parked, { done, record }) };
     const upon = rowUpon(fields, { base: was, mine: { ...was, ...valuesOf(done) }, theirs: record });
     found[i] = upon.conflicts.map((conflict) => ({
-      ...{ kind: 'changed', at: columnOf(items, conflict), conflict, theirs: record },
+      kind: 'changed',
+      at: columnOf(items, conflict),
+      conflict,
+      theirs: record,
     }));
     return upon.row;
   });
@@ -136,7 +139,10 @@ export function unconfirmedSheet(sent: Unconfirmed<SentSheet>, { changes, rows, 
   const sentAt = new Map(rowIndexes.map((location, i) => [sent.keys[location], i]));
   const removedRows = new Set<unknown>(removed.map(({ id }) => id));
   return {
-    ...{ key, time, body: { records, removed }, before },
+    key,
+    time,
+    body: { records, removed },
+    before,
     from: changes.rowIndexes.map((location) => sentAt.get(keys[location] as number) ?? -1),
     back: rows.filter(({ id }) => removedRows.has(id)),
   };

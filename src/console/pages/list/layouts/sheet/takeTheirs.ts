@@ -53,7 +53,11 @@ function conflictsIn({ grid, fields, items }: SheetWork, { before, theirs }: Sid
     }
     const { conflicts } = rowUpon(fields, { base: was, mine: row, theirs: now });
     return conflicts.map((conflict) => ({
-      ...{ kind: 'changed', key, at: columnOf(items, conflict), conflict, theirs: now },
+      kind: 'changed',
+      key,
+      at: columnOf(items, conflict),
+      conflict,
+      theirs: now,
     }));
   });
 }

@@ -82,7 +82,11 @@ export function useSheet({ list, field, records, again }: SheetParts) {
   const settle = useUnsavedSheet(resource, isDirty, restore);
   useLaterRecords({ records, work, restore });
   return {
-    ...{ work, rows, isDirty, saving, known },
+    work,
+    rows,
+    isDirty,
+    saving,
+    known,
     /** Discards the changes after the user has agreed. */
     drop: () => {
       settle();

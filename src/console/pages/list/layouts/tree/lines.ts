@@ -69,7 +69,11 @@ export function flatten(data: TreeData): TreeLine[] {
     const hasChildren = data.childrenOf(record.id) > 0;
     const isOpen = hasChildren && data.isOpen(record.id);
     lines.push({
-      ...{ kind: 'record', record, level, position: at.next, count: branch?.total ?? 0 },
+      kind: 'record',
+      record,
+      level,
+      position: at.next,
+      count: branch?.total ?? 0,
       isOpen: hasChildren ? isOpen : undefined,
       isMatch: data.isMatch(record.id),
     });
