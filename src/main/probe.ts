@@ -9,9 +9,8 @@ import { Trouble } from '../../codegen/new/material.ts';
 import { readFolder } from '../../codegen/read/readFolder.ts';
 import { sessionCalls } from '../contract/session.ts';
 import { createAsker, logIn } from './probe/askServer.ts';
-import { type Drafted, writeDrafts } from './probe/draft.ts';
 import type { Habit } from './probe/habits.ts';
-import { type Probed, probeServer } from './probe/probeServer.ts';
+import { type Drafted, type Probed, probeServer, writeDrafts } from './probe/probeServer.ts';
 
 const usage = `npm run probe -- <https://…> [--out <folder>] [--schemas <folder>]
   asks an existing hw server, with calls that change nothing, how it answers: envelope, lists, ids, versions, dates, filters, menu.

@@ -11,7 +11,7 @@ import { keepAppSetting } from './db/settings.ts';
 import { openSqlite } from './db/sqlite.ts';
 import { type Database, lockName, waitPatiently } from './db/store.ts';
 import { systemTables } from './db/systemTables.ts';
-import { createEvents } from './events.ts';
+import { createEvents, shareEvents } from './events.ts';
 import type { Handlers } from './extend.ts';
 import { createFolderStore, type FileStore } from './files/store.ts';
 import { type Fill, fillOnce } from './fill/context.ts';
@@ -19,7 +19,6 @@ import { createHttp } from './http/server.ts';
 import { assertUniqueNames, startJobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import { seedMenu } from './menu/menu.ts';
-import { shareEvents } from './notices.ts';
 import { keepTotals, settleFigures } from './resource/totals/keep.ts';
 import { keepTexts } from './schema/keptTexts.ts';
 import {
