@@ -112,7 +112,7 @@ function coalesce(news: readonly Noted[]): Noted[] {
 }
 
 /** Merges events in the same way, without their numbers. */
-export function coalesced<One extends InnerEvent>(events: readonly One[]): One[] {
+function coalesced<One extends InnerEvent>(events: readonly One[]): One[] {
   return coalesce(events.map((event) => ({ event, at: 0 }))).map(({ event }) => event as One);
 }
 

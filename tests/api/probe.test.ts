@@ -55,7 +55,7 @@ const servers = [
       ...['~ date-times: without a zone, with a space: `openTime`', '+ yes and no: true and false: `cold`'],
       ...[`- sort: ${here}`, `- keyword: ${here}`, '+ filter: `repositoryCode` equals a value', '+ find by id: yes'],
     ],
-    order: ['~ rows: `list`', '+ total: 1 records', '~ ids: numbers'],
+    order: ['~ rows: `list`', '+ total: 1 record', '~ ids: numbers'],
     calls: { findById: undefined },
   },
   {

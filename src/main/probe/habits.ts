@@ -1,4 +1,5 @@
 import { fieldsOf, isObject } from '../../contract/json.ts';
+import { many } from '../../contract/wire.ts';
 
 /** What a server does in one respect: as the contract says, in another way that the console lives with, or not at all. */
 export interface Habit {
@@ -39,7 +40,9 @@ export function rowsHabit({ key }: ListAnswer): Habit {
 }
 
 export function totalHabit({ total }: ListAnswer): Habit {
-  return total === undefined ? habit('total', 'lacks', 'the console loads the whole list') : habit('total', 'follows', `${total} records`);
+  return total === undefined
+    ? habit('total', 'lacks', 'the console loads the whole list')
+    : habit('total', 'follows', many(total, 'record'));
 }
 
 export function idHabit(rows: readonly Row[]): Habit {
