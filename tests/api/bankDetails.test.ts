@@ -212,7 +212,7 @@ test('a letterhead of an administrator waits as soon as another user could confi
   const refused = await bill();
   expect(refused).toMatchObject({
     code: 40012,
-    message: expect.stringMatching(/Ask a colleague with that permission/),
+    message: expect.stringMatching(/Ask a colleague who has the permission to use “Confirm bank details”/),
   });
   expect((await finance.post(noteCalls.find, { customerId: till.customerId })).data.records).toEqual([]);
   await ok(second.post('/hw/wms/hwDebitNoteConfig/confirmBank', { id: head.id }));
