@@ -101,7 +101,10 @@ function renamedLines(before: Row, from: string, to: string): unknown {
   return JSON.parse(JSON.stringify(before).replaceAll(`"${from}"`, `"${to}"`));
 }
 
-/** Returns the resource names that occur in the server's own tables. */
+/**
+ * Returns the resource names that occur in the server's own tables, except in the accepted definitions: these also contain former names, so
+ * that a server with older files is recognized.
+ */
 async function namesKept(): Promise<string[]> {
   const { read, close } = openToRead(readSettings({ ...app.database.environment }));
   const found = new Set<string>();
@@ -110,6 +113,7 @@ async function namesKept(): Promise<string[]> {
       found.add(name);
       continue;
     }
+    if (name === 'sys_schema_table') continue;
     for (const column of columns.filter((each) => ['resource', 'tableName', 'target'].includes(each.name))) {
       for (const row of await read.db.selectFrom(name).select(column.name).distinct().execute()) {
         found.add(String(row[column.name]));
