@@ -135,6 +135,7 @@ describe('groups', () => {
     expect(sheet.split('\r\n')[1]).toBe('South,Night shift,USD,1,20,0.25,2026-04-01');
     await handle(page, 'group-by-shift').click();
     await handle(page, 'group-by-inOn.month').click();
+    await expect.poll(async () => (await cells())[1]).toContain('|2026-03|');
     await handle(page, 'group-by-inOn.month').press('Alt+ArrowLeft');
     await expect.poll(async () => (await cells())[1]).toContain('2026-03|North|CNY');
     await handle(page, 'groups').getByRole('link', { name: '2026-03' }).first().click();
