@@ -1,23 +1,23 @@
 import nprogress from 'nprogress';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createBrowserRouter, RouterProvider, redirect, useRouteError } from 'react-router-dom';
+import type { Language } from '../contract/wire.ts';
 import { type App, SystemContext, useApp } from './app.ts';
 import { fetchCatalog, HwError, messageOf } from './client/hwError.ts';
 import { useStore } from './client/store.ts';
+import { everyResource } from './live/liveApp.ts';
 import { guard, leavePage, loginPath, pagePath } from './location/paths.ts';
 import { createAuthProvider } from './providers/authProvider.ts';
 import { homePath, type ScreenPage } from './registry/routes.ts';
 import { importResourcePage, latePage } from './shell/latePage.tsx';
-import { t, useT } from './texts/i18n.ts';
-import { LanguageChoice } from './ui/controls/LanguageChoice.tsx';
-import { MessagePage, PageLoading } from './ui/MessagePage.tsx';
-import './shell/startFailed.css';
-import type { Language } from '../contract/wire.ts';
-import { everyResource } from './live/liveApp.ts';
 import { fetchTexts, i18n } from './texts/createTexts.ts';
+import { t, useT } from './texts/i18n.ts';
 import { useThemeShown } from './theme/themeStore.ts';
+import { LanguageChoice } from './ui/controls/LanguageChoice.tsx';
 import { MessageBoxHost } from './ui/dialog/messageBox.tsx';
+import { MessagePage, PageLoading } from './ui/MessagePage.tsx';
 import { NoticeHost } from './ui/notices/notices.tsx';
+import './shell/startFailed.css';
 
 /** Renders the whole console: language, toasts, message box and the page of the current address. antd is loaded only after the login. */
 export function Console({ app, router }: { app: App; router: Router }): ReactNode {

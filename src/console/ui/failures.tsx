@@ -1,15 +1,15 @@
 import { Component, type ComponentType, type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { commonErrors } from '../../contract/wire.ts';
+import { createLate, type LateState, LoadFailure } from '../../fields/widgets/late.tsx';
+import { useApp } from '../app.ts';
 import { HwError, messageOf } from '../client/hwError.ts';
+import { useStore } from '../client/store.ts';
+import { readablePath } from '../location/tabs.ts';
 import { useT } from '../texts/i18n.ts';
 import { MessagePage } from './MessagePage.tsx';
 import './rereadFailed.css';
-import { useNavigate } from 'react-router-dom';
-import { commonErrors } from '../../contract/wire.ts';
-import { readablePath } from '../location/tabs.ts';
 import './pages.css';
-import { createLate, type LateState, LoadFailure } from '../../fields/widgets/late.tsx';
-import { useApp } from '../app.ts';
-import { useStore } from '../client/store.ts';
 
 /** Shows why data could not be loaded, with a retry button. */
 export function ReadFailed({ error, onRetry }: { readonly error: HwError; readonly onRetry: () => void }): ReactNode {

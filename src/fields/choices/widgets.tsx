@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Field } from '../../contract/resource.ts';
+import type { Language } from '../../contract/wire.ts';
+import { countries, usStates } from '../codes/countries.ts';
+import { currencies } from '../codes/currencies.ts';
 import { type Choice, type FilterProps, type InputProps, useFieldServices, useSibling, type Widget } from '../services.tsx';
 import { codeWidget, TextFilter, textWidget } from '../text/widgets.tsx';
 import { chosenOf } from '../widgets/conditions.ts';
 import { late } from '../widgets/late.tsx';
-import './enum.css';
-import './icon.css';
-import type { Language } from '../../contract/wire.ts';
-import { countries, usStates } from '../codes/countries.ts';
-import { currencies } from '../codes/currencies.ts';
 import { ManyPicker } from '../widgets/ManyPicker.tsx';
 import { matchesChoice, nearerChoice } from './matching.ts';
+import './enum.css';
+import './icon.css';
 
 const ChoiceInput = late(async () => (await import('./ChoiceInput.tsx')).ChoiceInput);
 

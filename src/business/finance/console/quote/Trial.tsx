@@ -2,11 +2,11 @@ import { type ReactNode, useId, useState } from 'react';
 import { Button, createTexts, type PanelProps, useCalls, useLanguage, useNotify, useText } from '../../../../console/extend.ts';
 import type { StayingLine, Trial, TriedLine } from '../../both/answers.ts';
 import { unitName } from '../../both/names.ts';
+import { type QuoteSnapshot, type Step, stepTexts } from '../../both/trace.ts';
 import { amountText } from '../amounts.ts';
 import { texts } from './texts.ts';
 import '../profit/profit.css';
 import './quote.css';
-import { type QuoteSnapshot, type Step, stepTexts } from '../../both/trace.ts';
 
 /** The `read` of a resource that calculates a trial price. */
 interface TrialRead {

@@ -24,10 +24,10 @@ import {
   usePagePath,
   useText,
 } from '../../../../console/extend.ts';
-import './devan.css';
 import { badCartons, figuresOf, type Line, lineState, type Order, type Pallet } from './lines.ts';
 import { texts } from './texts.ts';
 import { Unloading } from './Unloading.tsx';
+import './devan.css';
 
 /** The devanning page, where received cartons become pallets. The id of the order is in the URL. */
 export function Devan(): ReactNode {
