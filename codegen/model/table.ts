@@ -1,6 +1,7 @@
 /** The table of a resource: its columns, the limits of their values, and its indexes. */
 
 import { createHash } from 'node:crypto';
+import { isNumberField } from '../../src/contract/numberSearch.ts';
 import type { Field, Resource } from '../../src/contract/resource.ts';
 import { serverFields, type Unique } from '../../src/contract/wire.ts';
 import { isMomentDefault } from '../../src/fields/defaultValue.ts';
@@ -93,7 +94,21 @@ function buildIndexes(resource: Resource): TableIndex[] {
   );
   const searched = searchedColumns(resource);
   const search: TableIndex = { name: indexName('ix', [name, 'search', ...searched]), columns: searched, unique: false, isSearch: true };
-  return [...unique, ...plain, ...(searched.length > 0 ? [search] : [])];
+  return [...unique, ...plain, ...(searched.length > 0 ? [search] : []), ...numberIndexes(resource, [...unique, ...plain])];
+}
+
+/** Returns the indexes of the starts and ends of the numbers that the keyword finds. A start needs none if another index serves it. */
+function numberIndexes({ name, fields, list, partOf, over }: Resource, others: readonly TableIndex[]): TableIndex[] {
+  if (partOf || over) return [];
+  const served = new Set(others.flatMap(({ columns, where, emptyCounts }) => (where || emptyCounts ? [] : columns.slice(0, 1))));
+  const isIndexed = (field: Field): boolean => list.keyword.includes(field.name) && isNumberField(field) && !mayBeLong(field);
+  return fields
+    .filter((field) => typeOf(field.kind) === 'text' && isStored(field) && isIndexed(field))
+    .flatMap(({ name: column }) =>
+      (['start', 'end'] as const)
+        .filter((part) => part === 'end' || !served.has(column))
+        .map((part) => ({ name: indexName('ix', [name, part, column]), columns: [column], unique: false, part })),
+    );
 }
 
 /** Returns the columns that are searched for a part of a text: by the keyword of the list, and by its text filters. */

@@ -1,6 +1,8 @@
+import type { Field } from './resource.ts';
+
 /**
- * `POST findHwNumber` `{text}`: finds records by a number or its last digits, in all resources that the caller may list (README
- * section 4.1). Requires a session; list permissions and data scope apply as in lists.
+ * `POST findHwNumber` `{text}`: finds records by a number or a name, in all resources that the caller may list (README section 4.1).
+ * Requires a session; list permissions and data scope apply as in lists.
  */
 export const numberSearchCall = '/hw/wms/hwNumber/findHwNumber';
 
@@ -18,23 +20,42 @@ export interface FoundNumber {
 }
 
 /**
- * Limits: the length of the text, and the number of results for a resource and in total. A shorter text, or one without a digit, finds
- * nothing.
+ * Limits: the length of the text, and the number of results for a resource and in total. A shorter text finds nothing: digits say less
+ * than letters, and letters less than Chinese characters.
  */
-export const numberSearchLimits = { shortest: 4, longest: 60, ofResource: 5, all: 20 } as const;
+export const numberSearchLimits = {
+  shortest: { number: 4, letters: 3, characters: 2 },
+  longest: 60,
+  ofResource: 5,
+  all: 20,
+} as const;
 
 /** Separators that users write in numbers, which stored numbers may lack. */
 const separators = /[\s\-_/.]+/g;
 
-/** Returns the text to search for; undefined if it is not a number. */
-export function numberIn(text: string): string | undefined {
-  const number = text.normalize('NFKC').trim();
-  const { length } = number.replace(separators, '');
+/** Returns the text to search for; undefined if it is too short or too long. */
+export function searchedText(text: string): string | undefined {
+  const typed = text.normalize('NFKC').trim();
+  const { length } = typed.replace(separators, '');
   const { shortest, longest } = numberSearchLimits;
-  return length >= shortest && number.length <= longest && /\d/.test(number) ? number : undefined;
+  const needed = /[^ -~]/.test(typed) ? shortest.characters : shortest[hasDigit(typed) ? 'number' : 'letters'];
+  return length >= needed && typed.length <= longest && /[\p{L}\p{N}]/u.test(typed) ? typed : undefined;
+}
+
+/** Whether a text may be a number, so that a record is meant rather than a page. */
+export function hasDigit(text: string): boolean {
+  return /\d/.test(text.normalize('NFKC'));
 }
 
 /** Returns the forms in which a number may be stored: as typed, and without separators. */
 export function waysToWrite(number: string): readonly string[] {
-  return [...new Set([number, number.replace(separators, '')])];
+  return [...new Set([number, number.replace(separators, '')])].filter((way) => way !== '');
 }
+
+/** Whether the values of a text field are numbers, such as those of containers, rather than names. */
+export function isNumberField({ serial, case: letters, pattern, unique }: Pick<Field, 'serial' | 'case' | 'pattern' | 'unique'>): boolean {
+  return serial !== undefined || letters === 'upper' || pattern !== undefined || unique;
+}
+
+/** The number of last characters by which databases without indexes for parts of texts find a number. */
+export const indexedEnd = 4;

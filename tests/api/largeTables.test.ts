@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { type FoundNumber, numberSearchCall } from '../../src/contract/numberSearch.ts';
 import { createDatabase } from '../support/createDatabase.ts';
 import { executeRaw } from './support/executeRaw.ts';
 import { create, maker } from './support/lab.ts';
@@ -47,6 +48,16 @@ describe('a table of many rows', () => {
     expect(await found(app, { makerCode: { startsWith: 'm4999' } })).toBe(11);
     expect(await found(app, { keyword: 'nobody' })).toBe(0);
     expect(await searchedBy(app)).toBe(isPostgres ? 'makerCode makerName' : undefined);
+  });
+
+  test('finds the newest numbers with these last digits, and one number exactly', async () => {
+    const search = async (text: string) => {
+      const { records } = (await app.admin.post(numberSearchCall, { text })).data as { records: readonly FoundNumber[] };
+      return records.filter(({ resource }) => resource === 'labMaker').map(({ value }) => value);
+    };
+    expect(await search('0012')).toEqual(['M50012', 'M40012', 'M30012', 'M20012', 'M10012']);
+    expect(await search('M10012')).toEqual(['M10012']);
+    expect((await search('M1001'))[0]).toBe('M1001');
   });
 
   test('gets a new index while others write to it', async () => {

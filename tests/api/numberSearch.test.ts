@@ -62,16 +62,45 @@ test('orders are found by number, goods by FBA id, pallets by LPN and deliveries
   expect(ids(await search('1234567890'), 'hwDelivery')).toEqual([delivery.id]);
 });
 
-test('an exact match comes before partial ones', async () => {
+test('numbers are found by their first letters, and names by any part', async () => {
+  expect(ids(await search(container.slice(0, 8)), 'hwOrder')).toEqual([order.id]);
+  expect(ids(await search('tst'), 'hwOrder')).toContain(order.id);
+  expect(ids(await search('洛杉'), 'hwRepositoryConfig')).toEqual([yard.repositoryId]);
+  expect(ids(await search('ELLE'), 'hwUser')).toEqual([yard.customerId]);
+});
+
+test('numbers come before names, and the newest first', async () => {
+  const shop = (shopCode: string, shopName: string) =>
+    create(admin, callsOf('HwShop').save, { shopCode, shopName, customerId: yard.customerId, platform: 'AMAZON' });
+  await shop('OTHER', 'Zebra9000');
+  await shop('ZEBRA9000', 'First');
+  await shop('ZEBRA9000X', 'Second');
+  await shop('ZEBRA9000Y', 'Third');
+  const found = (await search('zebra9000')).filter(({ resource }) => resource === 'hwShop');
+  expect(found.map(({ value }) => value)).toEqual(['ZEBRA9000', 'Zebra9000', 'ZEBRA9000Y', 'ZEBRA9000X']);
+});
+
+test('a number in the keyword of a list may have spaces and hyphens too', async () => {
+  const keyword = `${container.slice(0, 4)} ${container.slice(4, 10)}-${container.slice(10)}`;
+  for (const text of [keyword, container.slice(-4)]) {
+    const { records } = (await admin.post(orderCalls.find, { keyword: text })).data;
+    expect(records.map(({ id }: { id: string }) => id)).toEqual([order.id]);
+  }
+});
+
+test('exact matches come before those that begin with the number, end with it, and contain it', async () => {
+  await create(admin, orderCalls.save, { ...orderOf(yard, containerNo(917_267)), blNo: 'XMAEU7001234567' });
   await create(admin, orderCalls.save, { ...orderOf(yard, containerNo(917_265)), blNo: 'XMAEU700123456' });
   await create(admin, orderCalls.save, { ...orderOf(yard, containerNo(917_266)), blNo: 'MAEU7001234567' });
   const found = (await search('MAEU700123456')).filter(({ resource }) => resource === 'hwOrder');
-  expect(found.map(({ value }) => value)).toEqual(['MAEU700123456', 'XMAEU700123456', 'MAEU7001234567']);
+  expect(found.map(({ value }) => value)).toEqual(['MAEU700123456', 'MAEU7001234567', 'XMAEU700123456', 'XMAEU7001234567']);
 });
 
 test.each([
   ['too few characters', container.slice(-3)],
-  ['no digit', container.slice(0, 4)],
+  ['too few letters', container.slice(0, 2)],
+  ['a single Chinese character', '洛'],
+  ['signs alone', '....'],
   ['nothing', '  '],
   ['a text longer than any number', '1'.repeat(numberSearchLimits.longest + 1)],
   ['database wildcards', '%%%1'],
@@ -85,7 +114,7 @@ test('a search finds no records that the user may not list or that belong to oth
   const found = await search(last, keeper.client);
   expect(found.filter(({ resource }) => resource !== 'hwInside')).toEqual([]);
   const nobody = await hire(app, { account: 'numberNobody', perms: [] });
-  expect(await search(last, nobody.client)).toEqual([]);
+  for (const text of [last, 'seller', '洛杉']) expect(await search(text, nobody.client)).toEqual([]);
   const perms = ['wms:order:list'];
   const clerk = await hire(app, { account: 'numberClerk', perms });
   expect(ids(await search(last, clerk.client), 'hwOrder')).toEqual([order.id]);

@@ -147,7 +147,7 @@ describe('a list', () => {
         await handle(page, 'palette-input').fill('NO55501');
         await page.keyboard.press('Enter');
       },
-      says: () => `The search by number failed: ${said()}`,
+      says: () => `The search for records failed: ${said()}`,
       shown: () => page.locator('[role=option][data-group=number]').waitFor(),
     }));
 });

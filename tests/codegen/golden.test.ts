@@ -221,6 +221,7 @@ describe('a complete resource file', () => {
           ...{ columns: ['nextId', 'status', 'code', 'id', 'isDefault'], unique: false },
         },
         { name: 'ix_hwBerth_search_code', columns: ['code'], unique: false, isSearch: true },
+        { name: 'ix_hwBerth_end_code', columns: ['code'], unique: false, part: 'end' },
       ],
     });
   });

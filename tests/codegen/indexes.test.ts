@@ -9,7 +9,7 @@ type Parts = Parameters<typeof berth>[0];
 
 /** Returns the columns of every index that is neither unique nor for searches. */
 function indexesOf(parts: Parts): string[] {
-  return tableIndexes(parts).flatMap(({ columns, unique, isSearch }) => (unique || isSearch ? [] : columns.join(' ')));
+  return tableIndexes(parts).flatMap(({ columns, unique, isSearch, part }) => (unique || isSearch || part ? [] : columns.join(' ')));
 }
 
 /** Returns the columns of every index for searches. */
@@ -65,6 +65,23 @@ describe('an index for searches', () => {
 
   it('is left out if nothing is searched for a part of a text', () => {
     expect(searchIndexesOf({ tail: sortedBy('-opened', ', "filters": ["status", "opened"], "keyword": []') })).toEqual([]);
+  });
+});
+
+describe('an index of the starts or ends of a number', () => {
+  const parts = (more: Parts): string[] => tableIndexes(more).flatMap(({ columns, part }) => (part ? `${part} ${columns.join(' ')}` : []));
+  const sealed = ', "case": "upper", "maxLength": 20, "search": "contains"';
+
+  it('serves the numbers that the keyword finds; a unique number has an index of its start', () => {
+    expect(parts({ field: note(sealed) })).toEqual(['start note', 'end note']);
+    expect(parts({ field: note(`${sealed}, "unique": true`) })).toEqual(['end note']);
+  });
+
+  it('is left out for names, long texts, and fields that the keyword does not search', () => {
+    const name = note(', "maxLength": 50, "search": "contains"');
+    const long = field('"type": "string", "case": "upper", "search": "contains"', 'long');
+    const other = field('"type": "string", "case": "upper", "maxLength": 9', 'other');
+    expect(parts({ field: name + long + other })).toEqual([]);
   });
 });
 

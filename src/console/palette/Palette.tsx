@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { type FoundNumber, numberIn } from '../../contract/numberSearch.ts';
+import { type FoundNumber, hasDigit, searchedText } from '../../contract/numberSearch.ts';
 import { isAble } from '../../contract/permission.ts';
 import type { Language } from '../../contract/wire.ts';
 import { useApp } from '../app.ts';
@@ -15,7 +15,7 @@ import type { Access } from '../registry/access.ts';
 import { createTexts, type English } from '../texts/createTexts.ts';
 import { useT } from '../texts/i18n.ts';
 import { useModal } from '../ui/dialog/DialogFrame.tsx';
-import { findItems, type PaletteItem, paletteGroups, usePaletteItems, withNumbers } from './items.ts';
+import { findItems, groupsOf, type PaletteItem, usePaletteItems, withNumbers } from './items.ts';
 import './palette.css';
 
 /** Input typed while the palette was loading. */
@@ -93,7 +93,7 @@ function usePalette(onClose: () => void, typed: TypedAhead) {
   // The highlighted result. If undefined, the first one is highlighted.
   const [pointed, point] = useState<string>();
   const { items: numbers, isBusy, error, retry } = useNumbers(query);
-  const found = useMemo(() => withNumbers(numbers, findItems(items, query)), [numbers, items, query]);
+  const found = useMemo(() => withNumbers(numbers, findItems(items, query), hasDigit(query)), [numbers, items, query]);
   const active = Math.max(
     0,
     found.findIndex(({ key }) => key === pointed),
@@ -107,9 +107,11 @@ function usePalette(onClose: () => void, typed: TypedAhead) {
     requestAnimationFrame(focusContent);
   };
   const move = (to: number) => found.length > 0 && setActive((to + found.length) % found.length);
+  // A number means a record, which may still be loading. Other texts mean the page that is already shown, if there is one.
+  const isAwaited = isBusy && (hasDigit(query) || found.length === 0);
   // If the request fails, nothing is opened: the remaining results are not the record that the user confirmed with Enter.
-  const waiting = useEntered(typed.isEntered, isBusy, () => !error && choose(found[active]));
-  const enter = () => (isBusy && pointed === undefined ? waiting.set(true) : choose(found[active]));
+  const waiting = useEntered(typed.isEntered, isAwaited, () => !error && choose(found[active]));
+  const enter = () => (isAwaited && pointed === undefined ? waiting.set(true) : choose(found[active]));
   const keys: Readonly<Record<string, () => void>> = {
     ArrowDown: () => move(active + 1),
     ArrowUp: () => move(active - 1),
@@ -171,17 +173,16 @@ function PaletteList({ listId, items, active, isBusy, onPoint, onChoose }: Palet
   useEffect(() => {
     document.getElementById(optionId(listId, active))?.scrollIntoView({ block: 'nearest' });
   }, [listId, active]);
-  const groups = paletteGroups.filter((group) => items.some((item) => item.group === group));
   return (
     <div id={listId} className="q-palette-list" role="listbox" tabIndex={-1} aria-label={t('palette.title')}>
-      {groups.map((group) => (
+      {groupsOf(items).map(({ key, group, heading }) => (
         // biome-ignore lint/a11y/useSemanticElements: a listbox has groups of options, not field sets
-        <div key={group} role="group" aria-labelledby={`${listId}-${group}`}>
-          <div id={`${listId}-${group}`} className="q-palette-group" role="presentation">
-            {word(group)}
+        <div key={key} role="group" aria-labelledby={`${listId}-${key}`}>
+          <div id={`${listId}-${key}`} className="q-palette-group" role="presentation">
+            {heading ?? word(group)}
           </div>
           {items.map((item, index) =>
-            item.group === group ? (
+            item.group === group && item.heading === heading ? (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the input, which keeps the focus
               <div
                 key={item.key}
@@ -243,14 +244,14 @@ interface Numbers {
   readonly retry: () => void;
 }
 
-/** Searches the records that have the typed number. */
+/** Searches the records that have the typed number or name. */
 function useNumbers(query: string): Numbers {
   const { access } = useApp();
   const data = useData();
   const { language } = useT();
   const known = useStore(access);
   // Existing hw servers have no call for it.
-  const number = known.isExisting ? undefined : numberIn(query);
+  const number = known.isExisting ? undefined : searchedText(query);
   const cacheKey = `${language} ${number}`;
   const [answer, setAnswer] = useState<Answer>();
   const [turn, setTurn] = useState(0);
@@ -306,8 +307,9 @@ function numberItems(records: readonly FoundNumber[], access: Access, language: 
     if (!list || !entry) return [];
     const isSeen = !entry.operations.includes('findById') || isAble(entry, 'findById', access.perms);
     const way = isSeen ? { view: id } : { keyword: value };
-    const note = [list.title[language], label.includes(value) ? field : `${field} ${value}`].join(' · ');
-    return [{ key: `number ${resource} ${id}`, group: 'number', label, note, names: [], path: list.path, ...way }];
+    const note = label.includes(value) ? field : `${field} ${value}`;
+    const heading = list.title[language];
+    return [{ key: `number ${resource} ${id}`, group: 'number', heading, label, note, names: [], path: list.path, ...way }];
   });
 }
 
@@ -316,8 +318,8 @@ const zh = {
   found: '找到 {{n}} 项',
   none: '没有找到匹配的内容',
   searching: '正在查找…',
-  numbersFailed: '按单号查询失败：{{why}}',
-  number: '单号查询结果',
+  numbersFailed: '查找记录失败：{{why}}',
+  number: '找到的记录',
   screen: '菜单',
   record: '最近打开的记录',
   create: '操作',
@@ -328,8 +330,8 @@ const en: English<typeof zh> = {
   found: 'Found: {{n}}',
   none: 'No matches',
   searching: 'Searching…',
-  numbersFailed: 'The search by number failed: {{why}}',
-  number: 'Found by number',
+  numbersFailed: 'The search for records failed: {{why}}',
+  number: 'Records',
   screen: 'Menus',
   record: 'Recently opened',
   create: 'Actions',

@@ -9,13 +9,15 @@ import { type MenuNode, menuNodes, type ScreenRoute } from '../registry/routes.t
 import { type Translate, useT } from '../texts/i18n.ts';
 import { type RecentRecord, recentRecords } from './recentRecords.ts';
 
-export const paletteGroups = ['number', 'screen', 'record', 'create'] as const;
+const paletteGroups = ['number', 'screen', 'record', 'create'] as const;
 type PaletteGroup = (typeof paletteGroups)[number];
 
 /** A result of the palette. */
 export interface PaletteItem {
   readonly key: string;
   readonly group: PaletteGroup;
+  /** The heading of its part of the group, for records found by the server: the title of their list. */
+  readonly heading?: string;
   readonly label: string;
   /** Where the result belongs, shown next to its label. */
   readonly note: string;
@@ -154,8 +156,19 @@ function plainLetters(text: string): string {
     .trim();
 }
 
-/** Puts number search results first and removes the same records from the recent ones. */
-export function withNumbers(numbers: readonly PaletteItem[], items: readonly PaletteItem[]): readonly PaletteItem[] {
-  const known = new Set(numbers.map(({ key }) => key.replace(/^number /, 'record ')));
-  return [...numbers, ...items.filter(({ key }) => !known.has(key))];
+/**
+ * Adds the records that the server has found, by resource, each record once. Records found by a number come first. Those found by a name
+ * come last, so that the items that are already shown stay in their places.
+ */
+export function withNumbers(numbers: readonly PaletteItem[], items: readonly PaletteItem[], isFirst: boolean): readonly PaletteItem[] {
+  const recordOf = ({ key }: PaletteItem): string => key.replace(/^number /, 'record ');
+  const grouped = [...Map.groupBy(numbers, ({ heading }) => heading).values()].flat();
+  const all = isFirst ? [...grouped, ...items] : [...items, ...grouped];
+  return [...Map.groupBy(all, recordOf).values()].flatMap(([first]) => first ?? []);
+}
+
+/** Returns the groups of items in their order: those of records found by the server are divided by resource. */
+export function groupsOf(items: readonly PaletteItem[]): readonly Pick<PaletteItem, 'key' | 'group' | 'heading'>[] {
+  const keyOf = ({ group, heading = '' }: PaletteItem): string => `${group} ${heading}`.trim().replaceAll(' ', '-');
+  return [...Map.groupBy(items, keyOf)].flatMap(([key, [first]]) => (first ? [{ key, group: first.group, heading: first.heading }] : []));
 }

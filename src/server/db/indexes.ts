@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { IndexWhere, TableIndex } from '../../../codegen/types.ts';
+import { indexedEnd } from '../../contract/numberSearch.ts';
 import type { Log } from '../log.ts';
 import { findRowsBy, locked } from './rows.ts';
 import { type Database, hold, isAmong, type Product, type Row, type Store, type Value } from './store.ts';
@@ -59,6 +60,12 @@ export function indexOn(product: Product, table: string, index: TableIndex): Raw
   if (index.isSearch) {
     const searched = sql.join(index.columns.map((column) => sql`${sql.ref(column)} gin_trgm_ops`));
     return sql`${sql.id(index.name)} on ${sql.table(table)} using gin (${searched})`;
+  }
+  if (index.part === 'end') {
+    // Followed by the id, so that the newest records are found first.
+    const [column = ''] = index.columns;
+    const end = sql`upper(substr(${sql.ref(column)}, ${sql.lit(-indexedEnd)}))`;
+    return sql`${sql.id(index.name)} on ${sql.table(table)} (${end}, ${sql.ref('id')})`;
   }
   // SQLite sorts empty values first; `nulls first` gives PostgreSQL indexes the same order.
   const order = product.name === 'postgres' && !index.unique ? sql` nulls first` : sql``;

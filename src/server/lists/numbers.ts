@@ -1,41 +1,52 @@
-import { type FoundNumber, numberIn, numberSearchLimits, waysToWrite } from '../../contract/numberSearch.ts';
+import { type FoundNumber, isNumberField, numberSearchLimits, searchedText, waysToWrite } from '../../contract/numberSearch.ts';
 import type { Field, Resource } from '../../contract/resource.ts';
 import { displayFields, type Language, labelOf, languageOf } from '../../contract/wire.ts';
 import { kindOf } from '../../fields/kinds.ts';
 import { visibleTo } from '../access/rights.ts';
 import { appFor } from '../access/watch.ts';
 import { AppError } from '../app.ts';
-import { findMatching, type Where } from '../db/pages.ts';
-import type { Row, Store } from '../db/store.ts';
+import type { Store } from '../db/store.ts';
+import { findByText } from '../db/textSearch.ts';
 import { type PlainRecord, toFields, yieldToEventLoop } from '../resource/context.ts';
 import { isSearchText } from '../resource/searchText.ts';
 import { type Ask, findListed, readParts } from './requests.ts';
 
-/** Number of newest matching records per resource from which the best matches are selected. */
-const mostRead = 100;
+/** Number of matching records per resource and kind of match from which the best are selected. */
+const mostRead = 50;
+
+/** Number of resources that are searched at once. */
+const atOnce = 4;
 
 interface Hit extends FoundNumber {
-  /** Match quality; lower is better, and an exact match is best. */
-  readonly rank: number;
+  /** The quality of the match, most important part first; lower is better, and an exact match is best. */
+  readonly rank: readonly number[];
 }
 
-/** `POST findHwNumber` `{text}`: finds records with this number in all lists that the caller may open, best matches first. */
+/** `POST findHwNumber` `{text}`: finds records by number or name in all lists that the caller may open, best matches first. */
 export async function findNumbers(ask: Ask): Promise<{ readonly records: readonly FoundNumber[] }> {
   const { text } = readParts(ask.body, ['text']);
   if (!isSearchText(text)) throw new AppError('invalidBody');
-  const number = numberIn(String(text));
-  if (number === undefined) return { records: [] };
+  const searched = searchedText(String(text));
+  if (searched === undefined) return { records: [] };
   const { schemas, database } = appFor(ask.app, ask.actor);
-  const params = { ways: waysToWrite(number), language: languageOf(ask.headers['accept-language']?.toString()) };
-  const hits: Hit[] = [];
-  for (const name of schemas.byName.keys()) {
+  const params = { ways: waysToWrite(searched), language: languageOf(ask.headers['accept-language']?.toString()) };
+  const resources = [...schemas.byName.keys()].flatMap((name) => {
     const resource = findListed(ask, name);
-    if (!resource?.calls.find) continue;
-    hits.push(...(await numbersOf(database.read, visibleTo(ask.actor, resource), params)));
+    // The rows of a grouped resource are calculated from others, which are searched themselves.
+    return resource?.calls.find && !resource.over ? [visibleTo(ask.actor, resource)] : [];
+  });
+  const hits: Hit[] = [];
+  for (let start = 0; start < resources.length; start += atOnce) {
+    const some = resources.slice(start, start + atOnce).map((resource) => hitsIn(database.read, resource, params));
+    hits.push(...(await Promise.all(some)).flat());
     await yieldToEventLoop();
   }
-  const best = hits.toSorted((a, b) => a.rank - b.rank).slice(0, numberSearchLimits.all);
-  return { records: best.map(({ rank: _, ...found }) => found) };
+  return {
+    records: hits
+      .toSorted(byRank)
+      .slice(0, numberSearchLimits.all)
+      .map(({ rank: _, ...found }) => found),
+  };
 }
 
 interface NumbersParams {
@@ -44,40 +55,23 @@ interface NumbersParams {
 }
 
 /** Searches the list search fields of a resource that the caller may read. */
-async function numbersOf(store: Store, resource: Resource, params: NumbersParams): Promise<Hit[]> {
-  const { fields, list, display, kinds } = resource;
+async function hitsIn(store: Store, resource: Resource, params: NumbersParams): Promise<Hit[]> {
+  const { name: table, fields, list, display, kinds } = resource;
   const searched = fields.filter(({ name, kind }) => list.keyword.includes(name) && kindOf(kind)?.column === 'text');
   if (searched.length === 0) return [];
   const shown = displayFields(display[params.language]).filter((name) => fields.some((field) => field.name === name));
   const own = [...searched.map(({ name }) => name), ...shown, ...(kinds ? [kinds.field] : [])];
-  const read = (where: Where): Promise<Row[]> =>
-    findMatching(store, {
-      table: resource.name,
-      columns: [...new Set(['id', ...own])],
-      where: [where],
-      limit: mostRead,
-      orders: [{ columnPath: { column: 'id' }, direction: 'desc' }],
-    });
-  const holding = await read(contains(searched, params));
-  // Exact matches are read separately, in case many newer records contain the number as a part.
-  const exact = holding.length < mostRead ? [] : await read(isSame(searched, params));
-  const exactIds = new Set(exact.map(({ id }) => id));
-  const rows = [...exact, ...holding.filter(({ id }) => !exactIds.has(id))];
+  const rows = await findByText(store, {
+    table,
+    columns: [...new Set(['id', ...own])],
+    numbers: searched.filter(isNumberField).map(({ name }) => name),
+    names: searched.filter((field) => !isNumberField(field)).map(({ name }) => name),
+    ways: params.ways,
+    most: mostRead,
+  });
   const held = { ...resource, fields: fields.filter(({ name }) => own.includes(name)) };
   const hits = rows.flatMap((row) => hitIn(held, toFields(held, row), { searched, params }));
-  return hits.toSorted((a, b) => a.rank - b.rank).slice(0, numberSearchLimits.ofResource);
-}
-
-function isSame(searched: readonly Field[], { ways }: NumbersParams): Where {
-  const value = [...new Set(ways.flatMap((way) => [way, way.toUpperCase()]))];
-  return { anyOf: searched.map(({ name }) => ({ columnPath: { column: name }, operator: 'in', value })) };
-}
-
-function contains(searched: readonly Field[], { ways }: NumbersParams): Where {
-  const columnPaths = searched.map(({ name }) => ({ column: name }));
-  return {
-    anyOf: columnPaths.flatMap((columnPath) => ways.map((value) => ({ columnPath, operator: 'contains' as const, value }))),
-  };
+  return hits.toSorted(byRank).slice(0, numberSearchLimits.ofResource);
 }
 
 interface Looked {
@@ -92,18 +86,42 @@ function hitIn({ name, display, kinds }: Resource, record: PlainRecord, { search
   const label = labelOf(display[language], record) || id;
   const kind = kinds ? { kind: String(record[kinds.field] ?? '') } : {};
   const [best] = searched
-    .map((field) => ({ field: field.title[language], value: String(record[field.name] ?? '') }))
-    .map((one) => ({ ...one, rank: rankOf(one.value, { ways, label }) }))
-    .toSorted((a, b) => a.rank - b.rank);
-  return best ? [{ resource: name, ...kind, id, label, ...best }] : [];
+    .map((field) => ({ field, value: String(record[field.name] ?? '') }))
+    .map((one) => ({ ...one, rank: rankOf(one, { ways, label }) }))
+    .toSorted(byRank);
+  if (!best || best.rank[0] === noMatch) return [];
+  const { field, value, rank } = best;
+  return [{ resource: name, ...kind, id, label, field: field.title[language], value, rank }];
 }
 
-/** Ranks a match: equal values first, then values that end with the number; a match in the label ranks before one in a reference. */
-function rankOf(value: string, { ways, label }: { readonly ways: readonly string[]; readonly label: string }): number {
+/** The stages of a match, best first. */
+const stages: readonly ((value: string, way: string) => boolean)[] = [
+  (value, way) => value === way,
+  (value, way) => value.startsWith(way),
+  (value, way) => value.endsWith(way),
+  (value, way) => value.includes(way),
+];
+const noMatch = stages.length;
+
+interface Found {
+  readonly field: Field;
+  readonly value: string;
+}
+
+/**
+ * Ranks a match: equal values first, then values that begin with the text, end with it, contain it. Within these, numbers come before
+ * names, and values in the label before those of other fields.
+ */
+function rankOf({ field, value }: Found, { ways, label }: { readonly ways: readonly string[]; readonly label: string }): number[] {
   const plain = value.toUpperCase();
-  const fits = (test: (way: string) => boolean): boolean => ways.some((way) => test(way.toUpperCase()));
-  const stages = [(way: string) => plain === way, (way: string) => plain.endsWith(way), (way: string) => plain.includes(way)];
-  const stage = stages.findIndex(fits);
-  if (stage === -1) return Number.POSITIVE_INFINITY;
-  return stage * 2 + (label.toUpperCase().includes(plain) ? 0 : 1);
+  const stage = stages.findIndex((fits) => ways.some((way) => fits(plain, way.toUpperCase())));
+  return [stage === -1 ? noMatch : stage, isNumberField(field) ? 0 : 1, label.toUpperCase().includes(plain) ? 0 : 1];
+}
+
+/** Orders by rank. Matches of the same rank keep their order in a resource, newest first. */
+function byRank(a: { readonly rank: readonly number[]; readonly id?: string }, b: typeof a): number {
+  const at = a.rank.findIndex((each, i) => each !== b.rank[i]);
+  if (at !== -1) return Number(a.rank[at]) - Number(b.rank[at]);
+  if (a.id === undefined || b.id === undefined || a.id === b.id) return 0;
+  return a.id > b.id ? -1 : 1;
 }

@@ -1,5 +1,6 @@
 import { stored } from '../../../codegen/model/table.ts';
 import { type DateSpan, daysOf, isDateSpan } from '../../contract/dateSpans.ts';
+import { waysToWrite } from '../../contract/numberSearch.ts';
 import { type Operator, operators, reservedFilterKeys, type Sort } from '../../contract/query.ts';
 import type { Field, Resource } from '../../contract/resource.ts';
 import { type Language, serverFields } from '../../contract/wire.ts';
@@ -136,8 +137,9 @@ function toSpan(
 
 function toKeyword(resource: Resource, keyword: unknown): Where[] {
   if (keyword === undefined || keyword === null || keyword === '') return [];
-  const value = toSearchText(keyword, 'keyword');
-  return [{ anyOf: resource.list.keyword.map((column) => ({ columnPath: { column }, operator: 'contains', value })) }];
+  const ways = waysToWrite(toSearchText(keyword, 'keyword'));
+  const columnPaths = resource.list.keyword.map((column) => ({ column }));
+  return [{ anyOf: columnPaths.flatMap((columnPath) => ways.map((value) => ({ columnPath, operator: 'contains', value }) as const)) }];
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Client as Database } from 'pg';
 import { changeLogCalls } from '../../../src/contract/log.ts';
+import { numberSearchCall } from '../../../src/contract/numberSearch.ts';
 import { type Client, createClient } from '../../api/support/client.ts';
 import { containerNo } from '../../api/support/containerNo.ts';
 import { create } from '../../api/support/lab.ts';
@@ -60,6 +61,7 @@ type Calls = Readonly<Record<string, (run: number) => Promise<unknown>>>;
 function reads(admin: Client): Calls {
   const some = (run: number) => String(Math.floor((count * (run + 1)) / (runs + 2))).padStart(9, '0');
   const find = async (body: object) => expectFound(await admin.post(orderCalls.find, body, { pageSize: '100' }));
+  const search = async (text: string) => expectFound(await admin.post(numberSearchCall, { text }));
   const group = async (body: object) => expectFound(await admin.post(orderCalls.find.replace(/find(\w+)List$/, 'group$1'), body));
   return {
     'first page with the total': () => find({}),
@@ -68,6 +70,9 @@ function reads(admin: Client): Calls {
     'order number starts with': (run) => find({ orderNo: { startsWith: `QS${some(run).slice(0, 8)}` } }),
     'sorted by the customer': () => find({ sorts: [{ field: 'customerId', order: 'asc' }] }),
     'name of the customer contains': (run) => find({ 'customerId.userName': { contains: `stomer ${run}00` } }),
+    'found in all lists by the last digits': (run) => search(some(run).slice(-4)),
+    'found in all lists by the start': (run) => search(`QS${some(run).slice(0, 7 - (run % 3))}`),
+    'found in all lists by a name': (run) => search(`stomer ${run}1`),
     'counts by state': () => group({ by: ['orderStatus'] }),
     'sums by customer': () => group({ by: ['customerId'], sums: ['cartonQty'] }),
     'first page with its sums': () => find({ summarize: true }),

@@ -18,6 +18,8 @@ export interface Present {
   readonly indexes: ReadonlyMap<string, ReadonlySet<string>>;
   /** Whether this database can have indexes for searches (`canIndexSearches`). */
   readonly canSearch: boolean;
+  /** Whether it has indexes for the starts and ends of numbers instead. */
+  readonly hasParts: boolean;
   readonly notes: ReadonlyMap<string, ReadonlyMap<string, ColumnNote>>;
   /** Plans for renamed tables, by new name. */
   readonly formers: ReadonlyMap<string, FormerPlan>;
@@ -35,6 +37,7 @@ export async function findPresent(store: Store, tables: readonly Table[]): Promi
     columns,
     indexes: await findIndexes(store, names),
     canSearch: await canIndexSearches(store),
+    hasParts: store.product.name === 'sqlite',
     notes: columns.has(notesTable) ? await findNotes(store, names) : new Map(),
     formers: await planFormers(store, tables, columns),
   };

@@ -71,8 +71,8 @@ function createSteps(table: Table, present: Present): Step[] {
 }
 
 /** Returns the indexes of a table that this database can have. */
-function indexesOf({ indexes }: Table, { canSearch }: Present): readonly TableIndex[] {
-  return canSearch ? indexes : indexes.filter(({ isSearch }) => !isSearch);
+function indexesOf({ indexes }: Table, { canSearch, hasParts }: Present): readonly TableIndex[] {
+  return indexes.filter(({ isSearch, part }) => (!isSearch || canSearch) && (!part || hasParts));
 }
 
 /** Returns the step that records the columns of a table; none for the server's own tables, which code alone defines. */
