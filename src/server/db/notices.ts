@@ -208,7 +208,7 @@ class NoticeLink implements Notices {
 
 /** Deletes old notices by the clock of the database. The newest stays, because the next position is counted from it. */
 export async function deleteOldNotices({ db, product }: Store): Promise<void> {
-  // Only PostgreSQL can have several processes, and so notices.
+  // Only PostgreSQL can serve several processes, and one process needs no notices.
   if (product.name !== 'postgres') return;
   await sql`
     delete from sys_notice
