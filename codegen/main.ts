@@ -1,17 +1,18 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { many } from '../src/contract/wire.ts';
 import { type Compilation, compile } from './compile.ts';
 import { emitPermissions, emitRecords } from './emit/records.ts';
 import { emitReference } from './emit/reference.ts';
+import { emitSource } from './emit/source.ts';
 import { findUnformatted, format } from './format.ts';
 import { readFolder } from './read/readFolder.ts';
 import { formatFault } from './types.ts';
 
 const usage = `npm run codegen -- [check|format] [--schemas <dir>]
-  (nothing)  writes src/generated from the resource files, and schemas/REFERENCE.md
+  (nothing)  writes src/generated from the resource files, and codegen/generated and schemas/REFERENCE.md from the meta schema
   check      writes nothing; fails if a file has an error or is not formatted, or if a generated file is out of date
   format     formats the resource files; their meaning does not change
   plan       shows what the next start would do to the database and what it would reject; changes nothing
@@ -95,6 +96,7 @@ function emitFiles(compilation: Compilation): readonly (readonly [string, string
   return [
     ['src/generated/permissions.ts', emitPermissions(compilation.resources.map(({ resource }) => resource))],
     ['src/generated/records.ts', emitRecords(compilation)],
+    ['codegen/generated/source.ts', emitSource()],
     ['schemas/REFERENCE.md', emitReference()],
   ];
 }
@@ -114,8 +116,10 @@ function readIfThere(path: string): string | undefined {
 }
 
 function write(files: ReturnType<typeof emitFiles>, { resources }: Compilation): number {
-  mkdirSync(join(root, 'src/generated'), { recursive: true });
-  for (const [name, text] of files) writeFileSync(join(root, name), text);
+  for (const [name, text] of files) {
+    mkdirSync(join(root, dirname(name)), { recursive: true });
+    writeFileSync(join(root, name), text);
+  }
   console.log(`${resources.length} resources; wrote ${files.map(([name]) => name).join(', ')}`);
   return 0;
 }

@@ -2,7 +2,7 @@ import metaSchema from '../../schemas/resource.meta.schema.json' with { type: 'j
 import { faultTexts, type Message } from '../texts/faultTexts.ts';
 
 /** The definitions shared with the schema of resource files. */
-const { choice, optionValue, tagColor, text } = metaSchema.definitions;
+const { option, optionValue, tagColor, text } = metaSchema.definitions;
 
 /** The schema of `enums.json`. */
 export const enumsSchema = {
@@ -12,7 +12,7 @@ export const enumsSchema = {
   definitions: {
     enumName: { type: 'string', pattern: '^[A-Z][A-Za-z0-9]{0,62}$' },
     options: { type: 'array', minItems: 1, maxItems: 300, items: { $ref: '#/definitions/option' } },
-    option: { ...choice, type: 'object' },
+    option: { ...option, type: 'object' },
     optionValue,
     tagColor,
     text,
@@ -140,7 +140,7 @@ const byDefinition: Readonly<Record<string, NameHelp>> = {
   resourceName: { noun: texts.resourceName, mend: texts.takeResourceName({ letters }) },
   fieldName: { noun: texts.fieldName, mend: texts.takeFieldName({ letters }) },
   enumName: { noun: texts.enumName, mend: texts.takeEnumName },
-  doingName: { noun: texts.actionName, mend: texts.takeActionName({ letters }) },
+  actionName: { noun: texts.actionName, mend: texts.takeActionName({ letters }) },
   permission: { noun: texts.aPermission, mend: texts.writePermission },
   eventCode: { noun: texts.eventCode, mend: texts.writeEventCode },
   areaName: { noun: texts.areaName, mend: texts.takeLetters({ letters }) },

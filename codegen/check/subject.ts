@@ -1,6 +1,7 @@
 import { onceFor } from '../cache.ts';
+import type { PropertySource, RecordSource } from '../generated/source.ts';
 import type { Document } from '../read/readDocument.ts';
-import { kindNameOf, type Path, type Properties, type PropertySource, type RecordSource } from '../read/recordSource.ts';
+import { kindNameOf, type Path, type Properties } from '../read/recordSource.ts';
 import type { ResourceSource, World } from '../read/source.ts';
 import { commonTexts, type FaultTexts, faultTexts, joined, type Message } from '../texts/faultTexts.ts';
 import type { Fault } from '../types.ts';

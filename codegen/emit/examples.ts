@@ -109,7 +109,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
   overBy: { field: 'day', unit: 'month' },
   overFigure: { as: 'sum', field: 'hours', where: { status: '1' }, days: { past: 'dueDate', least: 1, most: 30 } },
   overDays: { past: 'dueDate', least: 1, most: 30 },
-  overChoice: { value: 'LATE', when: { late: { gt: 0 } } },
+  choiceWhen: { value: 'LATE', when: { late: { gt: 0 } } },
   record: { type: 'object', required: ['code'], properties: { code } },
   property: {
     type: 'string',
@@ -168,7 +168,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
     requiredWhen: isOpen,
     readOnlyWhen: isOpen,
   },
-  choice: { value: 'OPEN', title: { zh: '开放', en: 'Open' }, names: ['可用'], color: 'green' },
+  option: { value: 'OPEN', title: { zh: '开放', en: 'Open' }, names: ['可用'], color: 'green' },
   derived: {
     from: 'code',
     slice: [0, 2],
@@ -191,7 +191,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
     needs: 'one',
     where: { status: ['0', '1'], kind: { not: ['TEST'] } },
   },
-  wanted: {
+  operators: {
     gte: 0,
     gt: 0,
     lte: 300,
@@ -210,7 +210,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
   access: { read: 'finance:berth:cost', write: 'finance:berth:costEdit' },
   condition: { all: [isOpen, hasCode], any: [isOpen, hasCode], not: { status: ['0', '1'] } },
   rule: { when: isOpen, must: { length: { isNull: false } }, message },
-  uniqueGroup: { fields: ['quayId', 'code'], emptyCounts: ['code'], when: { status: '0' }, message },
+  unique: { fields: ['quayId', 'code'], emptyCounts: ['code'], when: { status: '0' }, message },
   list: {
     columns: ['code', { field: 'length', width: 120 }],
     filters: ['status'],
@@ -224,7 +224,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
     presets: [{ name: 'open', title: { zh: '开放', en: 'Open' }, filters: { status: '0' } }],
   },
   column: { field: 'length', width: 120, pin: 'left', summary: 'sum' },
-  view: {
+  listView: {
     view: 'map',
     field: 'opened',
     title,

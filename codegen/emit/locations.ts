@@ -1,3 +1,5 @@
+import metaSchema from '../../schemas/resource.meta.schema.json' with { type: 'json' };
+
 /** A part of a resource file that has keywords of its own, such as the list or an action. */
 export interface Location {
   /** The key under which its examples are in `examples.ts`. */
@@ -77,10 +79,10 @@ export const locations: readonly Location[] = [
   },
   { key: 'overDays', title: 'Days past', where: 'Below `days` of a figure.', path: ['definitions', 'overDays'] },
   {
-    key: 'overChoice',
+    key: 'choiceWhen',
     title: 'A choice of a row',
     where: 'In the lists below `choices` of `over`, and in `choice` of `derived`.',
-    path: ['definitions', 'overChoice'],
+    path: ['definitions', 'choiceWhen'],
   },
   { key: 'record', title: 'The record', where: 'Below `record`.', path: ['properties', 'record'] },
   {
@@ -90,10 +92,10 @@ export const locations: readonly Location[] = [
     path: ['definitions', 'property'],
   },
   {
-    key: 'choice',
+    key: 'option',
     title: 'A choice',
     where: 'In the list of an `enum`, in place of its value; in `enums.json` always.',
-    path: ['definitions', 'choice'],
+    path: ['definitions', 'option'],
   },
   {
     key: 'derived',
@@ -145,19 +147,19 @@ export const locations: readonly Location[] = [
     path: ['definitions', 'condition'],
   },
   {
-    key: 'wanted',
+    key: 'operators',
     title: 'What a field must contain',
     where: 'By a field in a condition, and in `warn`.',
     note: 'A value, `"status": "0"`; a list of allowed values, `"status": ["0", "1"]`; or the following, all of which must be met. An empty field only meets `not` and `isNull`; in `must` and `warn` it meets everything except `"isNull": false`.',
-    path: ['definitions', 'wanted'],
+    path: ['definitions', 'expected'],
     alike: 'A field',
   },
   { key: 'rule', title: 'A rule', where: 'In the list `rules`.', path: ['definitions', 'rule'] },
   {
-    key: 'uniqueGroup',
+    key: 'unique',
     title: 'Unique together',
     where: 'In the list `unique`.',
-    path: ['definitions', 'uniqueGroup'],
+    path: ['definitions', 'unique'],
   },
   { key: 'list', title: 'The list', where: 'Below `list`.', path: ['definitions', 'list'] },
   {
@@ -167,7 +169,7 @@ export const locations: readonly Location[] = [
     path: ['definitions', 'list', 'properties', 'columns', 'items'],
   },
   {
-    key: 'view',
+    key: 'listView',
     title: 'A view',
     where: 'In `views` of the list, in place of a name.',
     path: ['definitions', 'list', 'properties', 'views', 'items'],
@@ -328,3 +330,33 @@ export const locations: readonly Location[] = [
   },
   { key: 'scope', title: 'Data scope', where: 'Below `scope`.', path: ['definitions', 'scope'] },
 ];
+
+/** A node of the meta schema, with the properties that the reference reads. */
+export interface Node {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly type?: string | readonly string[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly items?: Node;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Node;
+  readonly anyOf?: readonly Node[];
+  readonly properties?: Readonly<Record<string, Node>>;
+}
+
+/** Returns the node of the meta schema at a path. Throws if there is none, because then the list of locations is outdated. */
+export function nodeOf(path: readonly string[]): Node {
+  const found = path.reduce<unknown>((node, key) => (node as Readonly<Record<string, unknown>> | undefined)?.[key], metaSchema);
+  if (found === undefined) throw new Error(`the meta schema has no ${path.join('/')}`);
+  return found as Node;
+}
+
+/** Replaces the `$ref` of a schema by what it refers to. Keywords beside the `$ref` take precedence. */
+export function resolve(node: Node): Node {
+  if (node.$ref === undefined) return node;
+  const { $ref, ...own } = node;
+  return { ...resolve(nodeOf($ref.split('/').slice(1))), ...own };
+}

@@ -1,10 +1,9 @@
-import metaSchema from '../../schemas/resource.meta.schema.json' with { type: 'json' };
 import { kindAbouts } from '../../src/fields/about.ts';
 import { kinds } from '../../src/fields/kinds.ts';
 import { always, companionsOf, type Keyword } from '../keywords/fields/kind.ts';
 import { formatNames } from '../read/recordSource.ts';
 import { examples } from './examples.ts';
-import { type Location, locations } from './locations.ts';
+import { type Location, locations, type Node, nodeOf, resolve } from './locations.ts';
 
 const head = `# Every keyword
 
@@ -18,7 +17,7 @@ export function emitReference(): string {
 
 function section(location: Location): string {
   const { title, where, note = '' } = location;
-  const node = nodeOf(metaSchema, location.path);
+  const node = nodeOf(location.path);
   const { own, same } = ownKeywords(location);
   const rows = own.map((name) => keywordRow(location, node, name));
   const table = ['| keyword | takes | meaning | 含义 | default | example |', '| --- | --- | --- | --- | --- | --- |', ...rows];
@@ -33,7 +32,7 @@ function section(location: Location): string {
 function keywordRow({ key }: Location, { properties = {}, required = [] }: Node, name: string): string {
   const node = properties[name] ?? {};
   const must = required.includes(name);
-  const { takes, en, zh, leftOut } = explainKeyword(resolve(metaSchema, node), must);
+  const { takes, en, zh, leftOut } = explainKeyword(resolve(node), must);
   const example = examples[key]?.[name];
   const shown = example === undefined ? '' : code(`"${name}": ${spaced(example)}`);
   return row([must ? `**${code(name)}**` : code(name), takes, en, zh, leftOut, shown]);
@@ -56,11 +55,11 @@ export function ownKeywords({ path, alike }: Location): {
 }
 
 function keywordsOf({ path }: Pick<Location, 'path'>): Readonly<Record<string, Node>> {
-  return nodeOf(metaSchema, path).properties ?? {};
+  return nodeOf(path).properties ?? {};
 }
 
 function descriptionOf(node: Node): string | undefined {
-  return resolve(metaSchema, node).description;
+  return resolve(node).description;
 }
 
 interface KeywordText {
@@ -109,13 +108,6 @@ function takesOf({ type, const: only, enum: choices }: Node): string {
     .flat()
     .map((name) => typeTexts[name] ?? name)
     .join(' or ');
-}
-
-/** Replaces the `$ref` of a schema by what it refers to. Keywords beside the `$ref` take precedence. */
-function resolve(root: object, node: Node): Node {
-  if (node.$ref === undefined) return node;
-  const { $ref, ...own } = node;
-  return { ...resolve(root, nodeOf(root, $ref.split('/').slice(1))), ...own };
 }
 
 /** The keywords that texts and all kinds of codes take. The table lists them once instead of at each kind. */
@@ -171,12 +163,12 @@ const narrower: Readonly<Record<string, string>> = {
   'over where': 'values',
   'overFigure where': 'values',
   'total where': 'values',
-  'uniqueGroup when': 'values of one field',
+  'unique when': 'values of one field',
   'list summaryWhen': 'values of one field',
   'paper notesWhen': 'values',
   'paperStamp when': 'values',
   'paperBlock when': 'values',
-  'overChoice when': 'numbers, compared with 0',
+  'choiceWhen when': 'numbers, compared with 0',
   'reference filter': 'values and `sameAs`',
   'property warn': 'the value of the field itself',
 };
@@ -184,7 +176,7 @@ const narrower: Readonly<Record<string, string>> = {
 /** Returns the table of conditions: every keyword that has a condition, its location, and the syntax it supports. */
 function conditionsSection(explain: (node: Node) => { readonly en: string; readonly zh: string }): string {
   const rows = locations.flatMap((location) =>
-    Object.entries(nodeOf(metaSchema, location.path).properties ?? {}).flatMap(([keyword, node]) => {
+    Object.entries(nodeOf(location.path).properties ?? {}).flatMap(([keyword, node]) => {
       if (location.key === 'condition' || !takesCondition(node)) return [];
       const example = examples[location.key]?.[keyword] ?? examples.property?.[keyword];
       const { en, zh } = explain(node);
@@ -200,7 +192,7 @@ function conditionsSection(explain: (node: Node) => { readonly en: string; reado
 }
 
 function takesCondition({ $ref }: Node): boolean {
-  return $ref === '#/definitions/condition' || $ref === '#/definitions/wanted';
+  return $ref === '#/definitions/condition' || $ref === '#/definitions/expected';
 }
 
 function link(title: string): string {
@@ -235,25 +227,4 @@ function anchor(title: string): string {
     .toLowerCase()
     .replaceAll(/[^a-z0-9 -]/g, '')
     .replaceAll(' ', '-');
-}
-
-/** A node of the meta schema, with the properties that the reference reads. */
-interface Node {
-  readonly $ref?: string;
-  readonly description?: string;
-  readonly type?: string | readonly string[];
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly items?: Node;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: boolean | Node;
-  readonly anyOf?: readonly Node[];
-  readonly properties?: Readonly<Record<string, Node>>;
-}
-
-/** Returns the node of the meta schema at a path. Throws if there is none, because then the list of locations is outdated. */
-function nodeOf(root: object, path: readonly string[]): Node {
-  const found = path.reduce<unknown>((node, key) => (node as Readonly<Record<string, unknown>> | undefined)?.[key], root);
-  if (found === undefined) throw new Error(`the meta schema has no ${path.join('/')}`);
-  return found as Node;
 }

@@ -3,7 +3,8 @@
 import { namedCalls } from '../../src/contract/permission.ts';
 import { type Operation, operations } from '../../src/contract/resource.ts';
 import type { Subject } from '../check/subject.ts';
-import type { ActionSource, ReadSource, ResourceSource } from '../read/source.ts';
+import type { ActionSource, ReadSource } from '../generated/source.ts';
+import type { ResourceSource } from '../read/source.ts';
 import { faultTexts } from '../texts/faultTexts.ts';
 import { hasAnyFile, keepsFiles, marksFiles } from './files.ts';
 import { hasChoices } from './references.ts';

@@ -2,8 +2,9 @@
 
 import type { Option } from '../../src/contract/resource.ts';
 import type { Lookup } from '../cache.ts';
-import type { ChoiceSource, PropertySource } from '../read/recordSource.ts';
-import type { Enums, TransitionSource } from '../read/source.ts';
+import type { PropertySource, TransitionSource } from '../generated/source.ts';
+import type { ChoiceSource } from '../read/recordSource.ts';
+import type { Enums } from '../read/source.ts';
 import { textOf } from './text.ts';
 
 /** Returns the stored value of an option. If the option has a title, its value is text in the file even in an integer field. */

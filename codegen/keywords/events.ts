@@ -1,10 +1,11 @@
-import { isMoment } from '../../src/fields/kinds.ts';
 /** Events that transitions and actions write to the change log. */
 
 import type { ActionBase } from '../../src/contract/life.ts';
+import { isMoment } from '../../src/fields/kinds.ts';
 import { type Subject, suggest } from '../check/subject.ts';
-import { asField, type Path, type PropertySource } from '../read/recordSource.ts';
-import type { ActionSource, EventSource, ResourceSource, TransitionSource } from '../read/source.ts';
+import type { ActionSource, EventSource, PropertySource, TransitionSource } from '../generated/source.ts';
+import { asField, type Path } from '../read/recordSource.ts';
+import type { ResourceSource } from '../read/source.ts';
 import { commonTexts, faultTexts } from '../texts/faultTexts.ts';
 import { everyAction, type PlacedAction } from './actions/every.ts';
 import { checkCondition } from './conditions/check.ts';

@@ -1,13 +1,14 @@
-import { isFile } from '../../src/fields/kinds.ts';
 /** Files attached to records, and file fields. */
 
 import { fileGroups } from '../../src/contract/files.ts';
 import { permissionFor } from '../../src/contract/permission.ts';
 import type { Detail, Field, Resource } from '../../src/contract/resource.ts';
 import { displayFields } from '../../src/contract/wire.ts';
+import { isFile } from '../../src/fields/kinds.ts';
 import { everyProperty, type Remark, recordPath, type Subject } from '../check/subject.ts';
-import { asField, type PropertySource } from '../read/recordSource.ts';
-import type { DetailSource, Enums, ResourceSource } from '../read/source.ts';
+import type { DetailSource, PropertySource } from '../generated/source.ts';
+import { asField } from '../read/recordSource.ts';
+import type { Enums, ResourceSource } from '../read/source.ts';
 import { commonTexts, faultTexts } from '../texts/faultTexts.ts';
 import { everyAction } from './actions/every.ts';
 import { optionsOf } from './choices.ts';

@@ -1,8 +1,9 @@
 import type { Field, Resource, Section } from '../../src/contract/resource.ts';
 import { isFigure } from '../../src/fields/isFigure.ts';
 import { type Subject, suggest } from '../check/subject.ts';
-import { isFigureSource, isSystem, type PropertySource } from '../read/recordSource.ts';
-import type { ResourceSource, SectionSource } from '../read/source.ts';
+import type { PropertySource, SectionSource } from '../generated/source.ts';
+import { isFigureSource, isSystem } from '../read/recordSource.ts';
+import type { ResourceSource } from '../read/source.ts';
 import { commonTexts, faultTexts } from '../texts/faultTexts.ts';
 import { textOf } from './text.ts';
 

@@ -5,7 +5,8 @@
 
 import type { Field, JsonSchema } from '../../src/contract/resource.ts';
 import { recordPath, type Subject, suggest } from '../check/subject.ts';
-import type { LinesSource, Path, Properties, PropertySource, RecordSource } from '../read/recordSource.ts';
+import type { LinesSource, PropertySource, RecordSource } from '../generated/source.ts';
+import type { Path, Properties } from '../read/recordSource.ts';
 import type { Neighbours, ResourceSource, Sources } from '../read/source.ts';
 import { commonTexts, faultTexts } from '../texts/faultTexts.ts';
 import type { Former } from '../types.ts';

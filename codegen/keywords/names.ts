@@ -3,7 +3,8 @@
 import { reservedFilterKeys } from '../../src/contract/query.ts';
 import { labelKey, type OwnField, ownResources, reservedNames, serverFields, zoneKey } from '../../src/contract/wire.ts';
 import { everyProperty, type PlacedProperty, recordPath, type Subject, suggest } from '../check/subject.ts';
-import { isSystem, kindNameOf, type Path, type RecordSource } from '../read/recordSource.ts';
+import type { RecordSource } from '../generated/source.ts';
+import { isSystem, kindNameOf, type Path } from '../read/recordSource.ts';
 import { commonTexts, type FaultTexts, faultTexts, type Message } from '../texts/faultTexts.ts';
 
 const texts = faultTexts({

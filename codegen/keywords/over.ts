@@ -1,10 +1,10 @@
-import { isDay, isDecimal, isNumber, isWholeNumber } from '../../src/fields/kinds.ts';
 /** `over`: read-only rows that aggregate records of another resource. */
 
 import type { Over } from '../../src/contract/query.ts';
+import { isDay, isDecimal, isNumber, isWholeNumber } from '../../src/fields/kinds.ts';
 import { recordPath, type Subject, suggest } from '../check/subject.ts';
-import { asField, type ConditionSource, kindNameOf, type Path, type Properties, testsIn } from '../read/recordSource.ts';
-import type { OverFigureSource, OverSource } from '../read/source.ts';
+import type { ConditionSource, OverFigureSource, OverSource } from '../generated/source.ts';
+import { asField, kindNameOf, type Path, type Properties, testsIn } from '../read/recordSource.ts';
 import { commonTexts, faultTexts } from '../texts/faultTexts.ts';
 import { checkCondition } from './conditions/check.ts';
 import { buildChoices, signFaults } from './conditions/signs.ts';

@@ -1,12 +1,13 @@
-import { isFile, isMoment, isNumber, isTable } from '../../src/fields/kinds.ts';
 /** `papers`: printed documents of a record. */
 
 import { permissionSuffixes } from '../../src/contract/permission.ts';
 import type { Paper, PaperField, PaperLetterhead, PaperLines } from '../../src/contract/printing.ts';
 import type { Resource } from '../../src/contract/resource.ts';
+import { isFile, isMoment, isNumber, isTable } from '../../src/fields/kinds.ts';
 import { type Subject, suggest } from '../check/subject.ts';
-import { asField, type ConditionSource, kindNameOf, type Path, type Properties } from '../read/recordSource.ts';
-import type { LetterheadSource, Neighbours, PaperFieldSource, PaperLinesSource, PaperSource, ResourceSource } from '../read/source.ts';
+import type { ConditionSource, LetterheadSource, PaperFieldSource, PaperLinesSource, PaperSource } from '../generated/source.ts';
+import { asField, kindNameOf, type Path, type Properties } from '../read/recordSource.ts';
+import type { Neighbours, ResourceSource } from '../read/source.ts';
 import { commonTexts, faultTexts, type Message } from '../texts/faultTexts.ts';
 import { everyAction } from './actions/every.ts';
 import { checkCondition } from './conditions/check.ts';
@@ -52,7 +53,7 @@ export function checkDocuments(subject: Subject): void {
   });
 }
 
-function checkField(subject: Subject, source: PaperFieldSource, at: Path): void {
+function checkField(subject: Subject, source: string | PaperFieldSource, at: Path): void {
   const { field, zone } = typeof source === 'string' ? { field: source, zone: undefined } : source;
   const path = typeof source === 'string' ? at : [...at, 'field'];
   const [name = '', ...rest] = field.split('.');
@@ -213,14 +214,14 @@ export function checkPrintNames({ source, report }: Subject): void {
 /** Compiles the documents in the order of the file. */
 export function buildDocuments(source: ResourceSource, { sources }: Pick<Neighbours, 'sources'>): Pick<Resource, 'papers'> {
   const { papers: documents, perms, record } = source;
-  const fieldOf = (field: PaperFieldSource): PaperField => buildField(field, { record, sources });
+  const fieldOf = (field: string | PaperFieldSource): PaperField => buildField(field, { record, sources });
   return documents ? { papers: documents.map((paper) => buildPaper(paper, { perms, fieldOf, record })) } : {};
 }
 
 interface PaperParts {
   readonly perms: string;
   readonly record: ResourceSource['record'];
-  readonly fieldOf: (field: PaperFieldSource) => PaperField;
+  readonly fieldOf: (field: string | PaperFieldSource) => PaperField;
 }
 
 function buildPaper(paper: PaperSource, { perms, fieldOf, record }: PaperParts): Paper {
@@ -268,7 +269,7 @@ function buildLetterhead({ from, name, fields = [], foot }: LetterheadSource, { 
  * to that resource.
  */
 function buildField(
-  source: PaperFieldSource,
+  source: string | PaperFieldSource,
   { record, sources }: Pick<ResourceSource, 'record'> & Pick<Neighbours, 'sources'>,
 ): PaperField {
   const { field: path, zone } = typeof source === 'string' ? { field: source, zone: undefined } : source;

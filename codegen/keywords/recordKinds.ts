@@ -2,8 +2,8 @@
 
 import type { Kinds } from '../../src/contract/permission.ts';
 import { type Subject, suggest } from '../check/subject.ts';
-import { type ConditionSource, hasOperators, type RecordSource, testsIn } from '../read/recordSource.ts';
-import type { KindsSource } from '../read/source.ts';
+import type { ConditionSource, KindsSource, RecordSource } from '../generated/source.ts';
+import { hasOperators, testsIn } from '../read/recordSource.ts';
 import { commonTexts, faultTexts } from '../texts/faultTexts.ts';
 import { choicesOf } from './choices.ts';
 

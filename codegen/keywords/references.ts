@@ -4,18 +4,8 @@ import { permissionFor } from '../../src/contract/permission.ts';
 import type { KnownBy } from '../../src/contract/query.ts';
 import type { Field, Reference, Resource } from '../../src/contract/resource.ts';
 import { everyProperty, type PlacedProperty, type Remark, type Subject, suggest } from '../check/subject.ts';
-import {
-  type ExpectedSource,
-  hasOperators,
-  innerConditions,
-  isSystem,
-  kindNameOf,
-  type Operators,
-  type Path,
-  type PropertySource,
-  type ReferenceSource,
-  testsIn,
-} from '../read/recordSource.ts';
+import type { OperatorsSource, PropertySource, ReferenceSource } from '../generated/source.ts';
+import { type ExpectedSource, hasOperators, innerConditions, isSystem, kindNameOf, type Path, testsIn } from '../read/recordSource.ts';
 import type { ResourceSource } from '../read/source.ts';
 import { commonTexts, faultTexts } from '../texts/faultTexts.ts';
 import { expectedFault } from './expected.ts';
@@ -209,7 +199,7 @@ function unknownThere({ target, name, path, on }: Named & { target: ResourceSour
 export function buildReference({ resource, filter, copy }: ReferenceSource): Reference {
   const expected = testsIn(filter ?? {}).map(({ name, expected: value }) => {
     // The checks allow only plain values and `sameAs` in this filter.
-    return [name, isOfField(value) ? { field: value.sameAs } : { is: value as Exclude<ExpectedSource, Operators> }] as const;
+    return [name, isOfField(value) ? { field: value.sameAs } : { is: value as Exclude<ExpectedSource, OperatorsSource> }] as const;
   });
   return {
     resource,

@@ -3,8 +3,9 @@
 import type { Related } from '../../src/contract/resource.ts';
 import { serverFields } from '../../src/contract/wire.ts';
 import { type Remark, type Subject, suggest } from '../check/subject.ts';
+import type { RelatedSource } from '../generated/source.ts';
 import { type Path, refersTo } from '../read/recordSource.ts';
-import type { RelatedSource, ResourceSource } from '../read/source.ts';
+import type { ResourceSource } from '../read/source.ts';
 import { commonTexts, type FaultTexts, faultTexts, type Message } from '../texts/faultTexts.ts';
 import { textOf } from './text.ts';
 

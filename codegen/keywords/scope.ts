@@ -2,7 +2,8 @@
 
 import { type Scope, scopeTargets } from '../../src/contract/scope.ts';
 import { type Subject, suggest } from '../check/subject.ts';
-import type { Properties, PropertySource } from '../read/recordSource.ts';
+import type { PropertySource } from '../generated/source.ts';
+import type { Properties } from '../read/recordSource.ts';
 import type { ResourceSource } from '../read/source.ts';
 import { commonTexts, faultTexts } from '../texts/faultTexts.ts';
 

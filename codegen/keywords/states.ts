@@ -2,8 +2,9 @@
 
 import type { States } from '../../src/contract/life.ts';
 import { type Subject, suggest } from '../check/subject.ts';
+import type { StatesSource, TransitionSource } from '../generated/source.ts';
 import { kindNameOf, type Path } from '../read/recordSource.ts';
-import type { Enums, ResourceSource, StatesSource, TransitionSource } from '../read/source.ts';
+import type { Enums, ResourceSource } from '../read/source.ts';
 import { commonTexts, faultTexts, inBackticks } from '../texts/faultTexts.ts';
 import { buildCommon } from './actions/build.ts';
 import { choicesOf, fromOf } from './choices.ts';

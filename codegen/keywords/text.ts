@@ -2,8 +2,9 @@
 
 import { type Language, languages, type Text } from '../../src/contract/wire.ts';
 import type { Report } from '../check/subject.ts';
+import type { TextSource } from '../generated/source.ts';
 import type { Document } from '../read/readDocument.ts';
-import type { Path, TextSource } from '../read/recordSource.ts';
+import type { Path } from '../read/recordSource.ts';
 import { faultTexts, type Message } from '../texts/faultTexts.ts';
 
 const texts = faultTexts({

@@ -1,11 +1,12 @@
-import { isScaled, isTextLine } from '../../src/fields/kinds.ts';
 /** `unique`: values that must not repeat. `serial`: numbers that the server assigns. */
 
 import type { Field, Resource } from '../../src/contract/resource.ts';
+import { isScaled, isTextLine } from '../../src/fields/kinds.ts';
 import { parseSerial } from '../../src/fields/parseSerial.ts';
 import { recordPath, type Subject, suggest } from '../check/subject.ts';
-import { asField, type Path, type PropertySource } from '../read/recordSource.ts';
-import type { ResourceSource, UniqueSource } from '../read/source.ts';
+import type { PropertySource, UniqueSource } from '../generated/source.ts';
+import { asField, type Path } from '../read/recordSource.ts';
+import type { ResourceSource } from '../read/source.ts';
 import { commonTexts, faultTexts } from '../texts/faultTexts.ts';
 import { checkCondition } from './conditions/check.ts';
 import { buildFieldWhen } from './expected.ts';

@@ -3,7 +3,8 @@
 import type { Field } from '../../src/contract/resource.ts';
 import { zoneKey } from '../../src/contract/wire.ts';
 import { everyProperty, type PlacedProperty, type Remark, type Subject, suggest } from '../check/subject.ts';
-import type { Path, Properties, PropertySource } from '../read/recordSource.ts';
+import type { PropertySource } from '../generated/source.ts';
+import type { Path, Properties } from '../read/recordSource.ts';
 import type { ResourceSource } from '../read/source.ts';
 import { commonTexts, faultTexts } from '../texts/faultTexts.ts';
 import { everyAction, formProperties } from './actions/every.ts';

@@ -5,6 +5,7 @@ import { isMomentDefault } from '../../src/fields/defaultValue.ts';
 import { explain } from '../../src/fields/explain.ts';
 import { kindOf } from '../../src/fields/kinds.ts';
 import { type Report, recordPath } from '../check/subject.ts';
+import type { AskSource, ConditionSource, PropertySource, RecordSource } from '../generated/source.ts';
 import { buildActions } from '../keywords/actions/build.ts';
 import { everyAction } from '../keywords/actions/every.ts';
 import { callsOf } from '../keywords/calls.ts';
@@ -31,20 +32,8 @@ import { buildStates } from '../keywords/states.ts';
 import { textOf } from '../keywords/text.ts';
 import { buildUniques } from '../keywords/unique.ts';
 import { withZones } from '../keywords/zones.ts';
-import {
-  type ConditionSource,
-  comparisons,
-  isFigureSource,
-  isMoment,
-  isSystem,
-  kindNameOf,
-  type Path,
-  type Properties,
-  type PropertySource,
-  pick,
-  type RecordSource,
-} from '../read/recordSource.ts';
-import type { AskSource, Enums, Neighbours, ResourceSource, Sources } from '../read/source.ts';
+import { comparisons, isFigureSource, isMoment, isSystem, kindNameOf, type Path, type Properties, pick } from '../read/recordSource.ts';
+import type { Enums, Neighbours, ResourceSource, Sources } from '../read/source.ts';
 import { faultTexts } from '../texts/faultTexts.ts';
 import { createAjv } from './validators.ts';
 

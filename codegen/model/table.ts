@@ -8,8 +8,9 @@ import { isMomentDefault } from '../../src/fields/defaultValue.ts';
 import { isFigure } from '../../src/fields/isFigure.ts';
 import { digitsOf, isScaled, isSingleValue, isTable, isTextArea, isTextLine, isYesNo, kindOf } from '../../src/fields/kinds.ts';
 import { toScaled } from '../../src/fields/numbers/decimals.ts';
+import type { PropertySource } from '../generated/source.ts';
 import { isRequestedWhole, mayBeLong } from '../keywords/list/indexes.ts';
-import { isSystem, type PropertySource } from '../read/recordSource.ts';
+import { isSystem } from '../read/recordSource.ts';
 import type { ResourceSource } from '../read/source.ts';
 import type { ColumnLimits, IndexWhere, Table, TableColumn, TableIndex } from '../types.ts';
 

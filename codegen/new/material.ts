@@ -1,4 +1,4 @@
-import type { PropertySource } from '../read/recordSource.ts';
+import type { PropertySource } from '../generated/source.ts';
 
 /** A single value in a source. Dates and times are texts. */
 export type Scalar = string | number | boolean;

@@ -1,33 +1,7 @@
 /** The types of records in a resource file: their fields and conditions. */
 import type { Node } from 'jsonc-parser';
-import type { FileGroup } from '../../src/contract/files.ts';
-import type { KnownBy } from '../../src/contract/query.ts';
-import type { FieldCondition, Near, Total } from '../../src/contract/resource.ts';
-import type { Language } from '../../src/contract/wire.ts';
 import { isTemporal, kinds } from '../../src/fields/kinds.ts';
-
-/** How a field is calculated. A file uses exactly one of the forms of `Derived`, which the checks guarantee. */
-export interface DerivedSource {
-  readonly from?: string;
-  readonly slice?: readonly [number, number];
-  readonly product?: readonly string[];
-  readonly divide?: string;
-  readonly sum?: readonly string[];
-  readonly difference?: readonly [string, string];
-  readonly choice?: readonly ChoiceWhenSource[];
-  readonly or?: string;
-  readonly daysSince?: string;
-  readonly until?: string;
-}
-
-/** An option of a calculated field, and the condition under which it is selected. */
-export interface ChoiceWhenSource {
-  readonly value: string;
-  readonly when?: ConditionSource;
-}
-
-/** A text in a file. One of the languages may be missing. */
-export type TextSource = Partial<Readonly<Record<Language, string>>>;
+import type { ConditionSource, OperatorsSource, OptionSource, PropertySource } from '../generated/source.ts';
 
 export const comparisons = [
   'sameAs',
@@ -43,141 +17,15 @@ export const comparisons = [
 
 export type Comparison = (typeof comparisons)[number];
 
-/** Limits that both fields and conditions may have. */
-interface Limits extends Partial<Readonly<Record<Comparison, string>>> {
-  readonly format?: string;
-  readonly maxLength?: number;
-  readonly minLength?: number;
-  readonly pattern?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly exclusiveMinimum?: number;
-}
-
-/** A field in a file. Its shape has already been checked against the meta schema. */
-export interface PropertySource extends Limits, Partial<Readonly<Record<FieldCondition, ConditionSource>>> {
-  readonly type: 'string' | 'integer' | 'boolean' | 'array';
-  readonly title: TextSource;
-  readonly description?: TextSource;
-  readonly patternMessage?: TextSource;
-  readonly precision?: number;
-  readonly scale?: number;
-  readonly currency?: string;
-  readonly country?: string;
-  readonly state?: string;
-  readonly zone?: string | readonly string[];
-  readonly default?: string | number | boolean;
-  readonly enum?: string | readonly ChoiceSource[];
-  readonly without?: readonly string[];
-  readonly near?: Near;
-  readonly unique?: boolean;
-  readonly search?: 'contains';
-  readonly case?: 'upper';
-  readonly codes?: boolean;
-  readonly multiline?: boolean;
-  readonly system?: boolean;
-  readonly derived?: DerivedSource;
-  readonly total?: TotalSource;
-  readonly reference?: ReferenceSource;
-  readonly knownBy?: KnownBy;
-  readonly lines?: LinesSource;
-  readonly items?: RecordSource;
-  readonly maxItems?: number;
-  readonly accept?: readonly FileGroup[];
-  readonly byQuestion?: boolean;
-  readonly lockedAfterCreate?: boolean;
-  readonly serial?: string;
-  readonly access?: { readonly read?: string; readonly write?: string };
-  readonly due?: DueSource;
-  readonly warn?: Operators;
-  readonly warnMessage?: TextSource;
-  readonly warnWhen?: ConditionSource;
-  readonly was?: string;
-}
-
-/**
- * Marks a field as a due date. `soon` is the number of days before the date from which it is marked, `when` limits the mark to some
- * records.
- */
-interface DueSource {
-  readonly soon?: number;
-  readonly when?: ConditionSource;
-}
-
-/** A total over the lines of this record, or over records of another resource whose field `by` refers to it. */
-export interface TotalSource {
-  readonly lines?: string;
-  readonly resource?: string;
-  readonly by?: string;
-  readonly as: Total['as'];
-  readonly field?: string;
-  readonly needs?: Total['needs'];
-  readonly where?: ConditionSource;
-}
-
-export type WhereValue = string | number | boolean;
+export type Properties = Readonly<Record<string, PropertySource>>;
 
 /** An option in a field's own list: a plain value, or an object with a title. */
 export type ChoiceSource = string | number | OptionSource;
 
-/** An option of a field or of `enums.json`. */
-export interface OptionSource {
-  readonly value: string;
-  readonly title: TextSource;
-  readonly names?: readonly string[];
-  readonly color?: string;
-}
-
-export type Properties = Readonly<Record<string, PropertySource>>;
-
-/** How a file describes the reference of a field. */
-export interface ReferenceSource {
-  readonly resource: string;
-  /** Conditions on the offered records, by their field: a fixed value, several values, or `sameAs` with a field of this record. */
-  readonly filter?: ConditionSource;
-  /** Values to copy when a record is selected. The key is a field of this record, the value a field of the referenced record. */
-  readonly copy?: Readonly<Record<string, string>>;
-}
-
-/** The lines of a field: either a resource and its field (`by`) that refers to this record, or the fields of a line (`record`). */
-export interface LinesSource {
-  readonly resource?: string;
-  readonly by?: string;
-  readonly record?: RecordSource;
-  readonly maxItems?: number;
-}
-
-export interface RecordSource {
-  readonly type: 'object';
-  readonly required?: readonly string[];
-  readonly properties: Properties;
-}
-
-/** The test of a field value in a condition, with the keywords of filters and fields. */
-export interface Operators extends Omit<Limits, 'minimum' | 'maximum' | 'exclusiveMinimum'> {
-  readonly gte?: number;
-  readonly gt?: number;
-  readonly lte?: number;
-  readonly lt?: number;
-  /** The field has a value, and it is none of these. */
-  readonly ne?: WhereValue | readonly WhereValue[];
-  /** The field is empty, or its value is none of these. */
-  readonly not?: readonly WhereValue[];
-  readonly isNull?: boolean;
-  readonly contains?: string;
-  readonly startsWith?: string;
-}
+export type WhereValue = string | number | boolean;
 
 /** What a condition expects of a field: a value, one of several values, or a test with operators. */
-export type ExpectedSource = WhereValue | readonly WhereValue[] | Operators;
-
-/** A condition on a record: what it expects of fields, all of which must match. `all`, `any` and `not` combine conditions. */
-export interface ConditionSource {
-  readonly all?: readonly ConditionSource[];
-  readonly any?: readonly ConditionSource[];
-  readonly not?: ConditionSource;
-  readonly [field: string]: ExpectedSource | readonly ConditionSource[] | ConditionSource | undefined;
-}
+export type ExpectedSource = WhereValue | readonly WhereValue[] | OperatorsSource;
 
 /** Returns the name of a field's kind. A `format` is returned as it is, even if no kind has that name. */
 export function kindNameOf(property: PropertySource): string {
@@ -318,7 +166,7 @@ export function innerConditions({ all = [], any = [], not }: ConditionSource): I
 }
 
 /** Whether an expectation is a test with operators, not a value or a list of values. */
-export function hasOperators(expected: ExpectedSource): expected is Operators {
+export function hasOperators(expected: ExpectedSource): expected is OperatorsSource {
   return typeof expected === 'object' && !Array.isArray(expected);
 }
 

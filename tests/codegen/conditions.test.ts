@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { ConditionSource } from '../../codegen/generated/source.ts';
 import { conditionSchema } from '../../codegen/keywords/conditions/build.ts';
 import { createAjv } from '../../codegen/model/validators.ts';
-import type { ConditionSource, Properties } from '../../codegen/read/recordSource.ts';
+import type { Properties } from '../../codegen/read/recordSource.ts';
 
 const properties: Properties = { code: { type: 'string', title: { zh: '代码', en: 'Code' } } };
 

@@ -1,7 +1,7 @@
 import type { Action, ActionBase } from '../../../src/contract/life.ts';
 import type { Text } from '../../../src/contract/wire.ts';
-import type { ConditionSource, TextSource } from '../../read/recordSource.ts';
-import type { ActionSource, CommonActionSource, Enums, ResourceSource, TransitionSource } from '../../read/source.ts';
+import type { ActionSource, ConditionSource, TextSource, TransitionSource } from '../../generated/source.ts';
+import type { CommonActionSource, Enums, ResourceSource } from '../../read/source.ts';
 import { actionCallOf, callsOf } from '../calls.ts';
 import { eventsOf } from '../events.ts';
 import { buildFields } from '../fields/build.ts';

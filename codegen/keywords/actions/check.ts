@@ -1,8 +1,9 @@
 import { hookNames } from '../../../src/contract/life.ts';
 import { permissionSuffixes } from '../../../src/contract/permission.ts';
 import { innerSubject, type Subject, suggest } from '../../check/subject.ts';
-import { isMoment, kindNameOf, type Path, type PropertySource } from '../../read/recordSource.ts';
-import type { ActionSource, CommonActionSource } from '../../read/source.ts';
+import type { ActionSource, PropertySource } from '../../generated/source.ts';
+import { isMoment, kindNameOf, type Path } from '../../read/recordSource.ts';
+import type { CommonActionSource } from '../../read/source.ts';
 import { commonTexts, type FaultTexts, faultTexts } from '../../texts/faultTexts.ts';
 import { checkCondition } from '../conditions/check.ts';
 import { expectedFault } from '../expected.ts';

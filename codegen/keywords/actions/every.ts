@@ -1,8 +1,9 @@
 /** Common functions for transitions and actions, their forms, and shared forms. */
 
 import { everyProperty, type PlacedProperty, type Report, suggest } from '../../check/subject.ts';
-import type { ConditionSource, Path } from '../../read/recordSource.ts';
-import type { ActionSource, CommonActionSource, ResourceSource, TransitionSource } from '../../read/source.ts';
+import type { ActionSource, ConditionSource, TransitionSource } from '../../generated/source.ts';
+import type { Path } from '../../read/recordSource.ts';
+import type { CommonActionSource, ResourceSource } from '../../read/source.ts';
 import { commonTexts, faultTexts } from '../../texts/faultTexts.ts';
 
 const texts = faultTexts({

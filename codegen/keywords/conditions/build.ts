@@ -1,14 +1,12 @@
 import type { JsonSchema } from '../../../src/contract/resource.ts';
 import { digitsOf, isScaled } from '../../../src/fields/kinds.ts';
+import type { ConditionSource, OperatorsSource, PropertySource } from '../../generated/source.ts';
 import {
   asField,
-  type ConditionSource,
   comparisons,
   type ExpectedSource,
   hasOperators,
-  type Operators,
   type Properties,
-  type PropertySource,
   testsIn,
   type WhereValue,
 } from '../../read/recordSource.ts';
@@ -70,7 +68,7 @@ function equalTo(expected: WhereValue | readonly WhereValue[]): JsonSchema {
   return Array.isArray(expected) ? { enum: expected } : { const: expected };
 }
 
-function operatorSchema(requested: Operators, property: PropertySource | undefined): JsonSchema {
+function operatorSchema(requested: OperatorsSource, property: PropertySource | undefined): JsonSchema {
   const { ne, not, contains, startsWith, lt } = requested;
   const none = [...(ne === undefined ? [] : [ne]), ...(not ? [not] : [])];
   const others = [
@@ -100,7 +98,7 @@ function literal(text: string): string {
 
 const plain = ['format', 'maxLength', 'minLength', 'pattern', ...comparisons] as const;
 
-function limitsOf(requested: Operators): JsonSchema {
+function limitsOf(requested: OperatorsSource): JsonSchema {
   const { gte, lte, gt } = requested;
   return {
     ...Object.fromEntries(plain.flatMap((name) => (requested[name] === undefined ? [] : [[name, requested[name]]]))),

@@ -1,8 +1,8 @@
 import { fieldConditions } from '../../../src/contract/resource.ts';
 import { recordPath, type Subject, suggest } from '../../check/subject.ts';
+import type { ConditionSource, OperatorsSource, PropertySource } from '../../generated/source.ts';
 import { limits } from '../../read/limits.ts';
 import {
-  type ConditionSource,
   comparisons,
   type ExpectedSource,
   fieldsIn,
@@ -10,10 +10,8 @@ import {
   hasOperators,
   innerConditions,
   kindNameOf,
-  type Operators,
   type Path,
   type Properties,
-  type PropertySource,
   testsIn,
 } from '../../read/recordSource.ts';
 import { commonTexts, type FaultTexts, faultTexts, type Message } from '../../texts/faultTexts.ts';
@@ -126,7 +124,7 @@ export function checkExpected(subject: Pick<Subject, 'report' | 'world'>, placed
     checkValues(subject, placed, { values: expected, path });
     return;
   }
-  for (const operator of Object.keys(expected) as (keyof Operators)[]) {
+  for (const operator of Object.keys(expected) as (keyof OperatorsSource)[]) {
     const at = [...path, operator];
     const fault = placed.takes === 'values' && operator !== 'not' ? onlyValues(operator) : misfit(placed, operator);
     if (fault) {
@@ -145,7 +143,7 @@ function onlyValues(keyword: string): FaultTexts {
 }
 
 interface PlacedValues {
-  readonly values: Exclude<ExpectedSource, Operators>;
+  readonly values: Exclude<ExpectedSource, OperatorsSource>;
   readonly path: Path;
 }
 
@@ -175,7 +173,7 @@ const likeKeyword: Readonly<Record<string, Keyword>> = {
 const ofAnyKind: readonly string[] = ['ne', 'not', 'format'];
 const ofTexts: readonly string[] = ['pattern', 'contains', 'startsWith'];
 
-function misfit({ property, name }: PlacedValue, operator: keyof Operators): FaultTexts | undefined {
+function misfit({ property, name }: PlacedValue, operator: keyof OperatorsSource): FaultTexts | undefined {
   const kind = kindNameOf(property);
   const isList = property.type === 'array';
   const suits =
@@ -187,7 +185,11 @@ function misfit({ property, name }: PlacedValue, operator: keyof Operators): Fau
   return { what: texts.idleInCondition({ keyword: operator, name, kind }), mend };
 }
 
-function operandFault({ property, name, siblings }: PlacedValue, expected: Operators, operator: keyof Operators): FaultTexts | undefined {
+function operandFault(
+  { property, name, siblings }: PlacedValue,
+  expected: OperatorsSource,
+  operator: keyof OperatorsSource,
+): FaultTexts | undefined {
   if (operator === 'format') return formatFault(expected.format ?? '', { property, name });
   if (operator === 'pattern') return patternFault(expected.pattern ?? '');
   const keyword = comparisons.find((one) => one === operator);

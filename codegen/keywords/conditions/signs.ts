@@ -2,15 +2,8 @@
 
 import type { ChoiceBySigns, OverSign } from '../../../src/contract/query.ts';
 import type { Remark } from '../../check/subject.ts';
-import {
-  type ChoiceWhenSource,
-  type ConditionSource,
-  type ExpectedSource,
-  hasOperators,
-  innerConditions,
-  type Path,
-  testsIn,
-} from '../../read/recordSource.ts';
+import type { ChoiceWhenSource, ConditionSource } from '../../generated/source.ts';
+import { type ExpectedSource, hasOperators, innerConditions, type Path, testsIn } from '../../read/recordSource.ts';
 import { asJson, faultTexts } from '../../texts/faultTexts.ts';
 
 const texts = faultTexts({

@@ -1,11 +1,13 @@
 /** A sheet of a workbook: checks of its columns and key, and their defaults. */
+
 import type { Excel, ExcelLines, ExcelRelated } from '../../../src/contract/imports.ts';
 import type { Field, Section } from '../../../src/contract/resource.ts';
 import { serverFields, type Unique } from '../../../src/contract/wire.ts';
 import { hasOneForm, isSingleValue, isTextArea, isYesNo } from '../../../src/fields/kinds.ts';
 import { type Report, type Subject, suggest } from '../../check/subject.ts';
-import { asField, kindNameOf, type Path, type Properties, type PropertySource } from '../../read/recordSource.ts';
-import type { ExcelLinesSource, ExcelRelatedSource, ExcelSource, ResourceSource } from '../../read/source.ts';
+import type { ExcelLinesSource, ExcelRelatedSource, ExcelSource, PropertySource } from '../../generated/source.ts';
+import { asField, kindNameOf, type Path, type Properties } from '../../read/recordSource.ts';
+import type { ResourceSource } from '../../read/source.ts';
 import { commonTexts, faultTexts, inBackticks } from '../../texts/faultTexts.ts';
 import { lineNo } from '../lines.ts';
 import { toSort } from '../list/presets.ts';

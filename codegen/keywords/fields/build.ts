@@ -1,6 +1,7 @@
 import { type Field, fieldConditions } from '../../../src/contract/resource.ts';
 import type { Text } from '../../../src/contract/wire.ts';
-import { isSystem, kindNameOf, type PropertySource, pick, type RecordSource } from '../../read/recordSource.ts';
+import type { AskPropertySource, PropertySource, RecordSource } from '../../generated/source.ts';
+import { isSystem, kindNameOf, pick } from '../../read/recordSource.ts';
 import type { Enums } from '../../read/source.ts';
 import { optionsOf } from '../choices.ts';
 import { derivedOf } from '../figures/derived.ts';
@@ -27,7 +28,8 @@ export function buildFields({ properties, required = [] }: Pick<RecordSource, 'p
     ...referenceOf(property),
     ...(property.items && { items: buildFields(property.items, enums) }),
     ...(property.lockedAfterCreate && { lockedAfterCreate: true }),
-    ...(property.byQuestion && { byQuestion: true }),
+    // Only the form of an action has this keyword.
+    ...((property as AskPropertySource).byQuestion && { byQuestion: true }),
     ...(property.serial !== undefined && { serial: { pattern: property.serial } }),
     ...derivedOf(property),
     ...dueOf(property),

@@ -1,7 +1,8 @@
 /** Keywords that compare a field with a sibling field, such as `notBefore`. */
 
 import { suggest } from '../../check/subject.ts';
-import { type Comparison, kindNameOf, type Properties, type PropertySource } from '../../read/recordSource.ts';
+import type { PropertySource } from '../../generated/source.ts';
+import { type Comparison, kindNameOf, type Properties } from '../../read/recordSource.ts';
 import { commonTexts, type FaultTexts, faultTexts } from '../../texts/faultTexts.ts';
 import { canCompare, orderOf } from './kind.ts';
 

@@ -2,7 +2,8 @@
 
 import { isNumber, isSingleValue, isTemporal, isYesNo, kindOf } from '../../../src/fields/kinds.ts';
 import { everyProperty, type PlacedProperty, type Subject, suggest } from '../../check/subject.ts';
-import { type Comparison, formatNames, type PropertySource } from '../../read/recordSource.ts';
+import type { PropertySource } from '../../generated/source.ts';
+import { type Comparison, formatNames } from '../../read/recordSource.ts';
 import { commonTexts, faultTexts, type Message } from '../../texts/faultTexts.ts';
 
 const texts = faultTexts({
@@ -25,7 +26,7 @@ const texts = faultTexts({
   fieldOfKind: { en: 'a field of the kind `{{kind}}`', zh: '`{{kind}}`类型的字段' },
 });
 
-export type Keyword = keyof PropertySource;
+export type Keyword = keyof PropertySource | 'byQuestion';
 
 /** Keywords that apply to every kind, with the exceptions in `unsuitedTo`. */
 export const always: readonly Keyword[] = [
@@ -82,7 +83,7 @@ export function companionsOf(kind: string): { readonly takes: readonly Keyword[]
 }
 
 /** The keywords that a field of each kind must have. */
-const neededBy: Readonly<Record<string, readonly Keyword[]>> = {
+const neededBy: Readonly<Record<string, readonly (keyof PropertySource)[]>> = {
   decimal: ['precision', 'scale'],
   money: ['currency'],
   subdivision: ['country'],

@@ -1,19 +1,10 @@
-import { isNumber, isScaled } from '../../../src/fields/kinds.ts';
 /** `derived`: the check and compilation of calculated fields, including that none depends on itself. */
 
 import type { Derived, Field } from '../../../src/contract/resource.ts';
+import { isNumber, isScaled } from '../../../src/fields/kinds.ts';
 import { type PlacedProperty, type Remark, recordPath, type Subject, suggest } from '../../check/subject.ts';
-import {
-  asField,
-  type DerivedSource,
-  fieldsIn,
-  isOfTheDay,
-  isSystem,
-  kindNameOf,
-  type Properties,
-  type PropertySource,
-  testsIn,
-} from '../../read/recordSource.ts';
+import type { DerivedSource, PropertySource } from '../../generated/source.ts';
+import { asField, fieldsIn, isOfTheDay, isSystem, kindNameOf, type Properties, testsIn } from '../../read/recordSource.ts';
 import type { ResourceSource } from '../../read/source.ts';
 import { commonTexts, faultTexts, inBackticks } from '../../texts/faultTexts.ts';
 import { buildChoices, signFaults } from '../conditions/signs.ts';

@@ -1,7 +1,8 @@
 import { isAmount, isNumber, isTemporal, isWholeNumber } from '../../../src/fields/kinds.ts';
 import { exactDecimal } from '../../../src/fields/numbers/decimals.ts';
 import { type PlacedProperty, type Remark, suggest } from '../../check/subject.ts';
-import { type DerivedSource, isOfTheDay, kindNameOf, kindsThat } from '../../read/recordSource.ts';
+import type { DerivedSource } from '../../generated/source.ts';
+import { isOfTheDay, kindNameOf, kindsThat } from '../../read/recordSource.ts';
 import { asJson, commonTexts, faultTexts, inBackticks } from '../../texts/faultTexts.ts';
 
 const texts = faultTexts({

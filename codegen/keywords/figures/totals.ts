@@ -1,15 +1,8 @@
 import type { Total } from '../../../src/contract/resource.ts';
 import { hasOneForm, isNumber, isTemporal, isWholeNumber } from '../../../src/fields/kinds.ts';
 import { type Remark, recordPath, type Subject, suggest } from '../../check/subject.ts';
-import {
-  asField,
-  isOfTheDay,
-  kindNameOf,
-  type Path,
-  type Properties,
-  type PropertySource,
-  type TotalSource,
-} from '../../read/recordSource.ts';
+import type { PropertySource, TotalSource } from '../../generated/source.ts';
+import { asField, isOfTheDay, kindNameOf, type Path, type Properties } from '../../read/recordSource.ts';
 import type { ResourceSource } from '../../read/source.ts';
 import { commonTexts, type FaultTexts, faultTexts } from '../../texts/faultTexts.ts';
 import { checkCondition } from '../conditions/check.ts';

@@ -1,11 +1,11 @@
-import { hasOneForm, isAmount, isNumber, isTemporal, isTextArea, kindOf } from '../../../src/fields/kinds.ts';
 /** Decides for which filters and sort orders of a list an index can be used. */
 
 import type { Plan } from '../../../src/contract/lists.ts';
 import type { Field } from '../../../src/contract/resource.ts';
+import { hasOneForm, isAmount, isNumber, isTemporal, isTextArea, kindOf } from '../../../src/fields/kinds.ts';
 import { misfit, type Remark, type Subject } from '../../check/subject.ts';
-import { asField, kindNameOf, type Path, type PropertySource } from '../../read/recordSource.ts';
-import type { ListViewSource } from '../../read/source.ts';
+import type { ListViewSource, PropertySource } from '../../generated/source.ts';
+import { asField, kindNameOf, type Path } from '../../read/recordSource.ts';
 import { commonTexts, faultTexts } from '../../texts/faultTexts.ts';
 import { buildRelated, checkRelated } from '../related.ts';
 

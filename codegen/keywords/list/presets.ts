@@ -1,12 +1,12 @@
-import { isTemporal, isTextLine } from '../../../src/fields/kinds.ts';
 /** Ready-made views of a list, with filters and sort order. */
 
 import { dateSpans, isDateSpan } from '../../../src/contract/dateSpans.ts';
 import { type Condition, operators, type Sort } from '../../../src/contract/query.ts';
 import type { Field, Preset } from '../../../src/contract/resource.ts';
+import { isTemporal, isTextLine } from '../../../src/fields/kinds.ts';
 import { type Remark, type Subject, suggest } from '../../check/subject.ts';
-import { asField, type Path, type PropertySource } from '../../read/recordSource.ts';
-import type { FilterSource, PresetSource } from '../../read/source.ts';
+import type { PresetSource, PropertySource } from '../../generated/source.ts';
+import { asField, type Path } from '../../read/recordSource.ts';
 import { commonTexts, faultTexts } from '../../texts/faultTexts.ts';
 import { expectedFault } from '../expected.ts';
 import { textOf } from '../text.ts';
@@ -45,6 +45,8 @@ function twinFaults(presets: readonly PresetSource[], i: number): Remark[] {
   const path: Path = ['list', 'presets', i, 'name'];
   return [{ path, what: texts.twoPresetsNamed({ name }), mend: texts.renameOne }];
 }
+
+type FilterSource = NonNullable<PresetSource['filters']>[string];
 
 interface PlacedFilter {
   readonly name: string;

@@ -2,8 +2,8 @@ import { type GroupBy, groupFigures } from '../../../src/contract/query.ts';
 import type { Field, ListView } from '../../../src/contract/resource.ts';
 import { groupingOf, hasFigure, isNumber, isSingleValue, isTemporal } from '../../../src/fields/kinds.ts';
 import { type FieldRule, misfit, type Remark, type Subject, suggest } from '../../check/subject.ts';
-import { asField, isSystem, kindNameOf, type Path, type Properties, type PropertySource } from '../../read/recordSource.ts';
-import type { ListViewSource } from '../../read/source.ts';
+import type { ListViewSource, PropertySource } from '../../generated/source.ts';
+import { asField, isSystem, kindNameOf, type Path, type Properties } from '../../read/recordSource.ts';
 import { commonTexts, faultTexts } from '../../texts/faultTexts.ts';
 import { checkCondition } from '../conditions/check.ts';
 import { textOf } from '../text.ts';
@@ -77,7 +77,7 @@ export function checkListViews(subject: Subject): void {
   const { summaryWhen: condition } = list;
   if (condition) checkCondition(subject, { condition, path: ['list', 'summaryWhen'], depth: 1, takes: 'values' });
   list.views?.forEach((view, i) => {
-    const whole = typeof view === 'string' ? { view } : view;
+    const whole = typeof view === 'string' ? { view: view as ListViewSource['view'] } : view;
     if (whole.view === 'map') checkPlan(subject, whole, ['list', 'views', i]);
     if (whole.view === 'groups') checkGroups(subject, whole, ['list', 'views', i]);
     if (whole.view === 'sheet') checkSheetView(subject, whole, ['list', 'views', i]);

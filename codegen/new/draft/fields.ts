@@ -1,7 +1,8 @@
 import { displayFields, labelKey, serverFields } from '../../../src/contract/wire.ts';
 import { checkMoney } from '../../../src/fields/numbers/kinds.ts';
+import type { PropertySource, ReferenceSource } from '../../generated/source.ts';
 import { everyDisplay } from '../../keywords/display.ts';
-import { kindNameOf, type PropertySource, type ReferenceSource } from '../../read/recordSource.ts';
+import { kindNameOf } from '../../read/recordSource.ts';
 import type { ResourceSource } from '../../read/source.ts';
 import type { FieldMaterial, SourceRecord } from '../material.ts';
 import { createFieldNames, isNameless } from '../names/fieldNames.ts';

@@ -1,7 +1,8 @@
 import { yesOrNo } from '../../../src/fields/cells.ts';
 import { isEmpty } from '../../../src/fields/emptyValues.ts';
+import type { PropertySource } from '../../generated/source.ts';
 import { fits, type Keyword } from '../../keywords/fields/kind.ts';
-import { kindNameOf, type PropertySource } from '../../read/recordSource.ts';
+import { kindNameOf } from '../../read/recordSource.ts';
 import type { Declared, FieldMaterial, Scalar, SourceRecord } from '../material.ts';
 import { textsOf } from '../names/texts.ts';
 import { type Beside, capitalKinds, nearlyKind, recogniseKind } from './kinds.ts';

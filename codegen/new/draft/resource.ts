@@ -1,5 +1,5 @@
+import type { TextSource } from '../../generated/source.ts';
 import { limits } from '../../read/limits.ts';
-import type { TextSource } from '../../read/recordSource.ts';
 import type { ResourceSource } from '../../read/source.ts';
 import { type Material, Trouble } from '../material.ts';
 import { claimNames, stemOf } from '../names/texts.ts';

@@ -1,5 +1,6 @@
 import { languages } from '../../../src/contract/wire.ts';
-import type { Path, Properties, PropertySource } from '../../read/recordSource.ts';
+import type { PropertySource } from '../../generated/source.ts';
+import type { Path, Properties } from '../../read/recordSource.ts';
 import type { DraftedField } from '../draft/fields.ts';
 
 /** A drafted field and the field of the file that it matches. */

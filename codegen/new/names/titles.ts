@@ -1,6 +1,7 @@
 import { isObject } from '../../../src/contract/json.ts';
 import type { Text } from '../../../src/contract/wire.ts';
-import type { Properties, PropertySource, ReferenceSource, TextSource } from '../../read/recordSource.ts';
+import type { PropertySource, ReferenceSource, TextSource } from '../../generated/source.ts';
+import type { Properties } from '../../read/recordSource.ts';
 import type { ResourceSource } from '../../read/source.ts';
 import { camelCase, capital, stemOf, textsOf, textsOfNested } from './texts.ts';
 import { chineseFor, commonHeadings, translate } from './trade.ts';

@@ -11,7 +11,7 @@ interface FileRule {
 
 const fileRules: readonly FileRule[] = [
   {
-    where: /^(?:src\/(?!generated\/)|codegen\/|tests\/).*\.(?:tsx?|css)$/,
+    where: /^(?:(?:src|codegen)\/(?!generated\/)|tests\/).*\.(?:tsx?|css)$/,
     isBroken: ({ text }) => countLines(text) > maxLines,
     message: `has more than ${maxLines} lines. Split it into files named after what they export.`,
   },
@@ -27,7 +27,7 @@ const fileRules: readonly FileRule[] = [
     message: 'is neither JSON nor a README nor the reference. schemas/ holds data only: code goes to src/business.',
   },
   {
-    where: /^src\/generated\/.*\.ts$/,
+    where: /^(?:src|codegen)\/generated\/.*\.ts$/,
     isBroken: ({ text }) => !/^(?:\/\/|\/\*).*\bgenerated\b/i.test(text),
     message: 'lacks the header of generated files. Run `npm run codegen`; never edit it by hand.',
   },

@@ -8,7 +8,7 @@ import type { Fault, SourceFile } from './types.ts';
  * are independent of each other. Files next to the folders assemble them and may import all.
  */
 const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  codegen: [['texts'], ['read'], ['check'], ['keywords'], ['model'], ['emit'], ['compile'], ['new']],
+  codegen: [['texts'], ['generated'], ['read'], ['check'], ['keywords'], ['model'], ['emit'], ['compile'], ['new']],
   'src/fields': [['codes', 'rows', 'widgets'], ['text'], ['choices', 'dates', 'file', 'references'], ['numbers'], ['grid']],
   'src/server': [
     ...[['db', 'excel'], ['access'], ['menu', 'resource'], ['write'], ['files', 'import', 'lists', 'session']],

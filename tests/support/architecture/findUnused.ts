@@ -7,7 +7,7 @@ import type { Fault, SourceFile } from './types.ts';
 const begins = /^(?:src\/main\/[^/]+\.tsx?|src\/console\/stubs\/[^/]+\.ts)$/;
 const product = /^(?:src|codegen)\/.*\.tsx?$/;
 /** Generated files are not checked, because they may contain exports that nothing uses yet. */
-const generated = /^src\/generated\//;
+const generated = /^(?:src|codegen)\/generated\//;
 const exported = /^export (?:async )?(?:function\*?|const|class) (\w+)/gm;
 /** Comments are removed first, because a name in a comment is not a use. */
 const comments = /\/\*[\s\S]*?\*\/|\/\/.*/g;

@@ -339,6 +339,7 @@ const fileSamples: readonly Sample[] = [
       at('schemas/system/REFERENCE.md', ''),
       at('src/contract/a.js', ''),
       at('src/generated/records.ts', 'export interface Ship {}'),
+      at('codegen/generated/source.ts', 'export interface ListSource {}'),
     ],
     allowed: [
       at('schemas/system/ship.json', '{}'),

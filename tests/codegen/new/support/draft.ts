@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile } from '../../../../codegen/compile.ts';
+import type { PropertySource } from '../../../../codegen/generated/source.ts';
 import type { Material } from '../../../../codegen/new/material.ts';
 import { draftFile, type Outcome } from '../../../../codegen/new/runNew.ts';
 import { materialOfOpenApi } from '../../../../codegen/new/sources/openapi.ts';
 import { materialOfSample } from '../../../../codegen/new/sources/sample.ts';
 import { type DraftWorld, readWorld } from '../../../../codegen/new/world.ts';
-import type { PropertySource } from '../../../../codegen/read/recordSource.ts';
 import type { ResourceSource } from '../../../../codegen/read/source.ts';
 import { formatFault } from '../../../../codegen/types.ts';
 
