@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { AppEvent } from '../contract/events.ts';
 import type { App } from './app.ts';
 import type { Notices } from './db/notices.ts';
+import type { SharedEvent } from './db/store.ts';
 
 /** Internal events: changes to send to open consoles, a hint that some sessions may have ended, and the server's shutdown. */
 export type InnerEvent = Exclude<AppEvent, { type: 'sessionEnded' }> | { readonly type: 'sessionsEnded' } | { readonly type: 'closing' };
@@ -20,14 +21,22 @@ type Listener = (news: readonly Noted[]) => Promise<void> | void;
 /** The event bus. Publishing only queues the event: the publisher never waits for listeners. */
 export interface Events {
   publish(event: InnerEvent): void;
+  /** Publishes events that a transaction has stored for the other processes. */
+  publishStored(events: readonly SharedEvent[]): void;
   /** Publishes an event of another process, only in this one. */
   receive(event: InnerEvent): void;
-  /** Calls `send` with every event that is published here; returns a function that stops it. */
-  share(send: (event: InnerEvent) => void): () => void;
+  /** Sends the events that are published here to other processes; returns a function that stops it. */
+  share(sharing: Sharing): () => void;
   /** Returns the number of events so far: a new listener only receives later ones. */
   count(): number;
   /** Calls `listener` with all events from now on; returns a function that stops it. */
   listen(listener: Listener): () => void;
+}
+
+interface Sharing {
+  readonly send: (event: InnerEvent) => void;
+  /** Called when a transaction has stored events. */
+  readonly ring: () => void;
 }
 
 /** Maximum number of records that an event names. If more have changed, it reports a change of the whole list. */
@@ -38,7 +47,7 @@ const rest = { share: 9, longest: 2_000 };
 
 export function createEvents(): Events {
   const listeners = new Set<Listener>();
-  const sharers = new Set<(event: InnerEvent) => void>();
+  const sharers = new Set<Sharing>();
   let waiting: Noted[] = [];
   let count = 0;
   let isDelivering = false;
@@ -72,11 +81,15 @@ export function createEvents(): Events {
         return;
       }
       receive(event);
-      for (const send of sharers) send(event);
+      for (const { send } of sharers) send(event);
     },
-    share: (send) => {
-      sharers.add(send);
-      return () => sharers.delete(send);
+    publishStored: (events) => {
+      for (const event of events) receive(event);
+      for (const { ring } of sharers) ring();
+    },
+    share: (sharing) => {
+      sharers.add(sharing);
+      return () => sharers.delete(sharing);
     },
     count: () => count,
     listen: (listener) => {
@@ -112,7 +125,7 @@ function coalesce(news: readonly Noted[]): Noted[] {
 }
 
 /** Merges events in the same way, without their numbers. */
-function coalesced<One extends InnerEvent>(events: readonly One[]): One[] {
+export function mergeEvents<One extends InnerEvent>(events: readonly One[]): One[] {
   return coalesce(events.map((event) => ({ event, at: 0 }))).map(({ event }) => event as One);
 }
 
@@ -129,9 +142,7 @@ function joined(one: RecordChanged, other: RecordChanged): RecordChanged {
   return { ...one, ids: isAny ? [] : [...ids] };
 }
 
-/** The events that other processes receive. Faults of resource files concern the folder of one process. */
-type SharedEvent = Extract<InnerEvent, { type: 'recordChanged' | 'accessChanged' | 'sessionsEnded' | 'schemaChanged' }>;
-
+/** Faults of resource files concern the folder of one process. */
 const sharedTypes: ReadonlySet<string> = new Set<SharedEvent['type']>(['recordChanged', 'accessChanged', 'sessionsEnded', 'schemaChanged']);
 
 function isShared(event: { readonly type: string }): event is SharedEvent {
@@ -148,13 +159,13 @@ const retryAfter = 1_000;
 const lastMoment = 2_000;
 
 /**
- * Sends the events of this process to the others on the same database, and receives theirs. Does nothing on a database that only one
+ * Sends the events of this process that no transaction stores to the others on the same database, and receives theirs. Does nothing on a database that only one
  * process can use. `stop` first sends what is pending.
  */
 export async function shareEvents(app: App): Promise<{ readonly stop: () => Promise<void> }> {
   const notices = await app.database.openNotices?.({
     onNotices: (all) => {
-      for (const text of all) receive(app, JSON.parse(text));
+      for (const event of all.flatMap((text) => JSON.parse(text))) receive(app, event);
     },
     onMissed: () => {
       for (const event of anything(app)) receive(app, event);
@@ -162,8 +173,11 @@ export async function shareEvents(app: App): Promise<{ readonly stop: () => Prom
   });
   if (!notices) return { stop: async () => undefined };
   const outbox = new Outbox(app, notices);
-  const stopSharing = app.events.share((event) => {
-    if (isShared(event)) outbox.add(event);
+  const stopSharing = app.events.share({
+    send: (event) => {
+      if (isShared(event)) outbox.add(event);
+    },
+    ring: () => notices.ring(),
   });
   return {
     stop: async () => {
@@ -208,7 +222,7 @@ class Outbox {
 
   add(event: SharedEvent): void {
     this.waiting = [...this.waiting, event];
-    if (this.waiting.length > mostUnmerged) this.waiting = coalesced(this.waiting);
+    if (this.waiting.length > mostUnmerged) this.waiting = mergeEvents(this.waiting);
     if (this.isSending) return;
     this.isSending = true;
     this.sent = this.sendAll();
@@ -222,10 +236,10 @@ class Outbox {
     // Events that are published together are sent together.
     await undefined;
     while (this.waiting.length > 0 && !this.isStopped) {
-      const batch = coalesced(this.waiting);
+      const batch = mergeEvents(this.waiting);
       this.waiting = [];
       try {
-        await this.notices.send(batch.map((event) => JSON.stringify(event)));
+        await this.notices.send(JSON.stringify(batch));
       } catch (err) {
         this.waiting = [...batch, ...this.waiting];
         this.app.log.warn({ err, event: 'noticesUnsent' }, 'events could not be sent to other processes yet');

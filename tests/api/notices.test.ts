@@ -99,10 +99,8 @@ describe('on PostgreSQL, a server whose connection for notices was broken', () =
     const viewer = await viewerBeside();
     const before = await make(app.admin, 'C1');
     await viewer.until((event) => event.type === 'recordChanged' && event.ids.includes(before.id));
-    // As if 100 notices had been stored and deleted meanwhile.
-    await query(
-      `${breakAll}; update sys_notice set "position" = "position" + 100 where "position" = (select max("position") from sys_notice)`,
-    );
+    // As if notices had been stored and deleted meanwhile.
+    await query(`${breakAll}; insert into sys_notice (xact, notice) select pg_current_xact_id()::text::bigint, ''`);
     const { id } = await make(app.admin, 'C2');
     const events = await viewer.until((event) => event.type === 'recordChanged' && event.ids.includes(id));
     const isWhole = events.some((event) => event.type === 'recordChanged' && event.resource === 'labMaker' && event.ids.length === 0);
@@ -111,13 +109,50 @@ describe('on PostgreSQL, a server whose connection for notices was broken', () =
 
   test('continues after old notices were deleted at the start of a third server', async () => {
     const viewer = await viewerBeside();
-    const before = await make(app.admin, 'D1');
-    await viewer.until((event) => event.type === 'recordChanged' && event.ids.includes(before.id));
+    for (const code of ['D0', 'D1']) {
+      const before = await make(app.admin, code);
+      await viewer.until((event) => event.type === 'recordChanged' && event.ids.includes(before.id));
+    }
     await query('update sys_notice set "time" = 0');
     const third = await startBeside(app);
     const { id } = await make(third.client(app.admin), 'D2');
     await third.close();
     expect(await viewer.next()).toMatchObject({ type: 'recordChanged', ids: [id] });
     await query('do $$ begin assert (select count(*) from sys_notice where "time" = 0) <= 1; end $$');
+  });
+
+  test('hears of a change whose server was killed before it could say so', async () => {
+    const viewer = await viewerBeside();
+    const { id } = await make(app.admin, 'E1');
+    await viewer.until((event) => event.type === 'recordChanged' && event.ids.includes(id));
+    const event = { type: 'recordChanged', resource: 'labMaker', account: 'admin', ids: ['killed'] };
+    // Stored, but never announced; SQLite has no other server.
+    await query(`insert into sys_notice (xact, origin, notice, "time")
+      select pg_current_xact_id()::text::bigint, 'killed', '${JSON.stringify([event])}', extract(epoch from clock_timestamp()) * 1000`);
+    if (app.database.kind === 'postgres') expect(await viewer.next()).toEqual(event);
+  });
+
+  test('hears of a change in a long transaction after later ones of others', async () => {
+    const viewer = await viewerBeside();
+    const other = app.database.kind === 'postgres' ? new Client({ connectionString: app.database.environment.HW_DATABASE_URL }) : undefined;
+    await other?.connect();
+    const event = { type: 'recordChanged', resource: 'labMaker', account: 'admin', ids: ['late'] };
+    await other?.query(`begin; insert into sys_notice (xact, origin, notice, "time")
+      select pg_current_xact_id()::text::bigint, 'late', '${JSON.stringify([event])}', extract(epoch from clock_timestamp()) * 1000`);
+    const { id } = await make(app.admin, 'F1');
+    await viewer.until((one) => one.type === 'recordChanged' && one.ids.includes(id));
+    await other?.query("commit; notify sys_notice, 'late'");
+    await other?.end();
+    if (other) expect(await viewer.next()).toEqual(event);
+  });
+
+  test('finds the event of a change in the transaction of the change, and none of a rejected one', async () => {
+    const rows = `select xmin from "labMaker" where "makerCode" = 'G1'`;
+    const stored = `do $$ begin assert (select count(*) from sys_notice where xact in (select xmin::text::bigint from (${rows}) as of)) = $1;
+      end $$`;
+    expect(await app.admin.post(maker.save, { makerCode: 'G1' })).toMatchObject({ code: 40000 });
+    await query(stored.replace('$1', '0'));
+    await make(app.admin, 'G1');
+    await query(stored.replace('$1', '1'));
   });
 });

@@ -4,7 +4,7 @@ import { accessTables, writeUserCount } from '../db/accounts.ts';
 import { type RowRules, scopedStore } from '../db/rowScope.ts';
 import { findRowsById } from '../db/rows.ts';
 import { deleteSessionsOf } from '../db/sessions.ts';
-import { type Database, lockName, type Publish, retried, type Store, seenAs, wholeOf } from '../db/store.ts';
+import { type Database, lockName, retried, type Store, seenAs, wholeOf } from '../db/store.ts';
 import { type Actor, type DataScope, isAsWide, reachesAs } from './actor.ts';
 import {
   type AccessEntry,
@@ -39,18 +39,16 @@ function databaseFor(app: App, person: Person): Database {
   const rules = rowRules(schemas, person);
   const isHeld = isNarrow(schemas, person);
   const seenIn = (store: Store): Store => (isHeld ? scopedStore(store, rules) : store);
-  const once = async <T>(database: Database, publish: Publish, work: (store: Store) => Promise<T>): Promise<T> => {
-    const watch = createAccessWatch(app, person);
-    const news: (() => void)[] = [];
-    const result = await database.transact(async (store) => {
+  const once = async <T>(database: Database, work: (store: Store) => Promise<T>): Promise<T> => {
+    const watch = createAccessWatch(person);
+    return database.transact(async (store) => {
       const changedIds = new Map<string, Set<string>>();
       const beforeWrite = async (table: string, ids: readonly string[]): Promise<void> => {
         await store.beforeWrite?.(table, ids);
         if (accessTables.has(table)) await watch.begin(store);
         if (isHeld) changedIds.set(table, new Set([...(changedIds.get(table) ?? []), ...ids]));
       };
-      const whenCommitted = (one: () => void): void => void news.push(one);
-      const seen = { ...seenIn(store), beforeWrite, whenCommitted };
+      const seen = { ...seenIn(store), beforeWrite };
       const check = (): Promise<void> => rejectOutOfScope(seen, { changedIds, rules });
       const done = await work(seen).catch(async (error: unknown) => {
         // A written record that cannot be found is usually outside the user's scope; `check` throws that more precise error.
@@ -61,16 +59,13 @@ function databaseFor(app: App, person: Person): Database {
       await watch.finish(store);
       return done;
     });
-    publish(watch.publish);
-    for (const one of news) publish(one);
-    return result;
   };
-  return seenAs(app.database, (database, publish) => ({
+  return seenAs(app.database, (database) => ({
     ...database,
     read: seenIn(database.read),
     transact: async (work) => {
       if (person.viewer) throw new AppError('onlyLooking');
-      return retried(() => once(database, publish, work));
+      return retried(() => once(database, work));
     },
   }));
 }
@@ -82,15 +77,12 @@ const accessLock = 7209;
 interface AccessWatch {
   /** Called before the first such change; reads the current permissions. */
   begin(store: Store): Promise<void>;
-  /** Called after the last change in the same transaction; rejects the change, or invalidates cached permissions if they changed. */
+  /** Called after the last change in the same transaction; rejects the change, or invalidates cached permissions and notifies consoles. */
   finish(store: Store): Promise<void>;
-  /** Called after the commit; notifies open consoles. */
-  publish(): void;
 }
 
-function createAccessWatch(app: App, { user }: Pick<Actor, 'user'>): AccessWatch {
+function createAccessWatch({ user }: Pick<Actor, 'user'>): AccessWatch {
   let before: AccessModel | undefined;
-  let hasChanged = false;
   return {
     begin: async (store) => {
       // The lock is taken each time, because rolling back to a savepoint releases locks taken after it.
@@ -106,12 +98,7 @@ function createAccessWatch(app: App, { user }: Pick<Actor, 'user'>): AccessWatch
       await countUsers(store, before, after);
       if (isSame(before, after)) return;
       await renewAccessVersion(store);
-      hasChanged = true;
-    },
-    publish: () => {
-      if (!hasChanged) return;
-      app.events.publish({ type: 'accessChanged' });
-      app.events.publish({ type: 'sessionsEnded' });
+      store.announce?.(() => [{ type: 'accessChanged' }, { type: 'sessionsEnded' }]);
     },
   };
 }

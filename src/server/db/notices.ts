@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Client } from 'pg';
@@ -12,10 +11,12 @@ export interface NoticeReceiver {
   readonly onMissed: () => void;
 }
 
-/** Sends texts to the other processes on the same database. */
+/** Sends notices to the other processes on the same database. Those that a transaction stored only need to be announced. */
 export interface Notices {
-  /** Resolves when the notices are stored; they reach every other process, in the order in which they were stored. */
-  send(notices: readonly string[]): Promise<void>;
+  /** Resolves when the notice is stored; it reaches every other process. */
+  send(notice: string): Promise<void>;
+  /** Tells the other processes that there are new notices. If that fails, they find them within `pollInterval`. */
+  ring(): void;
   /** Called when the database is closed. */
   close(): Promise<void>;
 }
@@ -23,20 +24,14 @@ export interface Notices {
 /** Name of the channel that announces new rows of the table, and of the connection. */
 const name = 'sys_notice';
 
-/**
- * Lock id: one process at a time stores notices, so that their positions are committed in order and without gaps. A reader that has seen
- * a position will then never find a lower one later.
- */
-const positionLock = 7211;
-
 /** How long notices are stored, in milliseconds: a process whose connection is away for longer is told that it missed some. */
 const noticeLife = 600_000;
 
 /**
  * How often the table is read without a notification, in milliseconds. It also detects broken connections, and is the only way to hear of
- * notices through a pooler that loses notifications.
+ * notices of a process that was killed after it stored them, or through a pooler that loses notifications.
  */
-const pollInterval = 10_000;
+const pollInterval = 3_000;
 
 /** Delays before the connection is opened again, in milliseconds. */
 const waits = { first: 100, longest: 5_000 };
@@ -47,9 +42,16 @@ const patience = 10_000;
 /** Rows read per query. */
 const rowsAtOnce = 500;
 
+interface NoticeOptions {
+  readonly connectionString: string;
+  /** The id of this process. */
+  readonly origin: string;
+  readonly log: Log;
+}
+
 /** Opens the connection for notices of this process, and begins after the last stored notice. */
-export async function openNotices(connectionString: string, log: Log, receiver: NoticeReceiver): Promise<Notices> {
-  const link = new NoticeLink(connectionString, log, receiver);
+export async function openNotices(options: NoticeOptions, receiver: NoticeReceiver): Promise<Notices> {
+  const link = new NoticeLink(options, receiver);
   try {
     await link.open();
     return link;
@@ -59,55 +61,60 @@ export async function openNotices(connectionString: string, log: Log, receiver: 
   }
 }
 
+const time = 'extract(epoch from clock_timestamp()) * 1000';
+const insertion = `insert into sys_notice (xact, origin, notice, "time") select pg_current_xact_id()::text::bigint`;
+
+/**
+ * Stores a notice in a transaction. It takes no lock and sends no notification, because PostgreSQL commits transactions with one of the
+ * same channel one after another.
+ */
+export async function insertNotice({ db }: Store, origin: string, notice: string): Promise<void> {
+  await sql`${sql.raw(insertion)}, ${origin}, ${notice}, ${sql.raw(time)}`.execute(db);
+}
+
 interface NoticeRow {
-  readonly position: string;
+  readonly xact: string;
   readonly origin: string;
   readonly notice: string;
 }
 
 class NoticeLink implements Notices {
-  private readonly connectionString: string;
-  private readonly log: Log;
+  private readonly options: NoticeOptions;
   private readonly receiver: NoticeReceiver;
-  private readonly origin = randomUUID();
   private readonly closing = new AbortController();
-  /** Position of the last notice that was read or existed at the start. */
-  private position = 0;
+  /** Which transactions had ended at the last reading, as PostgreSQL writes it. Notices of all others are new. */
+  private seen = '';
   private current: Client | undefined;
   private connected: Promise<Client>;
   private turn: Promise<unknown> = Promise.resolve();
   private isReadDue = false;
+  private isRingDue = false;
   private poll: NodeJS.Timeout | undefined;
 
-  constructor(connectionString: string, log: Log, receiver: NoticeReceiver) {
-    this.connectionString = connectionString;
-    this.log = log;
+  constructor(options: NoticeOptions, receiver: NoticeReceiver) {
+    this.options = options;
     this.receiver = receiver;
     this.connected = this.connect();
     this.connected.catch(() => undefined);
   }
 
   async open(): Promise<void> {
-    const client = await this.connected;
-    const { rows } = await client.query<{ last: string }>('select coalesce(max("position"), 0) as last from sys_notice');
-    this.position = Number(rows[0]?.last);
+    this.seen = await snapshotOf(await this.connected);
     this.poll = setInterval(() => this.readSoon(), pollInterval).unref();
   }
 
-  send(notices: readonly string[]): Promise<void> {
-    return this.inTurn(async (client) => {
-      const texts = notices.map((notice) => client.escapeLiteral(notice)).join(', ');
-      // One round trip: a process that is stopped meanwhile does not keep the lock.
-      await client.query(`
-        begin isolation level read committed;
-        select pg_advisory_xact_lock(${positionLock}, 0);
-        insert into sys_notice ("position", origin, notice, "time")
-          select last.at + sent.at, '${this.origin}', sent.notice, extract(epoch from clock_timestamp()) * 1000
-          from (select coalesce(max("position"), 0) as at from sys_notice) as last,
-            unnest(array[${texts}]::text[]) with ordinality as sent(notice, at);
-        select pg_notify('${name}', '${this.origin}');
-        commit`);
-    });
+  send(notice: string): Promise<void> {
+    const text = `with sent as (${insertion}, $1, $2, ${time} returning origin) select pg_notify('${name}', origin) from sent`;
+    return this.inTurn(async (client) => void (await client.query(text, [this.options.origin, notice])));
+  }
+
+  ring(): void {
+    if (this.isRingDue || !this.current) return;
+    this.isRingDue = true;
+    this.inTurn((client) => {
+      this.isRingDue = false;
+      return client.query('select pg_notify($1, $2)', [name, this.options.origin]);
+    }).catch(() => undefined);
   }
 
   async close(): Promise<void> {
@@ -121,7 +128,7 @@ class NoticeLink implements Notices {
 
   private async connect(): Promise<Client> {
     const client = new Client({
-      connectionString: this.connectionString,
+      connectionString: this.options.connectionString,
       application_name: name,
       keepAlive: true,
       connectionTimeoutMillis: patience,
@@ -130,7 +137,7 @@ class NoticeLink implements Notices {
     client.on('error', (err) => this.replace(client, err));
     client.on('end', () => this.replace(client));
     client.on('notification', ({ payload }) => {
-      if (payload !== this.origin) this.readSoon();
+      if (payload !== this.options.origin) this.readSoon();
     });
     try {
       await client.connect();
@@ -147,9 +154,10 @@ class NoticeLink implements Notices {
   private replace(client: Client, err?: unknown): void {
     if (this.current !== client) return;
     this.current = undefined;
+    this.isRingDue = false;
     client.end().catch(() => undefined);
     if (this.closing.signal.aborted) return;
-    this.log.warn({ err, event: 'noticesLost' }, 'the connection for notices was lost');
+    this.options.log.warn({ err, event: 'noticesLost' }, 'the connection for notices was lost');
     this.connected = this.reconnect();
     this.connected.then(
       () => this.readSoon(),
@@ -165,7 +173,7 @@ class NoticeLink implements Notices {
       if (client && signal.aborted) await client.end();
       signal.throwIfAborted();
       if (client) {
-        this.log.info({ event: 'noticesBack' }, 'the connection for notices is open again');
+        this.options.log.info({ event: 'noticesBack' }, 'the connection for notices is open again');
         return client;
       }
     }
@@ -193,25 +201,41 @@ class NoticeLink implements Notices {
 
   private async read(client: Client): Promise<void> {
     this.isReadDue = false;
-    const text = `select "position", origin, notice from sys_notice where "position" > $1 order by "position" limit ${rowsAtOnce}`;
-    for (let isMore = true; isMore; ) {
-      const { rows } = await client.query<NoticeRow>(text, [this.position]);
-      const [first] = rows;
-      if (first && Number(first.position) > this.position + 1) this.receiver.onMissed();
-      this.position = Number(rows.at(-1)?.position ?? this.position);
-      const notices = rows.filter(({ origin }) => origin !== this.origin).map(({ notice }) => notice);
-      if (notices.length > 0) this.receiver.onNotices(notices);
+    const now = await snapshotOf(client);
+    for (let [after, isMore] = ['0', true]; isMore; ) {
+      const { rows } = await client.query<NoticeRow>(newNotices, [this.seen, now, after]);
+      if (rows.some(({ notice }) => notice === deleted)) this.receiver.onMissed();
+      const notices = rows.filter(({ origin, notice }) => origin !== this.options.origin && notice !== deleted);
+      if (notices.length > 0) this.receiver.onNotices(notices.map(({ notice }) => notice));
       isMore = rows.length === rowsAtOnce;
+      after = rows.at(-1)?.xact ?? after;
     }
+    this.seen = now;
   }
 }
 
-/** Deletes old notices by the clock of the database. The newest stays, because the next position is counted from it. */
+/** Notices whose transactions ended between two snapshots. A later reading finds the notices of those that are still running. */
+const newNotices = `select xact, origin, notice from sys_notice
+  where xact >= pg_snapshot_xmin($1::pg_snapshot)::text::bigint and xact > $3::bigint
+    and not pg_visible_in_snapshot(xact::text::xid8, $1::pg_snapshot) and pg_visible_in_snapshot(xact::text::xid8, $2::pg_snapshot)
+  order by xact limit ${rowsAtOnce}`;
+
+async function snapshotOf(client: Client): Promise<string> {
+  const { rows } = await client.query<{ now: string }>('select pg_current_snapshot()::text as now');
+  return String(rows[0]?.now);
+}
+
+/** The text of a notice that stands for deleted ones. */
+const deleted = '';
+
+/** Deletes old notices by the clock of the database. The newest of them stays without its text, so that a process that has not read it knows that it missed some. */
 export async function deleteOldNotices({ db, product }: Store): Promise<void> {
   // Only PostgreSQL can serve several processes, and one process needs no notices.
   if (product.name !== 'postgres') return;
   await sql`
-    delete from sys_notice
-    where "time" < extract(epoch from clock_timestamp()) * 1000 - ${noticeLife}
-      and "position" < (select max("position") from sys_notice)`.execute(db);
+    with old as materialized (
+      select ctid as place, row_number() over (order by "time" desc, xact desc) as nth from sys_notice
+      where "time" < extract(epoch from clock_timestamp()) * 1000 - ${noticeLife}
+    ), gone as (delete from sys_notice where ctid in (select place from old where nth > 1))
+    update sys_notice set notice = ${deleted} where ctid = (select place from old where nth = 1)`.execute(db);
 }

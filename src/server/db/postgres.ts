@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import { Pool, types } from 'pg';
 import type { Log } from '../log.ts';
 import { createFollower } from './generations.ts';
-import { type Notices, openNotices } from './notices.ts';
+import { insertNotice, type Notices, openNotices } from './notices.ts';
 import { createTurns, currentSearch, searchConnection } from './searches.ts';
 import { nextNumbers } from './serials.ts';
 import { type Database, isPatient, longestWait, type PoolUse, type Product, type Store, type Tables, waitPatiently } from './store.ts';
@@ -56,30 +56,22 @@ export function openPostgres(connectionString: string, log: Log, options: Postgr
     end: () => searches.end(),
   };
   const read = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: reading }) });
-  const transactOn =
-    (on: Kysely<Tables>): Database['transact'] =>
-    (work) => {
-      const [waits, numbering] = [isPatient(), inBulk.getStore() ? { takeNumbers } : {}];
-      return on.transaction().execute(async (transaction) => {
-        if (waits) await sql`set local lock_timeout = 0`.execute(transaction);
-        return work({ db: transaction, product, ...numbering });
-      });
-    };
   // A connection of its own, because a bulk write already holds one while it takes numbers.
   const ofNumbers = openPool(connectionString, log, { max: 1, seconds: 0 });
   const numbers = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: ofNumbers }) });
-  const takeNumbers: Store['takeNumbers'] = (counter, count) =>
-    transactOn(numbers)(({ db }) => nextNumbers({ db, product }, counter, count));
+  const takeNumbers: Store['takeNumbers'] = (counter, count) => transactOn(numbers, (store) => nextNumbers(store, counter, count));
   let notices: Notices | undefined;
+  const follower = createFollower();
   return {
-    follower: createFollower(),
+    follower,
     read: { db: read, product },
-    transact: transactOn(db),
+    transact: (work) => transactOn(db, (store) => work(inBulk.getStore() ? { ...store, takeNumbers } : store)),
     inParts: (work) => waitPatiently(() => inBulk.run(true, work)),
     // Does nothing, because PostgreSQL updates its statistics automatically.
     optimize: async () => undefined,
+    storeNotice: (store, notice) => insertNotice(store, follower.id, notice),
     openNotices: async (receiver) => {
-      notices = await openNotices(directUrl, log, receiver);
+      notices = await openNotices({ connectionString: directUrl, origin: follower.id, log }, receiver);
       return notices;
     },
     pools: () => [useOf('calls', pool), useOf('searches', searches), useOf('numbers', ofNumbers)],
@@ -92,6 +84,14 @@ export function openPostgres(connectionString: string, log: Log, options: Postgr
       if (!pool.ending) await pool.end();
     },
   };
+}
+
+function transactOn<T>(db: Kysely<Tables>, work: (store: Store) => Promise<T>): Promise<T> {
+  const waits = isPatient();
+  return db.transaction().execute(async (transaction) => {
+    if (waits) await sql`set local lock_timeout = 0`.execute(transaction);
+    return work({ db: transaction, product });
+  });
 }
 
 function useOf(name: PoolUse['name'], { totalCount, idleCount, waitingCount, options }: Pool): PoolUse {

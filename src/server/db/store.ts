@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Compilable, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { IndexWhere, Table, TableIndex } from '../../../codegen/types.ts';
+import type { AppEvent } from '../../contract/events.ts';
 import { Behind, type Follower } from './follower.ts';
 import type { NoticeReceiver, Notices } from './notices.ts';
 import type { Lock } from './rows.ts';
@@ -40,9 +41,17 @@ export interface Store {
   readonly takeNumbers?: (counter: Counter, count: number) => Promise<number>;
   /** In a transaction: observes rows read for update and rows written. */
   readonly rowWatch?: RowWatch;
-  /** In a transaction: queues notifications until the commit; a rollback drops them. */
-  readonly whenCommitted?: (publish: () => void) => void;
+  /** In a transaction: adds events for open consoles, which are stored with its changes and sent after the commit. */
+  readonly announce?: (announcement: Announcement) => void;
 }
+
+/** An event that every process on the database receives. `sessionsEnded` is a hint that some sessions may have ended. */
+export type SharedEvent =
+  | Extract<AppEvent, { type: 'recordChanged' | 'accessChanged' | 'schemaChanged' }>
+  | { readonly type: 'sessionsEnded' };
+
+/** Returns events at the end of the transaction, when it can read everything that was written. */
+export type Announcement = () => readonly SharedEvent[] | Promise<readonly SharedEvent[]>;
 
 /** Returns the store with all rows, regardless of the caller's rights, for uniqueness and reference checks. */
 export function wholeOf(store: Store): Store {
@@ -81,6 +90,8 @@ export interface Database {
   idle?(): Promise<void>;
   /** Updates the statistics that the query planner uses. Does nothing on PostgreSQL, which updates them automatically. */
   optimize(): Promise<void>;
+  /** Stores a notice for the other processes in a transaction; missing if there can be no others. */
+  storeNotice?(store: Store, notice: string): Promise<void>;
   /** Connects this process to the others that use the same database; missing if there can be no others. */
   openNotices?(receiver: NoticeReceiver): Promise<Notices>;
   /** The current use of the connections; missing if the database has none. */

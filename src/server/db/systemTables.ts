@@ -195,11 +195,12 @@ export const systemTables: readonly Table[] = [
     ],
     indexes: [index('sys_file', 'resource', 'recordId', 'state'), index('sys_file', 'state', 'createTime')],
   },
-  // Events for the other processes on the same database (`notices.ts`); `origin`: the process that sent it, `time`: in milliseconds.
+  // Events for the other processes on the same database (`notices.ts`); `origin`: the process that sent it, `xact`: its transaction,
+  // `time`: in milliseconds.
   {
     name: 'sys_notice',
-    columns: [...text('origin', 'notice'), ...integer('position', 'time')],
-    indexes: [unique('sys_notice', 'position')],
+    columns: [...text('origin', 'notice'), ...integer('xact', 'time')],
+    indexes: [index('sys_notice', 'xact')],
   },
   { name: 'sys_setting', columns: text('name', 'value'), indexes: [unique('sys_setting', 'name')] },
 ];

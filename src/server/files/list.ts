@@ -7,7 +7,7 @@ import { findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 import { type Context, isId } from '../resource/context.ts';
 import { FileAnswer } from '../resource/labels.ts';
-import { publishChange } from '../write/change.ts';
+import { announceChange } from '../write/change.ts';
 import { writeLog, writeOnce } from '../write/once.ts';
 import { findOwner, isFileShown, marksOf } from './owner.ts';
 
@@ -62,12 +62,11 @@ export async function markFile(context: Context): Promise<FileEntry> {
   const allMarks = context.compiled.resource.detail.files?.marks ?? [];
   const params = readParams(context.body, allMarks);
   assertVisible(context, params.marks);
-  const { recordId, entry } = await writeOnce(context, async (store) => {
+  return writeOnce(context, async (store) => {
     const row = await mark(context, store, { ...params, allMarks });
-    return { recordId: String(row.recordId), entry: await toEntry(context, store, row) };
+    announceChange(context, store, [String(row.recordId)]);
+    return toEntry(context, store, row);
   });
-  publishChange(context, [recordId]);
-  return entry;
 }
 
 /** Throws if the caller would no longer see the file with these marks. */
@@ -118,11 +117,10 @@ export async function removeFiles(context: Context): Promise<null> {
   if (!Array.isArray(body) || body.length === 0 || body.some((id) => typeof id !== 'string')) throw new AppError('invalidBody');
   if (body.length > mostIds) throw new AppError('tooLarge', { values: { limit: mostIds } });
   if (!body.every(isId)) throw new AppError('notFound');
-  const { recordIds } = await writeOnce(context, async (store) => ({
-    recordIds: await removeAll(context, store, [...new Set(body as string[])]),
-  }));
-  publishChange(context, recordIds);
-  return null;
+  return writeOnce(context, async (store) => {
+    announceChange(context, store, await removeAll(context, store, [...new Set(body as string[])]));
+    return null;
+  });
 }
 
 async function removeAll(context: Context, store: Store, ids: readonly string[]): Promise<string[]> {

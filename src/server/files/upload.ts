@@ -17,7 +17,7 @@ import { AppError } from '../app.ts';
 import { countStaged, deleteFiles, findFile, findFilesOf, insertFile, updateFile } from '../db/files.ts';
 import type { Row, Store } from '../db/store.ts';
 import type { ComingFile, Context } from '../resource/context.ts';
-import { publishChange } from '../write/change.ts';
+import { announceChange } from '../write/change.ts';
 import { writeLog, writeOnce } from '../write/once.ts';
 import { inTransaction } from '../write/transaction.ts';
 import { toEntry } from './list.ts';
@@ -49,13 +49,12 @@ export async function uploadFile(context: Context): Promise<FileEntry> {
     if (!owner.rules.types.includes(taken.group)) throw wrongType(taken.name, owner.rules.types);
     const fields = { kind: texts.get('kind'), marks: texts.get('marks') };
     const { rules: _, ...where } = owner;
-    const entry = await writeOnce({ ...context, body: { ...where, ...fields, ...taken } }, async (store) => {
+    return await writeOnce({ ...context, body: { ...where, ...fields, ...taken } }, async (store) => {
       const row = await settle(context, store, { id, owner, fields, arrived: taken });
       keeping.isKept = true;
+      if ('recordId' in owner) announceChange(context, store, [owner.recordId]);
       return toEntry(context, store, row);
     });
-    if ('recordId' in owner && keeping.isKept) publishChange(context, [owner.recordId]);
-    return entry;
   } catch (error) {
     keeping.isKept = false;
     throw error;

@@ -1,11 +1,10 @@
-import type { CompiledResource } from '../../../codegen/types.ts';
 import type { ImportFixes, ImportMode, ImportOutcome } from '../../contract/imports.ts';
 import { AppError } from '../app.ts';
 import { countImportRows, deleteSomeGoodRows, findImportRows, insertImportWrites, replaceImportRows, updateImport } from '../db/imports.ts';
 import type { Row, Store } from '../db/store.ts';
 import { type Context, yieldToEventLoop } from '../resource/context.ts';
 import { analyseTables } from '../sweep.ts';
-import { type JudgedChange, publishChange, publishMany } from '../write/change.ts';
+import { announceChange, announceMany, type JudgedChange } from '../write/change.ts';
 import { formerOf, idsOf, versionOf, type Writes } from '../write/commit.ts';
 import { rowFault } from '../write/judge.ts';
 import { saveRecords } from '../write/list.ts';
@@ -30,11 +29,9 @@ const many = 1_000;
  * import keeps the corrections and marks those rows as failed.
  */
 async function commitImport(context: Context, body: ImportBody): Promise<unknown> {
-  const { answer, ids, children } = await committing(context.app, String(body.importId), () => commitOnce(context, body));
-  publishMany(context, ids);
-  for (const compiled of children) publishChange({ ...context, compiled }, []);
+  const { answer, count } = await committing(context.app, String(body.importId), () => commitOnce(context, body));
   // Many new rows make the database's statistics outdated; without an update, lists would use query plans for small tables.
-  if (ids.length >= many) await analyseTables(context.app);
+  if (count >= many) await analyseTables(context.app);
   return answer;
 }
 
@@ -42,7 +39,7 @@ async function commitOnce(context: Context, body: ImportBody): Promise<Committed
   let taken: ImportFixes = {};
   const write = async (store: Store): Promise<Committed> => {
     const done = await findOwnImport(context, store, { id: body.importId, lock: 'write' });
-    if (done.outcome) return { answer: JSON.parse(String(done.outcome)) as ImportOutcome, ids: [], children: [] };
+    if (done.outcome) return { answer: JSON.parse(String(done.outcome)) as ImportOutcome, count: 0 };
     const found = await findStaged(context, store, body.importId);
     taken = allFixes(found, body.fixes ?? {});
     const courses = coursesOf(context, columnsOf(found));
@@ -109,7 +106,9 @@ async function commit(context: Context, store: Store, { found, courses, mode }: 
     late.map((row) => fromStagedRow(importId, row)),
   );
   const answer = await conclude(context, store, { importId, total, sheets, ...(lines && { lines }) });
-  return { answer, ids, children: [...children] };
+  announceMany(context, store, ids);
+  for (const compiled of children) announceChange({ ...context, compiled }, store, []);
+  return { answer, count: ids.length };
 }
 
 /** Writes the valid rows. Returns, as `late`, the rows that became invalid since they were checked. */
@@ -158,8 +157,8 @@ const mostNamed = 1_000;
 /** The response, the written records, and the resources of written lines. */
 interface Committed {
   readonly answer: ImportOutcome;
-  readonly ids: readonly string[];
-  readonly children: readonly CompiledResource[];
+  /** Number of written records; 0 for a repetition. */
+  readonly count: number;
 }
 
 /** Returns what an import stores about the records that it wrote, for the undo. */

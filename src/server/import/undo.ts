@@ -13,7 +13,7 @@ import { findLines, type LinesIn, linesIn } from '../resource/lines.ts';
 import { namesInLog } from '../resource/log.ts';
 import { judgeAllowed, rejectedBy } from '../write/allowed.ts';
 import { judgeRows } from '../write/bulk.ts';
-import { type JudgedChange, publishMany } from '../write/change.ts';
+import { announceMany, type JudgedChange } from '../write/change.ts';
 import { judgeChanges } from '../write/judge.ts';
 import { planLines } from '../write/planLines.ts';
 import { removeRows } from '../write/save.ts';
@@ -37,14 +37,12 @@ export async function undoImport(call: Context, { importId }: ImportBody): Promi
   const { created, updated } = await findOwnImport(context, context.app.database.read, { id: importId });
   const count = Number(created ?? 0) + Number(updated ?? 0);
   const terms = { count, key: `undo ${importId}`, waits: true };
-  const { answer, ids } = await inTransaction(context, (store) => undoOnce(context, store, importId), terms);
-  publishMany(context, ids);
-  return answer;
+  return inTransaction(context, (store) => undoOnce(context, store, importId), terms);
 }
 
-async function undoOnce(context: Context, store: Store, importId: unknown) {
+async function undoOnce(context: Context, store: Store, importId: unknown): Promise<ImportUndo> {
   const found = await findOwnImport(context, store, { id: importId, lock: 'write' });
-  if (found.undo) return { answer: JSON.parse(String(found.undo)) as ImportUndo, ids: [] };
+  if (found.undo) return JSON.parse(String(found.undo)) as ImportUndo;
   if (found.state !== 'committed') throw new AppError('importNotDone');
   const counts = { created: Number(found.created ?? 0), updated: Number(found.updated ?? 0) };
   if (counts.created + counts.updated > 0 && !mayUndo(context, counts)) throw new AppError('forbidden');
@@ -53,7 +51,8 @@ async function undoOnce(context: Context, store: Store, importId: unknown) {
   const answer = { importId: id, deleted, restored, skipped: kept.length, kept: kept.slice(0, mostNamed) };
   const touchTime = context.app.clock().toISOString();
   await updateImport(store, { id, state: 'undone', undo: JSON.stringify(answer), touchTime });
-  return { answer, ids };
+  announceMany(context, store, ids);
+  return answer;
 }
 
 async function undoAll(context: Context, store: Store, importId: string) {

@@ -217,8 +217,8 @@ export async function changePassword(app: App, actor: Actor, { id, password, hea
     });
     await writePasswordHash(store, userId, passwordHash);
     await deleteSessionsOf(store, userId, isOwn ? actor.tokenHash : '');
+    store.announce?.(() => [{ type: 'sessionsEnded' }]);
   });
-  app.events.publish({ type: 'sessionsEnded' });
   app.log.info({ event: 'passwordChanged', account: actor.user.account, userId }, 'password changed');
 }
 

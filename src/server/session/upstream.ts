@@ -63,8 +63,10 @@ export function createUpstreamSessions(app: App, upstream: URL): UpstreamSession
 
   const end = async (authorization: string | undefined): Promise<void> => {
     const tokenHash = hashToken(tokenOf(authorization) ?? '');
-    await app.database.transact((store) => deleteSession(store, tokenHash));
-    app.events.publish({ type: 'sessionsEnded' });
+    await app.database.transact(async (store) => {
+      await deleteSession(store, tokenHash);
+      store.announce?.(() => [{ type: 'sessionsEnded' }]);
+    });
   };
 
   const permissionsOf = keepPermissions(app, upstream, end);

@@ -86,9 +86,9 @@ export async function endSessions(ask: SessionAsk): Promise<{ ended: number }> {
     if (userId === undefined) for (const row of meant.rows) await deleteSession(store, String(row.tokenHash));
     else await deleteSessionsOf(store, meant.userId);
     if (meant.rows.length > 0) await noteEnd(ask, store, meant.userId);
+    store.announce?.(() => [{ type: 'sessionsEnded' }]);
     return meant;
   });
-  app.events.publish({ type: 'sessionsEnded' });
   const details = { event: 'sessionsEnded', account: actor.user.account, userId: ended.userId };
   app.log.info({ ...details, sessions: ended.rows.length }, 'sessions ended');
   return { ended: ended.rows.length };

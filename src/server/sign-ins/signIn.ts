@@ -69,14 +69,13 @@ export async function viewAs(ask: SessionAsk): Promise<LoginAnswer> {
   const now = app.clock();
   const times = { createTime: now.toISOString(), seenTime: now.toISOString() };
   const { account } = actor.user;
-  const hasEnded = await inTransaction(ask, async (store) => {
+  await inTransaction(ask, async (store) => {
     const session = { tokenHash: hashToken(token), userId: actor.user.id, viewAs: userId, openedBy: actor.tokenHash };
     await insertSession(store, { ...session, ...times, address, browser });
     const attempted = { account, address, browser, viewed: String(user.account) };
     await noteSignIn(store, attempted, { outcome: 'viewedAs', now });
-    return endOldSessions(store, actor.user.id, session.tokenHash);
+    await endOldSessions(store, actor.user.id, session.tokenHash);
   });
-  if (hasEnded) app.events.publish({ type: 'sessionsEnded' });
   app.log.info({ event: 'viewAs', account, viewed: user.account, address }, 'view as');
   return { token, userInfo: { ...userInfoOf(user, rights.roleKeys), viewedBy: account } };
 }
@@ -116,7 +115,7 @@ async function login(app: App, { account, password, address, browser }: Login): 
   const now = clock().toISOString();
   const times = { createTime: now, seenTime: now };
   const session = { tokenHash: hashToken(token), userId: String(user.id), ...times };
-  const hasEnded = await writeSoon(app, {
+  await writeSoon(app, {
     write: async (store) => {
       if (!(await isUnchanged(store, user, stored))) throw rejectLogin(app, { account, address });
       await deleteAttempt(store, attempt);
@@ -124,17 +123,15 @@ async function login(app: App, { account, password, address, browser }: Login): 
       await insertSession(store, { ...session, address, browser: browserName(browser) });
       await noteSignIn(store, { account, address, browser }, { outcome: 'success', now: app.clock() });
       await updateRow(store, 'hwUser', { id: String(user.id), lastLoginTime: now });
-      return endOldSessions(store, session.userId, session.tokenHash);
+      await endOldSessions(store, session.userId, session.tokenHash);
     },
     unwritten: async (sessionWrite) => {
       const { attempts, sessions } = unwrittenIn(app);
       for (const one of attempts.values()) if (one.account === account.slice(0, 100)) attempts.delete(one.id);
       sessions.set(session.tokenHash, session);
       void sessionWrite.finally(() => sessions.delete(session.tokenHash));
-      return false;
     },
   });
-  if (hasEnded) app.events.publish({ type: 'sessionsEnded' });
   app.log.info({ event: 'login', account, address }, 'login');
   const { roleKeys } = await findRights(database.read, String(user.id));
   return { token, userInfo: userInfoOf(user, roleKeys) };

@@ -16,7 +16,7 @@ import { withStoredLines } from '../resource/lines.ts';
 import { todayIn } from '../resource/totals/plan.ts';
 import { checkAccess } from './access.ts';
 import { ownValues } from './asSystem.ts';
-import { publishMany, type ReadyChange } from './change.ts';
+import { announceMany, type ReadyChange } from './change.ts';
 import { commitChanges } from './commit.ts';
 import { hookEvent, hookOf } from './hooks.ts';
 import { type Entry, writeOnce } from './once.ts';
@@ -42,36 +42,30 @@ export async function act(context: Context): Promise<unknown> {
     throw new AppError('noHandler', { values: (language) => ({ action: action.title[language] }) });
   }
   const chosen = readTarget(context.body, action.at.includes('page'));
-  const { answer, ids } = await writeOnce(
+  return writeOnce(
     context,
     async (store) => {
       const target = await resolveTarget(context, store, chosen);
-      const task: Task = { action: action, target, cause: `action:${action.name}`, values: {} };
-      return { answer: await execute(context, store, task), ids: target.ids };
+      announceMany(context, store, target.ids);
+      return execute(context, store, { action, target, cause: `action:${action.name}`, values: {} });
     },
     countIn(chosen.selection),
   );
-  publishMany(context, ids);
-  return answer;
 }
 
 /** `POST transit{X}` `{id, ids or filter, version?, transition, input?}`: performs a transition of these records, all or none. */
 export async function transit(context: Context): Promise<unknown> {
   const transitionStep = transitionIn(context);
   const chosen = readTarget(context.body, false);
-  const { answer, ids } = await writeOnce(
+  return writeOnce(
     context,
     async (store) => {
       const target = await resolveTarget(context, store, chosen);
-      return {
-        answer: await execute(context, store, transitionTask(context, { ...transitionStep, target })),
-        ids: target.ids,
-      };
+      announceMany(context, store, target.ids);
+      return execute(context, store, transitionTask(context, { ...transitionStep, target }));
     },
     countIn(chosen.selection),
   );
-  publishMany(context, ids);
-  return answer;
 }
 
 /** Returns the permissions of the requested transition; transitions reserved for the system are always rejected. */

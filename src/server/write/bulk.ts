@@ -25,7 +25,7 @@ import { type Context, isId, type PlainRecord, readSubmitted, toRecord } from '.
 import { labelIn, withLabels } from '../resource/labels.ts';
 import { operatorNames } from '../resource/log.ts';
 import { isOnlyNotAllowed, judgeAllowed } from './allowed.ts';
-import { type JudgedChange, publishMany } from './change.ts';
+import { announceMany, type JudgedChange } from './change.ts';
 import { commitChanges, versionOf, type Writes } from './commit.ts';
 import { invalidRecord, judgeChanges } from './judge.ts';
 import { writeOnce } from './once.ts';
@@ -40,28 +40,19 @@ export async function saveByIds(context: Context): Promise<BulkPreview | BulkEdi
   const newValues = readBulkValues(context, body.values);
   if (body.preview === true) return previewChange(context, { ...newValues, selection: readSelection(body) });
   const rows = readRows(body.rows, isSeenRow);
-  const answer = await writeOnce(context, (store) => applyChange(context, store, { ...newValues, rows }), rows.length);
-  publishMany(
-    context,
-    answer.rows.map(({ id }) => id),
-  );
-  return answer;
+  return writeOnce(context, (store) => applyChange(context, store, { ...newValues, rows }), rows.length);
 }
 
 /** Reverts a bulk edit. */
 async function restore(call: Context, body: PlainRecord): Promise<BulkRestored> {
   const context: Context = { ...call, cause: 'undo' };
   const read = readOwnValues(context, body.restore);
-  const { ids, ...answer } = await writeOnce(context, (store) => restoreRows(context, store, read), read.rows.length);
-  publishMany(context, ids);
-  return answer;
+  return writeOnce(context, (store) => restoreRows(context, store, read), read.rows.length);
 }
 
 async function each(context: Context, body: PlainRecord): Promise<BulkSaved> {
   const read = readOwnValues(context, body.each);
-  const ids = await writeOnce(context, (store) => saveEach(context, store, read), read.rows.length);
-  publishMany(context, ids);
-  return { changed: ids.length };
+  return writeOnce(context, (store) => saveEach(context, store, read), read.rows.length);
 }
 
 /** Reads rows with individual values, and all fields that any of them contains. */
@@ -117,6 +108,11 @@ async function applyChange(
   const kept = new Map(rows.map(({ id, keep = [] }) => [id, keep]));
   const changes = found.map((row) => ({ row, values: without(values, kept.get(String(row.id)) ?? []) }));
   const writes = await writeValid(context, store, { changes, fields });
+  announceMany(
+    context,
+    store,
+    writes.records.map(({ id }) => id),
+  );
   return {
     changed: writes.records.length,
     rows: writes.records.map((one) => {
@@ -139,7 +135,7 @@ interface Each {
 }
 
 /** Sets individual values of each record, all or none; fails if a record has changed since it was read. */
-async function saveEach(context: Context, store: Store, { rows, fields }: Each): Promise<readonly string[]> {
+async function saveEach(context: Context, store: Store, { rows, fields }: Each): Promise<BulkSaved> {
   const ids = rows.map(({ id }) => id);
   const found = await findRowsById(store, { table: context.visible.name, ids, lock: 'write' });
   const stored = new Map(found.map((row) => [String(row.id), row]));
@@ -150,7 +146,9 @@ async function saveEach(context: Context, store: Store, { rows, fields }: Each):
     return { row, values };
   });
   const { records } = await writeValid(context, store, { changes, fields });
-  return records.map(({ id }) => id);
+  const changed = records.map(({ id }) => id);
+  announceMany(context, store, changed);
+  return { changed: changed.length };
 }
 
 interface Restoring {
@@ -160,11 +158,7 @@ interface Restoring {
 }
 
 /** Restores former values. Records changed since are skipped and listed. */
-async function restoreRows(
-  context: Context,
-  store: Store,
-  { rows, fields }: Restoring,
-): Promise<BulkRestored & { readonly ids: readonly string[] }> {
+async function restoreRows(context: Context, store: Store, { rows, fields }: Restoring): Promise<BulkRestored> {
   const { visible } = context;
   const found = await findRowsById(store, { table: visible.name, ids: rows.map(({ id }) => id), lock: 'write' });
   const stored = new Map(found.map((row) => [String(row.id), row]));
@@ -175,13 +169,14 @@ async function restoreRows(
   const { valid } = await judgeRows(context, store, { changes, fields });
   await commitChanges(context, store, valid);
   const ids = valid.map(({ current }) => String(current?.id));
+  announceMany(context, store, ids);
   const done = new Set(ids);
   const label = (id: string): string => {
     const row = stored.get(id);
     return row ? labelIn(context, toRecord(visible, row)) : '';
   };
   const skipped = rows.filter(({ id }) => !done.has(id)).map(({ id }) => ({ id, label: label(id) }));
-  return { restored: ids.length, skipped, ids };
+  return { restored: ids.length, skipped };
 }
 
 type WriteInput = Parameters<typeof judgeRows>[2];

@@ -1,7 +1,7 @@
 import { readWindowId, windowHeader } from '../../contract/events.ts';
 import type { CheckError } from '../../contract/resource.ts';
 import { findRowsById } from '../db/rows.ts';
-import type { Row } from '../db/store.ts';
+import type { Row, SharedEvent, Store } from '../db/store.ts';
 import type { Context, PlainRecord } from '../resource/context.ts';
 import type { Entry } from './once.ts';
 import { parentsOf } from './parents.ts';
@@ -60,11 +60,15 @@ export interface ReadyChange extends Omit<JudgedChange, 'row' | 'submitted' | 'e
 
 type NewsContext = Pick<Context, 'app' | 'actor' | 'compiled' | 'headers'>;
 
-/** Notifies open consoles after the commit that these records have changed. */
-export function publishChange({ app, actor, compiled, headers }: NewsContext, ids: readonly string[]): void {
+function changeOf({ actor, compiled, headers }: NewsContext, ids: readonly string[]): SharedEvent {
   const window = readWindowId(headers[windowHeader.toLowerCase()]);
   const details = { resource: compiled.resource.name, ids, account: actor.user.account };
-  app.events.publish({ type: 'recordChanged', ...details, ...(window === undefined ? {} : { window }) });
+  return { type: 'recordChanged', ...details, ...(window === undefined ? {} : { window }) };
+}
+
+/** Notifies open consoles after the commit that these records have changed. */
+export function announceChange(context: NewsContext, store: Store, ids: readonly string[]): void {
+  store.announce?.(() => [changeOf(context, ids)]);
 }
 
 /**
@@ -72,31 +76,29 @@ export function publishChange({ app, actor, compiled, headers }: NewsContext, id
  */
 const mostNamed = 500;
 
-/** Notifies open consoles that these records, and the records they are lines of, have changed. */
-export function publishMany(context: Context, ids: readonly string[]): void {
-  if (ids.length === 0) return;
-  const named = ids.length > mostNamed ? [] : ids;
-  publishChange(context, named);
-  if (named.length > 0) publishParentsOf(context, named);
+/** Notifies open consoles after the commit that these records, and the records they are lines of, have changed. */
+export function announceMany(context: NewsContext, store: Store, ids: readonly string[]): void {
+  store.announce?.(() => changesOf(context, store, ids));
 }
 
-type ParentNews = Pick<Context, 'app' | 'actor' | 'compiled' | 'headers'>;
+/** Returns the events for changed records and the records they are lines of. */
+export async function changesOf(context: NewsContext, store: Store, ids: readonly string[]): Promise<readonly SharedEvent[]> {
+  if (ids.length === 0) return [];
+  if (ids.length > mostNamed) return [changeOf(context, [])];
+  const { app, compiled } = context;
+  const hasParents = parentsOf(app.schemas, compiled).length > 0;
+  const rows = hasParents ? await findRowsById(store, { table: compiled.table.name, ids }) : [];
+  return [changeOf(context, ids), ...parentChanges(context, rows)];
+}
 
 /** Notifies open consoles after the commit that the current and former records of these lines have changed. */
-export function publishParents(news: ParentNews, rows: readonly Row[]): void {
-  for (const { parent, by } of parentsOf(news.app.schemas, news.compiled)) {
-    const ids = [...new Set(rows.map((row) => row[by]).filter((id) => typeof id === 'string'))];
-    if (ids.length > 0) publishChange({ ...news, compiled: parent }, ids);
-  }
+export function announceParents(context: NewsContext, store: Store, rows: readonly Row[]): void {
+  store.announce?.(() => parentChanges(context, rows));
 }
 
-/** Notifies about the parents of stored rows, by id, without delaying the call. */
-function publishParentsOf(news: ParentNews, ids: readonly string[]): void {
-  const { app, compiled } = news;
-  if (parentsOf(app.schemas, compiled).length === 0) return;
-  findRowsById(app.database.read, { table: compiled.table.name, ids }).then(
-    (rows) => publishParents(news, rows),
-    // A failure is ignored: without the notification, the server still rejects a save of an outdated version.
-    () => undefined,
-  );
+function parentChanges(context: NewsContext, rows: readonly Row[]): readonly SharedEvent[] {
+  return parentsOf(context.app.schemas, context.compiled).flatMap(({ parent, by }) => {
+    const ids = [...new Set(rows.map((row) => row[by]).filter((id) => typeof id === 'string'))];
+    return ids.length > 0 ? [changeOf({ ...context, compiled: parent }, ids)] : [];
+  });
 }

@@ -12,7 +12,7 @@ import type { Row, Store } from '../db/store.ts';
 import { type Context, faultAt, isId, readSubmitted, toRecord } from '../resource/context.ts';
 import { withLabels } from '../resource/labels.ts';
 import { assertRemovable, isOnlyNotAllowed, judgeAllowed } from './allowed.ts';
-import { type JudgedChange, publishMany, type RecordChange } from './change.ts';
+import { announceMany, type JudgedChange, type RecordChange } from './change.ts';
 import { commitChanges, idsOf } from './commit.ts';
 import { judgeChanges, rowFault } from './judge.ts';
 import { lockLines } from './lines.ts';
@@ -32,12 +32,13 @@ export async function saveRecords(context: Context, records: readonly unknown[])
     listed,
     async (store) => {
       const writes = await writeRecords(listed, store, { records, pathPrefix: '' });
-      return { ...idsOf(writes), unchanged: writes.unchanged };
+      const { created, updated } = idsOf(writes);
+      announceMany(context, store, [...created, ...updated]);
+      return { created, updated, unchanged: writes.unchanged };
     },
     records.length,
   );
   const { created, updated } = answer;
-  publishMany(context, [...created, ...updated]);
   return { created: created.length, updated: updated.length, unchanged: answer.unchanged, ids: created };
 }
 
@@ -135,11 +136,12 @@ export async function saveSheet(context: Context): Promise<SheetSaved> {
       await remove(context, store, body);
       const outdated = () => staleSheet(context, store, body);
       const writes = await writeRecords(context, store, { records, pathPrefix: '/records', outdated });
-      return { ...idsOf(writes), unchanged: writes.unchanged };
+      const { created, updated } = idsOf(writes);
+      announceMany(context, store, [...created, ...updated, ...removed.map(({ id }) => id)]);
+      return { created, updated, unchanged: writes.unchanged };
     },
     records.length + removed.length,
   );
-  publishMany(context, [...answer.created, ...answer.updated, ...removed.map(({ id }) => id)]);
   const { created, updated, unchanged } = answer;
   return { created: created.length, updated: updated.length, unchanged, removed: removed.length, ids: created };
 }

@@ -6,14 +6,14 @@ import { visibleTo } from '../access/rights.ts';
 import { AppError } from '../app.ts';
 import { countMatching, findMatching } from '../db/pages.ts';
 import { findRow, findRowsById } from '../db/rows.ts';
-import type { Store } from '../db/store.ts';
+import type { SharedEvent, Store } from '../db/store.ts';
 import type { Change, ChangeOptions, Expected, FindOptions, ReadRecords, Records, Stored } from '../extend.ts';
 import { type Caller, type Context, type PlainRecord, toFields, toRecord } from '../resource/context.ts';
 import { parseFilter } from '../resource/filters.ts';
 import { hasTotals } from '../resource/totals/plan.ts';
 import { execute, transitionTask } from './actions.ts';
 import { assertValid, compiledOf, ownValues, systemActor, systemContext, systemStore } from './asSystem.ts';
-import { type JudgedChange, publishMany, publishParents, type RecordChange } from './change.ts';
+import { announceParents, changesOf, type JudgedChange, type RecordChange } from './change.ts';
 import { commitChanges, idsOf, type Writes } from './commit.ts';
 import { isBusinessError } from './hooks.ts';
 import { judgeChanges } from './judge.ts';
@@ -86,7 +86,7 @@ async function remove(context: Context, store: Store, ids: readonly string[]): P
     const rows = await findRowsById(store, { table: context.compiled.resource.name, ids: uniqueIds, lock: 'delete' });
     if (rows.length < uniqueIds.length) throw new AppError('notFound');
     await removeRows(context, store, rows);
-    store.whenCommitted?.(() => publishParents(heard(context), rows));
+    announceParents(heard(context), store, rows);
   });
   noteNews(context, store, uniqueIds);
 }
@@ -296,13 +296,15 @@ const gathered = new WeakMap<object, Map<string, Story>>();
 
 /** Collects written records; after the commit consoles receive one notification per resource. */
 function noteNews(context: Context, store: Store, ids: readonly string[]): void {
-  const { whenCommitted } = store;
-  if (!whenCommitted || ids.length === 0) return;
-  const stories = gathered.get(whenCommitted) ?? new Map<string, Story>();
-  if (!gathered.has(whenCommitted)) {
-    gathered.set(whenCommitted, stories);
-    whenCommitted(() => {
-      for (const story of stories.values()) publishMany(heard(story.context), [...story.ids]);
+  const { announce } = store;
+  if (!announce || ids.length === 0) return;
+  const stories = gathered.get(announce) ?? new Map<string, Story>();
+  if (!gathered.has(announce)) {
+    gathered.set(announce, stories);
+    announce(async () => {
+      const events: SharedEvent[] = [];
+      for (const story of stories.values()) events.push(...(await changesOf(heard(story.context), store, [...story.ids])));
+      return events;
     });
   }
   const { name } = context.compiled.resource;

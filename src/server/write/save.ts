@@ -6,8 +6,8 @@ import { readRecord } from '../resource/find.ts';
 import { linesIn } from '../resource/lines.ts';
 import { rejectUnseenKind } from '../resource/rejectUnseenKind.ts';
 import { assertEditable, assertRemovable, assertUnused } from './allowed.ts';
-import { publishChange, publishMany, publishParents } from './change.ts';
-import { commitChanges, type Writes } from './commit.ts';
+import { announceChange, announceMany, announceParents } from './change.ts';
+import { commitChanges } from './commit.ts';
 import { removeOwnFiles } from './fileFields.ts';
 import { aroundDelete } from './hooks.ts';
 import { judgeChange } from './judge.ts';
@@ -46,8 +46,7 @@ interface SaveParams {
 
 /** Saves one record in its own transaction, notifies open consoles, and returns the record. */
 export async function saveOne(context: Context, read: (store: Store) => Promise<SaveParams>): Promise<PlainRecord> {
-  let writes: Writes = { records: [], unchanged: 0 };
-  const record = await writeOnce(context, async (store) => {
+  return writeOnce(context, async (store) => {
     const { submitted, current, logged } = await read(store);
     const id = current && String(current.id);
     const plan = await planLines(context, store, { id, submitted: submitted.fields });
@@ -58,16 +57,15 @@ export async function saveOne(context: Context, read: (store: Store) => Promise<
       errors: submitted.errors,
       plan,
     });
-    writes = await commitChanges(context, store, [{ ...checked, ...(logged !== undefined && { logged }) }]);
-    return readRecord(context, store, id ?? String(writes.records[0]?.id));
+    const { records } = await commitChanges(context, store, [{ ...checked, ...(logged !== undefined && { logged }) }]);
+    // There are none if nothing changed.
+    for (const { id, rows, changed } of records) {
+      announceChange(context, store, [id]);
+      for (const { plan, ids } of changed) announceChange({ ...context, compiled: plan.child }, store, ids);
+      announceParents(context, store, rows);
+    }
+    return readRecord(context, store, id ?? String(records[0]?.id));
   });
-  // There are no writes if nothing changed, or if the outcome of an earlier attempt was returned.
-  for (const { id, rows, changed } of writes.records) {
-    publishChange(context, [id]);
-    for (const { plan, ids } of changed) publishChange({ ...context, compiled: plan.child }, ids);
-    publishParents(context, rows);
-  }
-  return record;
 }
 
 /** Returns the id of the record to update; undefined if the body creates one. */
@@ -97,9 +95,7 @@ async function stale(context: Context, store: Store, id: string): Promise<AppErr
 /** `GET delete{X}ById/{id}`: deletes one record. */
 export async function deleteById(context: Context): Promise<null> {
   const named = { ids: [context.id], isSingle: true, isMatched: false };
-  const rows = await inTransaction(context, (store) => deleteAll(context, store, named));
-  publishChange(context, [context.id]);
-  publishParents(context, rows);
+  await inTransaction(context, (store) => deleteAll(context, store, named));
   return null;
 }
 
@@ -107,24 +103,20 @@ export async function deleteById(context: Context): Promise<null> {
 export async function deleteByIds(context: Context): Promise<null> {
   const { body } = context;
   const selection = isFilterSelection(body) ? { matching: readFilterSelection(body) } : { ids: readIds(body) };
-  let rows: readonly Row[] = [];
-  const removed = await writeOnce(
+  await writeOnce(
     context,
     async (store) => {
       const ids = await resolveSelection(context, store, selection);
-      rows = await deleteAll(context, store, { ids, isSingle: false, isMatched: 'matching' in selection });
-      return ids;
+      await deleteAll(context, store, { ids, isSingle: false, isMatched: 'matching' in selection });
     },
     countIn(selection),
   );
-  publishMany(context, removed);
-  publishParents(context, rows);
   return null;
 }
 
 type Named = Parameters<typeof assertRemovable>[2]['named'];
 
-async function deleteAll(context: Context, store: Store, named: Named): Promise<readonly Row[]> {
+async function deleteAll(context: Context, store: Store, named: Named): Promise<void> {
   const { ids, isSingle } = named;
   await lockLines(context, store, { ids, lock: 'delete' });
   const rows = await findRowsById(store, { table: context.compiled.resource.name, ids, lock: 'delete' });
@@ -132,7 +124,8 @@ async function deleteAll(context: Context, store: Store, named: Named): Promise<
   assertFound(ids, rows);
   await assertRemovable(context, store, { rows, named });
   await removeRows(context, store, rows);
-  return rows;
+  announceMany(context, store, ids);
+  announceParents(context, store, rows);
 }
 
 /**

@@ -33,8 +33,10 @@ export function addSessionRoutes(server: FastifyInstance, app: App): void {
   const logout = { config: { access: 'session', whileViewing: true }, errorHandler: answerEnded(app) } as const;
   server.post(sessionCalls.logout, logout, async (request) => {
     const { tokenHash, user, viewer } = actorOf(request);
-    await writeOnce(endedByCall(app, request, tokenHash), (store) => deleteSession(store, tokenHash));
-    app.events.publish({ type: 'sessionsEnded' });
+    await writeOnce(endedByCall(app, request, tokenHash), async (store) => {
+      await deleteSession(store, tokenHash);
+      store.announce?.(() => [{ type: 'sessionsEnded' }]);
+    });
     const details = viewer ? { account: viewer.account, viewed: user.account } : { account: user.account };
     app.log.info({ event: 'logout', ...details }, 'logout');
     return success(null);

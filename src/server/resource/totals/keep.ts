@@ -6,7 +6,18 @@ import { checkWriter, waitForOlderWriters } from '../../db/generations.ts';
 import { unfitNarrowings } from '../../db/migration/offenders.ts';
 import type { Narrowing } from '../../db/migration/plan.ts';
 import { lockRows, updateRow } from '../../db/rows.ts';
-import { type Database, type Publish, type Row, type RowWatch, type Store, seenAs, type Value } from '../../db/store.ts';
+import {
+  type Announcement,
+  type Database,
+  type Publish,
+  type Row,
+  type RowWatch,
+  type SharedEvent,
+  type Store,
+  seenAs,
+  type Value,
+} from '../../db/store.ts';
+import { mergeEvents } from '../../events.ts';
 import { createYielder } from '../../throttle.ts';
 import { withOver } from '../find.ts';
 import { labelIn } from '../labels.ts';
@@ -54,7 +65,7 @@ interface Change<T> {
 }
 
 async function transactWithTotals<T>(database: Database, appOf: () => App, { work, publish }: Change<T>): Promise<T> {
-  const news: [string, readonly string[]][] = [];
+  let events: readonly SharedEvent[] = [];
   const result = await database.transact(async (store) => {
     const writer = checkWriter(store, database);
     const app = appOf();
@@ -64,22 +75,28 @@ async function transactWithTotals<T>(database: Database, appOf: () => App, { wor
       watch.undone();
       writer.undone();
     };
-    const done = await work({ ...store, rowWatch: { ...watch, undone }, beforeWrite: writer.check });
+    const announced: Announcement[] = [];
+    const announce = (one: Announcement): void => void announced.push(one);
+    const done = await work({ ...store, rowWatch: { ...watch, undone }, beforeWrite: writer.check, announce });
     await watch.settle();
-    news.push(...[...watch.changed].map(([table, ids]): [string, string[]] => [table, [...ids]]));
+    events = await eventsOf(watch.changed, announced);
+    if (events.length > 0) await database.storeNotice?.(store, JSON.stringify(events));
     return done;
   });
-  for (const [resource, ids] of news) {
-    publish(() =>
-      appOf().events.publish({
-        type: 'recordChanged',
-        resource,
-        account: '',
-        ids: ids.length > mostNamed ? [] : ids,
-      }),
-    );
-  }
+  if (events.length > 0) publish(() => appOf().events.publishStored(events));
   return result;
+}
+
+async function eventsOf(
+  changed: ReadonlyMap<string, ReadonlySet<string>>,
+  announced: readonly Announcement[],
+): Promise<readonly SharedEvent[]> {
+  const ofTotals = [...changed].map(([resource, ids]): SharedEvent => {
+    return { type: 'recordChanged', resource, account: '', ids: ids.size > mostNamed ? [] : [...ids] };
+  });
+  const others: SharedEvent[] = [];
+  for (const one of announced) others.push(...(await one()));
+  return mergeEvents([...ofTotals, ...others]);
 }
 
 /** Rejects the write if a calculated value does not fit its field. */
