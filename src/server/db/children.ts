@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { hold } from './holds.ts';
 import { type Lock, listOf, locked } from './rows.ts';
-import { hold, type Row, type Store } from './store.ts';
+import type { Row, Store } from './store.ts';
 
 /** Returns all rows whose `column` is one of the ids, ordered by row id; with `lock` they are locked for this transaction. */
 export async function findChildren(

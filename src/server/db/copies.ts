@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { Kysely } from 'kysely';
+import { areAtOdds, type Holds, noteIn } from './holds.ts';
 import { privateFile } from './privateFiles.ts';
 import { nextNumbers } from './serials.ts';
 import { nodeSqliteDialect } from './sqliteDialect.ts';
-import { areAtOdds, type Database, type Holds, isDiskFull, isTwice, noteIn, type Product, type Tables, type Terms } from './store.ts';
+import { type Database, isDiskFull, isTwice, type Product, type Tables, type Terms } from './store.ts';
 
 /** The database that is copied. */
 export interface Live {

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { IndexWhere, TableIndex } from '../../../codegen/types.ts';
 import { indexedEnd } from '../../contract/numberSearch.ts';
 import type { Log } from '../log.ts';
+import { hold } from './holds.ts';
 import { findRowsBy, locked } from './rows.ts';
-import { type Database, hold, isAmong, type Product, type Row, type Store, type Value } from './store.ts';
+import { type Database, isAmong, type Product, type Row, type Store, type Value } from './store.ts';
 
 /** Returns the indexes created from models, by table; indexes that an administrator added by hand are ignored. */
 export async function findIndexes(store: Store, tables: readonly string[]): Promise<Map<string, Set<string>>> {

@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { hold } from './holds.ts';
 import { listOf } from './rows.ts';
-import { cachedRows, hold, type Product, type Row, type Store, type Tables, type Value } from './store.ts';
+import { cachedRows, type Product, type Row, type Store, type Tables, type Value } from './store.ts';
 
 const comparisons = { equals: '=', ne: '!=', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 

@@ -1,5 +1,6 @@
 import { CompiledQuery, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { hold, isAmong, type Product, type Row, type Store, type Tables, type Value, wholeOf } from './store.ts';
+import { hold } from './holds.ts';
+import { isAmong, type Product, type Row, type Store, type Tables, type Value, wholeOf } from './store.ts';
 
 /** Row locks for this transaction: `write` blocks changes and deletes, `delete` also blocks new references, `keep` blocks only deletes. */
 export type Lock = 'write' | 'delete' | 'keep';

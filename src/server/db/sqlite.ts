@@ -6,20 +6,11 @@ import { Worker } from 'node:worker_threads';
 import { Kysely, sql, type Transaction } from 'kysely';
 import { createLog } from '../log.ts';
 import { type Live, workAside } from './copies.ts';
+import { createHoldWatches, type Holds, noteIn } from './holds.ts';
 import { openPostgres } from './postgres.ts';
 import { privateFile, privateFolder, restrict } from './privateFiles.ts';
 import { nodeSqliteDialect } from './sqliteDialect.ts';
-import {
-  createHoldWatches,
-  createQueryCache,
-  type Database,
-  type Holds,
-  noteIn,
-  type Product,
-  type Store,
-  type Tables,
-  waitPatiently,
-} from './store.ts';
+import { createQueryCache, type Database, type Product, type Store, type Tables, waitPatiently } from './store.ts';
 
 /** The oldest supported version of SQLite. Older ones can lose data when two connections race at a checkpoint. */
 const oldestSqlite = '3.51.3';

@@ -6,8 +6,9 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { removeCopies } from '../../../../src/server/db/copies.ts';
+import { hold } from '../../../../src/server/db/holds.ts';
 import { openSqlite } from '../../../../src/server/db/sqlite.ts';
-import { hold, lockName, type Store } from '../../../../src/server/db/store.ts';
+import { lockName, type Store } from '../../../../src/server/db/store.ts';
 import { tempFolder } from '../../../support/tempFolder.ts';
 
 /** The number of boxes. One half has one color, the other half another one; each box has a number of its own. */
