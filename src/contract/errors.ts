@@ -52,6 +52,7 @@ export const errors = {
     'pageNo 须为不小于 1 的整数，pageSize 须为 1 到 {{most}} 的整数',
     'pageNo must be a whole number of at least 1, and pageSize a whole number from 1 to {{most}}.',
   ),
+  invalidTotalUpTo: kind([40000, 400], 'totalUpTo 须为 1 到 {{most}} 的整数', 'totalUpTo must be a whole number from 1 to {{most}}.'),
   invalidFilter: kind([40000, 400], '筛选或排序条件无效：{{name}}', 'This filter or sort is not valid: {{name}}'),
   invalidBody: kind([40000, 400], '请求内容不是有效的 JSON 对象', 'The request body is not a valid JSON object.'),
   invalidKey: kind([40000, 400], 'Idempotency-Key 不能超过 255 个字符', 'The Idempotency-Key may have at most 255 characters.'),

@@ -38,6 +38,8 @@ export const reservedFilterKeys = ['keyword', 'sorts', 'summarize', 'treeBy', 'w
 export interface Page<T> {
   readonly records: readonly T[];
   readonly total: number;
+  /** With the header `totalUpTo`: true if more records match than `total`. */
+  readonly isTotalBounded?: true;
   readonly pageNo: number;
   readonly pageSize: number;
   /** The summaries of the list over all matching records, if requested. */
@@ -64,6 +66,12 @@ export interface Summary {
 
 /** The defaults of the headers `pageNo` and `pageSize`, and the maximum page size (README section 2.3). */
 export const paging = { pageNo: 1, pageSize: 100_000, maxPageSize: 100_000 } as const;
+
+/**
+ * The header of lists and groups by which records are only counted up to a number, the maximum of that number, and the number that the
+ * console sends. Counting a million records takes longer than reading the first page of them.
+ */
+export const totalBound = { header: 'totalUpTo', most: 1_000_000, ofConsole: 10_000 } as const;
 
 /**
  * `POST find{X}Choices`: lists the records that a reference of X offers. Requires the permission to list X, or to run the action
@@ -135,6 +143,8 @@ export interface GroupsBody {
 /** A group: the values of its grouping fields, with labels of references, and its figures. */
 export interface Group {
   readonly count: number;
+  /** With the header `totalUpTo`: true if the group has more records than `count`. */
+  readonly isCountBounded?: true;
   /** The sums as exact decimals; null if no record has a value. */
   readonly sums: Readonly<Record<string, string | null>>;
   readonly min: Readonly<Record<string, unknown>>;

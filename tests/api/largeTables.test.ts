@@ -60,6 +60,25 @@ describe('a table of many rows', () => {
     expect((await search('M1001'))[0]).toBe('M1001');
   });
 
+  test('has the same order on pages far from its beginning, from either end', async () => {
+    const codes = async (pageNo: number, sorts: readonly object[], filter: object = {}): Promise<string[]> => {
+      const { data } = await app.admin.post(maker.find, { sorts, ...filter }, { pageNo: String(pageNo), pageSize: '100' });
+      return data.records.map(({ makerCode }: { makerCode: string }) => makerCode);
+    };
+    const sorted = Array.from({ length: many }, (_, i) => `M${i + 1}`).toSorted();
+    for (const pageNo of [11, 12, 250, 251, 490, 501]) {
+      const expected = sorted.slice((pageNo - 1) * 100, pageNo * 100);
+      expect(await codes(pageNo, [{ field: 'makerCode', order: 'asc' }])).toEqual(expected);
+      expect(await codes(502 - pageNo, [{ field: 'makerCode', order: 'desc' }])).toEqual(expected.toReversed());
+    }
+    // All of them are equal in this order, so that the id decides.
+    const ids = Array.from({ length: many }, (_, i) => `bulk-${i + 1}`).toSorted();
+    expect(await codes(400, [{ field: 'country', order: 'desc' }])).toEqual(
+      ids.slice(39_900, 40_000).map((id) => id.replace('bulk-', 'M')),
+    );
+    expect(await codes(502, [])).toEqual([]);
+  });
+
   test('gets a new index while others write to it', async () => {
     const file = join(app.schemas, 'lab/labMaker.json');
     const writer = isPostgres ? new Client({ connectionString: String(app.database.environment.HW_DATABASE_URL) }) : undefined;

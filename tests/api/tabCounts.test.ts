@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Group } from '../../src/contract/query.ts';
+import type { Client } from './support/client.ts';
 import { callsOf, create } from './support/lab.ts';
 import { hire } from './support/people.ts';
 import { schemaEditing } from './support/schemaEditing.ts';
@@ -60,4 +61,19 @@ test('one call for groups returns the same tab counts as a find call for each ta
     }
   }
   expect(sums).toEqual([4, 3, 1, 2, 2, 1]);
+});
+
+test('totals and counts up to a number include only the records that the user may see', async () => {
+  const perms = ['lab:counted:list', 'lab:counted:add'];
+  const { client, user } = await hire(app, { account: 'bounded', perms, dataScope: 'SELF' });
+  const own = async (headers: Record<string, string>) => (await client.post(calls.find, {}, headers)).data;
+  for (const code of ['B1', 'B2', 'B3']) await create(app.admin, calls.save, { code, ...(code !== 'B3' && { keeperId: user.id }) });
+  expect(await own({ totalUpTo: '2' })).toMatchObject({ total: 2 });
+  expect(await own({ totalUpTo: '2' })).not.toHaveProperty('isTotalBounded');
+  expect(await own({ totalUpTo: '1' })).toMatchObject({ total: 1, isTotalBounded: true });
+  expect(await own({ totalUpTo: '1', pageNo: '3', pageSize: '1' })).toMatchObject({ total: 2, records: [] });
+  const counts = async (by: Client, totalUpTo: string) => (await by.post(calls.groups, { by: ['state'] }, { totalUpTo })).data.records;
+  expect(await counts(client, '2')).toMatchObject([{ state: 'DRAFT', count: 2 }]);
+  expect(await counts(client, '1')).toMatchObject([{ state: 'DRAFT', count: 1, isCountBounded: true }]);
+  expect(await counts(app.admin, '2')).toContainEqual(expect.objectContaining({ state: 'DRAFT', count: 2, isCountBounded: true }));
 });

@@ -4,7 +4,7 @@
  */
 export const onPostgres = {
   'the database layer: tables, types, order, texts, paging': [
-    ...['tables', 'find', 'names', 'hostileTexts', 'keptTexts', 'tree', 'menuTable', 'groups', 'choices', 'fieldRules'],
+    ...['tables', 'find', 'names', 'hostileTexts', 'keptTexts', 'tree', 'menuTable', 'groups', 'choices', 'fieldRules', 'boundedTotals'],
     ...['referenceFilter', 'dataScope', 'changeLog', 'serial', 'roundTrip', 'fileFields', 'delete', 'businessRecords'],
     ...['exportRelated', 'hsCodes', 'newFromTable', 'heldChoices', 'orderGoods', 'tripStory', 'requoting', 'jobs'],
   ],
@@ -30,7 +30,7 @@ export const onPostgres = {
     'crashImport',
   ],
   sessions: ['session', 'openSessions', 'revocation', 'access'],
-  'search and connections': ['numberSearch', 'receivables', 'searches', 'largeTables', 'metrics'],
+  'search and connections': ['numberSearch', 'receivables', 'receivablePages', 'searches', 'largeTables', 'metrics'],
   models: ['recordsModel', 'stockModel', 'moneyModel', 'crashStock', 'fuzz'],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -110,7 +110,9 @@ function createLists({ client, fromResource, isExisting }: FindingParts) {
   const forms = createForeignForms();
   const stamp = <T extends WireRecord>(resource: Resource, record: T): T => (isExisting() ? versions.stamp(resource, record) : record);
 
-  const find = async (name: string, { body, page, meta }: FindParts): Promise<FoundPage> => {
+  const find = async (name: string, { body, page, meta: requested }: FindParts): Promise<FoundPage> => {
+    // An existing hw server does not know this option.
+    const meta = isExisting() ? without(requested, 'totalUpTo') : requested;
     const system = systemPathOf(name);
     if (system !== undefined) return pageOf(await client.call(listCall(system, { body, page, meta })));
     const { path, resource } = await fromResource(name, meta, (whole) => ({
@@ -131,8 +133,9 @@ function createLists({ client, fromResource, isExisting }: FindingParts) {
     const isFollowed = async (found: FoundPage): Promise<boolean> =>
       !isExisting() || !isNarrowed(body) || (await loadArrangement()).isArranged(read(found).data, resource, body);
     const isPartial = Object.keys(sent).length < Object.keys(body).length;
+    // A list that several readers share is loaded to its end, even if the first of them no longer needs it.
     const found = await wholeLists.pageOf({ path, body, page, arrange, isFollowed, isPartial }, (of) =>
-      client.call(listCall(path, { body: sent, page: of, meta: of === page ? meta : withoutSignal(meta) })),
+      client.call(listCall(path, { body: sent, page: of, meta: of === page ? meta : without(meta, 'signal') })),
     );
     return stamped(read(found));
   };
@@ -165,9 +168,8 @@ function isNarrowed(body: FilterBody): boolean {
   return Object.values(body).some((value) => value !== undefined);
 }
 
-/** A list that several readers share is loaded to its end, even if the first of them no longer needs it. */
-function withoutSignal(meta: Meta): Meta {
-  const { signal: _, ...options } = optionsIn(meta);
+function without(meta: Meta, option: 'signal' | 'totalUpTo'): Meta {
+  const { [option]: _, ...options } = optionsIn(meta);
   return callMeta(options);
 }
 

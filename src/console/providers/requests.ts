@@ -1,6 +1,6 @@
 import type { BaseKey, CrudFilter, CrudOperators, CrudSort, CustomParams, DataProvider } from '@refinedev/core';
 import { fieldsOf } from '../../contract/json.ts';
-import type { Condition, FilterBody, Operator, Page, Scalar, Sort } from '../../contract/query.ts';
+import { type Condition, type FilterBody, type Operator, type Page, type Scalar, type Sort, totalBound } from '../../contract/query.ts';
 import type { Operation, Resource } from '../../contract/resource.ts';
 import type { Language, WireRecord } from '../../contract/wire.ts';
 import type { Call, SentFile } from '../client/answers.ts';
@@ -13,6 +13,8 @@ export interface CallOptions
   readonly key?: string;
   /** Filter of a list in wire format, the only filter format in the console. */
   readonly filter?: FilterBody;
+  /** Records are only counted up to this number. */
+  readonly totalUpTo?: number;
   /** The response is a file. */
   readonly as?: 'file';
   /** Language of the response; the language of the console if undefined. */
@@ -37,8 +39,12 @@ export function optionsIn(meta: Meta): CallOptions {
 
 /** Adds the options in `meta` to a request. */
 export function callOf(call: Pick<Call, 'method' | 'path' | 'body' | 'headers'>, meta: Meta): Call {
-  const { key, language, as: _, filter: __, ...how } = optionsIn(meta);
-  const headers = { ...call.headers, ...keyHeader(key), ...(language && { 'Accept-Language': language }) };
+  const { key, language, totalUpTo, as: _, filter: __, ...how } = optionsIn(meta);
+  const headers = {
+    ...{ ...call.headers, ...keyHeader(key) },
+    ...(language && { 'Accept-Language': language }),
+    ...(totalUpTo !== undefined && { [totalBound.header]: String(totalUpTo) }),
+  };
   return { ...call, ...how, ...(Object.keys(headers).length > 0 && { headers }) };
 }
 
@@ -200,7 +206,7 @@ function isOperators(condition: Condition | undefined): condition is Partial<Rec
 }
 
 /** A page of records in Refine's format, with the additional data of the response (`Page`). */
-export interface FoundPage extends Pick<Page<WireRecord>, 'total' | 'summary' | 'place' | 'children' | 'ancestors'> {
+export interface FoundPage extends Pick<Page<WireRecord>, 'total' | 'isTotalBounded' | 'summary' | 'place' | 'children' | 'ancestors'> {
   readonly data: WireRecord[];
 }
 
@@ -263,10 +269,11 @@ export function pageOf(data: unknown): FoundPage {
   if (typeof total !== 'number' || !Number.isInteger(total) || total < 0) {
     throw new HwError({ kind: 'garbled', texts: { key: 'error.noTotal' }, data });
   }
-  const { summary, place, children, ancestors } = page as Partial<Page<WireRecord>>;
+  const { isTotalBounded, summary, place, children, ancestors } = page as Partial<Page<WireRecord>>;
   return {
     data: rows.map(rowIn),
     total,
+    ...(isTotalBounded && { isTotalBounded }),
     ...(summary && { summary }),
     ...(place !== undefined && { place }),
     ...(children && { children }),

@@ -1,5 +1,7 @@
+import { type SqlBool, sql } from 'kysely';
 import { resetPassword } from '../../contract/permission.ts';
 import { type Language, ownName } from '../../contract/wire.ts';
+import { literal } from './pages.ts';
 import { readAppSetting, writeAppSetting } from './settings.ts';
 import type { Row, Store } from './store.ts';
 
@@ -156,4 +158,13 @@ export async function nameInEnglish(
     .where('userName', '=', name)
     .where('userNameEn', 'is', null)
     .execute();
+}
+
+/** Returns an SQL condition: whether the account or a name of the user (table alias) contains the text. */
+export function isCalled({ product }: Store, alias: string, text: string) {
+  const pattern = `%${literal(text)}%`;
+  const columns = ['account', 'userName', 'userNameEn'].map(
+    (column) => sql`${sql.ref(`${alias}.${column}`)} ${sql.raw(product.like)} ${pattern} escape '\\'`,
+  );
+  return sql<SqlBool>`(${sql.join(columns, sql` or `)})`;
 }

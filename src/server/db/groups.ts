@@ -1,5 +1,5 @@
 import { type AliasedRawBuilder, expressionBuilder, type RawBuilder, sql } from 'kysely';
-import { type Order, orderOf, type PageQuery, type Where, whereOf } from './pages.ts';
+import { countedUpTo, type Order, orderOf, type PageQuery, type Where, whereOf } from './pages.ts';
 import { cachedRows, type Product, type Row, type Store, type Tables, type Value } from './store.ts';
 
 /** Sums are split into quotient and remainder by this number, so that neither exceeds 64 bits. */
@@ -53,6 +53,75 @@ export async function groupRows(store: Store, query: GroupQuery): Promise<{ grou
   for (const order of orders.flatMap((one) => ordersOf(one, figures, product))) select = select.orderBy(orderOf(product, order, 'g'));
   const rows = (await select.limit(limit).offset(offset).execute()) as Row[];
   return { groups: rows.map((row) => toGroup(row, by, figures)), total };
+}
+
+interface ValuesQuery extends Pick<PageQuery, 'table' | 'where'> {
+  /** A text column. */
+  readonly column: string;
+  /** The values that the column should have, besides being empty. */
+  readonly values: readonly string[];
+  /** Counts at most this many rows of each value. */
+  readonly most: number;
+}
+
+/** The rows with a value, null if it is empty. */
+export interface ValueCount {
+  readonly value: string | null;
+  readonly count: number;
+  readonly isBounded: boolean;
+}
+
+/**
+ * Counts the rows of each value, up to a number. Values without rows are left out. Returns undefined if there are rows with other values,
+ * which have to be counted by `groupRows`.
+ */
+export async function countValues(store: Store, query: ValuesQuery): Promise<ValueCount[] | undefined> {
+  const { values, column, most } = query;
+  const few = await countFew(store, query);
+  if (few) return few;
+  // If many rows match, the index of the column leads to the rows of a value, also of a rare one.
+  const columnPath = { column };
+  const sorted = values.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+  const between = [undefined, ...sorted].map((above, i): Where[] => [
+    ...(above === undefined ? [] : [{ columnPath, operator: 'gt' as const, value: above }]),
+    ...(sorted[i] === undefined ? [] : [{ columnPath, operator: 'lt' as const, value: sorted[i] }]),
+  ]);
+  const counted = [
+    { value: null, where: [{ columnPath, operator: 'isNull', value: true }] as const },
+    ...sorted.map((value) => ({ value, where: [{ columnPath, operator: 'equals', value }] as const })),
+  ];
+  const parts = [
+    ...counted.map(({ where }) => countedUpTo(store, { ...query, where: [...query.where, ...where] }, most + 1)),
+    ...between.map((where) => countedUpTo(store, { ...query, where: [...query.where, ...where] }, 1)),
+  ];
+  const select = store.db.selectNoFrom((e) => parts.map((part, i) => e.parens(part).as(`n${i}`)));
+  const numbers = Object.values((await cachedRows(store, select))[0] ?? {}).map(Number);
+  if (numbers.slice(counted.length).some((n) => n > 0)) return undefined;
+  return counted.map(({ value }, i) => valueCount(value, numbers[i] ?? 0, most)).filter(({ count }) => count > 0);
+}
+
+/** Counts the rows of each value in one pass; undefined if more than twice `most` rows match. */
+async function countFew(store: Store, { table, where, column, values, most }: ValuesQuery): Promise<ValueCount[] | undefined> {
+  const few = store.db
+    .selectFrom(table)
+    .select(`${table}.${column} as value`)
+    .where(whereOf(store, { table, where }))
+    .limit(2 * most + 1)
+    .as('few');
+  const select = store.db
+    .selectFrom(few)
+    .select((e) => ['few.value', e.fn.countAll<number | string>().as('n')])
+    .groupBy('few.value')
+    .orderBy(orderOf(store.product, { columnPath: { column: 'value' }, direction: 'asc' }, 'few'));
+  const rows = await cachedRows(store, select);
+  const known = new Set<Value>([null, ...values]);
+  const all = rows.reduce((sum, { n }) => sum + Number(n), 0);
+  if (all > 2 * most || rows.some(({ value }) => !known.has(value ?? null))) return undefined;
+  return rows.map(({ value, n }) => valueCount(value === null || value === undefined ? null : String(value), Number(n), most));
+}
+
+function valueCount(value: string | null, n: number, most: number): ValueCount {
+  return { value, count: Math.min(n, most), isBounded: n > most };
 }
 
 /** Returns the groups as a subquery: `b0` … are the group columns, `n` is the row count, and `figureParts` describes the rest. */

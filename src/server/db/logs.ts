@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
-import { isCalled, literal } from './pages.ts';
+import { isCalled } from './accounts.ts';
+import { literal } from './pages.ts';
 import { listOf } from './rows.ts';
 import { isAmong, type Product, type Row, type Store } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { hold } from './holds.ts';
-import { listOf } from './rows.ts';
+import { findRowsById, listOf } from './rows.ts';
 import { cachedRows, type Product, type Row, type Store, type Tables, type Value } from './store.ts';
 
 const comparisons = { equals: '=', ne: '!=', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
@@ -50,6 +50,18 @@ export interface PageQuery {
   readonly orders: readonly Order[];
   readonly limit: number;
   readonly offset: number;
+  /** Counts at most this many rows, except for pages that begin beyond them. */
+  readonly totalUpTo?: number | undefined;
+  /** The columns by whose values the rows of a grouped table are made; such rows cannot be read by their ids. */
+  readonly groupedBy?: readonly string[] | undefined;
+}
+
+/** One page of rows. */
+export interface FoundRows {
+  readonly rows: Row[];
+  readonly total: number;
+  /** True if more rows match than `total`. */
+  readonly isTotalBounded?: true;
 }
 
 /** Empty values come first in ascending and last in descending order, as in SQLite; the indexes of both databases follow this. */
@@ -74,32 +86,129 @@ function directed({ name }: Product, value: RawBuilder<unknown>, direction: Orde
   return sql`${value} ${sql.raw(orderKeywords[name][direction])}`;
 }
 
-/**
- * Returns the sort keys up to the first unique column. If there is none, the id is added as the last key. `value` gives the SQL of a
- * column.
- */
-function ordersOf(product: Product, { table, orders }: Pick<PageQuery, 'table' | 'orders'>, value = valueAt): RawBuilder<unknown> {
-  const settled = orders.findIndex(({ isSettled }) => isSettled);
-  const kept = settled === -1 ? orders : orders.slice(0, settled + 1);
-  const keys = kept.map(({ columnPath, direction }) => directed(product, value(columnPath, table), direction));
-  return sql.join(settled === -1 ? [...keys, sql.ref(`${table}.id`)] : keys);
+interface ReadQuery extends PageQuery {
+  /** Whether the rows are read from their end. */
+  readonly isReversed?: boolean;
 }
 
-/** Returns one page and the total number of matching rows. The last sort key is unique, so pages never overlap. */
-export async function findPage(store: Store, query: PageQuery): Promise<{ rows: Row[]; total: number }> {
-  const { db, product } = store;
-  const condition = whereOf(store, query);
-  const counted = db
-    .selectFrom(query.table)
-    .select((e) => e.fn.countAll<number | string>().as('total'))
-    .where(condition);
-  const total = Number((await cachedRows(store, counted))[0]?.total);
-  if (query.offset >= total) return { rows: [], total };
+interface KeysOf {
+  /** Returns the SQL of a column. */
+  readonly value?: typeof valueAt;
+  /** Whether the rows are read from their end. */
+  readonly isReversed?: boolean;
+}
+
+const opposite = { asc: 'desc', desc: 'asc' } as const;
+
+/** Returns the sort keys up to the first unique column. If there is none, the id is added as the last key. */
+function ordersOf(
+  product: Product,
+  { table, orders }: Pick<PageQuery, 'table' | 'orders'>,
+  { value = valueAt, isReversed = false }: KeysOf = {},
+): RawBuilder<unknown> {
+  const settled = orders.findIndex(({ isSettled }) => isSettled);
+  const kept = settled === -1 ? orders : orders.slice(0, settled + 1);
+  const keys = kept.map(({ columnPath, direction }) =>
+    directed(product, value(columnPath, table), isReversed ? opposite[direction] : direction),
+  );
+  const id = sql.ref(`${table}.id`);
+  return sql.join(settled === -1 ? [...keys, isReversed ? sql`${id} desc` : id] : keys);
+}
+
+/** Returns one page and the number of matching rows. The last sort key is unique, so pages never overlap. */
+export async function findPage(store: Store, query: PageQuery): Promise<FoundRows> {
+  const { limit, offset, totalUpTo, groupedBy } = query;
+  if (groupedBy && limit > 0 && limit <= mostGroups) return findGroupedPage(store, { ...query, groupedBy });
+  const counted = await countRows(store, query, totalUpTo !== undefined && offset < totalUpTo ? totalUpTo : undefined);
+  const { total, isTotalBounded } = counted;
+  if (!isTotalBounded && offset >= total) return { rows: [], total };
+  // Rows before the page are skipped one by one. For a page of the last half, they are skipped from the end.
+  const after = isTotalBounded ? Number.POSITIVE_INFINITY : Math.max(0, total - offset - limit);
+  if (after >= offset) return { rows: await readFar(store, query), ...counted };
+  const backwards = await readFar(store, { ...query, offset: after, limit: Math.min(limit, total - offset), isReversed: true });
+  return { rows: backwards.toReversed(), total };
+}
+
+/** Number of groups up to which those of a page are computed by themselves. */
+const mostGroups = 500;
+
+/**
+ * Returns one page of a grouped table. For all groups only what the filters and the order need is computed, and their number; the rest is
+ * computed for the groups of the page, from their own rows.
+ */
+async function findGroupedPage(store: Store, query: PageQuery & { readonly groupedBy: readonly string[] }): Promise<FoundRows> {
+  const { table, groupedBy, limit, offset, where } = query;
   const from = await joinOrdered(store, query);
-  const seen = query.columns ? from.select(query.columns.map((column) => `${query.table}.${column}`)) : from.selectAll(query.table);
-  const keys = ordersOf(product, query, ({ via, ...own }, table) => valueAt(own, via ? joinedAs(via) : table));
-  const rows = await seen.where(condition).orderBy(keys).limit(query.limit).offset(query.offset).execute();
-  return { rows, total };
+  const found: readonly Row[] = await from
+    .select([...groupedBy.map((column) => `${table}.${column}`), sql<number | string>`count(*) over ()`.as('n')])
+    .where(whereOf(store, query))
+    .orderBy(ordersOf(store.product, query, { value: inJoin }))
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const [first] = found;
+  if (!first) return { rows: [], ...(offset === 0 ? { total: 0 } : await countRows(store, { table, where }, undefined)) };
+  const rows = await store.db
+    .selectFrom(table)
+    .selectAll()
+    .where((e) => e.or(found.map((group) => e.and(groupedBy.map((column) => hasValue(e, column, group[column] ?? null))))))
+    .execute();
+  const keyOf = (row: Row): string => JSON.stringify(groupedBy.map((column) => row[column]));
+  const byKey = new Map(rows.map((row) => [keyOf(row), row]));
+  return { rows: found.map((group) => byKey.get(keyOf(group))).filter((row) => row !== undefined), total: Number(first.n) };
+}
+
+function hasValue(e: Builder, column: string, value: Value) {
+  return value === null ? e(column, 'is', null) : e(column, '=', value);
+}
+
+/** Number of skipped rows from which on the ids of a page are read first, which an index often has. */
+const farFrom = 1_000;
+
+/** Reads a page, which may be far from the beginning. */
+async function readFar(store: Store, query: ReadQuery): Promise<Row[]> {
+  const { table, limit, offset, groupedBy } = query;
+  if (offset < farFrom || limit > farFrom || groupedBy) return readPage(store, query);
+  const ids = (await readPage(store, { ...query, columns: ['id'] })).map(({ id }) => String(id));
+  const byId = new Map((await findRowsById(store, { table, ids })).map((row) => [String(row.id), row]));
+  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+}
+
+/** Counts the matching rows, at most `most` of them. */
+async function countRows(
+  store: Store,
+  query: Pick<PageQuery, 'table' | 'where'>,
+  most: number | undefined,
+): Promise<Pick<FoundRows, 'total' | 'isTotalBounded'>> {
+  const counted = most === undefined ? countedAll(store, query) : countedUpTo(store, query, most + 1);
+  const total = Number((await cachedRows(store, counted))[0]?.n);
+  return most !== undefined && total > most ? { total: most, isTotalBounded: true } : { total };
+}
+
+function countedAll(store: Store, query: Pick<PageQuery, 'table' | 'where'>) {
+  return store.db
+    .selectFrom(query.table)
+    .select((e) => e.fn.countAll<number | string>().as('n'))
+    .where(whereOf(store, query));
+}
+
+/** Returns the query for the number of matching rows, at most `most`. */
+export function countedUpTo(store: Store, query: Pick<PageQuery, 'table' | 'where'>, most: number) {
+  const some = store.db.selectFrom(query.table).select(sql<number>`1`.as('one')).where(whereOf(store, query)).limit(most);
+  return store.db.selectFrom(some.as('some')).select((e) => e.fn.countAll<number | string>().as('n'));
+}
+
+async function readPage(store: Store, query: ReadQuery): Promise<Row[]> {
+  const { table, columns, limit, offset, isReversed = false } = query;
+  const from = await joinOrdered(store, query);
+  const seen = columns ? from.select(columns.map((column) => `${table}.${column}`)) : from.selectAll(table);
+  const keys = ordersOf(store.product, query, { value: inJoin, isReversed });
+  return seen.where(whereOf(store, query)).orderBy(keys).limit(limit).offset(offset).execute();
+}
+
+/** Returns the SQL for a column path in a query that joins the referenced tables. */
+function inJoin({ via, ...own }: ColumnPath, table: string): RawBuilder<unknown> {
+  return valueAt(own, via ? joinedAs(via) : table);
 }
 
 /** Returns the name of a referenced table in a query that joins it. */
@@ -112,16 +221,20 @@ function joinedAs({ column }: NonNullable<ColumnPath['via']>): string {
  * their order, so that the database begins with the first labels and stops when the page is full. A reference always leads to a row,
  * because rows that are referenced cannot be deleted.
  */
-async function joinOrdered({ db, product, whole }: Store, { table, orders }: Pick<PageQuery, 'table' | 'orders'>) {
+async function joinOrdered(
+  { db, product, whole }: Store,
+  { table, orders, groupedBy, isReversed = false }: Pick<ReadQuery, 'table' | 'orders' | 'groupedBy' | 'isReversed'>,
+) {
   const joined = new Map(orders.flatMap(({ columnPath: { via } }) => (via ? [[joinedAs(via), via] as const] : [])));
   let from = db.selectFrom(table);
   for (const [alias, via] of joined) {
     const [id, reference] = [`${alias}.id`, `${table}.${via.column}`] as const;
-    // For users with a limited data scope, the referenced row may be invisible.
+    // For users with a limited data scope, the referenced row may be invisible. Groups would be computed only to see if they have one.
     const isLeft =
-      whole !== undefined || (await db.selectFrom(table).select('id').where(via.column, 'is', null).limit(1).execute()).length > 0;
+      (whole ?? groupedBy) !== undefined ||
+      (await db.selectFrom(table).select('id').where(via.column, 'is', null).limit(1).execute()).length > 0;
     const keys = orders.flatMap(({ columnPath: { via: other, ...own }, direction }) =>
-      other?.column === via.column ? directed(product, valueAt(own, alias), direction) : [],
+      other?.column === via.column ? directed(product, valueAt(own, alias), isReversed ? opposite[direction] : direction) : [],
     );
     const ordered = db.selectFrom(`${via.table} as ${alias}`).selectAll(alias).orderBy(sql.join(keys)).as(alias);
     from = isLeft ? from.leftJoin(`${via.table} as ${alias}`, id, reference) : from.innerJoin(ordered, id, reference);
@@ -278,19 +391,5 @@ export async function findMatching(store: Store, { lock, columns, ...query }: Ma
 }
 
 export async function countMatching(store: Store, query: Pick<PageQuery, 'table' | 'where'>): Promise<number> {
-  const counted = await store.db
-    .selectFrom(query.table)
-    .select((e) => e.fn.countAll<number | string>().as('total'))
-    .where(whereOf(store, query))
-    .executeTakeFirstOrThrow();
-  return Number(counted.total);
-}
-
-/** Returns an SQL condition: whether the account or a name of the user (table alias) contains the text. */
-export function isCalled({ product }: Store, alias: string, text: string) {
-  const pattern = `%${literal(text)}%`;
-  const columns = ['account', 'userName', 'userNameEn'].map(
-    (column) => sql`${sql.ref(`${alias}.${column}`)} ${sql.raw(product.like)} ${pattern} escape '\\'`,
-  );
-  return sql<SqlBool>`(${sql.join(columns, sql` or `)})`;
+  return Number((await countedAll(store, query).executeTakeFirstOrThrow()).n);
 }

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type Page, paging, type Summary } from '../../contract/query.ts';
+import { type Page, paging, type Summary, totalBound } from '../../contract/query.ts';
 import type { Column, Field, Resource } from '../../contract/resource.ts';
 import { serverFields } from '../../contract/wire.ts';
 import { type App, AppError } from '../app.ts';
@@ -33,19 +33,21 @@ export async function find(context: Context): Promise<Page<PlainRecord> | Stream
   const isLong = pageSize > streamedFrom && !tree && !visible.over;
   const columns = fields && [...new Set([...serverFields, ...columnsOf(resource), ...(tree ? [tree.by] : [])])];
   const read = isLong ? ['id'] : columns;
-  const { rows, total } = await findPage(store, {
+  const { rows, ...totals } = await findPage(store, {
     table: resource.name,
     where,
     orders,
     limit: pageSize,
     offset,
+    totalUpTo: parseTotalUpTo(headers),
+    groupedBy: visible.over?.by.map(({ field }) => field),
     ...(read && { columns: read }),
   });
   const summary = isSummarized ? { summary: await summarize(store, { resource: visible, where }) } : {};
   const standing = tree ? await readTree(context, store, { ...tree, rows }) : {};
   const of = { table: resource.name, where, orders };
   const position = placeOf === undefined ? {} : { place: await findPositionOf(store, of, placeOf) };
-  const rest = { total, pageNo, pageSize, ...summary, ...position, ...standing };
+  const rest = { ...totals, pageNo, pageSize, ...summary, ...position, ...standing };
   const within = { ...context, visible: resource };
   if (!isLong) return { records: await recordsOf(within, rows), ...rest };
   const ids = rows.map(({ id }) => String(id));
@@ -124,24 +126,35 @@ export async function readRecord(context: Context, store: Store, id: string): Pr
   return { ...record, ...(await readLines(context, store, id)) };
 }
 
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
 /** Reads the headers `pageNo` and `pageSize` (at most `most`); throws if they are not whole numbers in range. */
-export function parsePaging(
-  headers: Readonly<Record<string, string | string[] | undefined>>,
-  most: number = paging.maxPageSize,
-): { pageNo: number; pageSize: number } {
+export function parsePaging(headers: Headers, most: number = paging.maxPageSize): { pageNo: number; pageSize: number } {
   const read = (name: string, otherwise: number, largest: number): number => {
-    const value = headers[name.toLowerCase()];
-    if (value === undefined || value === '') return otherwise;
-    const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : 0;
-    if (number < 1 || number > largest) {
-      throw new AppError('invalidPaging', { values: { most }, at: { path: `/${name}`, keyword: 'paging' } });
-    }
-    return number;
+    const number = wholeIn(headers, name, largest);
+    if (number === 'invalid') throw new AppError('invalidPaging', { values: { most }, at: { path: `/${name}`, keyword: 'paging' } });
+    return number ?? otherwise;
   };
   return {
     pageNo: read('pageNo', paging.pageNo, 999_999_999),
     pageSize: read('pageSize', Math.min(paging.pageSize, most), most),
   };
+}
+
+/** Reads the header `totalUpTo`; undefined if records are to be counted exactly. */
+export function parseTotalUpTo(headers: Headers): number | undefined {
+  const { header, most } = totalBound;
+  const number = wholeIn(headers, header, most);
+  if (number === 'invalid') throw new AppError('invalidTotalUpTo', { values: { most }, at: { path: `/${header}`, keyword: 'paging' } });
+  return number;
+}
+
+/** Reads a whole number from 1 to `largest` from a header; undefined if the header is missing or empty. */
+function wholeIn(headers: Headers, name: string, largest: number): number | 'invalid' | undefined {
+  const value = headers[name.toLowerCase()];
+  if (value === undefined || value === '') return undefined;
+  const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : 0;
+  return number < 1 || number > largest ? 'invalid' : number;
 }
 
 /** A summarized column that the caller may read; `by` is the column of the currency if it differs between records. */

@@ -3,9 +3,9 @@ import type { Field, Resource } from '../../contract/resource.ts';
 import type { Text } from '../../contract/wire.ts';
 import type { Cell } from '../../fields/cells.ts';
 import { columnCodecOf } from '../../fields/columnCodecs.ts';
-import { groupingOf, hasFigure, isTemporal, isWholeNumber } from '../../fields/kinds.ts';
+import { groupingOf, hasFigure, isTemporal, isWholeNumber, kinds } from '../../fields/kinds.ts';
 import { AppError } from '../app.ts';
-import { type GroupFigure, type GroupOrder, groupRows, type RowGroup } from '../db/groups.ts';
+import { countValues, type GroupFigure, type GroupOrder, groupRows, type RowGroup } from '../db/groups.ts';
 import type { Where } from '../db/pages.ts';
 import { columnField, headingOf, toCell, zoneOf } from '../excel/columns.ts';
 import { limits } from '../excel/limits.ts';
@@ -13,7 +13,7 @@ import { writeCsv, writeSheet } from '../excel/sheets.ts';
 import { type Context, type PlainRecord, yieldToEventLoop } from './context.ts';
 import { formatFigure } from './exportedRows.ts';
 import { countedWhere, type FilterWorld, invalidFilter, parseFilter } from './filters.ts';
-import { parsePaging } from './find.ts';
+import { parsePaging, parseTotalUpTo } from './find.ts';
 import { FileAnswer, fileTypes, labelPaths, withLabels } from './labels.ts';
 
 /** A field by which records are grouped. */
@@ -33,6 +33,8 @@ interface GroupsParams {
   /** Conditions that the records included in the figures must meet. */
   readonly counted: readonly Where[];
   readonly orders: readonly GroupOrder[];
+  /** Whether the request has an order of its own. */
+  readonly hasSorts: boolean;
   /** The file format, if the groups are exported. */
   readonly format: keyof typeof fileTypes | undefined;
 }
@@ -57,6 +59,7 @@ function readGroups(world: FilterWorld, resource: Resource, body: unknown): Grou
     where: parseFilter(world, resource, filter).where,
     counted: readCounted(resource, parts),
     orders: readOrders(world, { parts, figures }, sorts),
+    hasSorts: sorts !== undefined,
     format,
   };
 }
@@ -162,7 +165,10 @@ export async function groups(context: Context): Promise<Page<Group> | FileAnswer
   const params = readGroups({ schemas: app.schemas, actor, language }, visible, body);
   const { pageNo, pageSize } = parsePaging(headers);
   const { format } = params;
+  const totalUpTo = parseTotalUpTo(headers);
   if (format === undefined) {
+    const counted = totalUpTo === undefined || pageNo > 1 ? undefined : await countChoices(context, params, totalUpTo);
+    if (counted && counted.length <= pageSize) return { records: counted, total: counted.length, pageNo, pageSize };
     const { records, total } = await findGroups(context, params, { limit: pageSize, offset: (pageNo - 1) * pageSize });
     return { records, total, pageNo, pageSize };
   }
@@ -170,6 +176,27 @@ export async function groups(context: Context): Promise<Page<Group> | FileAnswer
   const { records, total } = await findGroups(context, params, { limit: limits.sheetRows, offset: 0 });
   if (total >= limits.sheetRows) throw new AppError('tooLarge', { values: { limit: limits.sheetRows - 1 } });
   return groupFile(context, { ...params, format }, records);
+}
+
+/**
+ * Returns the groups of a single choice with their number of records, counted up to `most`; undefined if the groups are others, or need
+ * all records.
+ */
+async function countChoices(
+  { app, visible }: Context,
+  { by, figures, where, hasSorts }: GroupsParams,
+  most: number,
+): Promise<Group[] | undefined> {
+  const [part, other] = by;
+  if (!part || other || hasSorts || figures.length > 0) return undefined;
+  const { name, options, kind } = part.field;
+  if (!options || kinds[kind]?.column !== 'text' || part.field.reference) return undefined;
+  const values = options.map(({ value }) => value);
+  const counts = await countValues(app.database.read, { table: visible.name, where, column: name, values, most });
+  return counts?.map(({ value, count, isBounded }) => ({
+    ...{ [name]: value, count, sums: {}, min: {}, max: {} },
+    ...(isBounded && { isCountBounded: true }),
+  }));
 }
 
 async function findGroups(

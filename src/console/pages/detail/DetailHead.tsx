@@ -24,7 +24,7 @@ import { copiedRecord, useOpenCopy } from '../records/copies.ts';
 import { noteWalk, useKeptFocus } from '../records/focus.ts';
 import { formAhead } from '../records/formAhead.ts';
 import { type ListQuery, readListQuery, writeListQuery } from '../records/listQuery.ts';
-import { blockQuery, blockSize, blocksOf, freshFor, listKey, type RowPage } from '../records/rows.ts';
+import { blockQuery, blockSize, blocksOf, type Count, formatCount, freshFor, listKey, type RowPage } from '../records/rows.ts';
 import { useWord } from './texts.ts';
 import type { DetailHeadProps } from './useRecord.ts';
 
@@ -238,7 +238,7 @@ function NeighbourButtons({ resource, id, isCovered, onOpen }: NeighbourButtonsP
       ))}
       {at !== undefined && total !== undefined && (
         <span className="q-soft q-figures" role="status" data-testid="detail-place">
-          {t('detail.place', { at: formatNumber(at, language), total: formatNumber(total, language) })}
+          {t('detail.place', { at: formatNumber(at, language), total: formatCount(total, language) })}
         </span>
       )}
     </span>
@@ -250,7 +250,7 @@ interface Neighbours {
   readonly after: string | undefined;
   /** Position of the record in the list, starting at 1, and the total; undefined if unknown. */
   readonly at: number | undefined;
-  readonly total: number | undefined;
+  readonly total: Count | undefined;
 }
 
 /** Number of neighbors loaded in advance, so that stepping through the list needs no waiting. */
@@ -339,7 +339,7 @@ function placeOf(id: string, blocks: Blocks): number | undefined {
 }
 
 function neighboursIn(blocks: Blocks, { index, known }: { index: number | undefined; known: number | undefined }): Neighbours {
-  const total = [...blocks.values()].find((page) => page)?.total;
+  const total = [...blocks.values()].findLast((page) => page);
   const from = index ?? known;
   if (from === undefined) return { before: undefined, after: undefined, at: undefined, total };
   const idAt = (location: number) => blocks.get(Math.floor(location / blockSize))?.data[location % blockSize]?.id;

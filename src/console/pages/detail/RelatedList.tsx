@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { isAble } from '../../../contract/permission.ts';
+import { totalBound } from '../../../contract/query.ts';
 import type { Related, Resource } from '../../../contract/resource.ts';
 import { labelOf } from '../../../contract/wire.ts';
-import { formatNumber } from '../../../fields/widgets/formatNumber.ts';
 import { useApp } from '../../app.ts';
 import { type HwError, messageOf } from '../../client/hwError.ts';
 import { useStore } from '../../client/store.ts';
@@ -15,7 +15,7 @@ import { useData } from '../../providers/useData.ts';
 import { useT } from '../../texts/i18n.ts';
 import { DueMarks } from '../records/conditions.tsx';
 import { listField, useListPath, useResource } from '../records/resource.ts';
-import { listKey, type RowPage } from '../records/rows.ts';
+import { formatCount, listKey, type RowPage } from '../records/rows.ts';
 import { SmallTable } from '../records/SmallTable.tsx';
 
 /** Maximum number of related records shown; their own list shows all. */
@@ -62,7 +62,7 @@ function Records({ resource, related, id }: RelatedListProps & { resource: Resou
   const names = related.columns ?? resource.list.columns.map(({ field }) => field).filter((name) => name !== related.by);
   const fields = names.slice(0, related.columns ? names.length : usualColumns).flatMap((name) => listField(resource, name) ?? []);
   const title = (related.title ?? resource.title)[language];
-  const total = data && formatNumber(data.total, language);
+  const total = data && formatCount(data, language);
   return (
     <section className="q-section" data-testid={`related-${resource.name}`}>
       <h2>
@@ -120,7 +120,7 @@ function useRelated(resource: Resource, by: string, id: string) {
     queryKey: listKey(keys, resource).params({ related: by, id }).get(),
     queryFn: ({ signal }) => {
       const filter = { [by]: id, sorts: resource.list.sort };
-      return findPage(provider, resource.name, { filter, pageNo: 1, pageSize: mostShown, signal });
+      return findPage(provider, resource.name, { filter, pageNo: 1, pageSize: mostShown, totalUpTo: totalBound.ofConsole, signal });
     },
   });
 }

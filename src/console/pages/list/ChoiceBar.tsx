@@ -7,6 +7,7 @@ import { lazyPart, PartRemoved } from '../../ui/failures.tsx';
 import { ActionButtons } from '../actions/ActionButtons.tsx';
 import type { Offer } from '../actions/offers.ts';
 import type { Actions } from '../actions/useActions.tsx';
+import { formatCount } from '../records/rows.ts';
 import type { Target } from '../records/targets.ts';
 import type { BulkDialogProps } from './bulk/useBulkEdit.ts';
 import type { List } from './useList.ts';
@@ -30,13 +31,16 @@ const mostBeside = 2;
  */
 export function ChoiceBar({ list, actions, undoing }: ChoiceBarProps): ReactNode {
   const { t, language } = useT();
-  const { chosenCount: n, isAllChosen, isTooMany, total = 0, chooseAll, setSelected } = list;
+  const { chosenCount: n, isAllChosen, isUncounted, total = 0, isTotalBounded, chooseAll, setSelected } = list;
   const count = (number: number) => formatNumber(number, language);
   const unseen = unseenOf(list);
   return (
     <>
       <strong className="q-chosen" role="status" data-testid="chosen" data-count={n}>
-        {n > 0 && t(isAllChosen && n === total ? 'list.selectedAll' : 'list.selected', { n: count(n) })}
+        {n > 0 &&
+          t(isAllChosen && n === total ? 'list.selectedAll' : 'list.selected', {
+            n: formatCount({ total: n, ...(isUncounted && { isTotalBounded: true }) }, language),
+          })}
       </strong>
       {n > 0 && (
         <>
@@ -47,14 +51,14 @@ export function ChoiceBar({ list, actions, undoing }: ChoiceBarProps): ReactNode
           )}
           {n < total && (
             <button type="button" className="q-link" data-testid="choose-all" onClick={chooseAll}>
-              {t('list.chooseMatching', { n: count(total) })}
+              {t('list.chooseMatching', { n: formatCount({ total, ...(isTotalBounded && { isTotalBounded }) }, language) })}
             </button>
           )}
           <button type="button" className="q-link" data-testid="choose-none" onClick={() => setSelected([])}>
             {t('list.chooseNone')}
           </button>
           <span className="q-grow" />
-          {isTooMany && <span className="q-soft">{t('list.tooMany', { n: count(mostSelected) })}</span>}
+          {n > mostSelected && <span className="q-soft">{t('list.tooMany', { n: count(mostSelected) })}</span>}
           <BulkActions list={list} actions={actions} />
           <May to="saveByIds" on={list.resource}>
             <BulkDoor list={list} undoing={undoing} />
@@ -72,8 +76,8 @@ export function ChoiceBar({ list, actions, undoing }: ChoiceBarProps): ReactNode
  * Returns how many selected rows are no longer in the list because they were changed or deleted; 0 unless all rows are loaded, since the
  * number is unknown then.
  */
-function unseenOf({ selected, loaded, total, isWaiting }: List): number {
-  return isWaiting || loaded.size !== total ? 0 : selected.filter((id) => !loaded.has(id)).length;
+function unseenOf({ selected, loaded, total, isTotalBounded, isWaiting }: List): number {
+  return isWaiting || isTotalBounded || loaded.size !== total ? 0 : selected.filter((id) => !loaded.has(id)).length;
 }
 
 function RemoveMany({ list }: { list: List }): ReactNode {

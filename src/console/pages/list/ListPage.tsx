@@ -1,7 +1,7 @@
 import { useKeys } from '@refinedev/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
-import type { Condition, Group } from '../../../contract/query.ts';
+import { type Condition, type Group, totalBound } from '../../../contract/query.ts';
 import type { Field, ListView, ResourceModule } from '../../../contract/resource.ts';
 import { labelOf } from '../../../contract/wire.ts';
 import { formatNumber } from '../../../fields/widgets/formatNumber.ts';
@@ -19,7 +19,7 @@ import { RefusedPanel } from '../actions/RefusedPanel.tsx';
 import { type Actions, useActions } from '../actions/useActions.tsx';
 import { useKeptFocus } from '../records/focus.ts';
 import { type ListQuery, typedFilters, writeListQuery } from '../records/listQuery.ts';
-import { freshFor, listKey } from '../records/rows.ts';
+import { type Count, formatCount, freshFor, listKey } from '../records/rows.ts';
 import { ChoiceBar } from './ChoiceBar.tsx';
 import { useArranged } from './columns/arrangement.ts';
 import { FilterBar } from './FilterBar.tsx';
@@ -92,14 +92,37 @@ interface ListFooterProps {
 /** Footer with the total, the selection with its bulk actions, and undo. */
 function ListFooter({ list, actions, undoing }: ListFooterProps): ReactNode {
   const { t, language } = useT();
-  const { total } = list;
+  const { total, isTotalBounded } = list;
+  const totalBox = useRef<HTMLSpanElement>(null);
   // After a failed load, the total may not match the rows.
   if (total === undefined || list.isLost) return null;
   return (
     <div className="q-footer" data-chosen={list.chosenCount > 0 || undefined}>
-      <span data-testid="list-total" data-total={total}>
-        {t('list.total', { n: formatNumber(total, language) })}
+      <span
+        ref={totalBox}
+        tabIndex={-1}
+        role="status"
+        data-testid="list-total"
+        data-total={total}
+        data-bounded={isTotalBounded || undefined}
+      >
+        {t(isTotalBounded ? 'list.totalMore' : 'list.total', { n: formatNumber(total, language) })}
       </span>
+      {isTotalBounded && (
+        <button
+          type="button"
+          className="q-link"
+          data-testid="count-exactly"
+          aria-busy={list.isCounting}
+          onClick={() => {
+            // The button is removed when the rows are counted.
+            totalBox.current?.focus();
+            list.countExactly();
+          }}
+        >
+          {t(list.isCounting ? 'list.counting' : 'list.countExactly')}
+        </button>
+      )}
       <ChoiceBar list={list} actions={actions} undoing={undoing} />
       <UndoLine undoing={undoing} />
     </div>
@@ -182,7 +205,7 @@ function Tabs({ list, field: { name, title }, options }: TabsProps): ReactNode {
           onClick={() => choose(tab.value)}
         >
           {tab.title}
-          <span className="q-list-tab-count">{formatNumber(counts[i], language)}</span>
+          <span className="q-list-tab-count">{counts[i] && formatCount(counts[i], language)}</span>
         </button>
       ))}
     </nav>
@@ -190,16 +213,16 @@ function Tabs({ list, field: { name, title }, options }: TabsProps): ReactNode {
 }
 
 /**
- * Returns the record count of each tab, undefined while unknown. The selected tab has the list's own total. The others are requested after
+ * Returns the number of records of each tab, undefined while unknown. The selected tab has the list's own total. The others are requested after
  * the list has loaded, so that they do not delay it, and whenever it reloads.
  */
-function useTabCounts(list: List, field: string, values: readonly (string | undefined)[]): readonly (number | undefined)[] {
-  const { query, total, isWaiting } = list;
+function useTabCounts(list: List, field: string, values: readonly (string | undefined)[]): readonly (Count | undefined)[] {
+  const { query, total, isTotalBounded, isWaiting } = list;
   const isReady = total !== undefined && !isWaiting;
   const { counts, isRefused } = useGroupCounts(list, field, isReady);
   const others = useSingleCounts(list, field, isRefused ? values : []);
   return values.map((value, i) => {
-    if (isTabChosen(query, field, value) && isReady) return total;
+    if (isTabChosen(query, field, value) && isReady) return { total, ...(isTotalBounded && { isTotalBounded }) };
     return isRefused ? others[i] : counts?.(value);
   });
 }
@@ -215,13 +238,19 @@ function useGroupCounts({ resource, query }: List, field: string, isReady: boole
     queryKey: listKey(keys, resource).params({ counts: field, filter }).get(),
     queryFn: async ({ signal }): Promise<readonly Group[]> => {
       const call = groupsCall(resource, { by: [field], filter });
-      return (await ask(provider, call, { signal, isQuiet: true })).records;
+      return (await ask(provider, call, { signal, isQuiet: true, totalUpTo: totalBound.ofConsole })).records;
     },
     staleTime: freshFor,
     enabled: isReady && hasGroups,
   });
-  const countOf = (groups: readonly Group[], value: string | undefined): number =>
-    groups.reduce((sum, group) => (value === undefined || group[field] === value ? sum + group.count : sum), 0);
+  const countOf = (groups: readonly Group[], value: string | undefined): Count => {
+    const own = groups.filter((group) => value === undefined || group[field] === value);
+    const sum = own.reduce((total, { count }) => total + count, 0);
+    // The tab "all" shows what the list itself would.
+    return own.some(({ isCountBounded }) => isCountBounded)
+      ? { total: Math.min(sum, totalBound.ofConsole), isTotalBounded: true }
+      : { total: sum };
+  };
   return {
     counts: data && ((value: string | undefined) => countOf(data, value)),
     isRefused: isReady && (!hasGroups || (error instanceof HwError && answered.has(error.kind))),
@@ -244,7 +273,7 @@ function useSingleCounts({ resource, query }: List, field: string, values: reado
           .get(),
         queryFn: async ({ signal }: { signal: AbortSignal }) => {
           const filter = filterOf({ ...requested, sorts: [] });
-          return (await findPage(provider, resource.name, { ...onePage, filter, signal })).total;
+          return findPage(provider, resource.name, { ...onePage, filter, totalUpTo: totalBound.ofConsole, signal });
         },
         staleTime: freshFor,
         enabled: !isTabChosen(query, field, value),

@@ -31,7 +31,8 @@ export function useList(resource: Resource, box: RefObject<HTMLElement | null>, 
   const shownRows = rowWindow({ ...viewport, rowHeight, count: Number.POSITIVE_INFINITY });
   const rows = useRows({ resource, query, queryText, viewport: shownRows, isCounted: !isTable });
   if (isThere !== (rows.total !== undefined)) setThere(rows.total !== undefined);
-  const selection = useSelection({ queryText, query, total: rows.total });
+  const { total, isTotalBounded, countExactly } = rows;
+  const selection = useSelection({ queryText, query, total, isTotalBounded });
 
   const dropMissing = useDropMissing(selection.forget);
 
@@ -55,6 +56,11 @@ export function useList(resource: Resource, box: RefObject<HTMLElement | null>, 
     rowHeight,
     width: viewport.width,
     ...selection,
+    chooseAll: useStable(() => {
+      selection.chooseAll();
+      // Users confirm the number of records that they change.
+      if (isTotalBounded) countExactly();
+    }),
     apply,
     create: () => location.go(withForm(location.search, { mode: 'create' })),
     /** Returns the address of the page with this record open. */
@@ -107,10 +113,11 @@ interface SelectionParams {
   readonly queryText: string;
   readonly query: ListQuery;
   readonly total: number | undefined;
+  readonly isTotalBounded: boolean;
 }
 
 /** Returns the selected rows: by id, or all that match the query, including rows not loaded. A changed query clears the selection. */
-function useSelection({ queryText, query, total = 0 }: SelectionParams) {
+function useSelection({ queryText, query, total = 0, isTotalBounded }: SelectionParams) {
   const [kept, keep] = useKept<KeptSelection>('selected', { of: queryText, ...nothingChosen });
   const { isAll, ids } = kept.of === queryText ? kept : nothingChosen;
   // The selection is not restored when the query changes back.
@@ -119,6 +126,7 @@ function useSelection({ queryText, query, total = 0 }: SelectionParams) {
   }, [kept.of, queryText, keep]);
   const set = useMemo(() => new Set(ids), [ids]);
   const chosenCount = isAll ? Math.max(0, total - ids.length) : ids.length;
+  const isUncounted = isAll && isTotalBounded;
   const choose = useStable((next: readonly string[], isChosen: boolean) => {
     const named = new Set(next);
     const isListed = isChosen !== isAll;
@@ -133,8 +141,10 @@ function useSelection({ queryText, query, total = 0 }: SelectionParams) {
     selected: isAll ? nothingChosen.ids : ids,
     isAllChosen: isAll,
     chosenCount,
-    /** Whether more rows are selected than a request accepts; they can only be exported. */
-    isTooMany: chosenCount > mostSelected,
+    /** Whether more rows are selected than `chosenCount`, because not all of them are counted yet. */
+    isUncounted,
+    /** Whether more rows are selected than a request accepts, or it is not known how many; they can only be exported. */
+    isTooMany: isUncounted || chosenCount > mostSelected,
     target,
     isSelected: useCallback((id: string) => set.has(id) !== isAll, [set, isAll]),
     choose,

@@ -1,12 +1,15 @@
 import { type DataProvider, useKeys } from '@refinedev/core';
-import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { totalBound } from '../../../contract/query.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import type { WireRecord } from '../../../contract/wire.ts';
+import type { Language, WireRecord } from '../../../contract/wire.ts';
+import { formatNumber } from '../../../fields/widgets/formatNumber.ts';
 import type { HwError } from '../../client/hwError.ts';
+import { useStable } from '../../client/store.ts';
 import type { RowWindow } from '../../grid/viewport.ts';
-import { findPage } from '../../providers/dataProvider.ts';
-import { filterOf } from '../../providers/requests.ts';
+import { findPage, onePage } from '../../providers/dataProvider.ts';
+import { type FoundPage, filterOf } from '../../providers/requests.ts';
 import { useData } from '../../providers/useData.ts';
 import { takesAway } from '../../ui/failures.tsx';
 import type { ListQuery } from './listQuery.ts';
@@ -14,9 +17,16 @@ import { type SeenVersions, useMarks } from './useMarks.ts';
 
 type Keys = ReturnType<typeof useKeys>['keys'];
 
-interface ShownRows {
+/** A number of records; if it is bounded, there are more. */
+export type Count = Pick<FoundPage, 'total' | 'isTotalBounded'>;
+
+/** Formats a number of records; a plus sign means that there are more. */
+export function formatCount({ total, isTotalBounded }: Count, language: Language): string {
+  return `${formatNumber(total, language)}${isTotalBounded ? '+' : ''}`;
+}
+
+interface ShownRows extends Count {
   readonly queryText: string;
-  readonly total: number;
   readonly blocks: ReadonlyMap<number, readonly WireRecord[]>;
 }
 
@@ -48,13 +58,20 @@ export function useRows({ resource, query, queryText, viewport, isCounted, seen,
   });
   const shown = useShown(queryText, expected, answers);
   const isCurrent = shown?.queryText === queryText;
+  const isBeyond = !isCounted && shown?.isTotalBounded === true && viewport.to > shown.total;
+  const exact = useExactTotal({ resource, query, queryText }, { isBounded: isCurrent && shown.isTotalBounded === true, isBeyond });
   const error = answers.find(({ isError }) => isError)?.error as HwError | undefined;
   const loaded: ReadonlyMap<string, WireRecord> = useMemo(
     () => new Map([...(shown?.blocks.values() ?? [])].flat().map((record) => [record.id, record])),
     [shown],
   );
   return {
-    total: shown?.total,
+    total: (isCurrent && shown.isTotalBounded && exact.total) || shown?.total,
+    /** Whether there are more rows than `total`, because all of them were not counted. */
+    isTotalBounded: shown?.isTotalBounded === true && !(isCurrent && exact.total !== undefined),
+    /** Counts all rows. */
+    countExactly: exact.count,
+    isCounting: exact.isCounting,
     rowAt: (index: number) => shown?.blocks.get(Math.floor(index / blockSize))?.[index % blockSize],
     /** The loaded rows by id. */
     loaded,
@@ -91,20 +108,50 @@ function useShown(
   const isSame =
     shown?.queryText === queryText &&
     shown.total === latest.total &&
+    shown.isTotalBounded === latest.isTotalBounded &&
     shown.blocks.size === pages.length &&
     pages.every(({ block, page }) => shown.blocks.get(block) === page.data);
   if (isSame) return shown;
-  const next = { queryText, total: latest.total, blocks: new Map(pages.map(({ block, page }) => [block, page.data])) };
+  const { total, isTotalBounded } = latest;
+  const blocks = new Map(pages.map(({ block, page }) => [block, page.data]));
+  const next = { queryText, total, blocks, ...(isTotalBounded && { isTotalBounded }) };
   setShown(next);
   return next;
+}
+
+type Counted = Pick<RowsParams, 'resource' | 'query' | 'queryText'>;
+
+/**
+ * Counts all rows of a query once the user asks for it or has scrolled to rows that were not counted; from then on also whenever the list
+ * is reloaded.
+ */
+function useExactTotal({ resource, query, queryText }: Counted, { isBounded, isBeyond }: Record<'isBounded' | 'isBeyond', boolean>) {
+  const dataProvider = useData();
+  const { keys } = useKeys();
+  const [requested, request] = useState<string>();
+  const isRequested = requested === queryText;
+  if (isBeyond && !isRequested) request(queryText);
+  const { data, isFetching, isError, refetch } = useQuery({
+    queryKey: listKey(keys, resource).params({ exactTotalOf: queryText }).get(),
+    queryFn: ({ signal }) => findPage(dataProvider, resource.name, { ...onePage, filter: filterOf({ ...query, sorts: [] }), signal }),
+    staleTime: freshFor,
+    enabled: isRequested && isBounded,
+  });
+  return {
+    total: isRequested ? data?.total : undefined,
+    isCounting: isFetching,
+    count: useStable(() => {
+      request(queryText);
+      if (isError) void refetch();
+    }),
+  };
 }
 
 /** Age in ms after which rows are reloaded when they become visible again; changes by others arrive immediately. */
 export const freshFor = 30_000;
 
-export interface RowPage {
+export interface RowPage extends Count {
   readonly data: readonly WireRecord[];
-  readonly total: number;
 }
 
 interface BlockParts {
@@ -130,7 +177,13 @@ export function blockQuery(
   return {
     queryKey: listKey(keys, resource).params({ queryText, block, size }).get(),
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      findPage(provider, resource.name, { filter: filterOf(query), pageNo: block + 1, pageSize: size, signal }),
+      findPage(provider, resource.name, {
+        filter: filterOf(query),
+        pageNo: block + 1,
+        pageSize: size,
+        totalUpTo: totalBound.ofConsole,
+        signal,
+      }),
     staleTime: freshFor,
   };
 }

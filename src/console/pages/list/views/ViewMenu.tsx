@@ -2,9 +2,9 @@ import { useKeys } from '@refinedev/core';
 import { useQueries } from '@tanstack/react-query';
 import { Fragment, type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { SavedView } from '../../../../contract/lists.ts';
+import { totalBound } from '../../../../contract/query.ts';
 import type { Resource } from '../../../../contract/resource.ts';
 import { joiners, type Language } from '../../../../contract/wire.ts';
-import { formatNumber } from '../../../../fields/widgets/formatNumber.ts';
 import { Sign } from '../../../../fields/widgets/Sign.tsx';
 import { useApp } from '../../../app.ts';
 import { HwError } from '../../../client/hwError.ts';
@@ -12,7 +12,7 @@ import { findPage, onePage } from '../../../providers/dataProvider.ts';
 import { filterOf } from '../../../providers/requests.ts';
 import { useData } from '../../../providers/useData.ts';
 import { useT } from '../../../texts/i18n.ts';
-import { freshFor, listKey } from '../../records/rows.ts';
+import { type Count, formatCount, freshFor, listKey } from '../../records/rows.ts';
 import { DropPanel } from '../ChoiceBar.tsx';
 import type { Arranged } from '../columns/arrangement.ts';
 import { useWord, type Word } from '../texts.ts';
@@ -229,7 +229,7 @@ function ViewLines({ choice, onClose, onEdit }: ViewLinesProps): ReactNode {
 
 interface ViewLineProps {
   readonly item: ViewItem;
-  readonly count: number | undefined;
+  readonly count: Count | undefined;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
   readonly onEdit: (view: SavedView) => void;
@@ -239,7 +239,7 @@ function ViewLine({ item, count, isChosen, onChoose, onEdit }: ViewLineProps): R
   const { language } = useT();
   const word = useWord();
   const { name, saved } = item;
-  const n = count === undefined ? undefined : formatNumber(count, language);
+  const n = count && formatCount(count, language);
   return (
     <li>
       <button
@@ -291,7 +291,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** Returns the record count of each view, undefined while unknown; reloaded together with the list. */
-function useViewCounts(resource: Resource, items: readonly ViewItem[]): readonly (number | undefined)[] {
+function useViewCounts(resource: Resource, items: readonly ViewItem[]): readonly (Count | undefined)[] {
   const provider = useData();
   const { keys } = useKeys();
   const answers = useQueries({
@@ -299,8 +299,8 @@ function useViewCounts(resource: Resource, items: readonly ViewItem[]): readonly
       const filter = filterOf({ ...fitView(content, resource).fitted, sorts: [] });
       return {
         queryKey: listKey(keys, resource).params({ countOf: filter }).get(),
-        queryFn: async ({ signal }: { signal: AbortSignal }) =>
-          (await findPage(provider, resource.name, { ...onePage, filter, signal })).total,
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          findPage(provider, resource.name, { ...onePage, filter, totalUpTo: totalBound.ofConsole, signal }),
         staleTime: freshFor,
       };
     }),

@@ -4,13 +4,13 @@ import type { Condition, Operator, Scalar } from '../../../../../contract/query.
 import type { Field, Option, Resource } from '../../../../../contract/resource.ts';
 import { displayFields, type Language, type WireRecord } from '../../../../../contract/wire.ts';
 import { isEmpty } from '../../../../../fields/emptyValues.ts';
-import { formatNumber } from '../../../../../fields/widgets/formatNumber.ts';
 import { widgetOf } from '../../../../../fields/widgets.tsx';
 import { messageOf } from '../../../../client/hwError.ts';
 import { useT } from '../../../../texts/i18n.ts';
 import type { Offer } from '../../../actions/offers.ts';
 import type { Actions } from '../../../actions/useActions.tsx';
 import { listField } from '../../../records/resource.ts';
+import { type Count, formatCount } from '../../../records/rows.ts';
 import type { SeenVersions } from '../../../records/useMarks.ts';
 import type { List } from '../../useList.ts';
 import { EntryLink, useEntries } from '../entries.tsx';
@@ -141,7 +141,7 @@ export function BoardLane({ lane, verdict, isOver, ...parts }: BoardLaneProps): 
   const box = useRef<HTMLDivElement>(null);
   const cards = useLaneCards({ ...parts, lane, box });
   // The lane of records without a choice is shown only if it has records or a card can be moved there.
-  const isNeeded = lane.option !== undefined || (cards.count ?? 0) > 0 || verdict?.kind === 'save';
+  const isNeeded = lane.option !== undefined || (cards.count?.total ?? 0) > 0 || verdict?.kind === 'save';
   return (
     <section
       className="q-lane"
@@ -162,7 +162,7 @@ export function BoardLane({ lane, verdict, isOver, ...parts }: BoardLaneProps): 
 
 interface LaneHeadProps extends Pick<BoardLaneProps, 'lane' | 'verdict'> {
   readonly titleId: string;
-  readonly count: number | undefined;
+  readonly count: Count | undefined;
 }
 
 function LaneHead({ lane, verdict, titleId, count }: LaneHeadProps): ReactNode {
@@ -175,7 +175,7 @@ function LaneHead({ lane, verdict, titleId, count }: LaneHeadProps): ReactNode {
           {lane.option?.title[language] ?? word('noChoice')}
         </span>{' '}
         <span className="q-lane-count" data-testid="lane-count">
-          {formatNumber(count, language)}
+          {count && formatCount(count, language)}
         </span>
       </h2>
       {verdict?.kind === 'no' && <p className="q-lane-why">{whyTexts(verdict.why, word, language)}</p>}
@@ -216,7 +216,7 @@ function LaneCards({ cards, titleId, parts }: LaneCardsProps): ReactNode {
           return <li key={index} className="q-card" data-look={isGone ? 'gone' : 'awaited'} aria-hidden style={box(location)} />;
         })}
       </ul>
-      {count === 0 && slots.length === 0 && <p className="q-lane-empty">{word('nobodyHere')}</p>}
+      {count?.total === 0 && slots.length === 0 && <p className="q-lane-empty">{word('nobodyHere')}</p>}
     </>
   );
 }
@@ -329,8 +329,12 @@ function useLaneCards({ list, field, moves, seen, lane, box }: LaneOfBoard) {
     /** Id of the card that is the tab stop. */
     stop: (arrivals[0]?.record ?? staying)?.id,
     /** Number of cards in the lane; undefined while loading. */
-    count: rows.total === undefined ? undefined : Math.max(0, rows.total - leaving.length + fresh.length),
+    count: rows.total === undefined ? undefined : countIn(rows, rows.total - leaving.length + fresh.length),
   };
+}
+
+function countIn({ isTotalBounded }: Pick<ReturnType<typeof useEntries>, 'isTotalBounded'>, total: number): Count {
+  return { total: Math.max(0, total), ...(isTotalBounded && { isTotalBounded }) };
 }
 
 /** Maximum number of fields on a card below its name. */

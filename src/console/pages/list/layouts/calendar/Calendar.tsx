@@ -1,6 +1,7 @@
 import { useKeys } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { totalBound } from '../../../../../contract/query.ts';
 import type { Field, Resource } from '../../../../../contract/resource.ts';
 import type { Language, WireRecord } from '../../../../../contract/wire.ts';
 import { Sign } from '../../../../../fields/widgets/Sign.tsx';
@@ -14,7 +15,7 @@ import { useData } from '../../../../providers/useData.ts';
 import { useT } from '../../../../texts/i18n.ts';
 import { Switch } from '../../../../ui/controls/Switch.tsx';
 import type { ListQuery } from '../../../records/listQuery.ts';
-import { freshFor, listKey } from '../../../records/rows.ts';
+import { type Count, formatCount, freshFor, listKey } from '../../../records/rows.ts';
 import { useNameOf } from '../entries.tsx';
 import type { LayoutProps } from '../ListLayout.tsx';
 import { type Carry, Ghost, Spoken, useCarry, useFieldSaving, useMoves } from '../moves.tsx';
@@ -81,7 +82,7 @@ function FieldCalendar({ list, actions, field }: FieldCalendarProps): ReactNode 
   const parts = { list, field, state: stateField(resource), press, onKey, lifted: carried?.thing.id, moves };
   return (
     <div className="q-calendar" ref={root} data-testid="calendar" data-carrying={carried?.by}>
-      <CalendarHead {...{ days, location, today, undated: undated.total, field, onShow: show }} onUndated={() => setOpen('undated')} />
+      <CalendarHead {...{ days, location, today, undated: undated.count, field, onShow: show }} onUndated={() => setOpen('undated')} />
       <Spoken hintId={hintId} hint={word('calendarKeys')} spoken={spoken} />
       {error && (
         <p className="q-alert" role="alert">
@@ -169,10 +170,10 @@ function useUndated({ resource, query, field }: UndatedParams) {
   const filter = filterOf({ ...query, filters, sorts: [] });
   const { data } = useQuery({
     queryKey: listKey(keys, resource).params({ countOf: filter }).get(),
-    queryFn: async ({ signal }) => (await findPage(provider, resource.name, { ...onePage, filter, signal })).total,
+    queryFn: ({ signal }) => findPage(provider, resource.name, { ...onePage, filter, totalUpTo: totalBound.ofConsole, signal }),
     staleTime: freshFor,
   });
-  return { total: data, filters };
+  return { count: data, filters };
 }
 
 interface CalendarHeadProps {
@@ -180,7 +181,7 @@ interface CalendarHeadProps {
   readonly location: CalendarLocation;
   readonly today: Day;
   /** Number of records without a date. */
-  readonly undated: number | undefined;
+  readonly undated: Count | undefined;
   readonly field: Field;
   readonly onShow: (location: Partial<CalendarLocation>) => void;
   readonly onUndated: () => void;
@@ -207,9 +208,9 @@ function CalendarHead(props: CalendarHeadProps): ReactNode {
         {spanName(days, location, language)}
       </h2>
       <span className="q-grow" />
-      {undated !== undefined && undated > 0 && (
+      {undated && undated.total > 0 && (
         <button type="button" className="q-link" data-testid="undated" onClick={onUndated}>
-          {word('undated', { field: field.title[language], n: undated })}
+          {word('undated', { field: field.title[language], n: formatCount(undated, language) })}
         </button>
       )}
       <Switch
