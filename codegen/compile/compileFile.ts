@@ -7,7 +7,7 @@ import { checkCallPerms, checkRestore } from '../keywords/calls.ts';
 import { checkDetail } from '../keywords/detail.ts';
 import { checkDisplay } from '../keywords/display.ts';
 import { checkEvents } from '../keywords/events.ts';
-import { checkExcel } from '../keywords/excel/sheet.ts';
+import { checkExcel, checkOtherNames } from '../keywords/excel/sheet.ts';
 import { recordChecks } from '../keywords/fields/checks.ts';
 import { warnOfIdleLimits } from '../keywords/fields/limits.ts';
 import { checkRings } from '../keywords/figures/derived.ts';
@@ -129,6 +129,7 @@ const checks: readonly ((subject: Subject) => void)[] = [
   checkRecordKinds,
   checkOver,
   checkSeenWith,
+  checkOtherNames,
   checkExcel,
   checkStates,
   checkActions,

@@ -164,6 +164,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
     warnMessage: { zh: '超过常见长度', en: 'Longer than usual' },
     warnWhen: isOpen,
     was: 'berthLength',
+    names: ['泊位长', 'Quay length'],
     visibleWhen: isOpen,
     requiredWhen: isOpen,
     readOnlyWhen: isOpen,

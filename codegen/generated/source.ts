@@ -164,6 +164,7 @@ export interface PropertySource {
   readonly format?: string;
   readonly title: TextSource;
   readonly description?: TextSource;
+  readonly names?: readonly string[];
   readonly maxLength?: number;
   readonly minLength?: number;
   readonly pattern?: string;
@@ -299,6 +300,7 @@ export interface ItemPropertySource {
   readonly format?: string;
   readonly title: TextSource;
   readonly description?: TextSource;
+  readonly names?: readonly string[];
   readonly maxLength?: number;
   readonly minLength?: number;
   readonly pattern?: string;

@@ -239,6 +239,11 @@ export const errors = {
     '工作簿的数据超过 {{limit}} 列，请删除不需要的列',
     'The workbook has more than {{limit}} {{limit:column|columns}}. Delete the columns that you do not need.',
   ),
+  noHeadingRow: kind(
+    [40000, 400],
+    '第 {{row}} 行不能作为表头，请选择前面有内容的一行',
+    'Row {{row}} cannot be the heading row. Choose one of the first filled rows.',
+  ),
   mergedCells: kind(
     [40000, 400],
     '单元格 {{place}} 已合并，下面各行的值会丢失。请取消合并并逐行填写',

@@ -3,6 +3,7 @@ import type { Sort } from './query.ts';
 /**
  * The wire format of an import (README section 6):
  * - The form of `import{X}` may have an `importId` before the file. `findImport` then returns the progress of that import.
+ * - With `headings: "7"` in the form, row 7 has the headings (`"7,goods:3"`: also row 3 of that sheet of lines).
  * - With `byHand: "1"` in the form, a file without known columns is accepted, so that the user can map them.
  * - After the check, `findImport/{importId}` returns the full answer of the import. `findImport` alone lists the caller's imports of this
  * resource, newest first.
@@ -52,6 +53,21 @@ export interface FoundColumn {
   readonly samples?: readonly ImportCell[];
   /** The field whose lines the sheet contains; undefined for the sheet of records. `index` counts within this sheet. */
   readonly sheet?: string;
+}
+
+/** The heading row of a sheet, and the first rows among which the user can choose another one. */
+export interface SheetHeading {
+  /** The number of the row; with two rows of headings, that of the first. */
+  readonly row: number;
+  readonly preview: readonly HeadingPreview[];
+  /** The field whose lines the sheet contains; undefined for the sheet of records. */
+  readonly sheet?: string;
+}
+
+/** One of the first rows of a sheet, with the texts of its first cells. */
+export interface HeadingPreview {
+  readonly row: number;
+  readonly cells: readonly string[];
 }
 
 /** A cell value; dates are RFC 3339 text in UTC. */
@@ -147,6 +163,10 @@ export interface ImportState extends ImportLine {
   readonly columns?: readonly FoundColumn[];
   /** The number of rows hidden or filtered out in the file. They are imported too. Undefined for none. */
   readonly hidden?: number;
+  /** Rows with totals, and notes below them, which are not imported. Undefined for none. */
+  readonly leftOut?: readonly { readonly row: number; readonly sheet?: string }[];
+  /** The heading row of each sheet. */
+  readonly headings?: readonly SheetHeading[];
   /** The first 1,000 rows with errors. */
   readonly rows?: readonly FailedRow[];
   /** Stored fixes that have not been checked. */

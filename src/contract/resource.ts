@@ -34,6 +34,8 @@ export interface Field {
   readonly name: string;
   readonly title: Text;
   readonly description?: Text;
+  /** Other names, by which imports and pasted blocks recognize its column. */
+  readonly names?: readonly string[];
   /** The name of a field kind in `src/fields/kinds.ts`. */
   readonly kind: string;
   readonly required: boolean;
@@ -58,9 +60,8 @@ export interface Field {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly exclusiveMinimum?: number;
-  /** Total digits of a decimal. */
+  /** Total digits of a decimal, and those after the point. */
   readonly precision?: number;
-  /** Decimal places of a decimal. */
   readonly scale?: number;
   /** Currency of a money field: a sibling field that holds it, or a fixed ISO 4217 code. */
   readonly currency?: { readonly field: string } | { readonly code: string };

@@ -1,7 +1,7 @@
 import { writeXlsx } from 'hucre';
 import { describe, expect, test } from 'vitest';
 import { bookOf, paths, sheetOf, textCell } from '../support/hostile/bookOf.ts';
-import { count, crate, create, maker } from './support/lab.ts';
+import { crate, create, maker } from './support/lab.ts';
 import { admin, inOneApp } from './support/oneApp.ts';
 import { upload, workbook } from './support/workbook.ts';
 
@@ -97,21 +97,25 @@ describe('cells merged over several rows', () => {
     return bookOf('X', { [paths.sheet]: sheetOf(rows).replace('</sheetData>', after) });
   };
 
-  test.each([
-    ['zh', '单元格 C2:C3 已合并，下面各行的值会丢失。请取消合并并逐行填写'],
-    ['en', 'The cells C2:C3 are merged, so the rows below would lose their values. Unmerge the cells and fill in each row.'],
-  ] as const)('are rejected, because only the first row has their value (%s)', async (language, message) => {
-    const before = (await admin.get(maker.findImport(''))).data.imports.length;
-    expect(await upload(admin, maker.import, merged(['A1:C1', 'C2:C3']), { language })).toMatchObject({
-      ...{ status: 400, code: 40000, message },
-    });
-    expect((await admin.get(maker.findImport(''))).data.imports).toHaveLength(before);
-    expect(await count(admin, maker.find, { makerCode: ['ME01', 'ME02'] })).toBe(0);
+  test('have their text in every row, except in rows that have one of their own', async () => {
+    const rows = headed + line(2, ['MF01', 'One', 'US']) + line(3, ['MF02']) + line(4, ['MF03', 'Three']);
+    const { data, text } = await upload(admin, maker.import, merged(['A1:C1', 'B2:B4', 'C2:C4'], rows));
+    expect(data, text).toMatchObject({ total: 3, failed: 0, fresh: 3 });
+    await admin.post(maker.saveBatch, { importId: data.importId, mode: 'all' });
+    const { records } = (
+      await admin.post(maker.find, { makerCode: ['MF01', 'MF02', 'MF03'], sorts: [{ field: 'makerCode', order: 'asc' }] })
+    ).data;
+    expect(records).toMatchObject(['One', 'One', 'Three'].map((makerName) => ({ makerName, country: 'US' })));
   });
 
   test('in a title, or within one row, do not affect other rows', async () => {
-    const { data } = await upload(admin, maker.import, merged(['A1:B1', 'B3:C3']));
+    const { data } = await upload(
+      admin,
+      maker.import,
+      merged(['A1:B1', 'B3:C3'], headed + line(2, ['ME11', 'One', 'US']) + line(3, ['ME12', 'Two'])),
+    );
     expect(data).toMatchObject({ total: 2, failed: 0, fresh: 2 });
+    expect(data.columns[2].samples).toEqual(['US']);
   });
 
   const titled = line(1, ['供应商清单 2026']) + line(2, ['a note']) + line(4, ['makerCode', 'makerName']) + line(5, ['ME03', 'Three']);
@@ -125,17 +129,25 @@ describe('cells merged over several rows', () => {
     expect(data.fresh).toBe(data.total);
   });
 
-  test('are rejected below headings that follow a title', async () => {
-    const rows = `${titled}${line(6, ['ME08', 'Eight'])}`;
-    expect(await upload(admin, maker.import, merged(['A1:C2', 'B5:B6'], rows))).toMatchObject({
-      ...{ status: 400, message: expect.stringContaining('The cells B5:B6 are merged') },
-    });
+  test('count below headings that follow a title', async () => {
+    const { data } = await upload(admin, maker.import, merged(['A1:C2', 'B5:B6'], `${titled}${line(6, ['ME08'])}`));
+    expect(data).toMatchObject({ total: 2, failed: 0, fresh: 2 });
+    expect(data.columns[1].samples).toEqual(['Three', 'Three']);
+  });
+
+  test('that overlap too often are rejected', async () => {
+    const rows = Array.from({ length: 300 }, (_, i) => line(i + 2, [`MO${i}`, i === 0 ? 'One' : ''])).join('');
+    const file = merged(
+      Array.from({ length: 900 }, () => 'B2:B1048576'),
+      headed + rows,
+    );
+    expect(await upload(admin, maker.import, file)).toMatchObject({ status: 400, message: expect.stringContaining('are merged') });
   });
 
   describe('on one of several sheets', () => {
     const records = [['Crate no.'], ['ME1'], ['ME2']];
-    const book = (name: string, rows: string[][]): Promise<Uint8Array> => {
-      const merges = [{ startRow: 2, startCol: 0, endRow: 3, endCol: 0 }];
+    const book = (name: string, rows: (string | number | null)[][]): Promise<Uint8Array> => {
+      const merges = [{ startRow: 2, startCol: 2, endRow: 3, endCol: 2 }];
       return writeXlsx({
         sheets: [
           { name: 'Crates', rows: records },
@@ -144,10 +156,10 @@ describe('cells merged over several rows', () => {
       });
     };
     const boxes = [
-      ['Crate no.', 'Box no.'],
-      ['ME1', 'B1'],
-      ['ME2', 'B2'],
-      ['', 'B3'],
+      ['Crate no.', 'Box no.', 'Quantity'],
+      ['ME1', 'B1', 1],
+      ['ME2', 'B2', 2],
+      ['ME2', 'B3', null],
     ];
 
     test('that is not imported do not matter', async () => {
@@ -157,10 +169,10 @@ describe('cells merged over several rows', () => {
     });
 
     test.each([
-      ['zh', '工作表“Boxes”的单元格 A3:A4 已合并，下面各行的值会丢失。请取消合并并逐行填写'],
+      ['zh', '工作表“Boxes”的单元格 C3:C4 已合并，下面各行的值会丢失。请取消合并并逐行填写'],
       [
         'en',
-        'The cells A3:A4 of the sheet “Boxes” are merged, so the rows below would lose their values. Unmerge the cells and fill in each row.',
+        'The cells C3:C4 of the sheet “Boxes” are merged, so the rows below would lose their values. Unmerge the cells and fill in each row.',
       ],
     ] as const)('are rejected with its name (%s), and nothing is stored', async (language, message) => {
       const before = (await admin.get(crate.findImport(''))).data.imports.length;

@@ -82,16 +82,16 @@ async function manyBad(no: string, unknown: string): Promise<Buffer> {
 
 test.each(
   eachLanguage('en', [
-    ['zh', '工作表“内箱”的单元格 A2:A3 已合并'],
-    ['en', 'The cells A2:A3 of the sheet “内箱” are merged'],
+    ['zh', '工作表“内箱”的单元格 C2:C3 已合并'],
+    ['en', 'The cells C2:C3 of the sheet “内箱” are merged'],
   ]),
 )('merged cells on the second sheet are rejected with its name (%s), and the corrected file is imported', async (language, texts) => {
   const book = async (isMerged: boolean) => {
-    const merges = isMerged ? [{ startRow: 1, startCol: 0, endRow: 2, endCol: 0 }] : [];
+    const merges = isMerged ? [{ startRow: 1, startCol: 2, endRow: 2, endCol: 2 }] : [];
     const rows = [
-      ['箱号', '内箱号'],
-      ['MG-1', 'B1'],
-      [isMerged ? '' : 'MG-1', 'B2'],
+      ['箱号', '内箱号', '数量'],
+      ['MG-1', 'B1', 1],
+      ['MG-1', 'B2', isMerged ? null : 2],
     ];
     const crates = { name: '木箱', rows: [['箱号'], ['MG-1']] };
     const buffer = Buffer.from(await writeXlsx({ sheets: [crates, { name: '内箱', rows, merges }] }));

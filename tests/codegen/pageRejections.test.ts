@@ -240,6 +240,22 @@ const ofWorkbooks: readonly AppError[] = [
     excel('"columns": [{ "field": "code", "headers": ["No", »"no"] }]'),
     '`no` is already the heading of `code`  remove it',
   ],
+  [
+    'another name that is the title of a field',
+    { field: field('"type": "string", "names": [»" LENGTH "]') },
+    '` LENGTH ` is already the heading of `length`  choose another',
+  ],
+  [
+    'another name that is the title of its own field',
+    { field: field('"type": "string", "names": ["Alias", »"alias"]') },
+    '`alias` is already the heading of `extra`  remove it',
+  ],
+  ['another name that is empty', { field: field('"type": "string", "names": [»" "]') }, 'the heading is empty  fill it in, or remove it'],
+  [
+    'another name as a heading of another column',
+    { field: field('"type": "string", "names": ["Alias"]'), ...excel('"columns": ["extra", { "field": "code", "headers": [»"alias"] }]') },
+    '`alias` is already the heading of `extra`  choose another',
+  ],
   ['an unknown field in the key', excel('"key": [»"cod"]'), 'there is no field `cod`  did you mean `code`?'],
   [
     'a key that finds many',

@@ -26,6 +26,7 @@ export const onPostgres = {
     'importReturn',
     'importUndo',
     'importColumns',
+    'packingLists',
     'hostileWorkbooks',
     'crashImport',
   ],

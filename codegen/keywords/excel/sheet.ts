@@ -93,7 +93,26 @@ function checkHeaders(sheet: SheetSubject): void {
 }
 
 function ownHeaders(name: string, property: PropertySource | undefined): string[] {
-  return [name, ...Object.values(property?.title ?? {})].map(keyOf);
+  return [name, ...Object.values(property?.title ?? {}), ...(property?.names ?? [])].map(keyOf);
+}
+
+/** Checks the other names of fields: an import identifies columns by them, so no two fields that users enter may share one. */
+export function checkOtherNames({ source, report }: Subject): void {
+  const { properties } = source.record;
+  const entered = Object.entries(properties).filter(([, { names, system, derived, total }]) => names ?? !(system || derived || total));
+  const owners = new Map(entered.flatMap(([name, { title }]) => ownHeaders(name, { type: 'string', title }).map((key) => [key, name])));
+  for (const [name, { names = [] }] of entered) {
+    names.forEach((other, i) => {
+      const [key, path] = [keyOf(other), ['record', 'properties', name, 'names', i]];
+      const owner = owners.get(key);
+      if (key === '') report.error({ path, what: texts.headingEmpty, mend: commonTexts.writeSomething });
+      else if (owner !== undefined) {
+        const mend = owner === name ? commonTexts.removeIt : commonTexts.chooseAnother;
+        report.error({ path, what: texts.headingTaken({ header: other, owner }), mend });
+      }
+      if (!owners.has(key)) owners.set(key, name);
+    });
+  }
 }
 
 /** Returns the comparison key of a heading: trimmed, ignoring case. */

@@ -42,7 +42,7 @@ export function buildFields({ properties, required = [] }: Pick<RecordSource, 'p
 /** Keywords that are copied unchanged to the compiled field. */
 const copied = [
   ...(['default', 'search', 'maxLength', 'pattern', 'case', 'minimum', 'maximum'] as const),
-  ...(['exclusiveMinimum', 'precision', 'scale', 'access', 'was', 'codes', 'knownBy'] as const),
+  ...(['exclusiveMinimum', 'precision', 'scale', 'access', 'was', 'codes', 'knownBy', 'names'] as const),
 ];
 
 /** Compiles a reference to one record, or to several if the field is an array. */

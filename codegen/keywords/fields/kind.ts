@@ -32,7 +32,7 @@ export type Keyword = keyof PropertySource | 'byQuestion';
 export const always: readonly Keyword[] = [
   ...(['type', 'title', 'description', 'default', 'system', 'lockedAfterCreate'] as const),
   ...(['visibleWhen', 'requiredWhen', 'readOnlyWhen', 'sameAs', 'differsFrom'] as const),
-  ...(['access', 'warn', 'warnMessage', 'warnWhen', 'was'] as const),
+  ...(['access', 'warn', 'warnMessage', 'warnWhen', 'was', 'names'] as const),
 ];
 const text: readonly Keyword[] = [
   ...(['format', 'maxLength', 'minLength', 'pattern', 'patternMessage'] as const),
@@ -64,8 +64,8 @@ const byKind: Readonly<Record<string, readonly Keyword[]>> = {
 };
 
 /** Keywords that do not apply to lines and files, because they need a plain value. */
-const noValue: readonly Keyword[] = ['default', 'system', 'sameAs', 'differsFrom', 'warn', 'warnMessage', 'warnWhen'];
-const unsuitedTo: Readonly<Record<string, readonly Keyword[]>> = { lines: noValue, file: noValue };
+const noValue: readonly Keyword[] = ['default', 'system', 'sameAs', 'differsFrom', 'warn', 'warnMessage', 'warnWhen', 'names'];
+const unsuitedTo: Readonly<Record<string, readonly Keyword[]>> = { lines: noValue, file: noValue, rows: ['names'], references: ['names'] };
 
 /** Whether a keyword applies to a kind. Kinds that the table does not list are codes, which take the keywords of text. */
 export function fits(keyword: Keyword, kind: string): boolean {

@@ -147,7 +147,7 @@ export const systemTables: readonly Table[] = [
     name: 'sys_import',
     columns: [
       ...text('id', 'resource', 'operator', 'fileName', 'state', 'columns', 'outcome', 'createTime', 'touchTime'),
-      ...text('keeper', 'fixes', 'undo'),
+      ...text('keeper', 'fixes', 'undo', 'headings', 'leftOut'),
       ...integer('done', 'total', 'failed', 'held', 'fresh', 'changed', 'created', 'updated', 'hidden'),
     ],
     indexes: [index('sys_import', 'touchTime')],

@@ -1,6 +1,7 @@
 import type { Field, Resource } from '../../contract/resource.ts';
 import { type Language, labelKey, type Text, type Unique } from '../../contract/wire.ts';
 import type { Cell } from '../../fields/cells.ts';
+import { type SheetColumn, zoneEnd } from '../../fields/headings.ts';
 import { isDecimal, isMoment, isTable } from '../../fields/kinds.ts';
 import { messages } from '../../fields/messages.ts';
 import { limits } from './limits.ts';
@@ -17,12 +18,6 @@ const serverColumns: readonly Field[] = [
 
 function column(name: string, kind: string, title: Text): Field {
   return { name, kind, title, required: true, unique: false, system: true, conditions: [] };
-}
-
-/** One column of a resource's workbook: its field, and accepted headings besides titles and field name. */
-export interface SheetColumn {
-  readonly field: Field;
-  readonly headers: readonly string[];
 }
 
 /** Returns the columns shared by template, export and import. `visible` is the resource limited to what the caller may read. */
@@ -79,9 +74,6 @@ export function columnField({ fields }: Resource, name: string): Field | undefin
 /** Heading of the error column in a file of failed rows; an import skips it. */
 export const errorHeading = { zh: '错误', en: 'Errors' } as const;
 
-/** Matches a time zone at the end of a heading. */
-const zoneEnd = /\s*\((utc|[a-z_]+(?:\/[a-z0-9_+-]+){1,2})\)\s*\*?\s*$/i;
-
 /** Returns the heading of a column; for date-times it includes the time zone. */
 export function headingOf({ title, kind }: Field, language: Language, zone = plainZone): string {
   return isMoment({ kind }) ? `${title[language]} (${zone})` : title[language];
@@ -96,23 +88,6 @@ export function zoneIn(heading: string): string | undefined {
 /** Marks the heading of a required column with a star. */
 export function markRequired(heading: string): string {
   return `${heading} *`;
-}
-
-/** Normalizes a heading for comparison: case, full-width letters, spaces, the star and the time zone are ignored. */
-export function headingKey(heading: string): string {
-  return heading
-    .normalize('NFKC')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .toLowerCase()
-    .replace(/^\*\s*|\s*\*$/g, '')
-    .replace(zoneEnd, '')
-    .trim();
-}
-
-/** Returns all accepted headings of a column: titles in both languages, the field name, and extra ones from its file. */
-export function headingsOf({ field, headers }: SheetColumn): string[] {
-  return [field.title.zh, field.title.en, field.name, ...headers].map(headingKey);
 }
 
 /** Maximum length of a sheet name in Excel. */
@@ -162,6 +137,16 @@ export interface SheetRow {
   readonly cells: readonly Cell[];
   /** Whether the row is hidden or filtered out. */
   readonly isHidden?: true;
+  /** Empty cells that are merged with a filled one above, which are not in `cells`. */
+  readonly spread?: readonly SpreadCell[];
+}
+
+/** An empty cell that is merged with a filled one above. */
+export interface SpreadCell {
+  readonly column: number;
+  /** The value of the filled cell. */
+  readonly cell: Cell;
+  readonly merged: MergedCells;
 }
 
 /** Merged cells that cover filled rows below their top row. */
@@ -183,7 +168,7 @@ export interface SheetBlock {
   readonly isByPosition?: boolean;
   /** Number of filled rows of the sheet, if there may be too many. */
   readonly filled?: number;
-  /** The lowest merged cells; known only after all rows were read. */
+  /** The lowest merged cells of a large sheet; known only after all rows were read. */
   readonly merged?: MergedCells;
 }
 

@@ -6,12 +6,14 @@ export const limits = {
   rows: 200_000,
   columns: 200,
   /** Number of filled rows that are searched for the headings, because titles may precede them. */
-  headings: 10,
+  headings: 30,
   /** Maximum total size of the unpacked archive in bytes. A part larger than `alwaysUnpacked` must not exceed the compression `ratio`. */
   unpacked: 600 * 1024 * 1024,
   alwaysUnpacked: 16 * 1024 * 1024,
   ratio: 200,
   parts: 2_000,
+  /** Maximum size of a sheet of which all rows are read before the first is passed on, so that merged cells are known. */
+  wholeSheet: 4 * 1024 * 1024,
   /** Maximum size of every part except the sheets and the shared texts. */
   smallPart: 16 * 1024 * 1024,
   /** Maximum total size in bytes, and maximum number, of the shared texts. */

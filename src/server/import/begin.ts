@@ -1,10 +1,11 @@
-import type { FoundColumn } from '../../contract/imports.ts';
+import type { FoundColumn, HeadingPreview, SheetHeading } from '../../contract/imports.ts';
+import type { Cell } from '../../fields/cells.ts';
+import { headingKey, headingReader, splitUnit } from '../../fields/headings.ts';
 import { AppError } from '../app.ts';
 import { deleteImport, findUnwritten, insertImport, unwrittenStates } from '../db/imports.ts';
 import { findRow } from '../db/rows.ts';
 import type { Row } from '../db/store.ts';
-import { headingKey, importColumns, type SheetRow } from '../excel/columns.ts';
-import { headingReader } from '../excel/header.ts';
+import { importColumns, type SheetRow } from '../excel/columns.ts';
 import { limits } from '../excel/limits.ts';
 import type { Context } from '../resource/context.ts';
 import { inTransaction } from '../write/transaction.ts';
@@ -16,10 +17,11 @@ export interface Begun {
   readonly id: string;
   readonly fileName: string;
   readonly columns: readonly FoundColumn[];
+  readonly headings?: readonly SheetHeading[];
 }
 
 /** Creates the import of a file; throws 40004 if the user canceled it before the file arrived. */
-export async function beginImport(context: Context, { id, fileName, columns }: Begun): Promise<void> {
+export async function beginImport(context: Context, { id, fileName, columns, headings = [] }: Begun): Promise<void> {
   const { app, actor, compiled } = context;
   const now = app.clock().toISOString();
   const none = { outcome: null, fixes: null, undo: null, created: 0, updated: 0 };
@@ -30,6 +32,7 @@ export async function beginImport(context: Context, { id, fileName, columns }: B
     fileName,
     state: 'reading',
     columns: JSON.stringify(columns),
+    headings: JSON.stringify(headings),
     createTime: now,
     touchTime: now,
     total: 0,
@@ -70,18 +73,72 @@ async function releaseOldest(context: Context): Promise<void> {
 /** Minimum number of recognized columns for a heading row other than the first row. */
 const fewestRecognized = 2;
 
+/** A sheet whose headings were found: its rows from the headings on, and what the user needs to choose another heading row. */
+export interface HeadedSheet {
+  readonly rows: readonly SheetRow[];
+  readonly heading: SheetHeading | undefined;
+}
+
 /**
- * Returns the rows from the heading row on. Titles or notes may be above it and may resemble a heading, so the row with the most
- * recognized columns is used.
+ * Finds the headings of a sheet. Titles or notes may be above them and may resemble a heading, so the row with the most recognized columns
+ * is used, unless the user has chosen one. Headings may take two rows, such as `Size (cm)` above `L`, `W` and `H`.
  */
-export async function belowTitles(context: Context, rows: readonly SheetRow[]): Promise<readonly SheetRow[]> {
+export async function findHeading(context: Context, rows: readonly SheetRow[], chosen?: number): Promise<HeadedSheet> {
   const meaning = headingReader(importColumns(context.visible));
   const remembered = await rememberedHeadings(context);
-  const recognizedIn = ({ cells }: SheetRow): number => {
-    const keys = cells.flatMap((cell) => (typeof cell === 'string' ? headingKey(cell) : []));
-    return new Set(keys.flatMap((key) => remembered.get(key) ?? meaning(key) ?? [])).size;
+  const fieldOf = (cell: Cell | undefined): string | undefined => {
+    const key = typeof cell === 'string' ? headingKey(cell) : '';
+    return key === '' ? undefined : (remembered.get(key) ?? meaning(key));
   };
-  const recognized = rows.slice(0, limits.headings).map(recognizedIn);
-  const best = Math.max(...recognized);
-  return best < fewestRecognized ? rows : rows.slice(recognized.indexOf(best));
+  const recognizedIn = (cells: readonly Cell[]): number => new Set(cells.flatMap((cell) => fieldOf(cell) ?? [])).size;
+  const candidates = rows.slice(0, limits.headings).map(({ cells }) => recognizedIn(cells));
+  const best = Math.max(...candidates);
+  const found = best < fewestRecognized ? 0 : candidates.indexOf(best);
+  const at = chosen === undefined ? found : rows.findIndex(({ row }) => row === chosen);
+  if (chosen !== undefined && (at < 0 || at >= limits.headings)) throw new AppError('noHeadingRow', { values: { row: chosen } });
+  const [head, next] = [rows[at], rows[at + 1]];
+  if (!head) return { rows, heading: undefined };
+  const heading = { row: head.row, preview: rows.slice(0, limits.headings).map(previewOf) };
+  const cells = next && next.row === head.row + 1 ? joinHeadings(head, next) : undefined;
+  const isTwo =
+    cells !== undefined && recognizedIn(cells) > recognizedIn(head.cells) && recognizedIn(next?.cells ?? []) >= fewestRecognized;
+  if (isTwo && next) return { rows: [{ ...next, cells }, ...rows.slice(at + 2)], heading };
+  return { rows: rows.slice(at), heading };
+}
+
+/** Joins two rows of headings: a lower heading replaces the upper one, and has its unit. Undefined if the lower row is not one of headings. */
+function joinHeadings({ cells: upper }: SheetRow, { cells: lower }: SheetRow): Cell[] | undefined {
+  if (lower.some((cell) => cell !== null && typeof cell !== 'string')) return undefined;
+  let group: Cell = null;
+  return Array.from({ length: Math.max(upper.length, lower.length) }, (_, i): Cell => {
+    const [above, own] = [upper[i] ?? null, lower[i] ?? null];
+    if (above !== null) group = above;
+    if (own === null) return above;
+    const unit = splitUnit(headingKey(String(group ?? ''))).unit;
+    const isBare = splitUnit(headingKey(String(own))).unit === undefined;
+    return unit !== undefined && isBare ? `${String(own).trim()} (${unit})` : own;
+  });
+}
+
+/** The size of the preview: columns, and characters of a cell. */
+const [previewColumns, previewText] = [12, 40];
+
+function previewOf({ row, cells }: SheetRow): HeadingPreview {
+  const texts = cells.slice(0, previewColumns).map((cell) => {
+    if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10);
+    return String(cell ?? '').slice(0, previewText);
+  });
+  return { row, cells: texts };
+}
+
+/** Reads the heading rows that the user has chosen, by sheet: `7` for the sheet of records, `goods:3` for one of lines. */
+export function readHeadingRows(text: string | undefined): ReadonlyMap<string | undefined, number> {
+  const rows = (text ?? '').split(',').filter((part) => part !== '');
+  return new Map(
+    rows.map((part) => {
+      const [, sheet, number] = /^(?:(\w+):)?(\d{1,7})$/.exec(part) ?? [];
+      if (number === undefined) throw new AppError('invalid', { at: { path: '/headings', keyword: 'headings' } });
+      return [sheet, Number(number)] as const;
+    }),
+  );
 }

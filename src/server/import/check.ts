@@ -1,7 +1,9 @@
 import type { FoundColumn } from '../../contract/imports.ts';
-import type { CheckError } from '../../contract/resource.ts';
+import type { CheckError, Resource } from '../../contract/resource.ts';
 import { languages, type Text } from '../../contract/wire.ts';
+import type { Cell } from '../../fields/cells.ts';
 import { explain } from '../../fields/explain.ts';
+import { isNumber } from '../../fields/kinds.ts';
 import { AppError } from '../app.ts';
 import type { Store } from '../db/store.ts';
 import { type MergedCells, type SheetBlock, type SheetRow, zoneOf } from '../excel/columns.ts';
@@ -129,32 +131,103 @@ function withRowShown(error: CheckError): CheckError {
   return isRow ? { ...error, params: { ...error.params, limit: rowIn(Number(limit)) } } : error;
 }
 
+/** A row of the file that is not imported. */
+export interface LeftRow {
+  readonly row: number;
+  readonly sheet?: string;
+}
+
 /** Creates the checks that need the position of the headings; one instance serves all sheets of a file. */
 export function sheetJudge() {
   let [count, head, hidden] = [0, 0, 0];
+  let isBelowTotals = false;
+  const leftOut: LeftRow[] = [];
   const rejectRowCount = (rows: number): void => {
     if (rows > limits.rows) throw tooManyRows();
   };
   return {
     /** Returns the number of hidden rows below the headings; they are imported like other rows. */
     hidden: (): number => hidden,
+    /** Returns the rows with totals, and the notes below them, which are not imported. */
+    leftOut: (): readonly LeftRow[] => leftOut,
     /** Returns the rows of a block below the headings; `headed`: for the first block of a sheet, its rows from the headings on. */
-    below: ({ rows, filled = 0, merged }: SheetBlock, headed?: readonly SheetRow[]): readonly SheetRow[] => {
+    below: ({ rows, sheet, filled = 0, merged }: SheetBlock, headed?: readonly SheetRow[]): readonly SheetRow[] => {
       const below = headed ? headed.slice(1) : rows;
       if (headed) {
         head = headed[0]?.row ?? 0;
+        isBelowTotals = false;
         rejectRowCount(count + filled - (rows.length - below.length));
       }
       count += below.length;
       hidden += below.filter(({ isHidden }) => isHidden).length;
       rejectRowCount(count);
-      if (merged && merged.from > head) throw errorOf(merged);
-      return below;
+      if (merged && merged.from > head) throw mergedError(merged);
+      return below.filter((row) => {
+        const isTotals = isTotalsRow(row);
+        isBelowTotals ||= isTotals;
+        const isLeft = isTotals || (isBelowTotals && isNote(row));
+        if (isLeft) leftOut.push({ row: row.row, ...(sheet !== undefined && { sheet }) });
+        return !isLeft;
+      });
     },
   };
 }
 
-function errorOf({ address, title: sheet }: MergedCells): AppError {
+/** Returns what the checks of a sheet report, in stored form. */
+export function judgedRows(judge: ReturnType<typeof sheetJudge>): { readonly hidden: number; readonly leftOut: string | null } {
+  const rows = judge.leftOut().slice(0, mostLeft);
+  return { hidden: judge.hidden(), leftOut: rows.length > 0 ? JSON.stringify(rows) : null };
+}
+
+/** Maximum number of reported rows that are left out. */
+const mostLeft = 20;
+
+const totalsWords = new Set(['合计', '总计', '小计', '总数', '汇总', '共计', '合共', 'total', 'totals', 'subtotal', 'sum', 'ttl']);
+const totalsHelpers = new Set(['grand', 'sub', 'in', 'all', '数', '数量']);
+
+/** Whether a row has totals: its first cell says so, and the others are figures. */
+function isTotalsRow({ cells }: SheetRow): boolean {
+  const [first, ...others] = cells.filter((cell) => cell !== null);
+  if (typeof first !== 'string' || first.length > 40 || others.length === 0) return false;
+  const words = first
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/[\s/()|:.*-]+/)
+    .filter((word) => word !== '');
+  const isNamed = words.some((word) => totalsWords.has(word)) && words.every((word) => totalsWords.has(word) || totalsHelpers.has(word));
+  return isNamed && others.every(isFigureCell);
+}
+
+/** Whether a cell is a number, possibly with a unit behind it. */
+function isFigureCell(cell: Cell): boolean {
+  return typeof cell === 'number' || (typeof cell === 'string' && /^\s*[\d.,]+\s*[a-z\u4e00-\u9fff³.]{0,8}\s*$/i.test(cell));
+}
+
+/** Whether a row is a line of text. */
+function isNote({ cells }: SheetRow): boolean {
+  const filled = cells.filter((cell) => cell !== null);
+  return filled.length === 1 && typeof filled[0] === 'string';
+}
+
+/**
+ * Returns a row with the values of merged cells that begin above it. Figures cannot be divided among rows, so merged cells with them are
+ * rejected, and ignored in columns that are not imported.
+ */
+export function withSpread(visible: Resource, columns: readonly FoundColumn[], row: SheetRow): SheetRow {
+  if (!row.spread) return row;
+  const cells = [...row.cells];
+  for (const { column, cell, merged } of row.spread) {
+    const name = columns.find(({ index }) => index === column)?.field ?? null;
+    const field = visible.fields.find((one) => one.name === name);
+    if (field && isNumber(field)) throw mergedError(merged);
+    if (!field && isFigureCell(cell)) continue;
+    while (cells.length < column) cells.push(null);
+    cells[column] = cell;
+  }
+  return { ...row, cells };
+}
+
+function mergedError({ address, title: sheet }: MergedCells): AppError {
   if (sheet === undefined) return new AppError('mergedCells', { values: { place: address } });
   return new AppError('mergedCellsIn', { values: { place: address, sheet: sheet.slice(0, 100) } });
 }

@@ -2,6 +2,7 @@ import { type ColumnChoice, type FoundColumn, placeName } from '../../contract/i
 import { isObject } from '../../contract/json.ts';
 import type { Field } from '../../contract/resource.ts';
 import { labelOf } from '../../contract/wire.ts';
+import { headingKey, headingReader } from '../../fields/headings.ts';
 import { AppError } from '../app.ts';
 import {
   countImportRows,
@@ -17,8 +18,8 @@ import {
 } from '../db/imports.ts';
 import { findPage } from '../db/pages.ts';
 import type { Store } from '../db/store.ts';
-import { headingKey, importColumns, sheetColumns, zoneOf } from '../excel/columns.ts';
-import { headingReader, measureOf } from '../excel/header.ts';
+import { importColumns, sheetColumns, zoneOf } from '../excel/columns.ts';
+import { measureOf } from '../excel/header.ts';
 import { mostChoices } from '../excel/template/texts.ts';
 import { offerOf } from '../resource/choices.ts';
 import { type Context, toRecord, yieldToEventLoop } from '../resource/context.ts';

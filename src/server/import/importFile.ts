@@ -17,9 +17,9 @@ import { commitChanges, joinWrites, type Writes } from '../write/commit.ts';
 import { hasHooks, hasSaveHook } from '../write/hooks.ts';
 import { inTransaction } from '../write/transaction.ts';
 import { keeping } from './active.ts';
-import { type Begun, beginImport, belowTitles } from './begin.ts';
+import { type Begun, beginImport, findHeading, readHeadingRows } from './begin.ts';
 import { cellsOf, isEmptyRow } from './cells.ts';
-import { type Course, courseOf, sheetJudge, stageRows } from './check.ts';
+import { type Course, courseOf, judgedRows, sheetJudge, stageRows, withSpread } from './check.ts';
 import { requestedSheets } from './lines/sheets.ts';
 import { stageBook } from './lines/stage.ts';
 import { assertKept, describeImport, fromStagedRow, rememberedHeadings, type StagedFault } from './staged.ts';
@@ -62,10 +62,12 @@ async function readFile(context: Context, file: ReceivedFile): Promise<unknown> 
   const requested = requestedSheets(context);
   const blocks = readSheet(file.content, requested);
   const isByHand = file.texts.byHand === '1';
+  const headingRows = readHeadingRows(file.texts.headings);
   try {
     const first: SheetBlock = (await blocks.next()).value ?? { rows: [], share: 1 };
-    if (requested) return await keeping(context.app, id, () => stageBook(context, { id, fileName: file.name, first, blocks, isByHand }));
-    const rows = await belowTitles(context, first.rows);
+    if (requested)
+      return await keeping(context.app, id, () => stageBook(context, { id, fileName: file.name, first, blocks, isByHand, headingRows }));
+    const { rows, heading } = await findHeading(context, first.rows, headingRows.get(undefined));
     const columns = readHeader(importColumns(context.visible), rows[0]?.cells ?? [], {
       remembered: await rememberedHeadings(context),
       zone: zoneOf(context.actor.moment.zone),
@@ -74,7 +76,7 @@ async function readFile(context: Context, file: ReceivedFile): Promise<unknown> 
     const judge = sheetJudge();
     const below = judge.below(first, rows);
     return await keeping(context.app, id, async () => {
-      const staging = await begin(context, { id, fileName: file.name, columns, judge });
+      const staging = await begin(context, { id, fileName: file.name, columns, judge, headings: heading ? [heading] : [] });
       return stage(staging, { ...first, rows: below }, blocks);
     });
   } finally {
@@ -120,7 +122,9 @@ async function checkAll(staging: Staging, { rows, share }: SheetBlock): Promise<
 }
 
 async function checkBlock({ context, id, columns, course, counts, pending }: Staging, rows: readonly SheetRow[]): Promise<void> {
-  const read = rows.filter((row) => !isExample(row)).map((row) => ({ row: row.row, cells: cellsOf(context.visible, columns, row) }));
+  const read = rows
+    .filter((row) => !isExample(row))
+    .map((row) => ({ row: row.row, cells: cellsOf(context.visible, columns, withSpread(context.visible, columns, row)) }));
   const store = context.app.database.read;
   const staged = await stageRows(context, store, {
     rows: read.filter(({ cells }) => Object.keys(cells).length > 0),
@@ -167,7 +171,7 @@ async function finish(staging: Staging): Promise<unknown> {
   await staging.keeping;
   return inTransaction(context, async (store) => {
     await assertKept(context, store, id);
-    await updateImport(store, { id, state: 'staged', total: counts.done, hidden: staging.judge.hidden() });
+    await updateImport(store, { id, state: 'staged', total: counts.done, ...judgedRows(staging.judge) });
     return describeImport(context, store, (await findRow(store, { table: 'sys_import', id })) as Row);
   });
 }

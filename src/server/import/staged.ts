@@ -8,6 +8,7 @@ import {
   type ImportState,
   type ImportUndo,
   importLife,
+  type SheetHeading,
 } from '../../contract/imports.ts';
 import { permissionOf } from '../../contract/permission.ts';
 import type { Language, Text } from '../../contract/wire.ts';
@@ -212,6 +213,8 @@ export async function describeImport(context: Context, store: Store, found: Row)
     ...line,
     columns: columns.map((column) => ({ ...column, samples: samplesOf(column, first.get(column.sheet) ?? []) })),
     ...(Number(found.hidden ?? 0) > 0 && { hidden: Number(found.hidden) }),
+    ...(found.leftOut && { leftOut: JSON.parse(String(found.leftOut)) as NonNullable<ImportState['leftOut']> }),
+    ...(found.headings && { headings: JSON.parse(String(found.headings)) as readonly SheetHeading[] }),
     rows: rows.map((row) => toFailedRow(toStagedRow(row), { language: context.language, sheets })),
     ...(fixes && { fixes }),
     ...(outcome && { outcome }),

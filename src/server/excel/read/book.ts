@@ -1,5 +1,6 @@
+import { headingKey } from '../../../fields/headings.ts';
 import { AppError } from '../../app.ts';
-import { headingKey, type RequestedSheets, type SheetBlock, sheetName } from '../columns.ts';
+import { type RequestedSheets, type SheetBlock, sheetName } from '../columns.ts';
 import { limits } from '../limits.ts';
 import { templateTexts } from '../template/texts.ts';
 import { type Part, readXml, tooLarge, tooMany } from './archive.ts';

@@ -161,26 +161,41 @@ function columnAt(source: string, from: number, to: number): number {
   return column - 1;
 }
 
+/** Merged cells with their last row and first column. */
+export interface MergedRange extends MergedCells {
+  readonly to: number;
+  readonly column: number;
+}
+
+/** Maximum number of merged cells whose values are passed on to their lower rows. */
+const mostRanges = 10_000;
+
 /**
  * Collects the merged cells that cover filled rows below their top row. Only the top row contains the value of a merged cell, so the other
  * filled rows would lack it. `filled`: the ascending numbers of the filled rows.
  */
 export function mergedCells(filled: readonly number[]) {
   let lowest: MergedCells | undefined;
+  const ranges: MergedRange[] = [];
   return {
     take: (position: string): void => {
-      const [, from, to] = (/^[A-Z]{1,3}(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/.exec(position) ?? []).map(Number);
-      if (from === undefined || to === undefined || from <= (lowest?.from ?? 0)) return;
+      const [, left, ...rows] = /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/.exec(position) ?? [];
+      const [from, to] = rows.map(Number);
+      if (left === undefined || from === undefined || to === undefined) return;
       const below = filled[firstBelow(filled, from)];
-      if (below !== undefined && below <= to) lowest = { address: position, from };
+      if (below === undefined || below > to) return;
+      if (ranges.length < mostRanges) ranges.push({ address: position, from, to, column: columnAt(left, 0, left.length) });
+      if (from > (lowest?.from ?? 0)) lowest = { address: position, from };
     },
+    /** Returns all merged cells over filled rows; undefined if there are too many. */
+    ranges: (): readonly MergedRange[] | undefined => (ranges.length < mostRanges ? ranges : undefined),
     /** Returns the lowest merged cells. If these are above the headings, all other merged cells are too. */
     lowest: () => lowest,
   };
 }
 
 /** Returns the index of the first filled row below a row; a binary search, because a sheet may have as many merged cells as rows. */
-function firstBelow(filled: readonly number[], row: number): number {
+export function firstBelow(filled: readonly number[], row: number): number {
   let [low, high] = [0, filled.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

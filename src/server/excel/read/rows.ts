@@ -1,10 +1,10 @@
 import type { Cell } from '../../../fields/cells.ts';
 import { AppError } from '../../app.ts';
-import type { MergedCells, RequestedSheets, SheetBlock, SheetRow } from '../columns.ts';
+import type { MergedCells, RequestedSheets, SheetBlock, SheetRow, SpreadCell } from '../columns.ts';
 import { limits, tooManyRows } from '../limits.ts';
 import { findParts, type Part, readXml, unpack } from './archive.ts';
 import { type ChosenSheet, chooseSheets, findBook, readFormats, readSharedTexts } from './book.ts';
-import { type CellRead, cellValue, type Lookup, mergedCells, plainCell, readCellTag } from './cells.ts';
+import { type CellRead, cellValue, firstBelow, type Lookup, type MergedRange, mergedCells, plainCell, readCellTag } from './cells.ts';
 import { attributeReader, type Tag, textReader, type XmlHandler } from './scanner.ts';
 
 /** Maximum rows of a block, and the number of characters that ends it early. */
@@ -45,12 +45,51 @@ interface Reading {
 type Found = Pick<SheetBlock, 'rows' | 'merged'> & { readonly read: number };
 
 async function* blocksOf(file: Buffer, { sheet: { part, title }, gathered }: Reading): AsyncGenerator<Found> {
+  const isWhole = part.size <= limits.wholeSheet;
   for await (const read of readXml(file, part, gathered)) {
     const { rows, signs } = gathered.waiting();
-    if (rows >= mostRows || signs >= mostSigns) yield { read, rows: gathered.take() };
+    if (!isWhole && (rows >= mostRows || signs >= mostSigns)) yield { read, rows: gathered.take() };
+  }
+  const ranges = isWhole ? gathered.ranges() : undefined;
+  if (ranges) {
+    const rows = spreadRows(gathered.take(), ranges, title);
+    for (let start = 0; start === 0 || start < rows.length; start += mostRows) {
+      const end = start + mostRows;
+      yield { read: Math.round(part.size * Math.min(1, end / Math.max(1, rows.length))), rows: rows.slice(start, end) };
+    }
+    return;
   }
   const merged = gathered.merged();
   yield { read: part.size, rows: gathered.take(), ...(merged && { merged: { ...merged, ...(title && { title }) } }) };
+}
+
+/** Maximum number of cells in merged cells, so that overlapping ones cannot take long. */
+const mostSpread = 200_000;
+
+/** Adds to each row the values of merged cells that begin above it. Only the top left cell of merged cells has a value. */
+function spreadRows(rows: readonly SheetRow[], ranges: readonly MergedRange[], title: string | undefined): readonly SheetRow[] {
+  if (ranges.length === 0) return rows;
+  const byRow = new Map(rows.map((row) => [row.row, row]));
+  const numbers = rows.map(({ row }) => row);
+  const spread = new Map<number, SpreadCell[]>();
+  let count = 0;
+  for (const { address, from, to, column } of ranges) {
+    const cell = byRow.get(from)?.cells[column] ?? null;
+    if (cell === null) continue;
+    const merged = { address, from, ...(title && { title }) };
+    for (let at = firstBelow(numbers, from); (rows[at]?.row ?? Number.POSITIVE_INFINITY) <= to; at++) {
+      const { row, cells } = rows[at] as SheetRow;
+      if (++count > mostSpread) throw new AppError('mergedCells', { values: { place: address } });
+      if ((cells[column] ?? null) !== null) continue;
+      const own = spread.get(row) ?? [];
+      spread.set(row, own);
+      own.push({ column, cell, merged });
+    }
+  }
+  return rows.map((row) => {
+    const own = spread.get(row.row);
+    return own ? { ...row, spread: own } : row;
+  });
 }
 
 const addressOf = attributeReader('r');
@@ -66,6 +105,8 @@ interface Gathered extends XmlHandler {
   readonly count: () => number;
   /** Returns the lowest merged cells that cover filled rows; known at the end. */
   readonly merged: () => MergedCells | undefined;
+  /** Returns all merged cells that cover filled rows; undefined if there are too many. */
+  readonly ranges: () => readonly MergedRange[] | undefined;
 }
 
 /** The state of the parser within the sheet. */
@@ -132,6 +173,7 @@ export function sheetRows(lookup: Lookup, before = 0): Gathered {
     },
     count: () => filled.length,
     merged: at.merged.lowest,
+    ranges: at.merged.ranges,
   };
 }
 

@@ -1,17 +1,18 @@
-import type { FoundColumn } from '../../../contract/imports.ts';
+import type { FoundColumn, SheetHeading } from '../../../contract/imports.ts';
 import type { Cell } from '../../../fields/cells.ts';
+import { headingKey } from '../../../fields/headings.ts';
 import { AppError } from '../../app.ts';
 import { deleteImport, insertImportRows, replaceImportRows, updateImport } from '../../db/imports.ts';
 import { findRow } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';
-import { errorHeading, headingKey, importColumns, type SheetBlock, type SheetRow, zoneOf } from '../../excel/columns.ts';
+import { errorHeading, importColumns, type SheetBlock, type SheetRow, zoneOf } from '../../excel/columns.ts';
 import { readHeader } from '../../excel/header.ts';
 import { isExample } from '../../excel/template/examples.ts';
 import { type Context, yieldToEventLoop } from '../../resource/context.ts';
 import { inTransaction } from '../../write/transaction.ts';
-import { beginImport, belowTitles } from '../begin.ts';
+import { beginImport, findHeading } from '../begin.ts';
 import { cellsOf, isEmptyRow } from '../cells.ts';
-import { sheetJudge } from '../check.ts';
+import { judgedRows, sheetJudge, withSpread } from '../check.ts';
 import { assertKept, describeImport, fromStagedRow, rememberedHeadings, type StagedRow } from '../staged.ts';
 import { checkGroups } from './check.ts';
 import { type Courses, coursesOf } from './courses.ts';
@@ -26,6 +27,8 @@ interface Book {
   readonly first: SheetBlock;
   readonly blocks: AsyncIterable<SheetBlock>;
   readonly isByHand: boolean;
+  /** The heading rows that the user has chosen, by sheet. */
+  readonly headingRows: ReadonlyMap<string | undefined, number>;
 }
 
 /**
@@ -39,13 +42,13 @@ export async function stageBook(context: Context, book: Book): Promise<unknown> 
     const taking = takerOf(context, book);
     await taking.take(first);
     for await (const block of blocks) await taking.take(block);
-    const { columns, total, hidden, hasRows } = taking;
+    const { columns, total, judged, hasRows } = taking;
     // If no column was matched, no row was stored. The file still has rows, so `noRows` would be wrong.
     if (total() === 0 && !(hasRows() && columns.every(({ field }) => field === null))) throw new AppError('noRows');
     await checkAll(context, { id, columns, total: total() });
     return await inTransaction(context, async (store) => {
       await assertKept(context, store, id);
-      await updateImport(store, { id, state: 'staged', total: total(), done: total(), hidden: hidden() });
+      await updateImport(store, { id, state: 'staged', total: total(), done: total(), ...judged() });
       return describeImport(context, store, (await findRow(store, { table: 'sys_import', id })) as Row);
     });
   } catch (error) {
@@ -93,28 +96,28 @@ interface Reading {
 }
 
 /** Stores the rows of each sheet as they arrive; the columns are those of all sheets. */
-function takerOf(context: Context, { id, isByHand }: Book) {
+function takerOf(context: Context, { id, isByHand, headingRows }: Book) {
   const { app } = context;
   const columns: FoundColumn[] = [];
+  const headings: SheetHeading[] = [];
   const sheets = lineSheetsOf(context);
   const judge = sheetJudge();
   let [total, index] = [0, 0];
   let hasRows = false;
   let name: string | undefined | null = null;
   let reading: Reading | undefined;
+  const contextOf = ({ sheet }: SheetBlock): Context => sheets.find((one) => one.name === sheet)?.context ?? context;
   const begin = async (block: SheetBlock): Promise<void> => {
     const sheet = sheets.find((one) => one.name === block.sheet);
-    const own = sheet?.context ?? context;
+    const own = contextOf(block);
     const found = await headerOf(own, block, { sheet, isByHand });
     reading = found && { context: own, index: sheet ? ++index : 0, columns: found };
     columns.push(...(found ?? []).map((column) => ({ ...column, ...(sheet && { sheet: sheet.name }) })));
-    await inTransaction(context, (store) => updateImport(store, { id, columns: JSON.stringify(columns) }));
+    const row = { id, columns: JSON.stringify(columns), headings: JSON.stringify(headings) };
+    await inTransaction(context, (store) => updateImport(store, row));
   };
-  const keep = async (rows: readonly SheetRow[], { context: own, index: at, columns: of }: Reading): Promise<void> => {
-    const read = rows
-      .filter((row) => !isExample(row))
-      .map((row) => ({ row: rowKeyOf(at, row.row), cells: cellsOf(own.visible, of, row) }))
-      .filter(({ cells }) => Object.keys(cells).length > 0);
+  const keep = async (rows: readonly SheetRow[], now: Reading): Promise<void> => {
+    const read = filledRows(rows, now);
     total += read.filter(({ cells }) => !isEmptyRow(cells)).length;
     hasRows ||= read.length > 0;
     const kept = { errors: [], marks: [], recordId: null, version: null };
@@ -131,17 +134,26 @@ function takerOf(context: Context, { id, isByHand }: Book) {
   return {
     columns,
     total: () => total,
-    hidden: judge.hidden,
+    judged: () => judgedRows(judge),
     hasRows: () => hasRows,
     take: async (block: SheetBlock): Promise<void> => {
-      const own = sheets.find((one) => one.name === block.sheet)?.context ?? context;
-      const headed = block.sheet === name ? undefined : await belowTitles(own, block.rows);
-      if (headed) await begin({ ...block, rows: headed });
+      const own = contextOf(block);
+      const headed = block.sheet === name ? undefined : await findHeading(own, block.rows, headingRows.get(block.sheet));
+      if (headed?.heading) headings.push({ ...headed.heading, ...(block.sheet !== undefined && { sheet: block.sheet }) });
+      if (headed) await begin({ ...block, rows: headed.rows });
       name = block.sheet;
-      if (reading) await keep(judge.below(block, headed), reading);
+      if (reading) await keep(judge.below(block, headed?.rows), reading);
       await yieldToEventLoop();
     },
   };
+}
+
+/** Returns the filled rows of a sheet with their row keys and stored cells. */
+function filledRows(rows: readonly SheetRow[], { context: { visible }, index, columns }: Reading): Pick<StagedRow, 'row' | 'cells'>[] {
+  return rows
+    .filter((row) => !isExample(row))
+    .map((row) => ({ row: rowKeyOf(index, row.row), cells: cellsOf(visible, columns, withSpread(visible, columns, row)) }))
+    .filter(({ cells }) => Object.keys(cells).length > 0);
 }
 
 interface Heading {

@@ -23,3 +23,14 @@ test('of several merged ranges the lowest ones are reported, in any order', () =
   expect(lowestOf([1, 2, 3, 5, 6], ['A2:A3', 'B5:B6', 'C1:C2', 'D6:D9'])).toEqual(lowest);
   expect(lowestOf([1, 2, 3, 5, 6], ['B5:B6', 'A5:A6', 'A2:A3'])).toEqual(lowest);
 });
+
+test('all merged ranges over filled rows are known, unless there are too many', () => {
+  const merged = mergedCells([1, 2, 3, 5, 6]);
+  for (const location of ['A2:A3', 'B5:C6', 'D6:D9']) merged.take(location);
+  expect(merged.ranges()).toEqual([
+    { address: 'A2:A3', from: 2, to: 3, column: 0 },
+    { address: 'B5:C6', from: 5, to: 6, column: 1 },
+  ]);
+  for (let i = 0; i < 10_000; i++) merged.take('A2:A3');
+  expect(merged.ranges()).toBeUndefined();
+});

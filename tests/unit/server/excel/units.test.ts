@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { headingKey } from '../../../../src/server/excel/columns.ts';
-import { convert, splitUnit } from '../../../../src/server/excel/header.ts';
+import { convert, headingKey, splitUnit } from '../../../../src/fields/headings.ts';
 
 test('a heading is separated only from its unit, however that is written', () => {
   const headings = [

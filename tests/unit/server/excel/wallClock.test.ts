@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { fromWall, headingKey, toWall, zoneIn, zoneOf } from '../../../../src/server/excel/columns.ts';
+import { headingKey } from '../../../../src/fields/headings.ts';
+import { fromWall, toWall, zoneIn, zoneOf } from '../../../../src/server/excel/columns.ts';
 
 test.each([
   ['2026-07-01T16:00:00.000Z', 'America/New_York', '2026-07-01T12:00:00.000Z'],
