@@ -27,6 +27,7 @@ import { checkDocuments, checkPrintNames } from '../keywords/printDocuments.ts';
 import { checkReads } from '../keywords/reads.ts';
 import { checkRecordKinds, checkSeenWith } from '../keywords/recordKinds.ts';
 import { checkAllow } from '../keywords/rules.ts';
+import { checkScans } from '../keywords/scan.ts';
 import { checkScope } from '../keywords/scope.ts';
 import { checkScreens } from '../keywords/screens.ts';
 import { checkStates, checkSystemTransitions } from '../keywords/states.ts';
@@ -118,6 +119,7 @@ const checks: readonly ((subject: Subject) => void)[] = [
   checkUnique,
   checkDisplay,
   checkScreens,
+  checkScans,
   checkList,
   checkListViews,
   checkPresets,

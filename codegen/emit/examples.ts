@@ -54,7 +54,9 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
     order: 20,
     perm: 'system:berth:survey',
     kind: 'PLEASURE',
+    scan: { by: 'code', to: 'quayCode', actions: ['move'] },
   },
+  scan: { by: 'code', to: 'quayCode', actions: ['moor', 'move'], propose: 'freeQuays', show: ['code', 'status'] },
   calls: {
     find: 'findBerths',
     findById: true,

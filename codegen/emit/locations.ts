@@ -44,6 +44,7 @@ export const locations: readonly Location[] = [
     where: 'Below `screens`, by the key that the menu entry carries: `"system/berth": { … }`.',
     path: ['definitions', 'screen'],
   },
+  { key: 'scan', title: 'A page to scan', where: 'Below `scan` of a page.', path: ['definitions', 'scan'] },
   {
     key: 'calls',
     title: 'Calls',

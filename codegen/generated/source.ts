@@ -52,15 +52,25 @@ export interface ChoiceNoteSource {
 
 /** A page. */
 export interface ScreenSource {
-  readonly view: 'list' | 'detail' | 'form' | 'own';
+  readonly view: 'list' | 'detail' | 'form' | 'scan' | 'own';
   readonly hidden?: boolean;
   readonly perm?: string;
   readonly kind?: string;
+  readonly scan?: ScanSource;
   readonly path: string;
   readonly title?: TextSource;
   readonly icon?: string;
   readonly area: string;
   readonly order?: number;
+}
+
+/** A page to scan. */
+export interface ScanSource {
+  readonly by: string;
+  readonly to: string;
+  readonly actions: readonly string[];
+  readonly propose?: string;
+  readonly show?: readonly string[];
 }
 
 /** Calls. */

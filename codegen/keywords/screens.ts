@@ -3,19 +3,22 @@
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { Operation, Screen, ScreenView } from '../../src/contract/resource.ts';
+import type { Operation } from '../../src/contract/resource.ts';
+import type { Screen, ScreenView } from '../../src/contract/screen.ts';
 import { type Report, type Subject, suggest } from '../check/subject.ts';
 import type { Document } from '../read/readDocument.ts';
 import type { Shape } from '../read/readFolder.ts';
 import type { Path } from '../read/recordSource.ts';
-import type { AreasSource, ResourceSource } from '../read/source.ts';
+import type { AreasSource, Neighbours, ResourceSource } from '../read/source.ts';
 import { commonTexts, faultTexts, type Message } from '../texts/faultTexts.ts';
 import { checkSharedNames } from './enums.ts';
+import { buildScan } from './scan.ts';
 import { textOf } from './text.ts';
 
 const texts = faultTexts({
   oneRecord: { en: 'a single record', zh: '单条记录' },
   aForm: { en: 'a form', zh: '表单' },
+  scanning: { en: 'a page to scan', zh: '扫码页面' },
   permOfView: {
     en: '`perm` does not apply to a page with the view `{{view}}`: it uses the permission of its call',
     zh: '`perm`对视图为`{{view}}`的页面不适用，它使用其接口的权限',
@@ -41,6 +44,7 @@ const needed: Readonly<Partial<Record<ScreenView, { readonly call: Operation; re
   list: { call: 'find', noun: commonTexts.aList },
   detail: { call: 'findById', noun: texts.oneRecord },
   form: { call: 'save', noun: texts.aForm },
+  scan: { call: 'find', noun: texts.scanning },
 };
 
 /** Checks that pages are in existing areas of the menu, and that the calls they need are offered. */
@@ -63,11 +67,11 @@ export function checkScreens(subject: Subject): void {
   }
 }
 
-export function buildScreens(source: ResourceSource): Screen[] {
+export function buildScreens(source: ResourceSource, neighbours: Pick<Neighbours, 'sources'>): Screen[] {
   return Object.entries(source.screens ?? {}).map(([component, screen]) => ({
     component,
     view: screen.view,
-    isHidden: screen.hidden ?? !['list', 'own'].includes(screen.view),
+    isHidden: screen.hidden ?? !['list', 'own', 'scan'].includes(screen.view),
     title: textOf(screen.title ?? source.title),
     path: screen.path,
     icon: screen.icon ?? 'TableOutlined',
@@ -75,6 +79,7 @@ export function buildScreens(source: ResourceSource): Screen[] {
     order: screen.order ?? 100,
     ...(screen.perm !== undefined && { perm: screen.perm }),
     ...(screen.kind !== undefined && { kind: screen.kind }),
+    ...buildScan(source, screen.scan, neighbours),
   }));
 }
 

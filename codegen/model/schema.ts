@@ -343,7 +343,7 @@ export function buildResource(source: ResourceSource, neighbours: Neighbours): R
     ...buildDocuments(source, neighbours),
     scope: scopeOf(source),
     excel: buildExcel(source, { fields, sections: form.sections, uniques }),
-    screens: buildScreens(source),
+    screens: buildScreens(source, neighbours),
     rules: buildRules(source),
     uniques,
   };

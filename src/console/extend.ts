@@ -53,8 +53,6 @@ export {
   useFieldColumns,
 } from './extend/components.tsx';
 export { agoText, Choices, FloorFrame, NumberBox, Progress, useDigits } from './extend/floor/floor.tsx';
-export type { OnScan, ScanAnswer } from './extend/scanner/scanner.tsx';
-export { EarlyScans, ScanField, useScanner } from './extend/scanner/scanner.tsx';
 export { saveFile } from './files/fileCalls.ts';
 export type { GridColumn, GridSelection } from './grid/columns.ts';
 export { type Location, useKept, useOpenPage, usePagePath } from './location/page.ts';
@@ -62,6 +60,8 @@ export { type Carry, Ghost, useCarry } from './pages/list/layouts/moves.tsx';
 export { useHolds } from './registry/abilities.ts';
 export type { BusinessPage, PanelProps } from './registry/businessParts.ts';
 export type { ActionRequest, Ask, CallSettings, Calls, Question, RecordOf, Whom } from './saving/createCalls.ts';
+export type { OnScan, ScanAnswer } from './scanner/scanner.tsx';
+export { EarlyScans, ScanField, useScanner } from './scanner/scanner.tsx';
 export {
   createTexts,
   type English,

@@ -1,6 +1,6 @@
 import { type MenuEntry, permsIn } from './menu.ts';
 import { type Guarded, permissionsFor } from './permission.ts';
-import type { Screen } from './resource.ts';
+import type { Screen } from './screen.ts';
 
 interface MenuParts {
   /** The menu of groups and screens. */

@@ -6,6 +6,7 @@ import type { Kinds } from './permission.ts';
 import type { Label, Paper } from './printing.ts';
 import type { ChoiceBySigns, FigureForm, Groups, KnownBy, Over, ReferenceChoices, Sort } from './query.ts';
 import type { Scope } from './scope.ts';
+import type { Screen } from './screen.ts';
 import type { FieldWhen, Text, Unique } from './wire.ts';
 
 /** A JSON Schema or part of one, already checked by the compiler. */
@@ -224,26 +225,6 @@ export interface Section {
   readonly title?: Text;
   readonly columns: number;
   readonly fields: readonly string[];
-}
-
-/** The type of a page; `own` is a page in business code (`src/main/pages.ts`), found by its component key. */
-export type ScreenView = 'list' | 'detail' | 'form' | 'own';
-
-/** A page of the resource; `component` is the key in the menu table. */
-export interface Screen {
-  readonly component: string;
-  readonly view: ScreenView;
-  /** Whether the page has a route but no menu entry, as detail and form pages do. */
-  readonly isHidden: boolean;
-  readonly title: Text;
-  readonly path: string;
-  readonly icon: string;
-  readonly area: string;
-  readonly order: number;
-  /** For a page in business code: the permission of its menu entry, if it is not the list permission. */
-  readonly perm?: string;
-  /** For a list: the record kind that it shows and creates. */
-  readonly kind?: string;
 }
 
 /** A rule over several fields; `message` replaces the standard one. */

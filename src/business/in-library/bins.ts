@@ -1,4 +1,5 @@
 import { errors } from '../../contract/errors.ts';
+import type { ScanProposal } from '../../contract/screen.ts';
 import { many } from '../../contract/wire.ts';
 import {
   type ActionEvent,
@@ -6,6 +7,8 @@ import {
   type Decimal,
   decimals,
   type OnDelete,
+  type OnRead,
+  type ReadRecords,
   type Reject,
   type RejectOptions,
   type Stored,
@@ -210,3 +213,107 @@ export const deleteBins: OnDelete<'hwLocator'> = async ({ rows, records, reject 
   }
   return next();
 };
+
+/** The largest number of proposed bins, and of bins that are compared. */
+const mostProposed = 6;
+const mostCompared = 500;
+
+/** The statuses of pallets that take room in a bin. */
+const placed: ['RECEIVED', 'STORED', 'LOCKED'] = ['RECEIVED', 'STORED', 'LOCKED'];
+
+type Bin = Stored<'hwLocator'>;
+
+/** Answers `{ ids }` of pallets with the bins that are proposed for all of them together, the best first (README, rule 18). */
+export const freeBins: OnRead<'hwInside'> = async ({ input, records, find }): Promise<readonly ScanProposal[]> => {
+  const ids = Array.isArray(input.ids) ? input.ids.slice(0, mostCompared).map(String) : [];
+  const pallets = ids.length > 0 ? await find('hwInside', { id: ids }) : [];
+  const [first] = pallets;
+  if (!first || pallets.some(({ repositoryId }) => repositoryId !== first.repositoryId)) return [];
+  const near = await nearbyBins(records, pallets);
+  const zones = [...new Set(near.map(({ zone }) => zone))];
+  const needed = decimals.add(0, ...pallets.map(({ palletQty }) => palletQty));
+  const room = { freePallets: { gte: needed } };
+  const where = { repositoryId: first.repositoryId, status: '0', locatorType: typesFor(pallets), ...room } as const;
+  const options = { sorts: [{ field: 'locatorCode', order: 'asc' }], limit: mostCompared } as const;
+  const beside = zones.length > 0 ? await records.find('hwLocator', { ...where, zone: zones }, options) : [];
+  const fitting = await fittingBins(records, beside, pallets);
+  const others = fitting.length < mostProposed ? await records.find('hwLocator', where, options) : [];
+  const known = new Set(beside.map(({ id }) => id));
+  const rest = await fittingBins(
+    records,
+    others.filter(({ id }) => !known.has(id)),
+    pallets,
+  );
+  return rankBins([...fitting, ...rest], near)
+    .slice(0, mostProposed)
+    .map(({ bin, rank }) => ({ code: bin.locatorCode, note: noteOf(bin, rank) }));
+};
+
+/** Returns the types of bins for pallets: damaged and held ones have areas of their own. */
+function typesFor(pallets: readonly Pallet[]): NonNullable<Bin['locatorType']>[] {
+  if (pallets.some(({ quality }) => quality === 'DAMAGED')) return ['DAMAGE'];
+  if (pallets.some(({ holdType }) => holdType !== 'NONE')) return ['HOLD'];
+  return ['RACK', 'FLOOR'];
+}
+
+/** Returns the bins in which other pallets of the same containers are. */
+async function nearbyBins(records: ReadRecords, pallets: readonly Pallet[]): Promise<readonly Bin[]> {
+  const [first] = pallets;
+  const containers = [...new Set(pallets.flatMap(({ containerNo }) => containerNo || []))];
+  if (!first || containers.length === 0) return [];
+  const there = await records.find('hwInside', { containerNo: containers, repositoryId: first.repositoryId, insideStatus: placed });
+  const binIds = [...new Set(there.flatMap(({ locatorId }) => locatorId ?? []))];
+  return binIds.length > 0 ? records.find('hwLocator', { id: binIds }) : [];
+}
+
+/** Returns the bins that take all of these pallets (rule 7). Bins in which one of them is already are left out. */
+async function fittingBins(records: ReadRecords, bins: readonly Bin[], pallets: readonly Pallet[]): Promise<readonly Bin[]> {
+  const needed = decimals.add(0, ...pallets.map(({ palletQty }) => palletQty));
+  const weight = decimals.add(0, ...pallets.map(({ weightKg }) => weightKg));
+  const here = new Set(pallets.map(({ locatorId }) => locatorId));
+  const hasRoom = ({ maxPallets, usedPallets, maxWeightKg, usedWeightKg }: Bin): boolean =>
+    decimals.compare(needed, decimals.subtract(maxPallets, usedPallets ?? 0)) <= 0 &&
+    (!maxWeightKg || decimals.compare(weight, decimals.subtract(maxWeightKg, usedWeightKg ?? 0)) <= 0);
+  const roomy = bins.filter((bin) => !here.has(bin.id) && hasRoom(bin));
+  const strict = roomy.filter(({ mixCustomer }) => mixCustomer === false);
+  if (strict.length === 0) return roomy;
+  const inside = await records.find('hwInside', { locatorId: strict.map(({ id }) => id), insideStatus: placed });
+  const isMixed = (bin: Bin): boolean => {
+    const there = inside.filter(({ locatorId }) => locatorId === bin.id);
+    return new Set([...there, ...pallets].map(({ customerId }) => customerId)).size > 1;
+  };
+  return roomy.filter((bin) => bin.mixCustomer !== false || !isMixed(bin));
+}
+
+/** 0: pallets of the same container are in it; 1: such pallets are in its aisle, 2: in its zone; 3: nothing of this. */
+type Rank = 0 | 1 | 2 | 3;
+
+/** Sorts bins by their distance to those with pallets of the same container; equal ones by pick order, then by code (README, rule 18). */
+function rankBins(bins: readonly Bin[], near: readonly Bin[]): readonly { readonly bin: Bin; readonly rank: Rank }[] {
+  const rankOf = (bin: Bin): Rank => {
+    if (near.some(({ id }) => id === bin.id)) return 0;
+    const zone = near.filter((one) => one.zone === bin.zone);
+    if (zone.some(({ aisle }) => aisle === bin.aisle)) return 1;
+    return zone.length > 0 ? 2 : 3;
+  };
+  const orderOf = ({ pickOrder }: Bin): number => pickOrder ?? Number.MAX_SAFE_INTEGER;
+  return bins
+    .map((bin) => ({ bin, rank: rankOf(bin) }))
+    .toSorted(
+      (a, b) =>
+        a.rank - b.rank || orderOf(a.bin) - orderOf(b.bin) || a.bin.locatorCode.localeCompare(b.bin.locatorCode, 'en', { numeric: true }),
+    );
+}
+
+const reasons: Readonly<Record<Rank, { readonly zh: string; readonly en: string }>> = {
+  0: { zh: '同柜在此 · ', en: 'Same container · ' },
+  1: { zh: '同巷道 · ', en: 'Same aisle · ' },
+  2: { zh: '同库区 · ', en: 'Same zone · ' },
+  3: { zh: '', en: '' },
+};
+
+function noteOf({ maxPallets, usedPallets }: Bin, rank: Rank): NonNullable<ScanProposal['note']> {
+  const free = plain(decimals.subtract(maxPallets, usedPallets ?? 0));
+  const { zh, en } = reasons[rank];
+  return { zh: `${zh}剩 ${free} 板位`, en: `${en}${free} free` };
+}

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../server/extend.ts';
-import { deleteBins, generateBins } from './bins.ts';
+import { deleteBins, freeBins, generateBins } from './bins.ts';
 import { postCount, recount, startCount, submitCount } from './counts/count.ts';
 import { enterCount, prepareLines } from './counts/entry.ts';
 import {
@@ -35,7 +35,7 @@ export const inLibrary: Handlers = {
     'hwInventory.post': postCount,
     'hwInventoryLines.prepare': prepareLines,
   },
-  reads: {},
+  reads: { 'hwInside.freeBins': freeBins },
   // Needed only for databases from an earlier release; after the first run it finds nothing.
   jobs: [{ name: 'inLibrary.nameGone', everyMinutes: 1440, run: nameRemoved }],
 };

@@ -17,6 +17,7 @@ const loadEditPage = async () => (await import('./edit/EditPage.tsx')).EditPage;
 const EditPage = lazyPart(loadEditPage);
 formLoads.add(loadEditPage);
 const DetailPage = lazyPart(async () => (await import('./detail/DetailPage.tsx')).DetailPage);
+const ScanPage = lazyPart(async () => (await import('./scan/ScanPage.tsx')).ScanPage);
 const FormScreen = lazyPart(async () => (await import('./edit/EditPage.tsx')).FormScreen);
 const DetailScreen = lazyPart(async () => (await import('./detail/DetailPage.tsx')).DetailScreen);
 
@@ -25,10 +26,12 @@ export interface ResourcePageProps {
   readonly view: Extract<ScreenPage, { readonly resource: string }>['view'];
   /** Limits the list to records of this kind. */
   readonly kind?: string;
+  /** The component key of a page to scan codes. */
+  readonly screen?: string;
 }
 
 /** The page of a resource: its list, a single record or a form. The query can open another form on top. */
-export function ResourcePage({ name, view, kind }: ResourcePageProps): ReactNode {
+export function ResourcePage({ name, view, kind, screen }: ResourcePageProps): ReactNode {
   const { module: whole, error, retry } = useResource(name);
   const module = useMemo(() => whole && ofKind(whole, kind), [whole, kind]);
   if (error) return <ReadFailed error={error} onRetry={retry} />;
@@ -38,7 +41,8 @@ export function ResourcePage({ name, view, kind }: ResourcePageProps): ReactNode
       {view === 'form' && <FormScreen waiting={<PageLoading />} module={module} />}
       {view === 'list' && <ListViews module={module} />}
       {view === 'detail' && <DetailViews module={module} />}
-      {view !== 'form' && <FormView module={module} />}
+      {view === 'scan' && <ScanPage waiting={<PageLoading />} module={module} screen={screen ?? ''} />}
+      {(view === 'list' || view === 'detail') && <FormView module={module} />}
     </DueMarks>
   );
 }

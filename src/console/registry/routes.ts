@@ -4,13 +4,14 @@ import type { Text } from '../../contract/wire.ts';
 import { isLoginPath, pagePath, startPath } from '../location/paths.ts';
 
 /**
- * The content of a route: a resource's list, a single record, the form for a new record, a built-in page, a page of business code
+ * The content of a route: a resource's list, a single record, the form for a new record, a page to scan codes, a built-in page, a page of business code
  * (`"view": "own"` in a resource file), or the page for unknown components.
  */
 export type ScreenPage =
   | { readonly view: 'list'; readonly resource: string; readonly kind?: string }
   | { readonly view: 'detail'; readonly resource: string }
   | { readonly view: 'form'; readonly resource: string }
+  | { readonly view: 'scan'; readonly resource: string; readonly screen: string }
   | { readonly view: 'own'; readonly component: string }
   | { readonly view: 'business'; readonly component: string }
   | { readonly view: 'unknown'; readonly component: string };
@@ -75,6 +76,7 @@ function pageOf(component: string, { resources, pages }: Answering): ScreenPage 
   for (const { name, screens } of resources) {
     const { view, kind } = screens.find((each) => each.component === component) ?? {};
     if (view === 'list' && kind !== undefined) return { view, resource: name, kind };
+    if (view === 'scan') return { view, resource: name, screen: component };
     if (view !== undefined && view !== 'own') return { view, resource: name };
   }
   return { view: 'unknown', component };

@@ -73,12 +73,13 @@ function queryOf({ path, fullPath }: Tab): string {
 
 /** Returns a function that logs out, after asking if unsaved input would be lost. */
 export function useLeave(): () => Promise<void> {
-  const { unsaved, box } = useApp();
+  const { unsaved, box, mayLogOut } = useApp();
   const { t } = useT();
   const { mutate: logOut } = useLogout();
   return async () => {
     const isFree = unsaved.get().size === 0;
     if (!isFree && !(await box.confirm(leaveQuestion(t, lostWith(unsaved, unsaved.get()))))) return;
+    if (!(await mayLogOut())) return;
     unsaved.set(new Set());
     logOut();
   };

@@ -12,7 +12,8 @@ import {
   permissionOfKind,
   permissionsOf,
 } from '../../contract/permission.ts';
-import type { Resource, Screen, ScreenView } from '../../contract/resource.ts';
+import type { Resource } from '../../contract/resource.ts';
+import type { Screen, ScreenView } from '../../contract/screen.ts';
 import type { Text } from '../../contract/wire.ts';
 import type { Actor } from '../access/actor.ts';
 import { renewAccessVersion } from '../access/model.ts';
@@ -26,6 +27,7 @@ const screenAbility = {
   list: 'find',
   detail: 'findById',
   form: 'create',
+  scan: 'find',
   own: 'find',
 } as const satisfies Record<ScreenView, Ability>;
 

@@ -16,10 +16,10 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   'src/console': [
     ...[['grid', 'stubs', 'texts'], ['client'], ['location'], ['ui'], ['providers', 'theme']],
-    ...[['live', 'registry', 'saving', 'system'], ['access', 'drafts', 'files', 'palette'], ['pages']],
+    ...[['live', 'registry', 'saving', 'system'], ['access', 'drafts', 'files', 'palette', 'scanner'], ['pages']],
     ...[['extend', 'schemas', 'timeline'], ['shell']],
   ],
-  'src/console/pages': [...[['import', 'records'], ['merge', 'printing'], ['edit'], ['actions'], ['detail'], ['changes', 'list']]],
+  'src/console/pages': [...[['import', 'records'], ['merge', 'printing'], ['edit'], ['actions'], ['detail', 'scan'], ['changes', 'list']]],
   'src/business': [['orders'], ['finance', 'in-library'], ['scheduling']],
 };
 

@@ -51,4 +51,5 @@ export const fullSizes: Readonly<Record<string, string>> = {
   COMPILE_SERIES: '100',
   SAVE_KILLS: '30',
   IMPORT_KILLS: '20',
+  SCANS: '200',
 };

@@ -47,7 +47,7 @@ interface Judged {
 type Verdict = 'possible' | 'unmet' | 'never';
 
 /** Judges an action on a record by the action's start states and its condition. The server checks both again. */
-function verdictOn({ action, from, isFor }: Offer, record: WireRecord, judged: Judged): Verdict {
+export function verdictOn({ action, from, isFor }: Offer, record: WireRecord, judged: Judged): Verdict {
   const { resource, checks, ownId } = judged;
   if (isFor && !isFor(record, ownId)) return 'never';
   if (from && resource.states && !from.includes(stateOf(record, resource.states))) return 'never';

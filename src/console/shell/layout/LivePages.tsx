@@ -174,7 +174,7 @@ function Guarded({ page }: { page: ScreenPage }): ReactNode {
 function requestedBy(page: ScreenPage): RequestedAction | undefined {
   if (page.view === 'form' || page.view === 'unknown') return undefined;
   if (!('resource' in page)) return { resource: page.component, action: 'list' };
-  return { resource: page.resource, action: page.view === 'list' ? 'list' : 'show', ...kindOf(page) };
+  return { resource: page.resource, action: page.view === 'detail' ? 'show' : 'list', ...kindOf(page) };
 }
 
 /** Content of a route. */
@@ -182,7 +182,8 @@ function ScreenView({ page }: { page: ScreenPage }): ReactNode {
   const { pages } = useApp();
   if ('resource' in page) {
     const { resource, view } = page;
-    return <ResourcePage waiting={<PageLoading />} name={resource} view={view} {...kindOf(page)} />;
+    const screen = view === 'scan' ? { screen: page.screen } : {};
+    return <ResourcePage waiting={<PageLoading />} name={resource} view={view} {...screen} {...kindOf(page)} />;
   }
   const Page = page.view === 'business' ? partOf(pages.get(page.component)) : ownPages[page.component];
   return Page ? <Page waiting={<PageLoading />} /> : <UnknownComponent component={page.component} />;

@@ -1,11 +1,11 @@
 import { createContext, type FocusEvent, type FormEvent, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react';
-import { HwError } from '../../client/hwError.ts';
-import { useStable } from '../../client/store.ts';
-import { createTexts, type English } from '../../texts/createTexts.ts';
-import { useT } from '../../texts/i18n.ts';
-import { openDialogs } from '../../ui/dialog/DialogFrame.tsx';
-import { useNotify } from '../../ui/notify.ts';
-import '../extend.css';
+import { HwError } from '../client/hwError.ts';
+import { useStable } from '../client/store.ts';
+import { createTexts, type English } from '../texts/createTexts.ts';
+import { useT } from '../texts/i18n.ts';
+import { openDialogs } from '../ui/dialog/DialogFrame.tsx';
+import { useNotify } from '../ui/notify.ts';
+import './scanner.css';
 
 /** A key-down event. */
 interface Press {
@@ -119,11 +119,14 @@ interface Listener {
 /** Registered scan handlers. The last one gets the scans: while a dialog is in front of a page, that is the dialog's. */
 const listening: Listener[] = [];
 
-/** Shared by all handlers, so that a scan is read in full even if its handler was mounted after the first key. */
-const press = createPress((text) => {
+/** Passes a code to the handler that gets the scans, such as one that was read by the camera or chosen instead of being scanned. */
+export function passScan(text: string): void {
   const last = listening.at(-1);
   if (last && openDialogs.get().length <= last.depth) last.hear(text);
-});
+}
+
+/** Shared by all handlers, so that a scan is read in full even if its handler was mounted after the first key. */
+const press = createPress(passScan);
 
 /**
  * Calls `onScan` with the codes of a keyboard scanner, wherever the focus is. Characters that the scan typed into an input are removed,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createScanReader, keyOf } from '../../../../src/console/extend/scanner/scanner.tsx';
+import { createScanReader, keyOf } from '../../../src/console/scanner/scanner.tsx';
 
 /** Returns the codes that are read from these key presses. `gaps` are the times between them in ms. */
 function read(keys: readonly string[], gaps: number | ((i: number) => number)): string[] {

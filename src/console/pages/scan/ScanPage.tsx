@@ -1,0 +1,324 @@
+import { useKeys } from '@refinedev/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { Resource, ResourceModule } from '../../../contract/resource.ts';
+import type { Scan, ScanProposal } from '../../../contract/screen.ts';
+import type { WireRecord } from '../../../contract/wire.ts';
+import { widgetOf } from '../../../fields/widgets.tsx';
+import { useApp } from '../../app.ts';
+import { HwError } from '../../client/hwError.ts';
+import { createStore, type Store, useStore } from '../../client/store.ts';
+import { usePageTitle } from '../../location/page.ts';
+import { readCall } from '../../providers/recordCalls.ts';
+import { ask } from '../../providers/requests.ts';
+import { useData } from '../../providers/useData.ts';
+import type { Waiting } from '../../saving/outbox.ts';
+import { passScan, type ScanAnswer, ScanField } from '../../scanner/scanner.tsx';
+import { useT } from '../../texts/i18n.ts';
+import { Forbidden } from '../../ui/failures.tsx';
+import type { Offer } from '../actions/offers.ts';
+import { listField } from '../records/resource.ts';
+import { findRecord, isTarget, offerOn, scanOf, scanOffers, targetField } from './resolve.ts';
+import { notNow, type Scanned, type ScanQueue, scanQueueOf } from './scanQueue.ts';
+import { useWord } from './texts.ts';
+import './scan.css';
+
+interface ScanPageProps {
+  readonly module: ResourceModule;
+  /** Component key of the page. */
+  readonly screen: string;
+}
+
+/** The page of a screen with the view `scan`: records are scanned, then where they go. */
+export function ScanPage({ module, screen }: ScanPageProps): ReactNode {
+  const { perms } = useStore(useApp().access);
+  const { resource } = module;
+  const scan = scanOf(resource, screen);
+  const offers = useMemo(() => (scan ? scanOffers(resource, scan, perms) : []), [resource, scan, perms]);
+  if (!scan || offers.length === 0) return <Forbidden />;
+  return <Scanning {...{ module, screen, scan, offers }} />;
+}
+
+/** A record that is scanned and waits for where it goes. */
+interface Chosen {
+  readonly code: string;
+  /** Undefined if it was scanned without a connection. */
+  readonly record?: WireRecord;
+}
+
+interface ScanningProps extends ScanPageProps {
+  readonly scan: Scan;
+  readonly offers: readonly Offer[];
+}
+
+function Scanning(props: ScanningProps): ReactNode {
+  const { module, screen, scan, offers } = props;
+  const { resource } = module;
+  const { language } = useT();
+  const word = useWord();
+  const title = usePageTitle();
+  const queue = scanQueueOf(useApp());
+  const [choice] = useState(() => createStore<readonly Chosen[]>([]));
+  const chosen = useStore(choice);
+  const names = useNames(props);
+  const onScan = useScanning({ ...props, choice, queue, names });
+  // A button that was pressed may be gone. The focus returns, because short codes count as scans only in the input.
+  const turn = chosen.length * 1000 + useStore(queue.state).refused.length;
+  const codes = { record: names.record, field: listField(resource, scan.by)?.title[language] ?? '' };
+  return (
+    <div className="s-page" data-testid="scan-page" data-resource={resource.name}>
+      <h1>{title}</h1>
+      <ScanField label={chosen.length === 0 ? word('scanRecord', codes) : word('scanNext', names)} onScan={onScan} turn={turn} />
+      <div className="s-columns">
+        <div className="s-column">
+          {chosen.length > 0 && (
+            <ChosenRecords {...{ resource, scan, chosen }} onDrop={(code) => choice.set(chosen.filter((one) => one.code !== code))} />
+          )}
+          {chosen.length > 0 && <Proposals {...{ resource, scan, chosen }} target={names.target} />}
+        </div>
+        <div className="s-column">
+          <QueuePanels {...{ queue, screen }} />
+        </div>
+      </div>
+      <p className="q-soft s-actions">{offers.map(({ action }) => action.title[language]).join(' / ')}</p>
+    </div>
+  );
+}
+
+interface Names {
+  /** What the user scans first, such as `pallet`. */
+  readonly record: string;
+  readonly target: string;
+}
+
+function useNames({ module: { resource }, offers }: Pick<ScanningProps, 'module' | 'offers'>): Names {
+  const { language } = useT();
+  const [offer] = offers;
+  const record = resource.title[language];
+  const target = (offer && targetField(offer)?.title[language]) ?? '';
+  return { record: language === 'en' ? record.toLowerCase() : record, target: language === 'en' ? target.toLowerCase() : target };
+}
+
+/** The server is asked about a scanned record for this long, in ms. After that, the record is taken without a check. */
+const longestCheck = 3000;
+
+/** The largest number of records that go to one place at once. */
+const mostChosen = 50;
+
+interface UseScanning extends ScanningProps {
+  /** Read when a scan comes: the next one may come before the page is rendered again. */
+  readonly choice: Store<readonly Chosen[]>;
+  readonly queue: ScanQueue;
+  readonly names: Names;
+}
+
+/** Returns what a scan does: it chooses a record, or sends the chosen ones to where they go. */
+function useScanning({ module, screen, scan, offers, choice, queue, names }: UseScanning) {
+  const { resource } = module;
+  const data = useData();
+  const word = useWord();
+  const { language } = useT();
+
+  const choose = async (code: string): Promise<ScanAnswer> => {
+    const { target } = names;
+    const chosen = choice.get();
+    if (chosen.some((one) => one.code === code)) return { isGood: true, text: word('already', { code, target }) };
+    if (chosen.length >= mostChosen) return { isGood: false, text: word('tooMany', { n: mostChosen }) };
+    const take = (one: Chosen): void => choice.set([...choice.get(), one]);
+    const unchecked = (): ScanAnswer => {
+      take({ code });
+      return { isGood: true, text: word('unchecked', { code, target }) };
+    };
+    if (queue.state.get().isOffline) return unchecked();
+    try {
+      const signal = AbortSignal.timeout(longestCheck);
+      const record = await findRecord(data, { resource: resource.name, field: scan.by, code, signal });
+      if (!record) return { isGood: false, text: word('unknown', { code }) };
+      const verdict = offerOn(module, offers, record);
+      if (!('offer' in verdict)) {
+        return { isGood: false, text: verdict.reason?.[language] ?? notNow({ module, offers, record, code, language }) };
+      }
+      take({ code: String(record[scan.by]), record });
+      return { isGood: true, text: word('here', { code, target }) };
+    } catch (error) {
+      if (error instanceof HwError && error.kind !== 'refused') return unchecked();
+      throw error;
+    }
+  };
+  const send = (to: string): ScanAnswer => {
+    const codes = choice.get().map(({ code }) => code);
+    choice.set([]);
+    for (const code of codes) queue.add({ resource: resource.name, screen, code, to });
+    return { isGood: true, text: word('sent', { codes: codes.join(', '), to }) };
+  };
+  return (text: string): ScanAnswer | Promise<ScanAnswer> => {
+    if (!isTarget(text, scan)) return choose(text);
+    if (choice.get().length > 0) return send(text);
+    return { isGood: false, text: word('recordFirst', { code: text, ...names }) };
+  };
+}
+
+interface ChosenProps {
+  readonly resource: Resource;
+  readonly scan: Scan;
+  readonly chosen: readonly Chosen[];
+}
+
+function ChosenRecords({ resource, scan, chosen, onDrop }: ChosenProps & { readonly onDrop: (code: string) => void }): ReactNode {
+  const word = useWord();
+  const { language } = useT();
+  const fields = scan.show.flatMap((name) => listField(resource, name) ?? []);
+  return (
+    <section className="s-panel" aria-label={word('chosen', { n: chosen.length })}>
+      <h2 data-testid="scan-count">{word('chosen', { n: chosen.length })}</h2>
+      <ul className="s-list">
+        {chosen.map(({ code, record }) => (
+          <li key={code} className="s-chosen" data-testid="scan-chosen">
+            <strong>{code}</strong>
+            <button type="button" className="q-button" data-big="true" aria-label={word('drop', { code })} onClick={() => onDrop(code)}>
+              ×
+            </button>
+            {record ? (
+              <dl>
+                {fields.map((field) => {
+                  const { Cell } = widgetOf(field.kind);
+                  return (
+                    <div key={field.name}>
+                      <dt>{field.title[language]}</dt>
+                      <dd>
+                        <Cell field={field} value={record[field.name]} record={record} />
+                      </dd>
+                    </div>
+                  );
+                })}
+              </dl>
+            ) : (
+              <p className="q-soft">{word('notChecked')}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The places that the file's query proposes for the chosen records. A tap counts as a scan. */
+function Proposals({ resource, scan, chosen, target }: ChosenProps & { readonly target: string }): ReactNode {
+  const word = useWord();
+  const { language } = useT();
+  const data = useData();
+  const { keys } = useKeys();
+  const { perms } = useStore(useApp().access);
+  const ids = chosen.flatMap(({ record }) => (record ? [record.id] : []));
+  const { propose } = scan;
+  const read = resource.reads?.find(({ name }) => name === propose);
+  const isRequested = read !== undefined && perms.has(read.perm) && ids.length > 0;
+  const { data: proposals, isFetching } = useQuery<readonly ScanProposal[], HwError>({
+    queryKey: keys().data('default').resource(resource.name).action('list').params({ proposed: ids }).get(),
+    queryFn: ({ signal }) =>
+      ask(data, readCall<readonly ScanProposal[]>(resource, propose ?? '', { input: { ids } }), { isQuiet: true, signal }),
+    enabled: isRequested,
+    retry: false,
+  });
+  if (!isRequested) return null;
+  const isNone = proposals?.length === 0;
+  return (
+    <section className="s-panel" aria-busy={isFetching} data-testid="scan-proposed">
+      <h2>{word('proposed', { target })}</h2>
+      {!proposals && isFetching && <p className="q-soft">{word('proposing')}</p>}
+      {isNone && <p className="q-soft">{word('none', { target })}</p>}
+      <div className="s-proposals">
+        {(proposals ?? []).map(({ code, note }) => (
+          <button key={code} type="button" className="q-button s-proposal" data-testid="scan-proposal" onClick={() => passScan(code)}>
+            <strong>{code}</strong>
+            {note && <span>{note[language]}</span>}
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** What waits, what was refused, and what was done, of this page. */
+function QueuePanels({ queue, screen }: { readonly queue: ScanQueue; readonly screen: string }): ReactNode {
+  const word = useWord();
+  const { waiting, refused, done, isOffline, isStored } = useStore(queue.state);
+  const here = (all: readonly Waiting<Scanned>[]) => all.filter(({ what }) => what.screen === screen);
+  return (
+    <>
+      <p
+        className="s-state"
+        role="status"
+        data-testid="scan-state"
+        data-waiting={waiting.length}
+        data-offline={isOffline}
+        hidden={waiting.length === 0}
+      >
+        {word(isOffline ? 'offline' : 'sending', { n: waiting.length })}
+      </p>
+      {!isStored && (
+        <p className="s-state" role="alert" data-testid="scan-not-stored">
+          {word('notStored')}
+        </p>
+      )}
+      {refused.length > 0 && <Refused queue={queue} refused={here(refused)} />}
+      <Latest waiting={here(waiting)} done={here(done)} />
+    </>
+  );
+}
+
+function Refused({ queue, refused }: { readonly queue: ScanQueue; readonly refused: readonly Waiting<Scanned>[] }): ReactNode {
+  const word = useWord();
+  return (
+    <section className="s-panel s-refused" role="alert" data-testid="scan-refused">
+      <h2>{word('refused', { n: refused.length })}</h2>
+      <ul className="s-list">
+        {refused.map(({ id, what: { code, to }, refusal }) => (
+          <li key={id} data-testid="scan-refusal">
+            <strong>
+              {code} → {to}
+            </strong>
+            <p>{refusal}</p>
+            <div className="s-buttons">
+              <button type="button" className="q-button" data-big="true" data-testid="scan-again" onClick={() => queue.retry(id)}>
+                {word('again')}
+              </button>
+              <button type="button" className="q-button" data-big="true" data-testid="scan-dismiss" onClick={() => queue.dismiss(id)}>
+                {word('dismiss')}
+              </button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** How many of the latest scans are listed; more wait unseen, and their number is shown above. */
+const mostListed = 12;
+
+interface LatestProps {
+  readonly waiting: readonly Waiting<Scanned>[];
+  readonly done: readonly Waiting<Scanned>[];
+}
+
+function Latest({ waiting, done }: LatestProps): ReactNode {
+  const word = useWord();
+  const all = [...waiting.toReversed().map((one) => ({ ...one, isDone: false })), ...done.map((one) => ({ ...one, isDone: true }))];
+  return (
+    <section className="s-panel" aria-label={word('latest')}>
+      <h2>{word('latest')}</h2>
+      {all.length === 0 && <p className="q-soft">{word('nothingYet')}</p>}
+      <ul className="s-list" data-testid="scan-latest">
+        {all.slice(0, mostListed).map(({ id, what: { code, to }, isDone }) => (
+          <li key={id} className="s-latest" data-done={isDone}>
+            <span>
+              {code} → <strong>{to}</strong>
+            </span>
+            <span>{word(isDone ? 'done' : 'waiting')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

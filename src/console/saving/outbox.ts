@@ -1,0 +1,266 @@
+import { isObject } from '../../contract/json.ts';
+import { commonErrors } from '../../contract/wire.ts';
+import { isSessionEnd, parseJson } from '../client/answers.ts';
+import { HwError } from '../client/hwError.ts';
+import { newKey } from '../client/newKey.ts';
+import { createStore, type Store } from '../client/store.ts';
+import { type Custom, sendWrite, type WriteCall } from '../providers/requests.ts';
+import { isFinal, isForgotten } from './attempts.ts';
+
+/** The call of a waiting write, with its key. It is stored before it is sent, so that it is carried out once, even after a reload. */
+interface SentCall {
+  readonly url: string;
+  readonly payload: unknown;
+  readonly key: string;
+  /** Time of the first request, in ms since 1970. */
+  readonly time: number;
+}
+
+/** A write that waits on this device to be sent, or that the server has refused. */
+export interface Waiting<W> {
+  readonly id: string;
+  /** Larger than that of every earlier write of this user. */
+  readonly order: number;
+  readonly what: W;
+  readonly sent?: SentCall;
+  /** How often the server has failed on it. */
+  readonly failures?: number;
+  /** Why it was refused, in the language of that time; undefined while it waits. */
+  readonly refusal?: string;
+}
+
+export interface OutboxState<W> {
+  /** In the order in which they are sent. */
+  readonly waiting: readonly Waiting<W>[];
+  readonly refused: readonly Waiting<W>[];
+  /** What was done since the page was loaded, the newest first. */
+  readonly done: readonly Waiting<W>[];
+  /** Whether the last request got no answer. */
+  readonly isOffline: boolean;
+  /** Whether everything would survive a reload. */
+  readonly isStored: boolean;
+}
+
+/** What is sent for a write, or why nothing can be. */
+export type Prepared = { readonly call: WriteCall<unknown> } | { readonly refusal: string };
+
+interface OutboxParts<W> {
+  readonly data: Custom;
+  /** The user whose writes are sent; undefined if nothing may be sent now. */
+  readonly account: Pick<Store<string | undefined>, 'get' | 'subscribe'>;
+  /** Prefix of the entries in local storage. */
+  readonly prefix: string;
+  readonly isKnown: (what: unknown) => what is W;
+  /** Returns the call of a write. It is asked only once the writes before it are done. */
+  readonly prepare: (what: W) => Promise<Prepared>;
+  readonly reasonOf: (error: HwError) => string;
+  /** The reason for writes of which nobody knows any more whether they were carried out. */
+  readonly forgotten: () => string;
+  readonly failed: () => string;
+  readonly onDone: (what: W) => void;
+  readonly onRefused: (refused: Waiting<W>) => void;
+}
+
+/** Writes that are sent one after the other, each once, as soon as there is a connection. */
+export interface Outbox<W> {
+  readonly state: Pick<Store<OutboxState<W>>, 'get' | 'subscribe'>;
+  readonly add: (what: W) => void;
+  /** Sends a refused write again, after all others. */
+  readonly retry: (id: string) => void;
+  readonly dismiss: (id: string) => void;
+}
+
+/** The longest list of what was done. */
+const mostDone = 30;
+
+/** An internal error of the server is tried this often; more would hold up all later writes. */
+const mostFailures = 3;
+
+/** Delays between attempts without an answer, in ms. */
+const delays = [500, 1000, 2000, 4000, 8000, 15_000] as const;
+
+/**
+ * Creates the list of the writes that wait on this device. They are kept in local storage for each user, in the order in which they were
+ * added, and sent in this order. Each has its own key, so that the server carries it out once, however often it is sent.
+ */
+export function createOutbox<W>(parts: OutboxParts<W>): Outbox<W> {
+  const { account } = parts;
+  const shelf = createShelf(parts);
+  const state = createStore<OutboxState<W>>({ waiting: [], refused: [], done: [], isOffline: false, isStored: true });
+  const update = (changed: Partial<OutboxState<W>> = {}): void => {
+    const all = shelf.all(account.get());
+    const [refused, waiting] = [all.filter(({ refusal }) => refusal !== undefined), all.filter(({ refusal }) => refusal === undefined)];
+    state.set({ ...state.get(), ...changed, waiting, refused, isStored: shelf.isStored() });
+  };
+  const send = createSender(parts, shelf, (outcome, one) => {
+    const { done } = state.get();
+    update({ isOffline: outcome === 'lost', ...(outcome === 'done' && { done: [one, ...done].slice(0, mostDone) }) });
+    if (outcome === 'done') parts.onDone(one.what);
+    const refused = outcome === 'refused' && state.get().refused.find(({ id }) => id === one.id);
+    if (refused) parts.onRefused(refused);
+  });
+  const put = (what: W): void => {
+    const of = account.get();
+    if (of === undefined) return;
+    const last = shelf.all(of).at(-1)?.order ?? 0;
+    shelf.put(of, { id: newKey(), order: Math.max(Date.now(), last + 1), what });
+    update();
+    send.start();
+  };
+  let owner = account.get();
+  account.subscribe(() => {
+    if (account.get() === owner) return;
+    owner = account.get();
+    update({ done: [], isOffline: false });
+    send.start();
+  });
+  window.addEventListener('storage', ({ key }) => {
+    if (key?.startsWith(parts.prefix)) update();
+  });
+  window.addEventListener('online', send.start);
+  update();
+  send.start();
+  const take = (id: string): Waiting<W> | undefined => {
+    const one = state.get().refused.find((each) => each.id === id);
+    shelf.remove(account.get(), id);
+    update();
+    return one;
+  };
+  return {
+    state,
+    add: put,
+    retry: (id) => {
+      const one = take(id);
+      if (one) put(one.what);
+    },
+    dismiss: (id) => void take(id),
+  };
+}
+
+/** `skipped`: another window has dealt with it, or the user has changed. */
+type Outcome = 'done' | 'refused' | 'lost' | 'skipped';
+
+type OnOutcome<W> = (outcome: Outcome, one: Waiting<W>) => void;
+
+/** Creates the loop that sends what waits. It ends when nothing waits, and pauses after a request without an answer. */
+function createSender<W>(parts: OutboxParts<W>, shelf: Shelf<W>, onOutcome: OnOutcome<W>) {
+  const { account } = parts;
+  const sendOne = createStep(parts, shelf);
+  let isRunning = false;
+  let lost = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const start = async (): Promise<void> => {
+    if (isRunning) return;
+    isRunning = true;
+    clearTimeout(timer);
+    for (;;) {
+      const of = account.get();
+      const one = of === undefined ? undefined : shelf.all(of).find(({ refusal }) => refusal === undefined);
+      if (of === undefined || one === undefined) break;
+      const outcome = await sendOne(of, one);
+      onOutcome(outcome, one);
+      if (outcome === 'lost') {
+        timer = setTimeout(() => void start(), delays[lost] ?? delays.at(-1));
+        lost = Math.min(lost + 1, delays.length - 1);
+        break;
+      }
+      lost = 0;
+    }
+    isRunning = false;
+  };
+  return { start: () => void start() };
+}
+
+/** Creates the function that sends one write and returns what came of it. */
+function createStep<W>(parts: OutboxParts<W>, shelf: Shelf<W>) {
+  const { data, account, prepare } = parts;
+  const entryOf = (of: string, { id }: Waiting<W>) => shelf.all(of).find((each) => each.id === id);
+  const reject = (of: string, { sent: _, ...one }: Waiting<W>, refusal: string): Outcome => {
+    shelf.put(of, { ...one, refusal });
+    return 'refused';
+  };
+  const failed = (of: string, one: Waiting<W>, error: unknown): Outcome => {
+    if (!(error instanceof HwError)) {
+      reportError(error);
+      return reject(of, one, parts.failed());
+    }
+    const failures = (one.failures ?? 0) + (error.code === commonErrors.fault.code ? 1 : 0);
+    if ((isFinal(error) && !isSessionEnd(error)) || failures >= mostFailures) return reject(of, one, parts.reasonOf(error));
+    // The entry has what was sent by now.
+    const entry = entryOf(of, one);
+    if (entry && failures > 0) shelf.put(of, { ...entry, failures });
+    return 'lost';
+  };
+  return async (of: string, one: Waiting<W>): Promise<Outcome> => {
+    try {
+      const prepared = one.sent ?? (await prepare(one.what));
+      if ('refusal' in prepared) return reject(of, one, prepared.refusal);
+      const { url, payload } = 'call' in prepared ? prepared.call : prepared;
+      // Another window may send it too. Then both use the call and key that are stored first, or it is done already.
+      const entry = entryOf(of, one);
+      if (!entry || entry.refusal !== undefined || account.get() !== of) return 'skipped';
+      const sent = entry.sent ?? { key: newKey(), time: Date.now(), url, payload };
+      if (isForgotten(sent)) return reject(of, one, parts.forgotten());
+      shelf.put(of, { ...one, sent });
+      await sendWrite(data, { url: sent.url, payload: sent.payload, method: 'post', call: { isQuiet: true }, isWrite: true }, sent.key);
+      shelf.remove(of, one.id);
+      return 'done';
+    } catch (error) {
+      return failed(of, one, error);
+    }
+  };
+}
+
+interface Shelf<W> {
+  /** In the order of sending. */
+  readonly all: (account: string | undefined) => readonly Waiting<W>[];
+  readonly put: (account: string, one: Waiting<W>) => void;
+  readonly remove: (account: string | undefined, id: string) => void;
+  readonly isStored: () => boolean;
+}
+
+/** Keeps each write under a key of its own, so that windows do not overwrite each other's. What local storage refuses is in memory. */
+function createShelf<W>({ prefix, isKnown }: Pick<OutboxParts<W>, 'prefix' | 'isKnown'>): Shelf<W> {
+  const memory = new Map<string, string>();
+  const keyOf = (account: string, id: string): string => `${prefix}${account}.${id}`;
+  const stored = (): readonly (readonly [string, string])[] => {
+    try {
+      const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+      return keys.map((key) => [key, localStorage.getItem(key) ?? ''] as const);
+    } catch {
+      return [];
+    }
+  };
+  const read = (text: string): readonly Waiting<W>[] => {
+    const one = parseJson(text);
+    if (!isObject(one) || typeof one.id !== 'string' || typeof one.order !== 'number' || !isKnown(one.what)) return [];
+    return [one as unknown as Waiting<W>];
+  };
+  return {
+    all: (account) =>
+      [...stored(), ...memory]
+        .filter(([key]) => account !== undefined && key.startsWith(`${prefix}${account}.`))
+        .flatMap(([, text]) => read(text))
+        .toSorted((a, b) => a.order - b.order),
+    put: (account, one) => {
+      const key = keyOf(account, one.id);
+      const text = JSON.stringify(one);
+      try {
+        localStorage.setItem(key, text);
+        memory.delete(key);
+      } catch {
+        memory.set(key, text);
+      }
+    },
+    remove: (account, id) => {
+      if (account === undefined) return;
+      memory.delete(keyOf(account, id));
+      try {
+        localStorage.removeItem(keyOf(account, id));
+      } catch {
+        // Without access to local storage, nothing is there.
+      }
+    },
+    isStored: () => memory.size === 0,
+  };
+}
