@@ -82,6 +82,8 @@ export interface TableIndex {
   readonly unique: boolean;
   /** Whether it serves searches for a part of a text. Databases without such indexes leave it out. */
   readonly isSearch?: true;
+  /** True for an index that has all columns from which the sums of the list are added up. */
+  readonly isOfSums?: true;
   /** Set if it serves searches for the start or the end of a number, in databases that cannot have indexes for searches. */
   readonly part?: 'start' | 'end';
   readonly where?: IndexWhere;

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { isNumberField } from '../../src/contract/numberSearch.ts';
+import { currenciesOf } from '../../src/contract/query.ts';
 import type { Field, Resource } from '../../src/contract/resource.ts';
 import { serverFields, type Unique } from '../../src/contract/wire.ts';
 import { isMomentDefault } from '../../src/fields/defaultValue.ts';
@@ -95,7 +96,14 @@ function buildIndexes(resource: Resource): TableIndex[] {
   );
   const searched = searchedColumns(resource);
   const search: TableIndex = { name: indexName('ix', [name, 'search', ...searched]), columns: searched, unique: false, isSearch: true };
-  return [...unique, ...plain, ...(searched.length > 0 ? [search] : []), ...numberIndexes(resource, [...unique, ...plain])];
+  const summed = summedColumns(resource);
+  const sums: TableIndex = { name: indexName('ix', [name, 'sums', ...summed]), columns: summed, unique: false, isOfSums: true };
+  return [
+    ...[...unique, ...plain],
+    ...(searched.length > 0 ? [search] : []),
+    ...(summed.length > 0 ? [sums] : []),
+    ...numberIndexes(resource, [...unique, ...plain]),
+  ];
 }
 
 /** Returns the indexes of the starts and ends of the numbers that the keyword finds. A start needs none if another index serves it. */
@@ -110,6 +118,20 @@ function numberIndexes({ name, fields, list, partOf, over }: Resource, others: r
         .filter((part) => part === 'end' || !served.has(column))
         .map((part) => ({ name: indexName('ix', [name, part, column]), columns: [column], unique: false, part })),
     );
+}
+
+/**
+ * Returns the columns from which the sums of the list are added up, in total and by customer: an index of them is read in a fraction of the
+ * time that all records take. Empty without sums, or if a value may be too long for an index.
+ */
+function summedColumns({ fields, list, scope, over }: Resource): string[] {
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  const summed = list.columns.flatMap(({ field, summary }) => (summary ? (byName.get(field) ?? []) : []));
+  if (over || summed.length === 0) return [];
+  const { customer } = scope;
+  const apart = [customer, list.summaryWhen?.field, list.summaryBy, ...currenciesOf(summed)].filter((name) => name !== undefined);
+  const columns = [...apart.flatMap((name) => byName.get(name) ?? []), ...summed];
+  return columns.some((field) => mayBeLong(field) || !isStored(field)) ? [] : [...new Set(columns.map(({ name }) => name))];
 }
 
 /** Returns the columns that are searched for a part of a text: by the keyword of the list, and by its text filters. */

@@ -7,9 +7,11 @@ const sortedBy = (sort: string, more = ''): string => `,\n  "list": { "sort": ["
 
 type Parts = Parameters<typeof berth>[0];
 
-/** Returns the columns of every index that is neither unique nor for searches. */
+/** Returns the columns of every index that is neither unique nor for searches or sums. */
 function indexesOf(parts: Parts): string[] {
-  return tableIndexes(parts).flatMap(({ columns, unique, isSearch, part }) => (unique || isSearch || part ? [] : columns.join(' ')));
+  return tableIndexes(parts).flatMap(({ columns, unique, isSearch, isOfSums, part }) =>
+    unique || isSearch || isOfSums || part ? [] : columns.join(' '),
+  );
 }
 
 /** Returns the columns of every index for searches. */
@@ -65,6 +67,24 @@ describe('an index for searches', () => {
 
   it('is left out if nothing is searched for a part of a text', () => {
     expect(searchIndexesOf({ tail: sortedBy('-opened', ', "filters": ["status", "opened"], "keyword": []') })).toEqual([]);
+  });
+});
+
+describe('an index of sums', () => {
+  const sumsOf = (parts: Parts): string[] => tableIndexes(parts).flatMap(({ columns, isOfSums }) => (isOfSums ? columns.join(' ') : []));
+  const list = (columns: string, more = ''): string => `,\n  "list": { "columns": ["code", ${columns}]${more} }`;
+  const summed = '{ "field": "length", "summary": "sum" }';
+
+  it('has the columns with sums, and those that select, separate and group them', () => {
+    expect(sumsOf({ tail: list(summed) })).toEqual(['length']);
+    expect(sumsOf({ tail: list(summed, ', "summaryWhen": { "status": "0" }, "summaryBy": "status"') })).toEqual(['status length']);
+    const money =
+      field('"type": "string", "format": "currency"', 'cur') + field('"type": "string", "format": "money", "currency": "cur"', 'fee');
+    expect(sumsOf({ field: money, tail: list(`${summed}, { "field": "fee", "summary": "average" }`) })).toEqual(['cur length fee']);
+  });
+
+  it('is left out for a list without sums', () => {
+    expect(sumsOf({ tail: list('"length"') })).toEqual([]);
   });
 });
 

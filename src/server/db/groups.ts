@@ -2,7 +2,7 @@ import { type AliasedRawBuilder, expressionBuilder, type RawBuilder, sql } from 
 import { countedUpTo, type Order, orderOf, type PageQuery, type Where, whereOf } from './pages.ts';
 import { cachedRows, type Product, type Row, type Store, type Tables, type Value } from './store.ts';
 
-/** Sums are split into quotient and remainder by this number, so that neither exceeds 64 bits. */
+/** On SQLite, sums are split into quotient and remainder by this number, so that neither exceeds 64 bits. */
 const half = 1_000_000_000n;
 
 /** A column to group by. If `signs` is set, only that many first characters count: 7 groups dates by month. */
@@ -46,13 +46,14 @@ export async function groupRows(store: Store, query: GroupQuery): Promise<{ grou
   const { db, product } = store;
   const { by, figures, orders, limit, offset } = query;
   const grouped = groupsOf(store, query).as('g');
-  const counted = db.selectFrom(grouped).select((e) => e.fn.countAll<number | string>().as('total'));
-  const total = Number((await cachedRows(store, counted))[0]?.total);
-  if (offset >= total) return { groups: [], total };
-  let select = db.selectFrom(grouped).selectAll('g');
+  // Counted in the same statement, because the groups have to be made for it.
+  let select = db.selectFrom(grouped).selectAll('g').select(sql<Value>`count(*) over ()`.as('total'));
   for (const order of orders.flatMap((one) => ordersOf(one, figures, product))) select = select.orderBy(orderOf(product, order, 'g'));
   const rows = (await select.limit(limit).offset(offset).execute()) as Row[];
-  return { groups: rows.map((row) => toGroup(row, by, figures)), total };
+  const [first] = rows;
+  if (first || offset === 0) return { groups: rows.map((row) => toGroup(row, by, figures)), total: Number(first?.total ?? 0) };
+  const counted = db.selectFrom(grouped).select((e) => e.fn.countAll<number | string>().as('total'));
+  return { groups: [], total: Number((await cachedRows(store, counted))[0]?.total) };
 }
 
 interface ValuesQuery extends Pick<PageQuery, 'table' | 'where'> {
@@ -152,28 +153,38 @@ interface Placed {
   readonly product: Product;
 }
 
-/**
- * Returns the SQL expressions of a figure. A sum has a high part `h`, a low part `l` and parts to sort by; any other figure has one
- * expression.
- */
+/** Returns the SQL expressions of a figure, and those to sort by it. */
 function figureParts(figure: GroupFigure['figure'], { value, i, product }: Placed): Part[] {
   if (figure !== 'sums') return [sql<Value>`${sql.raw(figure)}(${value})`.as(`f${i}`)];
-  const by = sql.lit(Number(half));
-  const high = sql<Value>`sum((${value}) / ${by})`;
-  const low = sql<Value>`sum((${value}) % ${by})`;
-  return [high.as(`h${i}`), low.as(`l${i}`), ...orderParts(product, { high, low, i })];
+  return [...sumParts(product, value, i), ...orderParts(product, value, i)];
 }
 
-interface Halves {
-  readonly high: RawBuilder<Value>;
-  readonly low: RawBuilder<Value>;
-  readonly i: number;
+/**
+ * Returns the SQL expressions of an exact sum. PostgreSQL adds integers without overflow. For SQLite, it is split into a high and a low
+ * part.
+ */
+function sumParts({ name }: Product, value: RawBuilder<Value>, i: number): Part[] {
+  if (name === 'postgres') return [sql<Value>`sum(${value})`.as(`s${i}`)];
+  const { high, low } = halvesOf(value);
+  return [high.as(`h${i}`), low.as(`l${i}`)];
 }
 
-/** Returns the SQL parts to sort by a sum. PostgreSQL adds without overflow; for SQLite the low part is normalized to 0…`half`. */
-function orderParts({ name }: Product, { high, low, i }: Halves): Part[] {
+/** Returns the sum with this index from a row; null if none of the values is filled. */
+function sumIn(row: Row, i: number): bigint | null {
+  const [sum, high, low] = [`s${i}`, `h${i}`, `l${i}`].map((name) => toBigInt(row[name] ?? null));
+  return typeof high === 'bigint' && typeof low === 'bigint' ? high * half + low : (sum ?? null);
+}
+
+function halvesOf(value: RawBuilder<Value>): { readonly high: RawBuilder<Value>; readonly low: RawBuilder<Value> } {
   const by = sql.lit(Number(half));
-  if (name === 'postgres') return [sql<Value>`${high} * ${by} + ${low}`.as(`o${i}`)];
+  return { high: sql<Value>`sum((${value}) / ${by})`, low: sql<Value>`sum((${value}) % ${by})` };
+}
+
+/** Returns the SQL expressions to sort by a sum. For SQLite the low part is normalized to 0…`half`. */
+function orderParts({ name }: Product, value: RawBuilder<Value>, i: number): Part[] {
+  if (name === 'postgres') return [];
+  const by = sql.lit(Number(half));
+  const { high, low } = halvesOf(value);
   return [
     sql<Value>`${high} + ${low} / ${by} - (${low} % ${by} < 0)`.as(`o${i}`),
     sql<Value>`(${low} % ${by} + ${by}) % ${by}`.as(`p${i}`),
@@ -186,7 +197,7 @@ function ordersOf(order: GroupOrder, figures: readonly GroupFigure[], product: P
   if (of === 'count') return orders(['n']);
   if ('by' in of) return labels ? labels.map((columnPath) => ({ columnPath, direction })) : orders([`b${of.by}`]);
   if (figures[of.figure]?.figure !== 'sums') return orders([`f${of.figure}`]);
-  return orders(product.name === 'postgres' ? [`o${of.figure}`] : [`o${of.figure}`, `p${of.figure}`]);
+  return orders(product.name === 'postgres' ? [`s${of.figure}`] : [`o${of.figure}`, `p${of.figure}`]);
 }
 
 function toGroup(row: Row, by: readonly GroupColumn[], figures: readonly GroupFigure[]): RowGroup {
@@ -194,40 +205,42 @@ function toGroup(row: Row, by: readonly GroupColumn[], figures: readonly GroupFi
   return {
     by: by.map((_, i) => read(`b${i}`)),
     count: Number(row.n),
-    figures: figures.map(({ figure }, i) => {
-      if (figure !== 'sums') return read(`f${i}`);
-      const [high, low] = [read(`h${i}`), read(`l${i}`)];
-      return high === null || low === null ? null : BigInt(high) * half + BigInt(low);
-    }),
+    figures: figures.map(({ figure }, i) => (figure === 'sums' ? sumIn(row, i) : read(`f${i}`))),
   };
 }
 
 /** Maximum number of groups in a summary. */
 const mostGroups = 50;
 
+/** A column with integers or scaled decimals, and what is computed of it. */
+interface SummaryColumn {
+  readonly column: string;
+  readonly summary: 'sum' | 'average' | 'min' | 'max';
+}
+
 interface SummaryQuery extends Pick<PageQuery, 'table' | 'where'> {
-  /** Columns with integers or scaled decimals. */
-  readonly columns: readonly string[];
+  readonly columns: readonly SummaryColumn[];
   /** The group columns by alias; without any, all rows form one group. */
   readonly by: Readonly<Record<string, string | undefined>>;
 }
 
-/** The totals of one column over its non-empty rows, in stored units. */
-export interface ColumnSum {
+/** The summary of one column over its non-empty rows, in stored units. */
+export interface ColumnSummary {
+  /** For an average the sum; null if there are no rows. */
+  readonly value: bigint | null;
+  /** For an average the number of rows. */
   readonly count: bigint;
-  readonly sum: bigint;
-  readonly min: bigint | null;
-  readonly max: bigint | null;
 }
 
-interface GroupSums {
+interface GroupSummary {
   /** The group values by alias. */
   readonly by: Readonly<Record<string, Value>>;
-  readonly columns: ReadonlyMap<string, ColumnSum>;
+  /** In the order of the requested columns. */
+  readonly columns: readonly ColumnSummary[];
 }
 
-/** Sums columns over all matching rows, exactly. */
-export async function summarizeRows(store: Store, query: SummaryQuery): Promise<GroupSums[]> {
+/** Summarizes columns over all matching rows, exactly. */
+export async function summarizeRows(store: Store, query: SummaryQuery): Promise<GroupSummary[]> {
   const { table, columns } = query;
   const groups = Object.entries(query.by).flatMap(([name, by]) =>
     by === undefined ? [] : [{ name, value: sql<Value>`${sql.ref(`${table}.${by}`)}` }],
@@ -240,27 +253,27 @@ export async function summarizeRows(store: Store, query: SummaryQuery): Promise<
       .orderBy(value)
       .limit(mostGroups);
   }
-  for (const [i, column] of columns.entries()) {
-    const value = sql.ref(`${table}.${column}`);
-    select = select.select([
-      sql<Value>`count(${value})`.as(`count${i}`),
-      sql<Value>`sum(${value} / ${sql.lit(Number(half))})`.as(`high${i}`),
-      sql<Value>`sum(${value} % ${sql.lit(Number(half))})`.as(`low${i}`),
-      sql<Value>`min(${value})`.as(`min${i}`),
-      sql<Value>`max(${value})`.as(`max${i}`),
-    ]);
+  for (const [i, { column, summary }] of columns.entries()) {
+    const value = sql<Value>`${sql.ref(`${table}.${column}`)}`;
+    if (isExtreme(summary)) select = select.select(sql<Value>`${sql.raw(summary)}(${value})`.as(`f${i}`));
+    else select = select.select(sumParts(store.product, value, i));
+    if (summary === 'average') select = select.select(sql<Value>`count(${value})`.as(`count${i}`));
   }
-  const rows = await cachedRows(store, select);
-  return rows.map((row) => {
-    const values = row as Readonly<Record<string, Value>>;
-    const read = (name: string): bigint | null => toBigInt(values[name] ?? null);
-    const sums = columns.map((column, i): [string, ColumnSum] => {
-      const sum = (read(`high${i}`) ?? 0n) * half + (read(`low${i}`) ?? 0n);
-      return [column, { count: read(`count${i}`) ?? 0n, sum, min: read(`min${i}`), max: read(`max${i}`) }];
-    });
-    const by = Object.fromEntries(groups.map(({ name }) => [name, values[`by-${name}`] ?? null]));
-    return { by, columns: new Map(sums) };
+  return (await cachedRows(store, select)).map((each) => {
+    const row = each as Row;
+    const read = (name: string): Value => row[name] ?? null;
+    return {
+      by: Object.fromEntries(groups.map(({ name }) => [name, read(`by-${name}`)])),
+      columns: columns.map(({ summary }, i) => ({
+        value: isExtreme(summary) ? toBigInt(read(`f${i}`)) : sumIn(row, i),
+        count: toBigInt(read(`count${i}`)) ?? 0n,
+      })),
+    };
   });
+}
+
+function isExtreme(summary: SummaryColumn['summary']): boolean {
+  return summary === 'min' || summary === 'max';
 }
 
 function toBigInt(value: Value): bigint | null {

@@ -4,7 +4,7 @@ import type { Column, Field, Resource } from '../../contract/resource.ts';
 import { serverFields } from '../../contract/wire.ts';
 import { type App, AppError } from '../app.ts';
 import { countBy } from '../db/children.ts';
-import { type ColumnSum, summarizeRows } from '../db/groups.ts';
+import { type ColumnSummary, summarizeRows } from '../db/groups.ts';
 import { findPage, findPositionOf, type Where } from '../db/pages.ts';
 import { storeOfParts } from '../db/rowScope.ts';
 import { findRow, findRowsById } from '../db/rows.ts';
@@ -176,18 +176,18 @@ async function summarize(
   const summed = listed.flatMap((column) => summedColumn(resource, column));
   const answers: Summary[] = [];
   for (const [by, some] of Map.groupBy(summed, (one) => one.by)) {
-    const columns = some.map(({ field }) => field.name);
+    const columns = some.map(({ field, summary }) => ({ column: field.name, summary }));
     const groups = await summarizeRows(store, {
       table: resource.name,
       where: [...where, ...counted],
       columns,
       by: { currency: by, apart },
     });
-    for (const { field, summary } of some) {
+    for (const [i, { field, summary }] of some.entries()) {
       const values = groups.map((group) => ({
         ...currencyIn(field, group.by.currency),
         ...(apart !== undefined && { of: group.by.apart === null ? null : String(group.by.apart) }),
-        value: figureOf(summary, group.columns.get(field.name), field),
+        value: figureOf(summary, group.columns[i], field),
       }));
       // If there is one total per currency or choice, empty totals are left out.
       const named = by === undefined && apart === undefined ? values : values.filter(({ value }) => value !== null);
@@ -214,13 +214,13 @@ function currencyIn({ currency }: Field, by: unknown): Pick<Summary, 'currency'>
 /** Minimum number of decimals of an average. */
 const averageDigits = 2;
 
-function figureOf(summary: Summary['summary'], sum: ColumnSum | undefined, field: Field): string | null {
-  if (!sum || sum.count === 0n) return null;
-  if (summary !== 'average') return formatFigure(sum[summary] ?? 0n, field);
+function figureOf(summary: Summary['summary'], found: ColumnSummary | undefined, field: Field): string | null {
+  if (!found || found.value === null) return null;
+  if (summary !== 'average') return formatFigure(found.value, field);
   const scale = scaleOf(field);
   const digits = Math.max(scale, averageDigits);
-  const units = sum.sum * 10n ** BigInt(digits - scale);
-  return formatFigure(divideRounded(units, sum.count), field, digits);
+  const units = found.value * 10n ** BigInt(digits - scale);
+  return formatFigure(divideRounded(units, found.count), field, digits);
 }
 
 /** Rounds half away from zero. */

@@ -2,6 +2,7 @@ import { useKeys } from '@refinedev/core';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { totalBound } from '../../../contract/query.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import type { WireRecord } from '../../../contract/wire.ts';
 import { localTime } from '../../../fields/dates/clock.ts';
@@ -303,6 +304,7 @@ function useReportedLocation(resource: Resource, { query, queryText, id, isReque
       const { place } = await findPage(provider, resource.name, {
         ...onePage,
         filter,
+        totalUpTo: totalBound.ofConsole,
         signal,
         isQuiet: true,
       });

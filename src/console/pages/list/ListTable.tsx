@@ -1,7 +1,7 @@
 import { useKeys } from '@refinedev/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, type RefObject, useMemo, useRef } from 'react';
-import type { Summary } from '../../../contract/query.ts';
+import { type Summary, totalBound } from '../../../contract/query.ts';
 import type { Field, Resource, ResourceModule } from '../../../contract/resource.ts';
 import { joiners, type Language } from '../../../contract/wire.ts';
 import { widgetOf } from '../../../fields/widgets.tsx';
@@ -38,7 +38,7 @@ function useSummary({ resource, query, total, isWaiting }: List): ReadonlyMap<st
     queryKey: listKey(keys, resource).params({ summaryOf: filter, sums, summaryWhen }).get(),
     queryFn: ({ signal }) => {
       const summarized = { ...filter, summarize: true };
-      return findPage(provider, resource.name, { ...onePage, filter: summarized, isQuiet: true, signal });
+      return findPage(provider, resource.name, { ...onePage, filter: summarized, totalUpTo: totalBound.ofConsole, isQuiet: true, signal });
     },
     staleTime: freshFor,
     enabled: isSummed && !isWaiting && (total ?? 0) > 0,

@@ -73,11 +73,11 @@ const describers: { readonly [Does in Step['does']]: Describe<Does> } = {
     },
   }),
   dropIndex: ({ name }) => ({ sign: '-', text: { zh: `删除索引 ${name}`, en: `index ${name} is dropped` } }),
-  addIndex: ({ index: { columns, unique, isSearch } }) => ({
+  addIndex: ({ index: { columns, ...index } }) => ({
     sign: '+',
     text: {
-      zh: `${indexKind({ unique, isSearch }).zh}：${listed(columns).zh}`,
-      en: `${indexKind({ unique, isSearch }).en} over ${listed(columns).en}`,
+      zh: `${indexKind(index).zh}：${listed(columns).zh}`,
+      en: `${indexKind(index).en} over ${listed(columns).en}`,
     },
   }),
   release: ({ column }, { left }) => ({
@@ -90,8 +90,9 @@ const describers: { readonly [Does in Step['does']]: Describe<Does> } = {
   note: () => undefined,
 };
 
-function indexKind({ unique, isSearch }: Pick<TableIndex, 'unique' | 'isSearch'>) {
+function indexKind({ unique, isSearch, isOfSums }: Omit<TableIndex, 'columns'>) {
   if (unique) return { zh: '唯一索引', en: 'unique index' };
+  if (isOfSums) return { zh: '合计索引', en: 'index of sums' };
   return isSearch ? { zh: '搜索索引', en: 'search index' } : { zh: '索引', en: 'index' };
 }
 
