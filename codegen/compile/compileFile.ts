@@ -26,6 +26,7 @@ import { checkPatterns } from '../keywords/pattern/check.ts';
 import { checkDocuments, checkPrintNames } from '../keywords/printDocuments.ts';
 import { checkReads } from '../keywords/reads.ts';
 import { checkRecordKinds, checkSeenWith } from '../keywords/recordKinds.ts';
+import { checkReminders } from '../keywords/reminders.ts';
 import { checkAllow } from '../keywords/rules.ts';
 import { checkScans } from '../keywords/scan.ts';
 import { checkScope } from '../keywords/scope.ts';
@@ -143,6 +144,7 @@ const checks: readonly ((subject: Subject) => void)[] = [
   checkDue,
   checkZones,
   checkReads,
+  checkReminders,
   checkPrintNames,
   checkLabels,
   checkDocuments,
