@@ -4,7 +4,7 @@ import { createReport, everyProperty, recordPath, type Subject } from '../check/
 import { emitModule, moduleGeneration } from '../emit/records.ts';
 import { checkActions, checkEveryAction, checkOpens } from '../keywords/actions/check.ts';
 import { checkCallPerms, checkRestore } from '../keywords/calls.ts';
-import { checkDetail } from '../keywords/detail.ts';
+import { checkDetail, checkMilestones } from '../keywords/detail.ts';
 import { checkDisplay } from '../keywords/display.ts';
 import { checkEvents } from '../keywords/events.ts';
 import { checkExcel, checkOtherNames } from '../keywords/excel/sheet.ts';
@@ -126,6 +126,7 @@ const checks: readonly ((subject: Subject) => void)[] = [
   checkPresets,
   checkForm,
   checkDetail,
+  checkMilestones,
   checkFiles,
   checkRestore,
   checkCallPerms,

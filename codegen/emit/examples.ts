@@ -264,6 +264,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
   section: { title, columns: 3, fields: ['code', 'status'] },
   detail: {
     sections: [{ fields: ['code'] }],
+    milestones: [{ field: 'opened' }],
     related: [{ resource: 'hwShip', by: 'berthId' }],
     panels: ['system/berthPlan'],
     files: true,
@@ -277,6 +278,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
     marks: [{ name: 'forPilots', title }],
   },
   mark: { name: 'isFinal', title, default: true, forCustomers: true },
+  milestone: { field: 'opened', title, due: 'openBy', when: { status: 'OPEN' } },
   related: { resource: 'hwShip', by: 'berthId', title, columns: ['shipName'] },
   excel: {
     columns: ['code', { field: 'status', headers: ['State'] }],
@@ -310,6 +312,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
     confirm: true,
     panel: 'system/berthPlan',
     danger: true,
+    primary: { status: 'OPEN' },
     set: { closedOn: 'now' },
     from: ['0'],
     to: '1',

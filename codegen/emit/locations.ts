@@ -214,6 +214,12 @@ export const locations: readonly Location[] = [
     path: ['definitions', 'detail', 'properties', 'files', 'properties', 'marks', 'items'],
   },
   {
+    key: 'milestone',
+    title: 'A milestone',
+    where: 'In `milestones` of the detail.',
+    path: ['definitions', 'milestone'],
+  },
+  {
     key: 'related',
     title: 'A related list',
     where: 'In `related` of the detail.',

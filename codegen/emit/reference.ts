@@ -178,7 +178,9 @@ function conditionsSection(explain: (node: Node) => { readonly en: string; reado
   const rows = locations.flatMap((location) =>
     Object.entries(nodeOf(location.path).properties ?? {}).flatMap(([keyword, node]) => {
       if (location.key === 'condition' || !takesCondition(node)) return [];
-      const example = examples[location.key]?.[keyword] ?? examples.property?.[keyword];
+      // A keyword that two parts share has its example at the first one.
+      const alike = locations.find(({ title }) => title === location.alike)?.key ?? 'property';
+      const example = [location.key, alike, 'property'].map((key) => examples[key]?.[keyword]).find((each) => each !== undefined);
       const { en, zh } = explain(node);
       const requested = narrower[`${location.key} ${keyword}`] ?? 'everything';
       return [row([link(location.title), code(keyword), en, zh, requested, code(`"${keyword}": ${spaced(example)}`)])];

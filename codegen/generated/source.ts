@@ -488,6 +488,7 @@ export interface SectionSource {
 export interface DetailSource {
   readonly sections?: readonly SectionSource[];
   readonly panels?: readonly string[];
+  readonly milestones?: readonly MilestoneSource[];
   readonly related?: readonly RelatedSource[];
   readonly events?: string;
   readonly files?: boolean | FilesSource;
@@ -508,6 +509,14 @@ export interface MarkSource {
   readonly title: TextSource;
   readonly default?: boolean;
   readonly forCustomers?: boolean;
+}
+
+/** A milestone. */
+export interface MilestoneSource {
+  readonly field: string;
+  readonly title?: TextSource;
+  readonly due?: string;
+  readonly when?: ConditionSource;
 }
 
 /** A related list. */
@@ -568,6 +577,7 @@ export interface TransitionSource {
   readonly confirm?: boolean | ConfirmSource;
   readonly panel?: string;
   readonly danger?: boolean;
+  readonly primary?: ConditionSource;
   readonly set?: Readonly<Record<string, string | number | boolean | null>>;
   readonly from: string | readonly string[];
   readonly to: string;
@@ -590,6 +600,7 @@ export interface ActionSource {
   readonly confirm?: boolean | ConfirmSource;
   readonly panel?: string;
   readonly danger?: boolean;
+  readonly primary?: ConditionSource;
   readonly set?: Readonly<Record<string, string | number | boolean | null>>;
   readonly at: 'row' | 'bulk' | 'page' | readonly ['row', 'bulk'];
   readonly when?: ConditionSource;

@@ -1,12 +1,17 @@
-import type { Detail, Field, Resource, Section } from '../../src/contract/resource.ts';
+import type { Detail, Field, Milestone, Resource, Section } from '../../src/contract/resource.ts';
 import { serverFields } from '../../src/contract/wire.ts';
-import { type Subject, suggest } from '../check/subject.ts';
+import { isTemporal } from '../../src/fields/kinds.ts';
+import { misfit, type Subject, suggest } from '../check/subject.ts';
+import type { MilestoneSource, PropertySource } from '../generated/source.ts';
+import { asField } from '../read/recordSource.ts';
 import type { Enums, ResourceSource } from '../read/source.ts';
 import { commonTexts, faultTexts } from '../texts/faultTexts.ts';
 import { optionsOf } from './choices.ts';
+import { checkCondition } from './conditions/check.ts';
 import { filesOf } from './files.ts';
 import { toSection } from './form.ts';
 import { buildRelated, checkRelated } from './related.ts';
+import { textOf } from './text.ts';
 
 const texts = faultTexts({
   alreadyInDetail: { en: '`{{name}}` is already in the detail', zh: '`{{name}}`已在详情页中' },
@@ -40,6 +45,28 @@ export function checkDetail(subject: Subject): void {
   }
 }
 
+/** Checks the milestones: their dates, the dates by which they should be reached, and their conditions. */
+export function checkMilestones(subject: Subject): void {
+  const { source, report } = subject;
+  const { properties } = source.record;
+  const placed = new Set<string>();
+  source.detail?.milestones?.forEach(({ field, due, when }, i) => {
+    const path = ['detail', 'milestones', i];
+    if (placed.has(field)) {
+      const what = commonTexts.namedTwice({ name: field });
+      report.error({ path: [...path, 'field'], what, mend: commonTexts.nameAnotherField });
+    }
+    placed.add(field);
+    const isDate = (property: PropertySource): boolean => isTemporal(asField(property));
+    for (const [keyword, name] of Object.entries({ field, due })) {
+      if (name === undefined) continue;
+      const remarks = misfit(properties, { fits: isDate, expected: commonTexts.aDate, name, path: [...path, keyword] });
+      for (const remark of remarks) report.error(remark);
+    }
+    if (when) checkCondition(subject, { condition: when, path: [...path, 'when'], depth: 3 });
+  });
+}
+
 /** The fields that the server fills with the author and time of creation and of the last change. */
 const stamps = ['createBy', 'createTime', 'updateBy', 'updateTime'];
 
@@ -54,12 +81,18 @@ interface Built {
 export function buildDetail({ detail = {} }: ResourceSource, { fields, form, calls, enums }: Built): Detail {
   return {
     sections: detail.sections?.map(toSection) ?? defaultSections(fields, form.sections),
+    ...(detail.milestones && { milestones: detail.milestones.map((milestone) => buildMilestone(milestone, fields)) }),
     related: (detail.related ?? []).map(buildRelated),
     ...(detail.panels && { panels: detail.panels }),
     ...filesOf(detail.files, enums),
     ...(detail.events && { events: optionsOf({ enum: detail.events }, enums).options ?? [] }),
     hasLog: detail.log ?? calls.log !== undefined,
   };
+}
+
+function buildMilestone({ field, title, due, when }: MilestoneSource, fields: readonly Field[]): Milestone {
+  const named = title ? textOf(title) : fields.find(({ name }) => name === field)?.title;
+  return { field, title: named ?? { zh: field, en: field }, ...(due !== undefined && { due }), ...(when && { isGuarded: true }) };
 }
 
 /**

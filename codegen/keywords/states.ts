@@ -120,7 +120,7 @@ export function checkSystemTransitions(subject: Subject): void {
 }
 
 /** Keywords that apply only to transitions that users run. */
-const forPeople = ['form', 'formOf', 'confirm', 'perm'] as const;
+const forPeople = ['form', 'formOf', 'confirm', 'perm', 'primary'] as const;
 
 function checkForPeople({ report }: Subject, step: TransitionSource, path: Path): void {
   for (const keyword of forPeople.filter((each) => step[each] !== undefined && !(each === 'form' && step.formOf))) {

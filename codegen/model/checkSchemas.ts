@@ -1,5 +1,5 @@
-import { allowances, eventCheck } from '../../src/contract/life.ts';
-import type { JsonSchema } from '../../src/contract/resource.ts';
+import { allowances, eventCheck, nextCheck } from '../../src/contract/life.ts';
+import { type JsonSchema, milestoneCheck } from '../../src/contract/resource.ts';
 import { everyAction } from '../keywords/actions/every.ts';
 import { conditionSchema } from '../keywords/conditions/build.ts';
 import { linesOf } from '../keywords/lines.ts';
@@ -47,6 +47,12 @@ export function buildCheckSchemas(source: ResourceSource, record: JsonSchema, { 
         (typeof event === 'object' ? event : []).flatMap(({ code, when }) =>
           when ? [[eventCheck(name, { code }), conditionSchema(when, properties)] as const] : [],
         ),
+      ),
+      ...actions.flatMap(({ action: { name, primary } }) =>
+        primary ? [[nextCheck(name), conditionSchema(primary, properties)] as const] : [],
+      ),
+      ...(source.detail?.milestones ?? []).flatMap(({ field, when }) =>
+        when ? [[milestoneCheck(field), conditionSchema(when, properties)] as const] : [],
       ),
       ...(source.events ?? []).map(
         ({ code, when }) => [eventCheck('', { code, isCommon: true }), conditionSchema(when, properties)] as const,

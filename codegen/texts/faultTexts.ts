@@ -106,6 +106,7 @@ export function asJson(value: unknown, most = Number.POSITIVE_INFINITY): Text {
 
 /** Messages that several checks use. */
 export const commonTexts = faultTexts({
+  aDate: { en: 'a date', zh: '日期字段' },
   aList: { en: 'a list', zh: '列表' },
   aNumber: { en: 'a number', zh: '数字' },
   aReference: { en: 'a reference', zh: '引用字段' },

@@ -26,6 +26,8 @@ export interface ActionBase {
   /** The component key of a panel above the form. */
   readonly panel?: string;
   readonly isDangerous: boolean;
+  /** True if a condition makes it the next step of a record (`nextCheck`). */
+  readonly isNext?: true;
   /** Values set on the record, by field; `now` in a date or date-time is the current time. */
   readonly set: Readonly<Record<string, unknown>>;
   /** The business events that are recorded in the log entry of the action. */
@@ -57,6 +59,11 @@ export interface StepEvent {
  */
 export function eventCheck(action: string, { code, isCommon }: StepEvent): string {
   return isCommon ? `event/${code}` : `event/${action}/${code}`;
+}
+
+/** Returns the name in `Checks.when` of the condition under which an action is the next step of a record. */
+export function nextCheck(action: string): string {
+  return `next/${action}`;
 }
 
 /** The state machine of a record: its state field, initial state and transitions. */

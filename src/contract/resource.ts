@@ -241,8 +241,25 @@ export interface Form {
   readonly panels?: readonly string[];
 }
 
+/** A stage of a record on its detail page, reached at the date in `field`. */
+export interface Milestone {
+  readonly field: string;
+  readonly title: Text;
+  /** The field with the date by which it should be reached. */
+  readonly due?: string;
+  /** True if a condition decides whether a record has this stage (`milestoneCheck`). */
+  readonly isGuarded?: true;
+}
+
+/** Returns the name of the condition of a milestone in `Checks.when`. */
+export function milestoneCheck(field: string): string {
+  return `milestone/${field}`;
+}
+
 export interface Detail {
   readonly sections: readonly Section[];
+  /** The stages of a record, in their order; none by default. */
+  readonly milestones?: readonly Milestone[];
   readonly related: readonly Related[];
   /** Component keys of panels from business code, shown below the sections; none by default. */
   readonly panels?: readonly string[];

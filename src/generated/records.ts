@@ -1542,6 +1542,8 @@ export interface HwOrder {
   readonly devanTime: string | null;
   /** 还空时间 / Empty returned */
   readonly emptyReturnTime: string | null;
+  /** 还空截止 / Return empty by */
+  readonly emptyDueDate: string | null;
   /** 预报箱数 / Declared cartons */
   readonly cartonQty: number | null;
   /** 预报毛重(kg) / Declared gross weight (kg) */

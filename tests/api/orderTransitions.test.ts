@@ -197,6 +197,37 @@ describe('the life cycle of an order', () => {
   });
 });
 
+describe('the day to return the empty container', () => {
+  const pickUp = async (id: string, pickupTime: string) =>
+    ok(admin.post(orderCalls.transit, { id, transition: 'pickUp', input: { pickupTime } }));
+  const correct = async (id: string, input: object) =>
+    ok(admin.post('/hw/wms/hwOrder/milestones', { id, input: { ata: '2026-01-05T08:00:00Z', ...input } }));
+  const day = async (id: string) => (await admin.get(orderCalls.findById(id))).data.emptyDueDate ?? null;
+
+  test('follows the pick-up until somebody enters another one', async () => {
+    const id = await one('AT_PORT', { pickupTime: null, arriveTime: null, quayId: yard.quayId });
+    expect(await day(id)).toBeNull();
+    await pickUp(id, '2026-01-07T15:00:00Z');
+    expect(await day(id)).toBe('2026-01-11');
+    await correct(id, { pickupTime: '2026-01-08T15:00:00Z', emptyDueDate: '2026-01-11' });
+    expect(await day(id)).toBe('2026-01-12');
+    await correct(id, { pickupTime: '2026-01-08T15:00:00Z', emptyDueDate: '2026-01-20' });
+    await correct(id, { pickupTime: '2026-01-09T15:00:00Z', emptyDueDate: '2026-01-20' });
+    expect(await day(id)).toBe('2026-01-20');
+  });
+
+  test('is unknown without a terminal, and filters the orders whose empty container is still out', async () => {
+    const unknown = await one('AT_PORT', { pickupTime: null, arriveTime: null, quayId: null });
+    await pickUp(unknown, '2026-01-07T15:00:00Z');
+    expect(await day(unknown)).toBeNull();
+    const [out, back] = [await one('IN_STOCK', { emptyDueDate: '2026-01-03' }), await one('IN_STOCK', { emptyDueDate: '2026-01-03' })];
+    await ok(admin.post('/hw/wms/hwOrder/returnEmpty', { id: back, input: { emptyReturnTime: '2026-01-12T15:00:00Z' } }));
+    const preset = file.list.presets.find(({ name }) => name === 'emptyDue');
+    const { records } = (await admin.post(orderCalls.find, { ...preset?.filters, emptyDueDate: { lte: '2026-01-03' } })).data;
+    expect(records.map(({ id }: { id: string }) => id)).toEqual([out]);
+  });
+});
+
 describe('permissions for order actions', () => {
   /** The roles that may run each action; all others are refused. The administrator may run all of them. */
   const holders: Readonly<Record<string, readonly string[]>> = {

@@ -58,6 +58,16 @@ const rejections: readonly AppError[] = [
     { tail: steps('"by": "system", »"perm": "system:berth:go"') },
     '`perm` is for users, but only the system makes this transition  remove it, or remove `by`',
   ],
+  [
+    'a next step for the system',
+    { tail: steps('"by": "system", »"primary": { "code": "A" }') },
+    '`primary` is for users, but only the system makes this transition  remove it, or remove `by`',
+  ],
+  [
+    'a next step on a condition on nothing',
+    { tail: steps('"primary": { »"stats": "OPEN" }') },
+    'there is no field `stats`  did you mean `status`?',
+  ],
   ['somebody else', { tail: steps('"by": »"customer"') }, '`by` cannot be "customer"  use one of: `system`'],
   [
     'an event that is no code',

@@ -180,6 +180,23 @@ const ofDetails: readonly AppError[] = [
     detail('"sections": [{ "fields": ["code"] }, { "fields": [»"code"] }]'),
     '`code` is already in the detail  keep it in one section',
   ],
+  ['a milestone of an unknown field', detail('"milestones": [{ "field": »"opend" }]'), 'there is no field `opend`  did you mean `opened`?'],
+  ['a milestone that has no date', detail('"milestones": [{ "field": »"code" }]'), '`code` is not a date  use one of: `opened`'],
+  [
+    'a milestone that is due at no date',
+    detail('"milestones": [{ "field": "opened", "due": »"length" }]'),
+    '`length` is not a date  use one of: `opened`',
+  ],
+  [
+    'a milestone twice',
+    detail('"milestones": [{ "field": "opened" }, { "field": »"opened" }]'),
+    '`opened` is listed twice  use another field',
+  ],
+  [
+    'a milestone with an unknown field in its condition',
+    detail('"milestones": [{ "field": "opened", "when": { »"stats": "OPEN" } }]'),
+    'there is no field `stats`  did you mean `status`?',
+  ],
   [
     'a list of an unknown resource',
     detail('"related": [{ "resource": »"hwCran", "by": "berthId" }]'),

@@ -32,7 +32,7 @@ interface CommonParts {
 
 /** Compiles the keywords that transitions and actions have in common, with their defaults. */
 export function buildCommon({ source, action, condition, message, enums }: CommonParts): ActionBase {
-  const { name, done, icon, perm = `${source.perms}:${name}`, form, confirm, panel, danger = false, set = {} } = action;
+  const { name, done, icon, perm = `${source.perms}:${name}`, form, confirm, panel, danger = false, primary, set = {} } = action;
   const title = textOf(action.title);
   const calls = callsOf(source);
   const requested = (record: NonNullable<typeof form>) =>
@@ -43,6 +43,7 @@ export function buildCommon({ source, action, condition, message, enums }: Commo
     perm,
     isGuarded: condition !== undefined,
     isDangerous: danger,
+    ...(primary && { isNext: true }),
     set,
     ...(done !== undefined && { done: textOf(done) }),
     ...(icon !== undefined && { icon }),

@@ -98,6 +98,7 @@ function checkPermission({ source, report }: Subject, { action, path }: PlacedAc
 }
 
 function checkWhen(subject: Subject, { action, path, condition }: PlacedAction): void {
+  if (action.primary) checkCondition(subject, { condition: action.primary, path: [...path, 'primary'], depth: 2 });
   if (condition) {
     const { keyword, value } = condition;
     checkCondition(subject, { condition: value, path: [...path, keyword], depth: 2 });

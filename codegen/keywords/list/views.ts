@@ -28,7 +28,6 @@ const texts = faultTexts({
     zh: '请写`{ "view": "{{view}}", "field": "…" }`，填入{{expected}}的名称',
   },
   viewNeedsField: { en: 'the view {{view}} needs a field', zh: '视图`{{view}}`需要指定字段' },
-  aDate: { en: 'a date', zh: '日期字段' },
   referenceToItself: { en: 'a reference to `{{name}}` itself', zh: '引用`{{name}}`自身的字段' },
   viewTwice: { en: 'the same view is listed twice', zh: '同一视图重复出现' },
   cannotBeChangedInList: { en: '`{{name}}` cannot be edited in a list', zh: '`{{name}}`不能在列表中编辑' },
@@ -143,7 +142,7 @@ function fieldFaults(source: string | ListViewSource, { name, properties, path }
 function byView(name: string): Readonly<Record<string, Pick<FieldRule, 'fits' | 'expected'>>> {
   return {
     board: { fits: (property) => kindNameOf(property) === 'enum', expected: texts.anEnum },
-    calendar: { fits: (property) => isTemporal(asField(property)), expected: texts.aDate },
+    calendar: { fits: (property) => isTemporal(asField(property)), expected: commonTexts.aDate },
     tree: {
       fits: ({ type, reference }) => type !== 'array' && reference?.resource === name,
       expected: texts.referenceToItself({ name }),

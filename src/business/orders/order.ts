@@ -10,6 +10,7 @@ export function containerOf(order: Pick<Coming<'hwOrder'>, 'containerNo'> | unde
 
 type Arrived = Partial<Pick<Stored<'hwOrder'>, 'ata' | 'dischargeTime'>>;
 type Terminal = Pick<Stored<'hwQuayConfig'>, 'timezone' | 'freeDays'>;
+type Lender = Pick<Stored<'hwQuayConfig'>, 'timezone' | 'perDiemFreeDays'>;
 
 /**
  * Returns the last free day of a container at the terminal; null before arrival. The first free day is that of the arrival (ATA), else of
@@ -28,6 +29,24 @@ async function lastFreeDayOf(
 ): Promise<string | null> {
   const quay = quayId ? await records.get('hwQuayConfig', quayId) : undefined;
   return quay ? lastFreeDay(arrived, quay) : null;
+}
+
+/**
+ * Returns the last day to return the empty container without per diem; null before the pick-up, or if the terminal has no free days. The
+ * day of the pick-up, in the time zone of the terminal, is the first free day (README, rule 11).
+ */
+export function emptyDueDay(pickupTime: string | null | undefined, { timezone, perDiemFreeDays }: Lender): string | null {
+  if (!pickupTime || !perDiemFreeDays) return null;
+  return daysAfter(dayIn(pickupTime, timezone), perDiemFreeDays - 1);
+}
+
+/** Returns the last day to return the empty container of an order; null without a terminal. */
+async function emptyDueDayOf(
+  records: Pick<Records | ReadRecords, 'get'>,
+  { quayId, pickupTime }: Partial<Pick<Stored<'hwOrder'>, 'quayId' | 'pickupTime'>>,
+): Promise<string | null> {
+  const quay = quayId ? await records.get('hwQuayConfig', quayId) : undefined;
+  return quay ? emptyDueDay(pickupTime, quay) : null;
 }
 
 /**
@@ -81,15 +100,29 @@ async function keepBound({ rows, records, reject }: PrepareEvent<'hwOrder'>, car
 
 type Saved = PrepareEvent<'hwOrder'>['rows'][number];
 
-/** Recalculates the last free day from the arrival and the terminal, until a user enters another date (README, rule 3). */
+/**
+ * Recalculates the last free day from the arrival and the terminal (README, rule 3), and the day to return the empty container from the
+ * pick-up and the terminal (rule 11), until a user enters another date.
+ */
 const followArrival: OnPrepare<'hwOrder'> = async ({ rows, records }) => {
-  const values: { lastFreeDate?: string | null }[] = [];
+  const values: { lastFreeDate?: string | null; emptyDueDate?: string | null }[] = [];
   for (const saved of rows) {
     const isDue = await follows(saved, records);
-    values.push(isDue ? { lastFreeDate: await lastFreeDayOf(records, saved.record) } : {});
+    values.push({
+      ...(isDue && { lastFreeDate: await lastFreeDayOf(records, saved.record) }),
+      ...((await followsPickup(saved, records)) && { emptyDueDate: await emptyDueDayOf(records, saved.record) }),
+    });
   }
   return values;
 };
+
+/** Whether to recalculate the day to return the empty container: the pick-up or terminal changes, and the stored day was calculated. */
+async function followsPickup({ before, record }: Saved, records: Parameters<typeof emptyDueDayOf>[0]): Promise<boolean> {
+  const stored = before?.emptyDueDate ?? null;
+  if (stored !== (record.emptyDueDate ?? null)) return false;
+  const isMoved = (before?.pickupTime ?? null) !== (record.pickupTime ?? null) || (before?.quayId ?? null) !== (record.quayId ?? null);
+  return isMoved && (stored === null || stored === (await emptyDueDayOf(records, before ?? {})));
+}
 
 /** Whether to recalculate the last free day: the stored one was calculated, or it is empty when the container arrives. */
 async function follows({ before, record }: Saved, records: Parameters<typeof lastFreeDayOf>[0]): Promise<boolean> {

@@ -228,7 +228,6 @@ export const en: Texts = {
     after: 'Next record',
     place: '{{at}} of {{total}}',
     allRelated: 'View all',
-    noRelated: 'None yet',
     log: 'History',
     logMore: 'Earlier entries ({{n}})',
     logCreate: 'Created',

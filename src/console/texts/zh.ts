@@ -221,7 +221,6 @@ export const zh = {
     after: '下一条',
     place: '{{at}} / {{total}}',
     allRelated: '查看全部',
-    noRelated: '暂无数据',
     log: '操作记录',
     logMore: '更早的记录（{{n}}）',
     logCreate: '新增',

@@ -16,6 +16,8 @@ export interface Offer {
   readonly path: string;
   /** States in which a transition is possible. */
   readonly from?: Transition['from'];
+  /** The state to which a transition leads. */
+  readonly to?: string;
   /** Runs on one record instead of sending a request; set for actions of the console itself. */
   readonly run?: OwnActionButton['run'];
   /** Returns whether `run` applies to a record; undefined if it applies to all. */
@@ -35,7 +37,7 @@ export function offersOf(resource: Resource, held: ReadonlySet<string>): readonl
   const steps = (states?.transitions ?? []).filter(({ by }) => by === undefined);
   const transitions = transit === undefined ? [] : steps;
   const all: Offer[] = [
-    ...transitions.map((action): Offer => ({ action, at: locationsOf(action), path: transit ?? '', from: action.from })),
+    ...transitions.map((action): Offer => ({ action, at: locationsOf(action), path: transit ?? '', from: action.from, to: action.to })),
     ...ownActionsOf(name).map(({ action, run, isFor }): Offer => ({ action, at: ['row'], path: '', run, isFor })),
     ...actions.filter(({ isHidden }) => !isHidden).map(offerOf),
     ...labels.map((label): Offer => ({ action: printingOf(label), at: ['row', 'bulk'], path: '', label })),

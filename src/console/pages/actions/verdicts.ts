@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Allowance } from '../../../contract/life.ts';
+import { type Allowance, nextCheck } from '../../../contract/life.ts';
 import type { Checks, Resource, ResourceModule } from '../../../contract/resource.ts';
 import type { WireRecord } from '../../../contract/wire.ts';
 import { withoutEmpty } from '../../../fields/emptyValues.ts';
@@ -13,6 +13,8 @@ import type { Offer } from './offers.ts';
 export interface Verdicts {
   readonly isPossible: (offer: Offer, record: WireRecord) => boolean;
   readonly verdictOn: (offer: Offer, record: WireRecord) => Verdict;
+  /** Whether the file makes the action the next step of the record, and it is possible. */
+  readonly isNext: (offer: Offer, record: WireRecord) => boolean;
   /** Returns why a record may not be edited or deleted in its current state; undefined if it may be, given the permission. */
   readonly reasonAgainst: (allowance: Allowance, record: WireRecord) => string | undefined;
 }
@@ -21,7 +23,7 @@ export interface Verdicts {
 export function useVerdicts(module: ResourceModule, offers: readonly Offer[]): Verdicts {
   const { resource } = module;
   const { language } = useT();
-  const isNeeded = resource.allow !== undefined || offers.some(({ action }) => action.isGuarded);
+  const isNeeded = resource.allow !== undefined || offers.some(({ action }) => action.isGuarded || action.isNext);
   const checks = useWhenChecks(module, isNeeded);
   const ownId = useStore(useApp().session)?.userInfo.id;
   return useMemo(() => {
@@ -29,6 +31,7 @@ export function useVerdicts(module: ResourceModule, offers: readonly Offer[]): V
     return {
       isPossible: (offer: Offer, record: WireRecord) => isPossible(offer, record, judged),
       verdictOn: (offer: Offer, record: WireRecord) => verdictOn(offer, record, judged),
+      isNext: (offer: Offer, record: WireRecord) => isPossible(offer, record, judged) && isNext(offer, record, judged),
       reasonAgainst: (allowance: Allowance, record: WireRecord) => reasonAgainst(allowance, record, { resource, checks })?.[language],
     };
   }, [resource, checks, ownId, language]);
@@ -59,6 +62,10 @@ export function verdictOn({ action, from, isFor }: Offer, record: WireRecord, ju
 
 export function isPossible(offer: Offer, record: WireRecord, judged: Judged): boolean {
   return verdictOn(offer, record, judged) === 'possible';
+}
+
+function isNext({ action: { name, isNext } }: Offer, record: WireRecord, { resource, checks }: Judged): boolean {
+  return isNext === true && checks?.when[nextCheck(name)]?.(withoutEmpty(ownValues(resource, record))).length === 0;
 }
 
 /** Returns the state of a record. Records without one are older than the states and count as being in the initial state. */

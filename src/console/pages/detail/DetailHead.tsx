@@ -20,12 +20,12 @@ import { useData } from '../../providers/useData.ts';
 import { useMayOn } from '../../registry/abilities.ts';
 import { useT } from '../../texts/i18n.ts';
 import { ActionButton, ActionButtons } from '../actions/ActionButtons.tsx';
-import type { Offer } from '../actions/offers.ts';
 import { copiedRecord, useOpenCopy } from '../records/copies.ts';
 import { noteWalk, useKeptFocus } from '../records/focus.ts';
 import { formAhead } from '../records/formAhead.ts';
 import { type ListQuery, readListQuery, writeListQuery } from '../records/listQuery.ts';
 import { blockQuery, blockSize, blocksOf, type Count, formatCount, freshFor, listKey, type RowPage } from '../records/rows.ts';
+import { mostBeside, NextStep, useSteps } from './nextStep.tsx';
 import { useWord } from './texts.ts';
 import type { DetailHeadProps } from './useRecord.ts';
 
@@ -70,9 +70,6 @@ function useTitleFocus(id: string, isCovered: boolean) {
   return title;
 }
 
-/** Maximum number of action buttons; the remaining ones are in a menu. */
-const mostBeside = 3;
-
 /** The actions on the record, and the links to its neighbors. */
 function DetailTools(props: DetailHeadProps): ReactNode {
   const { module, record, isRow, isCovered, onOpen, actions, removal } = props;
@@ -85,11 +82,13 @@ function DetailTools(props: DetailHeadProps): ReactNode {
   return (
     <div className="q-detail-tools">
       {onOpen && <NeighbourButtons resource={resource} id={record.id} isCovered={isCovered} onOpen={onOpen} />}
+      <NextStep {...props} next={steps.next} />
       <ActionButtons
         look="button"
         prefix="row"
-        {...steps}
-        most={mostBeside}
+        offers={steps.offers}
+        reasonOf={steps.reasonOf}
+        most={mostBeside(steps)}
         isDisabled={actions.isBusy || isRow}
         onChoose={(offer) => actions.start(offer, { record })}
       />
@@ -124,22 +123,6 @@ function DetailTools(props: DetailHeadProps): ReactNode {
       </button>
     </div>
   );
-}
-
-/** Returns the transitions and actions of the record, including disabled ones with the reason. */
-function useSteps({ record, actions }: DetailHeadProps) {
-  const { language } = useT();
-  const word = useWord();
-  const reasonOf = (offer: Offer): string | undefined => {
-    if (actions.verdictOn(offer, record) !== 'unmet') return undefined;
-    const action = offer.action.title[language];
-    return offer.action.guardMessage?.[language] ?? word('unmet', { action });
-  };
-  // A transition is shown in its start states, disabled with a reason if its condition is not met. An action is shown only if its condition
-  // holds.
-  const isShown = (offer: Offer): boolean =>
-    actions.isPossible(offer, record) || (offer.from !== undefined && reasonOf(offer) !== undefined);
-  return { offers: actions.offers.filter((offer) => offer.at.includes('row') && isShown(offer)), reasonOf };
 }
 
 interface CopyButtonProps {

@@ -16,13 +16,16 @@ import { MessagePage, PageLoading } from '../../ui/MessagePage.tsx';
 import { useActions } from '../actions/useActions.tsx';
 import { BusinessPanels } from '../records/BusinessPanels.tsx';
 import { fieldStates } from '../records/fieldStates.ts';
-import { listField, useAbilities, useListPath } from '../records/resource.ts';
+import { useAbilities, useListPath } from '../records/resource.ts';
 import { SmallTable } from '../records/SmallTable.tsx';
 import { useRemoval } from '../records/useRemoval.ts';
 import { DetailHead } from './DetailHead.tsx';
 import { FilesPanel } from './files/FilesPanel.tsx';
 import { RecordLog } from './log/RecordLog.tsx';
+import { Milestones } from './Milestones.tsx';
+import { areEmpty, fieldsOf, PartLinks, sectionKey, useParts } from './parts.tsx';
 import { ReferenceLink, RelatedList } from './RelatedList.tsx';
+import { useWord } from './texts.ts';
 import { type DetailPageProps, type DetailViewProps, useRecord } from './useRecord.ts';
 import './detail.css';
 import './print.css';
@@ -95,15 +98,19 @@ function DetailView(props: DetailViewProps): ReactNode {
     onDone: () => undefined,
   });
   const isVisible = useMemo(() => visibleFields(module, record), [module, record]);
+  const parts = useParts(resource, isVisible);
   return (
     <article className="q-edit q-detail" data-testid="detail" data-resource={resource.name} data-id={record.id}>
       <DetailHead {...props} label={label} actions={actions} />
       {props.note}
       <div className="q-edit-body" key={record.id}>
         <div className="q-form">
+          <Milestones module={module} record={record} />
+          <PartLinks {...parts} />
           {resource.detail.sections.map((section) => (
             <DetailSection
               key={section.fields.join()}
+              anchor={parts.idOf(sectionKey(section))}
               resource={resource}
               section={section}
               record={record}
@@ -112,13 +119,22 @@ function DetailView(props: DetailViewProps): ReactNode {
             />
           ))}
           <BusinessPanels components={resource.detail.panels} record={record} />
-          <FilesPanel resource={resource} id={record.id} isCovered={props.isCovered} />
-          {resource.detail.related.map((related) => (
-            <RelatedList key={`${related.resource}.${related.by}`} related={related} id={record.id} />
-          ))}
-          {resource.detail.hasLog && abilities('log') && (
-            <RecordLog resource={resource} record={record} isFixed={actions.reasonAgainst('edit', record) !== undefined} />
-          )}
+          <div id={parts.idOf('files')} tabIndex={-1} className="q-part">
+            <FilesPanel resource={resource} id={record.id} isCovered={props.isCovered} />
+          </div>
+          {resource.detail.related.map((related) => {
+            const key = `${related.resource}.${related.by}`;
+            return (
+              <div key={key} id={parts.idOf(key)} tabIndex={-1} className="q-part">
+                <RelatedList related={related} id={record.id} />
+              </div>
+            );
+          })}
+          <div id={parts.idOf('log')} tabIndex={-1} className="q-part">
+            {resource.detail.hasLog && abilities('log') && (
+              <RecordLog resource={resource} record={record} isFixed={actions.reasonAgainst('edit', record) !== undefined} />
+            )}
+          </div>
         </div>
       </div>
       {actions.dialog}
@@ -139,6 +155,8 @@ function visibleFields(module: ResourceModule, record: Readonly<Record<string, u
 }
 
 interface DetailSectionProps {
+  /** The id by which a link leads to the section. */
+  readonly anchor: string;
   readonly resource: Resource;
   readonly section: Section;
   readonly record: WireRecord;
@@ -146,19 +164,34 @@ interface DetailSectionProps {
   readonly isVisible: (field: string) => boolean;
 }
 
-/** A section of fields with values; hidden if all of its fields are hidden. */
-function DetailSection({ resource, section, record, isRow, isVisible }: DetailSectionProps): ReactNode {
+/** A section of fields with values; folded if all of them are empty, and hidden if all of its fields are hidden. */
+function DetailSection({ anchor, resource, section, record, isRow, isVisible }: DetailSectionProps): ReactNode {
   const { language } = useT();
-  const fields = section.fields.filter(isVisible).flatMap((name) => listField(resource, name) ?? []);
+  const word = useWord();
+  const fields = fieldsOf(resource, section, isVisible);
   if (fields.length === 0) return null;
+  const values = (
+    <dl className="q-grid q-values" style={{ '--q-columns': section.columns } as CSSProperties}>
+      {fields.map((field) => (
+        <Value key={field.name} {...{ field, record, isRow }} isNamed={section.title !== undefined && fields.length === 1} />
+      ))}
+    </dl>
+  );
+  if (section.title && !isRow && areEmpty(fields, record)) {
+    return (
+      <details className="q-section q-folded">
+        <summary id={anchor}>
+          <h2>{section.title[language]}</h2>
+          <span className="q-soft">{word('empty')}</span>
+        </summary>
+        {values}
+      </details>
+    );
+  }
   return (
-    <section className="q-section" data-wide={fields.every(isTable)}>
+    <section className="q-section q-part" id={anchor} tabIndex={-1} data-wide={fields.every(isTable)}>
       {section.title && <h2>{section.title[language]}</h2>}
-      <dl className="q-grid q-values" style={{ '--q-columns': section.columns } as CSSProperties}>
-        {fields.map((field) => (
-          <Value key={field.name} {...{ field, record, isRow }} isNamed={section.title !== undefined && fields.length === 1} />
-        ))}
-      </dl>
+      {values}
     </section>
   );
 }

@@ -64,18 +64,17 @@ function Records({ resource, related, id }: RelatedListProps & { resource: Resou
   const title = (related.title ?? resource.title)[language];
   const total = data && formatCount(data, language);
   return (
-    <section className="q-section" data-testid={`related-${resource.name}`}>
+    <section className="q-section" data-testid={`related-${resource.name}`} data-empty={data?.total === 0 || undefined}>
       <h2>
         {title}
         {total !== undefined && <span className="q-soft q-count">{total}</span>}
-        {path !== undefined && (
+        {path !== undefined && data?.total !== 0 && (
           <Link className="q-link" to={`${path}?${new URLSearchParams({ [`f.${related.by}`]: id })}`}>
             {t('detail.allRelated')}
           </Link>
         )}
       </h2>
       {error && <Unread error={error} retry={() => void refetch()} />}
-      {data?.total === 0 && <p className="q-soft">{t('detail.noRelated')}</p>}
       {data && data.total > 0 && (
         <SmallTable
           label={title}

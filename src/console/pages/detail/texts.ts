@@ -39,6 +39,14 @@ const zh = {
   event: '事件代码',
   happened: '发生于 {{time}}',
   printed: '{{person}} 打印于 {{time}}',
+  milestones: '节点',
+  parts: '本页内容',
+  empty: '无',
+  planned: '计划',
+  deadline: '截止',
+  late: '已逾期',
+  dueSoon: '即将到期',
+  lateBy_other: '超期 {{n}} 天',
 } as const;
 
 const en: English<typeof zh> = {
@@ -81,6 +89,15 @@ const en: English<typeof zh> = {
   event: 'Event code',
   happened: 'happened at {{time}}',
   printed: 'Printed by {{person}}, {{time}}',
+  milestones: 'Milestones',
+  parts: 'On this page',
+  empty: 'Empty',
+  planned: 'planned',
+  deadline: 'at the latest',
+  late: 'overdue',
+  dueSoon: 'due soon',
+  lateBy_one: '{{n}} day late',
+  lateBy_other: '{{n}} days late',
 } as const;
 
 export const { useWord } = createTexts('detail', { zh, en });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lastFreeDay } from '../../../../src/business/orders/order.ts';
+import { emptyDueDay, lastFreeDay } from '../../../../src/business/orders/order.ts';
 
 const timezone = 'America/Los_Angeles';
 
@@ -23,4 +23,16 @@ it('the last free day counts from the discharge when the arrival is unknown, and
   expect(lastFreeDay({ ata: null, dischargeTime }, quay)).toBe('2026-11-06');
   expect(lastFreeDay({ ata: '2026-11-02T20:00:00Z', dischargeTime }, quay)).toBe('2026-11-05');
   expect(lastFreeDay({ ata: null, dischargeTime: null }, quay)).toBeNull();
+});
+
+it.each([
+  // The worked example of rule 11: picked up on 2026-11-09, 5 free days. The return on the 18th is charged for 5 of 10 days.
+  ['2026-11-09T20:00:00Z', { timezone, perDiemFreeDays: 5 }, '2026-11-13'],
+  ['2026-11-09T07:59:59Z', { timezone, perDiemFreeDays: 5 }, '2026-11-12'],
+  ['2026-11-09T20:00:00Z', { timezone, perDiemFreeDays: 1 }, '2026-11-09'],
+  ['2026-11-09T20:00:00Z', { timezone, perDiemFreeDays: 0 }, null],
+  ['2026-11-09T20:00:00Z', { timezone, perDiemFreeDays: null }, null],
+  [null, { timezone, perDiemFreeDays: 5 }, null],
+])('a container picked up at %s at a terminal with %j is to be returned empty by %s', (pickupTime, quay, day) => {
+  expect(emptyDueDay(pickupTime, quay)).toBe(day);
 });

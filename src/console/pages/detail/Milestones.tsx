@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react';
+import { type Field, type Milestone, milestoneCheck, type ResourceModule } from '../../../contract/resource.ts';
+import type { WireRecord } from '../../../contract/wire.ts';
+import { dayIn, zoneIn } from '../../../fields/dates/clock.ts';
+import { dueState } from '../../../fields/dates/DueMark.tsx';
+import { isEmpty, withoutEmpty } from '../../../fields/emptyValues.ts';
+import { widgetOf } from '../../../fields/widgets.tsx';
+import { createRecordChecks } from '../../registry/recordChecks.ts';
+import { useT } from '../../texts/i18n.ts';
+import { ownValues } from '../records/conditions.tsx';
+import { listField } from '../records/resource.ts';
+import { useWord } from './texts.ts';
+import './milestones.css';
+
+interface MilestonesProps {
+  readonly module: ResourceModule;
+  readonly record: WireRecord;
+}
+
+/** The stages of a record in a row: their dates, the one that comes next, and what is late. */
+export function Milestones({ module, record }: MilestonesProps): ReactNode {
+  const { language } = useT();
+  const word = useWord();
+  const stages = stagesOf(module, record, new Date());
+  if (stages.length === 0) return null;
+  const texts = { overdue: word('late'), soon: word('dueSoon') };
+  return (
+    <ol className="q-milestones" data-testid="milestones" aria-label={word('milestones')}>
+      {stages.map(({ milestone, field, due, state, mark, lateDays }) => (
+        <li
+          key={field.name}
+          data-testid={`milestone-${field.name}`}
+          data-state={state}
+          data-mark={mark}
+          aria-current={state === 'next' ? 'step' : undefined}
+        >
+          <span className="q-milestone-title">{milestone.title[language]}</span>
+          <span className="q-milestone-date">
+            {state === 'missing' ? '—' : <Shown field={state === 'open' || state === 'next' ? due : field} record={record} />}
+            {state === 'planned' && <small>{word('planned')}</small>}
+            {(state === 'open' || state === 'next') && due && !isEmpty(record[due.name]) && <small>{word('deadline')}</small>}
+          </span>
+          {mark && <strong>{lateDays > 0 ? word('lateBy', { n: lateDays }) : texts[mark]}</strong>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The value of a field, or nothing if it is empty. */
+function Shown({ field, record }: { readonly field: Field | undefined; readonly record: WireRecord }): ReactNode {
+  if (!field || isEmpty(record[field.name])) return <>&nbsp;</>;
+  const { Cell } = widgetOf(field.kind);
+  // The milestone has its own mark.
+  const { due: _, ...unmarked } = field;
+  return <Cell field={unmarked} value={record[field.name]} record={record} />;
+}
+
+interface Stage {
+  readonly milestone: Milestone;
+  readonly field: Field;
+  readonly due: Field | undefined;
+  /** `done`: reached; `planned`: its date is in the future; `missing`: a later one is reached; `next`: the first open one. */
+  readonly state: 'done' | 'planned' | 'missing' | 'next' | 'open';
+  readonly mark: 'overdue' | 'soon' | undefined;
+  readonly lateDays: number;
+}
+
+/** Returns the stages that the record has and the user may see. */
+export function stagesOf(module: ResourceModule, record: WireRecord, now: Date): readonly Stage[] {
+  const { resource } = module;
+  const milestones = resource.detail.milestones ?? [];
+  if (milestones.length === 0) return [];
+  const checks = createRecordChecks(module);
+  const own = withoutEmpty(ownValues(resource, record));
+  const shown = milestones.flatMap((milestone) => {
+    const field = listField(resource, milestone.field);
+    const isOwn = !milestone.isGuarded || checks.when[milestoneCheck(milestone.field)]?.(own).length === 0;
+    return field && isOwn ? [{ milestone, field, due: milestone.due === undefined ? undefined : listField(resource, milestone.due) }] : [];
+  });
+  const isReached = shown.map(({ field }) => isPast(record[field.name], now));
+  const last = isReached.lastIndexOf(true);
+  const next = isReached.findIndex((reached, i) => !reached && i > last);
+  // Nothing is late anymore once no step leads on.
+  const isOver = resource.states !== undefined && !resource.states.transitions.some(({ from }) => from.includes(stateOf(module, record)));
+  return shown.map((stage, i): Stage => {
+    const { field, due } = stage;
+    const holds = due?.due?.isGuarded ? checks.conditions[`${due.name}.due`]?.(own).length === 0 : true;
+    if (isReached[i]) {
+      const lateDays = due ? daysLate(record, { field, due }) : 0;
+      return { ...stage, state: 'done', mark: lateDays > 0 ? 'overdue' : undefined, lateDays };
+    }
+    const ahead = i === next ? 'next' : 'open';
+    const state = i < last ? 'missing' : unreached(record[field.name], ahead);
+    const isDue = due !== undefined && state !== 'missing' && holds && !isOver;
+    const mark = isDue ? dueState({ value: record[due.name], soon: due.due?.soon ?? 0, now }) : undefined;
+    return { ...stage, state, mark, lateDays: mark === 'overdue' ? daysBetween(dayOf(record, due), dayIn(now, browserZone())) : 0 };
+  });
+}
+
+/** Returns the state of a stage that is not reached: a date in the future is planned. */
+function unreached(value: unknown, ahead: 'next' | 'open'): Stage['state'] {
+  return isEmpty(value) ? ahead : 'planned';
+}
+
+function stateOf({ resource: { states } }: ResourceModule, record: WireRecord): string {
+  return String(record[states?.field ?? ''] ?? states?.initial);
+}
+
+/** Whether a date or date-time has come. A date has come when its day begins for the user. */
+function isPast(value: unknown, now: Date): boolean {
+  if (isEmpty(value)) return false;
+  const text = String(value);
+  return text.length > 10 ? Date.parse(text) <= now.getTime() : text <= dayIn(now, browserZone());
+}
+
+function browserZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** Returns by how many days a stage was reached after its due date. */
+function daysLate(record: WireRecord, { field, due }: { readonly field: Field; readonly due: Field }): number {
+  if (isEmpty(record[due.name])) return 0;
+  return Math.max(0, daysBetween(dayOf(record, due), dayOf(record, field)));
+}
+
+/** Returns the day of a date or date-time, in the time zone of the field. */
+function dayOf(record: WireRecord, field: Field | undefined): string {
+  const value = String(record[field?.name ?? ''] ?? '');
+  return value.length > 10 ? dayIn(value, zoneIn(field?.zone, record) ?? browserZone()) : value;
+}
+
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+}
