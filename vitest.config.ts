@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { filesOnPostgres, filesOnS3 } from './tests/support/onPostgres.ts';
+import { filesOnPostgres, filesOnS3, filesOnThree } from './tests/support/onPostgres.ts';
 
 const seconds = 1000;
 
@@ -49,6 +49,15 @@ export default defineConfig({
           include: filesOnPostgres(process.env.TEST_FULL === '1'),
           provide: { databaseKind: 'postgres', filesKind: 'folder' },
           globalSetup: ['tests/support/postgresSetup.ts'],
+        },
+      },
+      {
+        test: {
+          ...overHttp,
+          ...filesOnThree(process.env.TEST_FULL === '1'),
+          name: 'api-three',
+          provide: { databaseKind: 'postgres', filesKind: 'folder', servers: 3 },
+          globalSetup: ['tests/support/poolerSetup.ts'],
         },
       },
       {

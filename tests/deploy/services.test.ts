@@ -12,9 +12,8 @@ import { download } from '../api/support/workbook.ts';
 import { makeSecrets, readCompose, readText, serverEnvironment } from '../support/composeFile.ts';
 import { s3Store, type TestFileStore } from '../support/fileStore.ts';
 import { findNginx } from '../support/findNginx.ts';
-import { findProgram, isProgram } from '../support/findProgram.ts';
 import { freePort } from '../support/freePort.ts';
-import { canInstallDebianPackages, installDebianPackages } from '../support/installDebianPackages.ts';
+import { type PgBouncer, startPgBouncer } from '../support/pgBouncer.ts';
 import { type Postgres, startPostgres } from '../support/postgres.ts';
 import { type TempFolder, tempFolder } from '../support/tempFolder.ts';
 import { unprivilegedUser } from '../support/unprivilegedUser.ts';
@@ -22,7 +21,8 @@ import { unprivilegedUser } from '../support/unprivilegedUser.ts';
 const wharf = '/hw/wms/hwQuayConfig';
 const names = ['app1', 'app2', 'app3'] as const;
 let folder: TempFolder;
-const helpers: ChildProcess[] = [];
+let nginx: ChildProcess | undefined;
+let bouncer: PgBouncer | undefined;
 const servers = new Map<string, ServerProcess>();
 let postgres: Postgres | undefined;
 let store: TestFileStore | undefined;
@@ -30,21 +30,21 @@ let url: string;
 let admin: Client;
 let metricsToken: string;
 
-/** Starts PgBouncer or nginx as an unprivileged user, from the configuration of `deploy/` with the addresses of this machine. */
-async function startHelper(name: 'pgbouncer' | 'nginx', argumentsOf: (folder: string) => readonly string[], port: number): Promise<void> {
-  const folder = newFolder(name);
-  const program = name === 'nginx' ? findNginx() : findPgBouncer();
-  const child = spawn(program, argumentsOf(folder), { cwd: '/', stdio: ['ignore', 'ignore', 'inherit'], ...unprivilegedUser() });
-  helpers.push(child);
+/** Starts nginx as an unprivileged user, from the configuration of `deploy/` with the addresses of this machine. */
+async function startNginx(port: number, ports: readonly number[]): Promise<void> {
+  const folder = newFolder('nginx');
+  const site = names
+    .reduce((text, name, i) => text.replace(`${name}:8080 resolve`, `127.0.0.1:${ports[i]}`), readText('deploy/nginx.conf'))
+    .replace(/^resolver .*$/m, '')
+    .replace('listen 8080', `listen 127.0.0.1:${port}`);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`);
+  const http = `http { access_log off; ${temporary.join(' ')} include ${write(folder, 'site.conf', site)}; }`;
+  const main = `daemon off; pid ${folder}/pid; error_log stderr crit; events {} ${http}`;
+  nginx = spawn(findNginx(), ['-c', write(folder, 'nginx.conf', main), '-e', 'stderr'], {
+    ...{ cwd: '/', stdio: ['ignore', 'ignore', 'inherit'] },
+    ...unprivilegedUser(),
+  });
   await vi.waitFor(async () => expect(await isListening(port)).toBe(true), { timeout: 30_000 });
-}
-
-function findPgBouncer(): string {
-  const find = () => findProgram(['pgbouncer']) ?? ['/usr/sbin/pgbouncer'].find(isProgram);
-  if (!find() && canInstallDebianPackages()) installDebianPackages(['pgbouncer']);
-  const program = find();
-  if (!program) throw new Error('PgBouncer is not here: install it (Debian: apt-get install pgbouncer).');
-  return program;
 }
 
 function newFolder(purpose: string): string {
@@ -61,11 +61,10 @@ function write(folder: string, name: string, text: string): string {
   return path;
 }
 
-async function isListening(port: number): Promise<boolean> {
+function isListening(port: number): Promise<boolean> {
   return fetch(`http://127.0.0.1:${port}/healthz`).then(
     () => true,
-    // PgBouncer answers, but not as HTTP.
-    (error: Error) => (error.cause as { code?: string } | undefined)?.code !== 'ECONNREFUSED',
+    () => false,
   );
 }
 
@@ -87,21 +86,9 @@ beforeAll(async () => {
   const running = await startPostgres();
   postgres = running;
   await createDatabase(running.url, secret('postgres_password'));
-  const [bouncerPort, proxyPort, ...ports] = await Promise.all(Array.from({ length: 5 }, freePort));
-  await startHelper(
-    'pgbouncer',
-    (folder) => {
-      const [address = '', port = ''] = new URL(running.url).host.split(':');
-      const text = readText('deploy/pgbouncer.ini')
-        .replace('host=postgres port=5432', `host=${address} port=${port}`)
-        .replace('listen_addr = *', 'listen_addr = 127.0.0.1\nunix_socket_dir =')
-        .replace('6432', String(bouncerPort))
-        .replace('/run/secrets/pgbouncer_users', write(folder, 'users', secret('pgbouncer_users')));
-      return ['--quiet', write(folder, 'pgbouncer.ini', text)];
-    },
-    bouncerPort as number,
-  );
-  const database = secret('database_url').replace('pgbouncer:6432', `127.0.0.1:${bouncerPort}`);
+  const [proxyPort = 0, ...ports] = await Promise.all(Array.from({ length: 4 }, freePort));
+  bouncer = await startPgBouncer({ postgres: new URL(running.url).host, users: secret('pgbouncer_users') });
+  const database = secret('database_url').replace('pgbouncer:6432', bouncer.host);
   writeFileSync(join(secretFolder, 'database_url'), database);
   const direct = secret('database_direct_url').replace('postgres:5432', new URL(running.url).host);
   writeFileSync(join(secretFolder, 'database_direct_url'), direct);
@@ -120,30 +107,18 @@ beforeAll(async () => {
     }),
   );
   url = `http://127.0.0.1:${proxyPort}`;
-  await startHelper(
-    'nginx',
-    (folder) => {
-      const site = names
-        .reduce((text, name, i) => text.replace(`${name}:8080 resolve`, `127.0.0.1:${ports[i]}`), readText('deploy/nginx.conf'))
-        .replace(/^resolver .*$/m, '')
-        .replace('listen 8080', `listen 127.0.0.1:${proxyPort}`);
-      const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`);
-      const http = `http { access_log off; ${temporary.join(' ')} include ${write(folder, 'site.conf', site)}; }`;
-      const main = `daemon off; pid ${folder}/pid; error_log stderr crit; events {} ${http}`;
-      return ['-c', write(folder, 'nginx.conf', main), '-e', 'stderr'];
-    },
-    proxyPort as number,
-  );
+  await startNginx(proxyPort, ports);
   admin = await createClient(url).login('admin', secret('admin_password'));
 });
 
 afterAll(async () => {
   await Promise.all([...servers.values()].map((server) => server.stop()));
-  for (const helper of helpers) {
-    const ended = once(helper, 'exit');
-    helper.kill();
+  if (nginx) {
+    const ended = once(nginx, 'exit');
+    nginx.kill();
     await ended;
   }
+  await bouncer?.stop();
   await store?.close();
   await postgres?.stop();
   folder.remove();

@@ -31,7 +31,7 @@ export const onPostgres = {
     'crashImport',
   ],
   sessions: ['session', 'openSessions', 'revocation', 'access'],
-  'search and connections': ['numberSearch', 'receivables', 'receivablePages', 'searches', 'largeTables', 'metrics'],
+  'search and connections': ['numberSearch', 'receivables', 'receivablePages', 'searches', 'largeTables', 'metrics', 'pooler'],
   models: ['recordsModel', 'stockModel', 'moneyModel', 'crashStock', 'fuzz'],
 } as const satisfies Record<string, readonly string[]>;
 
@@ -40,6 +40,21 @@ export function filesOnPostgres(isFull: boolean): string[] {
   return isFull
     ? ['tests/api/**/*.test.ts']
     : Object.values(onPostgres).flatMap((names) => names.map((name) => `tests/api/${name}.test.ts`));
+}
+
+/**
+ * API tests of what several servers share, which always run against three servers on one PostgreSQL behind PgBouncer, each call at the
+ * next one. In a full run all others do too, except those of one server.
+ */
+const onThree = ['pooler', 'severalServers', 'notices', 'searches', 'importUndo'];
+
+/** API tests that do not fit three servers, by the reason. */
+export const onOneServer: Readonly<Record<string, readonly string[]>> = {};
+
+/** Returns the files that vitest runs against three servers, and those among them that it leaves out. */
+export function filesOnThree(isFull: boolean): { readonly include: string[]; readonly exclude: string[] } {
+  const toFiles = (names: readonly string[]) => names.map((name) => `tests/api/${name}.test.ts`);
+  return { include: isFull ? ['tests/api/**/*.test.ts'] : toFiles(onThree), exclude: toFiles(Object.values(onOneServer).flat()) };
 }
 
 /** API tests of stored files. They also run with an S3 server: one always, all in a full run. */

@@ -6,6 +6,10 @@ declare module 'vitest' {
     databaseKind: 'sqlite' | 'postgres';
     filesKind: 'folder' | 's3';
     postgresUrl: string;
+    /** Address of PgBouncer in front of PostgreSQL, in the project that has one. */
+    pooler: string | undefined;
+    /** Number of servers that `startApp` starts on one database. */
+    servers: number;
     chromiumPath: string;
     consoleFolder: string;
   }

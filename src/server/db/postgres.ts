@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { connect } from 'node:net';
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
-import { Pool, types } from 'pg';
+import { Pool, type PoolClient, type PoolConfig, types } from 'pg';
 import type { Log } from '../log.ts';
 import { createFollower } from './generations.ts';
 import { insertNotice, type Notices, openNotices } from './notices.ts';
-import { createTurns, currentSearch, searchConnection } from './searches.ts';
+import { type Connection, createTurns, currentSearch, searchConnection } from './searches.ts';
 import { nextNumbers } from './serials.ts';
 import { type Database, isPatient, longestWait, type PoolUse, type Product, type Store, type Tables, waitPatiently } from './store.ts';
 
@@ -29,7 +30,7 @@ export interface PostgresLimits {
 }
 
 interface PostgresOptions extends PostgresLimits {
-  /** The address for the connection that receives notices, if the other one leads to a pooler. */
+  /** The address of PostgreSQL itself, if the other one leads to a pooler. */
   readonly directUrl?: string | undefined;
 }
 
@@ -37,28 +38,25 @@ export const defaultLimits: PostgresLimits = { connections: 20, searchSeconds: 3
 
 /** Opens the database at a `postgres://…` address. Connections are opened on demand. */
 export function openPostgres(connectionString: string, log: Log, options: PostgresOptions = defaultLimits): Database {
-  const { connections, searchSeconds, directUrl = connectionString } = options;
+  const { connections, searchSeconds, directUrl } = options;
   const ofSearches = Math.floor(connections / 2);
-  const pool = openPool(connectionString, log, { max: connections - ofSearches - 1, seconds: 0 });
-  const searches = openPool(connectionString, log, { max: ofSearches, seconds: searchSeconds });
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  const cancel = (processId: number): void => {
-    pool
-      .query('select pg_cancel_backend($1)', [processId])
-      .catch((err: unknown) => log.warn({ err }, 'an abandoned search was not cancelled'));
-  };
+  const open = (max: number, seconds = 0): ConnectionPool =>
+    openPool(connectionString, log, { max, limits: limitsOf(seconds), isPooled: directUrl !== undefined });
+  const calls = open(connections - ofSearches - 1);
+  const searches = open(ofSearches, searchSeconds);
+  const db = kyselyOn(calls);
   const takeTurn = createTurns(Math.ceil(ofSearches / 2));
   const reading: PostgresPool = {
     connect: async () => {
       const search = currentSearch();
-      return search ? searchConnection(search, { pool: searches, takeTurn, cancel }) : pool.connect();
+      return search ? searchConnection(search, searches, takeTurn) : calls.connect();
     },
     end: () => searches.end(),
   };
-  const read = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: reading }) });
+  const read = kyselyOn(reading);
   // A connection of its own, because a bulk write already holds one while it takes numbers.
-  const ofNumbers = openPool(connectionString, log, { max: 1, seconds: 0 });
-  const numbers = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: ofNumbers }) });
+  const ofNumbers = open(1);
+  const numbers = kyselyOn(ofNumbers);
   const takeNumbers: Store['takeNumbers'] = (counter, count) => transactOn(numbers, (store) => nextNumbers(store, counter, count));
   let notices: Notices | undefined;
   const follower = createFollower();
@@ -67,23 +65,39 @@ export function openPostgres(connectionString: string, log: Log, options: Postgr
     read: { db: read, product },
     transact: (work) => transactOn(db, (store) => work(inBulk.getStore() ? { ...store, takeNumbers } : store)),
     inParts: (work) => waitPatiently(() => inBulk.run(true, work)),
+    alone: (stopped, work) => onOneConnection(openPool(directUrl ?? connectionString, log, { max: 1 }), stopped, work),
     // Does nothing, because PostgreSQL updates its statistics automatically.
     optimize: async () => undefined,
     storeNotice: (store, notice) => insertNotice(store, follower.id, notice),
     openNotices: async (receiver) => {
-      notices = await openNotices({ connectionString: directUrl, origin: follower.id, log }, receiver);
+      notices = await openNotices({ connectionString: directUrl ?? connectionString, origin: follower.id, log }, receiver);
       return notices;
     },
-    pools: () => [useOf('calls', pool), useOf('searches', searches), useOf('numbers', ofNumbers)],
+    pools: () => [useOf('calls', calls.pool), useOf('searches', searches.pool), useOf('numbers', ofNumbers.pool)],
     close: async () => {
       await notices?.close();
       await read.destroy();
       await numbers.destroy();
       await db.destroy();
       // Without a transaction, Kysely has not used the pool of `db` and does not close it.
-      if (!pool.ending) await pool.end();
+      if (!calls.pool.ending) await calls.end();
     },
   };
+}
+
+function kyselyOn(pool: PostgresPool): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Runs work on the only connection of a pool, outside of transactions, and closes it. */
+async function onOneConnection<T>(pool: ConnectionPool, stopped: AbortSignal, work: (store: Store) => Promise<T>): Promise<T> {
+  const connect = () => searchConnection({ owner: '', abandoned: stopped }, pool, async () => () => undefined);
+  const db = kyselyOn({ connect, end: pool.end });
+  try {
+    return await db.connection().execute((connection) => work({ db: connection, product }));
+  } finally {
+    await db.destroy();
+  }
 }
 
 function transactOn<T>(db: Kysely<Tables>, work: (store: Store) => Promise<T>): Promise<T> {
@@ -98,30 +112,101 @@ function useOf(name: PoolUse['name'], { totalCount, idleCount, waitingCount, opt
   return { name, busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount, most: options.max };
 }
 
-interface PoolLimits {
-  readonly max: number;
-  /** Maximum duration of a statement, in seconds; 0 for no limit. */
-  readonly seconds: number;
+/**
+ * Returns the SQL for the limits of a connection, with the maximum duration of a statement (0 for none). A call fails as busy if another
+ * transaction holds a lock for longer than `longestWait`; it can be retried.
+ */
+function limitsOf(seconds: number): Limits {
+  return (scope) => `set ${scope} lock_timeout = ${longestWait}; set ${scope} statement_timeout = ${seconds * 1_000}`;
 }
 
-function openPool(connectionString: string, log: Log, { max, seconds }: PoolLimits): Pool {
+type Limits = (scope: 'session' | 'local') => string;
+
+interface PoolOptions {
+  readonly max: number;
+  readonly limits?: Limits;
+  /**
+   * Whether a pooler hands connections of PostgreSQL to others after each transaction (PgBouncer's transaction mode). Then the limits are
+   * set for each transaction, and a statement without one gets its own.
+   */
+  readonly isPooled?: boolean;
+}
+
+interface ConnectionPool extends PostgresPool {
+  readonly pool: Pool;
+  connect(): Promise<Connection>;
+}
+
+function openPool(connectionString: string, log: Log, { max, limits, isPooled = false }: PoolOptions): ConnectionPool {
   const pool = new Pool({
     connectionString,
     max,
     connectionTimeoutMillis: 10_000,
+    // The three parts of a statement with its own transaction are sent together.
+    pipeline: isPooled,
     onConnect: async (client) => {
-      // A call fails as busy if another transaction holds a lock for longer than this; it can be retried.
-      await client
-        .query(`set lock_timeout = ${longestWait}; set statement_timeout = ${seconds * 1_000}`)
-        .catch((err: unknown) => log.warn({ err }, 'a connection has no time limits'));
+      if (!limits || isPooled) return;
+      await client.query(limits('session')).catch((err: unknown) => log.warn({ err }, 'a connection has no time limits'));
     },
     types: {
       getTypeParser: (id: number, format) => (id === int8 ? toInteger : types.getTypeParser(id, format as 'text')),
     },
-  });
+  } as PoolConfig);
   // The pool replaces a broken idle connection; without a listener the error would end the process.
   pool.on('error', (err) => log.warn({ err }, 'a database connection was lost'));
-  return pool;
+  return {
+    pool,
+    connect: async () => {
+      const client = await pool.connect();
+      const query = limits && isPooled ? limitedQuery(client, limits('local')) : client.query.bind(client);
+      return {
+        query: query as Connection['query'],
+        release: (isBroken) => client.release(isBroken),
+        cancel: () => cancelStatement(client, log),
+      };
+    },
+    end: () => pool.end(),
+  };
+}
+
+/** Returns a function like `client.query` that sets limits for every transaction and runs other statements in their own. */
+function limitedQuery(client: PoolClient, limits: string) {
+  let isInTransaction = false;
+  return async (text: string, parameters: readonly unknown[]): Promise<unknown> => {
+    if (text === 'begin') {
+      isInTransaction = true;
+      await client.query(`begin; ${limits}`);
+      return { rows: [] };
+    }
+    if (text === 'commit' || text === 'rollback') isInTransaction = false;
+    else if (!isInTransaction) {
+      const parts = [client.query(`begin; ${limits}`), client.query(text, [...parameters]), client.query('commit')];
+      const [begun, done] = await Promise.allSettled(parts);
+      for (const part of [done, begun]) if (part?.status === 'rejected') throw part.reason;
+      return (done as PromiseFulfilledResult<unknown>).value;
+    }
+    return client.query(text, [...parameters]);
+  };
+}
+
+/** What PostgreSQL's protocol calls a request to cancel. */
+const cancelRequest = 80_877_102;
+
+/** Cancels the running statement of a connection, over a connection of its own. A pooler passes this on while the statement runs. */
+function cancelStatement(client: PoolClient, log: Log): void {
+  const { host, port, processID, secretKey } = client as unknown as Readonly<{
+    host: string;
+    port: number;
+    processID: number;
+    secretKey: number;
+  }>;
+  const request = Buffer.alloc(16);
+  for (const [i, number] of [16, cancelRequest, processID, secretKey].entries()) request.writeInt32BE(number, 4 * i);
+  const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+  socket.on('error', (err) => log.warn({ err }, 'an abandoned search was not cancelled'));
+  // The other side closes the socket when it is done; PgBouncer 1.18 fails if its client does so before.
+  socket.setTimeout(longestWait, () => socket.destroy());
+  socket.resume().write(request);
 }
 
 /** Returns a number if exact, otherwise the digits, as the SQLite driver does. */

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PostgresPoolClient } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
 
 /** A search: the user who waits for it, and a signal that is aborted when its client disconnects. */
 interface Search {
@@ -70,33 +69,38 @@ function abandonedError(): Error {
   return Object.assign(new Error('the search was abandoned'), { code: canceled });
 }
 
-interface SearchConnections {
-  readonly pool: Pool;
-  readonly takeTurn: TakeTurn;
-  readonly cancel: (processId: number) => void;
+/** A connection to PostgreSQL. */
+export interface Connection extends PostgresPoolClient {
+  /** Returns it to its pool; a broken one is closed. */
+  release(isBroken?: boolean): void;
+  /** Cancels the running statement. */
+  cancel(): void;
 }
 
-/** Returns a connection whose statement is canceled with `cancel` as soon as the search is abandoned. */
-export async function searchConnection(search: Search, { pool, takeTurn, cancel }: SearchConnections): Promise<PostgresPoolClient> {
+/** Returns a connection whose statement is canceled as soon as the search is abandoned. */
+export async function searchConnection(
+  search: Search,
+  { connect }: { readonly connect: () => Promise<Connection> },
+  takeTurn: TakeTurn,
+): Promise<PostgresPoolClient> {
   const { abandoned } = search;
   const endTurn = await takeTurn(search);
-  const client: PoolClient & { readonly processID?: number } = await pool.connect().catch((error: unknown) => {
+  const connection = await connect().catch((error: unknown) => {
     endTurn();
     throw error;
   });
   if (abandoned.aborted) {
-    client.release();
+    connection.release();
     endTurn();
     throw abandonedError();
   }
-  const stop = (): void => cancel(client.processID ?? 0);
-  abandoned.addEventListener('abort', stop);
+  abandoned.addEventListener('abort', connection.cancel);
   return {
-    query: client.query.bind(client) as PostgresPoolClient['query'],
+    query: connection.query,
     release: () => {
-      abandoned.removeEventListener('abort', stop);
+      abandoned.removeEventListener('abort', connection.cancel);
       // Not used again after a cancellation, which could arrive late and would then end the next statement.
-      client.release(abandoned.aborted);
+      connection.release(abandoned.aborted);
       endTurn();
     },
   };

@@ -289,10 +289,17 @@ interface ReadOnly {
   close(): Promise<void>;
 }
 
+interface Place {
+  readonly databaseUrl: string | undefined;
+  readonly directUrl: string | undefined;
+  readonly dataDir: string;
+}
+
 /** Opens a database read-only; a missing one is not created. */
-export function openToRead({ databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string }): ReadOnly {
-  if (databaseUrl !== undefined) {
-    const url = new URL(databaseUrl);
+export function openToRead({ databaseUrl, directUrl = databaseUrl, dataDir }: Place): ReadOnly {
+  if (directUrl !== undefined) {
+    // A pooler would not take this option.
+    const url = new URL(directUrl);
     url.searchParams.set('options', '-c default_transaction_read_only=on');
     return { ...openPostgres(url.href, createLog('silent')), isThere: true };
   }

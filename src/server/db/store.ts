@@ -91,6 +91,11 @@ export interface Database {
    * undefined without writing if others changed the same rows, `isStill` returns false, or copying would take longer than the work.
    */
   aside?<T>(work: (copy: Database) => Promise<T>, terms: Terms): Promise<{ readonly result: T } | undefined>;
+  /**
+   * Runs work on a connection of its own to PostgreSQL itself, outside of transactions and without time limits; its statement is canceled
+   * when `stopped` is aborted. Missing on SQLite.
+   */
+  alone?<T>(stopped: AbortSignal, work: (store: Store) => Promise<T>): Promise<T>;
   /** Waits until the running transactions have ended. */
   idle?(): Promise<void>;
   /** Updates the statistics that the query planner uses. Does nothing on PostgreSQL, which updates them automatically. */
@@ -270,11 +275,12 @@ const postgresUnique = '23505';
 
 /**
  * Temporary errors. SQLite: busy, locked. PostgreSQL: serialization failure, deadlock, lock not available, connections closed, shutdown,
- * too many connections.
+ * too many connections; all errors of PgBouncer (08P01), such as waiting too long for a connection.
  */
 const passingSqlite = new Set([5, 6, 261, 517]);
 
 const passingPostgres = new Set([
+  '08P01',
   '57P02',
   'ENOTFOUND',
   'ETIMEDOUT',

@@ -24,10 +24,27 @@ export interface Client {
   login(account: string, password: string): Promise<Client>;
 }
 
+/** By the address of the first server: the servers that answer its clients in turn. */
+const turns = new Map<string, string[]>();
+
+/** Lets clients of the first of these servers send each call to the next one. */
+export function takeTurns(urls: readonly string[]): void {
+  const [first] = urls;
+  if (first !== undefined && urls.length > 1) turns.set(first, [...urls]);
+}
+
+function nextOf(url: string): string {
+  const urls = turns.get(url);
+  const next = urls?.shift();
+  if (next === undefined) return url;
+  urls?.push(next);
+  return next;
+}
+
 export function createClient(url: string, token?: string): Client {
   const authorization: Extra = token ? { Authorization: token } : {};
   const send = async (path: string, init: RequestInit): Promise<Answer> => {
-    const response = await fetch(url + path, init);
+    const response = await fetch(nextOf(url) + path, init);
     return readAnswer(response);
   };
   return {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from '../../support/freePort.ts';
 import { startArguments } from '../../support/startArguments.ts';
+import { throughPooler } from '../../support/throughPooler.ts';
 
 /** A server in a separate process, started in the same way as by `npm start`. */
 export interface ServerProcess {
@@ -26,7 +27,7 @@ export async function spawnServer(environment: Readonly<Record<string, string>>,
     // The demo users are created, but not the demo data of a month, which would take time. A stop does not wait for a proxy.
     env: {
       ...{ PATH: process.env.PATH, PORT: String(port), HW_DEMO: 'users', HW_DRAIN_SECONDS: '0' },
-      ...environment,
+      ...throughPooler(environment),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

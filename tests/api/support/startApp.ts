@@ -1,12 +1,14 @@
 import { join } from 'node:path';
+import { inject } from 'vitest';
 import type { Handlers } from '../../../src/server/extend.ts';
 import type { Fill } from '../../../src/server/fill/context.ts';
 import { createLog } from '../../../src/server/log.ts';
 import { compiledFiles } from '../../../src/server/schema/loading.ts';
 import { readSettings } from '../../../src/server/settings.ts';
-import { startServer } from '../../../src/server/startServer.ts';
+import { type RunningServer, startServer } from '../../../src/server/startServer.ts';
 import { type TestDatabase, testDatabase } from '../../support/testDatabase.ts';
-import { type Client, createClient } from './client.ts';
+import { throughPooler } from '../../support/throughPooler.ts';
+import { type Client, createClient, takeTurns } from './client.ts';
 import { adminPassword, preparedDatabase } from './preparedDatabase.ts';
 import { schemasFolder } from './schemasFolder.ts';
 
@@ -37,7 +39,7 @@ export interface TestApp {
 
 /**
  * Starts a server on a database of the kind that the running test project uses. It has the real resource files and those of the tests, but
- * no business data.
+ * no business data. In the project with several servers, it starts that many, and its clients send each call to the next one.
  */
 export async function startApp(environment: Record<string, string> = {}, handlers: Partial<Handlers> = {}, fill?: Fill): Promise<TestApp> {
   const schemas = schemasFolder();
@@ -61,34 +63,40 @@ export async function startApp(environment: Record<string, string> = {}, handler
     });
   const isUsual = !fill && Object.keys(environment).every((name) => name === 'HW_DEMO');
   const database = isUsual ? await preparedDatabase(environment, (where) => startOn(where, '0', {})) : await testDatabase();
-  const start = (port?: string) => startOn(database.environment, port);
-  let server = await start();
-  const as = (account: string, password = adminPassword): Promise<Client> => createClient(server.url).login(account, password);
+  const startAll = async (ports: readonly string[]): Promise<RunningServer[]> => {
+    const [first, ...others] = ports.map((port) => () => startOn(throughPooler(database.environment), port));
+    // The first one prepares the database.
+    const servers = first ? [await first()] : [];
+    servers.push(...(await Promise.all(others.map((start) => start()))));
+    takeTurns(servers.map(({ url }) => url));
+    return servers;
+  };
+  let servers = await startAll(Array.from({ length: inject('servers') ?? 1 }, () => '0'));
+  const urlNow = (): string => String(servers[0]?.url);
+  const as = (account: string, password = adminPassword): Promise<Client> => createClient(urlNow()).login(account, password);
   return {
     get url() {
-      return server.url;
+      return urlNow();
     },
     database,
     schemas: schemas.path,
-    guest: createClient(server.url),
+    guest: createClient(urlNow()),
     admin: await as('admin'),
     as,
     wait: (milliseconds) => {
       ahead += milliseconds;
     },
     restart: async (meanwhile) => {
-      const { port } = new URL(server.url);
-      await server.close();
+      const ports = servers.map(({ url }) => new URL(url).port);
+      await Promise.all(servers.map((server) => server.close()));
       meanwhile?.();
-      server = await start(port);
+      servers = await startAll(ports);
       // Connections kept alive from before the restart are broken, so one request may fail. This request takes that failure, instead of one
       // in the test.
-      await createClient(server.url)
-        .get('/healthz')
-        .catch(() => undefined);
+      for (const { url } of servers) await fetch(`${url}/healthz`).catch(() => undefined);
     },
     close: async () => {
-      await server.close();
+      await Promise.all(servers.map((server) => server.close()));
       database.remove();
       schemas.remove();
     },

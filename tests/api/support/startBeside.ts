@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createLog } from '../../../src/server/log.ts';
 import { readSettings } from '../../../src/server/settings.ts';
 import { startServer } from '../../../src/server/startServer.ts';
+import { throughPooler } from '../../support/throughPooler.ts';
 import { type Client, createClient } from './client.ts';
 import { compiled, type TestApp } from './startApp.ts';
 
@@ -27,7 +28,7 @@ export async function startBeside(app: TestApp, { schemas = app.schemas, environ
   const second =
     app.database.kind === 'postgres'
       ? await startServer({
-          settings: readSettings({ PORT: '0', HW_SCHEMAS_DIR: schemas, ...app.database.environment, ...environment }),
+          settings: readSettings({ PORT: '0', HW_SCHEMAS_DIR: schemas, ...throughPooler(app.database.environment), ...environment }),
           log: createLog('silent'),
           consoleFolder: join(schemas, 'no-console'),
           pollInterval: 3_600_000,

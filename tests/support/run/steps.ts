@@ -30,7 +30,7 @@ export const parts: Readonly<Record<string, readonly Step[]>> = {
   ],
   unit: [tests('unit')],
   codegen: [tests('codegen')],
-  api: [tests('api-sqlite'), tests('api-postgres'), tests('api-s3')],
+  api: [tests('api-sqlite'), tests('api-postgres'), tests('api-three'), tests('api-s3')],
   browser: [tests('browser')],
 };
 

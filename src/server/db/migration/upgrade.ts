@@ -5,7 +5,6 @@ import type { Log } from '../../log.ts';
 import { createYielder } from '../../throttle.ts';
 import { acceptTables, findOlder, raiseTo } from '../generations.ts';
 import { indexOn } from '../indexes.ts';
-import { asSearch } from '../searches.ts';
 import { attempt, type Database, isAmong, lockName, type Store, waitPatiently } from '../store.ts';
 import { Narrowing, type Step, type TablePlan } from './plan.ts';
 import { findPresent, type Present } from './present.ts';
@@ -288,28 +287,24 @@ interface LargeIndexes {
 }
 
 /** Creates the indexes that large tables lack and drops those they need no longer, while others read and write. Does nothing on SQLite. */
-export async function changeLargeIndexes({ read }: Database, tables: readonly Table[], { log, stopped }: LargeIndexes): Promise<void> {
-  const largest = read.product.locksRows ? await findLarge(read, tables) : [];
-  if (largest.length === 0) return;
+export async function changeLargeIndexes(database: Database, tables: readonly Table[], { log, stopped }: LargeIndexes): Promise<void> {
+  const { read, alone } = database;
+  const largest = alone ? await findLarge(read, tables) : [];
+  if (!alone || largest.length === 0) return;
   const plans = await planTables(read, largest);
   const changes = plans.filter(({ rejections }) => rejections.length === 0).flatMap(changesOf);
   if (changes.length === 0 || stopped.aborted) return;
-  await asSearch({ owner: '', abandoned: stopped }, () =>
-    read.db.connection().execute(async (db) => {
-      const store = { ...read, db };
-      await withoutLimits(store, async () => {
-        for (const { table, name, index } of changes) {
-          log.info(
-            { event: 'indexing', table, index: name },
-            `an index is being ${index ? 'created' : 'dropped'} while the table is in use`,
-          );
-          // An interrupted attempt may have left an index that is not valid.
-          await sql`drop index concurrently if exists ${sql.id(name)}`.execute(db);
-          if (index) await sql`create index concurrently ${indexOn(read.product, table, index)}`.execute(db);
-        }
-      });
-    }),
-  );
+  // Without time limits: creating an index waits for all transactions that use the table.
+  await alone(stopped, async ({ db }) => {
+    // The lock ends with the connection. Another process that holds it does the same.
+    const { rows } = await sql<{ isFirst: boolean }>`select pg_try_advisory_lock(${indexLock}) as "isFirst"`.execute(db);
+    for (const { table, name, index } of rows[0]?.isFirst ? changes : []) {
+      log.info({ event: 'indexing', table, index: name }, `an index is being ${index ? 'created' : 'dropped'} while the table is in use`);
+      // An interrupted attempt may have left an index that is not valid.
+      await sql`drop index concurrently if exists ${sql.id(name)}`.execute(db);
+      if (index) await sql`create index concurrently ${indexOn(read.product, table, index)}`.execute(db);
+    }
+  });
 }
 
 /** Returns the tables that are large by the statistics of the database. */
@@ -335,20 +330,4 @@ function changesOf({ table, steps }: TablePlan): IndexChange[] {
     return { table: table.name, name: step.does === 'addIndex' ? step.index.name : step.name, index };
   });
   return changes.toSorted((a, b) => Number(!a.index) - Number(!b.index));
-}
-
-/** Runs `work` if no other process does the same, without time limits: creating an index waits for all transactions that use the table. */
-async function withoutLimits({ db }: Store, work: () => Promise<void>): Promise<void> {
-  const { rows } = await sql<{ is_first: boolean; lock: string; statement: string }>`select pg_try_advisory_lock(${indexLock}) as is_first,
-    current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement`.execute(db);
-  const [{ is_first: isFirst, ...limits } = { is_first: false, lock: '', statement: '' }] = rows;
-  if (!isFirst) return;
-  await setLimits(db, { lock: '0', statement: '0' });
-  await work();
-  await setLimits(db, limits);
-  await sql`select pg_advisory_unlock(${indexLock})`.execute(db);
-}
-
-async function setLimits(db: Store['db'], { lock, statement }: { readonly lock: string; readonly statement: string }): Promise<void> {
-  await sql`select set_config('lock_timeout', ${lock}, false), set_config('statement_timeout', ${statement}, false)`.execute(db);
 }
