@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
 import { type Client, createClient } from '../api/support/client.ts';
+import { containerNo } from '../api/support/containerNo.ts';
 import { create } from '../api/support/lab.ts';
 import { hire } from '../api/support/people.ts';
-import { binCalls, bringIn, containers, goodsFor, openYard, orderCalls, orderOf, palletCalls, type Yard } from '../api/support/yard.ts';
+import { binCalls, bringIn, goodsFor, openYard, orderCalls, orderOf, palletCalls, type Yard } from '../api/support/yard.ts';
 import { chooseLanguage, handle, letIn } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { scan } from './support/scan.ts';
@@ -14,7 +15,7 @@ import { adminPassword, type BrowserApp, startBrowser } from './support/startBro
 let app: BrowserApp;
 let admin: Client;
 let yard: Yard;
-const fresh = containers.values();
+let received = 0;
 const keeperMay = ['wms:inside:list', 'wms:inside:putaway', 'wms:inside:move', 'wms:locator:list'];
 const as = (account: string) => createClient(app.url).login(account, adminPassword);
 
@@ -35,7 +36,8 @@ interface Pallet {
 
 /** Receives pallets of a container that has just arrived. */
 async function receive(count: number): Promise<readonly Pallet[]> {
-  const order = await create(admin, orderCalls.save, orderOf(yard, fresh.next().value ?? '', [goodsFor('ONT8', count)]));
+  received += 1;
+  const order = await create(admin, orderCalls.save, orderOf(yard, containerNo(received), [goodsFor('ONT8', count)]));
   await bringIn(admin, yard, order);
   const goodsId = (await admin.get(orderCalls.findById(order.id))).data.goods[0].id;
   const receipts = Array.from({ length: count }, () => ({ goodsId, cartonQty: 1 }));
@@ -175,6 +177,28 @@ describe('on a phone', () => {
     expect(await stateOf(one)).toBe(`STORED ${free}`);
     await leave();
   });
+});
+
+test("a row's actions are reached by touch on a phone", async () => {
+  const [pallet] = (await receive(1)) as [Pallet];
+  const bin = await newBin(1);
+  const { page, leave } = await app.visit({ width: 390, height: 844, hasTouch: true });
+  await letIn(page, 'keeper', 'en');
+  await page.goto(`/inLibrary/inside?q=${pallet.lpn}`);
+  const more = handle(page, 'row-more');
+  await more.waitFor();
+  const box = await more.boundingBox();
+  expect(box && box.x >= 0 && box.x + box.width <= 390 && box.width >= 44).toBe(true);
+  await more.tap();
+  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Put away', 'Move']);
+  expect([await rawTexts(page), await seriousFaults(page)]).toEqual([[], []]);
+  await handle(page, 'row-putaway').tap();
+  const choice = handle(page, 'field-locatorId').getByRole('combobox');
+  await choice.fill(bin);
+  await page.locator('.ant-select-item-option').filter({ hasText: bin }).first().click();
+  await handle(page, 'ask-ok').tap();
+  await expect.poll(() => stateOf(pallet)).toBe(`STORED ${bin}`);
+  await leave();
 });
 
 test('without the permission for an action, there is neither the page nor its calls', async () => {

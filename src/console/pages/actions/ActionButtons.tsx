@@ -1,8 +1,9 @@
 import { type ReactNode, useId } from 'react';
+import type { Language } from '../../../contract/wire.ts';
 import { useApp } from '../../app.ts';
 import { useT } from '../../texts/i18n.ts';
 import type { AheadProps } from '../records/formAhead.ts';
-import { MoreMenu } from './MoreMenu.tsx';
+import { type MoreItem, MoreMenu } from './MoreMenu.tsx';
 import type { Offer } from './offers.ts';
 
 interface ActionButtonsProps {
@@ -45,18 +46,20 @@ export function ActionButtons({ offers, most, look, prefix, isDisabled, reasonOf
           handle={`${prefix}-more`}
           word={t('action.more')}
           isDisabled={isDisabled ?? false}
-          items={behind.map((offer) => ({
-            key: offer.action.name,
-            label: offer.action.title[language],
-            handle: `${prefix}-${offer.action.name}`,
-            isDangerous: offer.action.isDangerous,
-            reason: reasonOf?.(offer),
-            onChoose: () => onChoose(offer),
-          }))}
+          items={behind.map((offer) => moreItem(offer, { prefix, language, reason: reasonOf?.(offer), onChoose: () => onChoose(offer) }))}
         />
       )}
     </>
   );
+}
+
+interface ItemParts extends Pick<ActionButtonsProps, 'prefix'>, Pick<MoreItem, 'reason' | 'onChoose'> {
+  readonly language: Language;
+}
+
+/** Returns a transition or an action as an item of a menu. */
+export function moreItem({ action: { name, title, isDangerous } }: Offer, { prefix, language, ...parts }: ItemParts): MoreItem {
+  return { key: name, label: title[language], handle: `${prefix}-${name}`, isDangerous, ...parts };
 }
 
 const looks = { link: 'q-link', button: 'q-button' } as const;

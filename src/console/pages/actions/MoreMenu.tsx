@@ -4,7 +4,7 @@ import { itemsIn, moveFocus } from '../../ui/controls/DropMenu.tsx';
 import '../../ui/controls/dropMenu.css';
 import './actions.css';
 
-interface MoreItem {
+export interface MoreItem {
   readonly key: string;
   readonly label: string;
   readonly handle: string;
@@ -20,10 +20,12 @@ interface MoreMenuProps {
   readonly handle: string;
   readonly className: string;
   readonly isDisabled: boolean;
+  /** Shown instead of the word, which then only screen readers read. */
+  readonly sign?: ReactNode;
 }
 
 /** A button that opens a menu. The menu is rendered only while open, because lists have such a button in every row. */
-export function MoreMenu({ items, word, handle, className, isDisabled }: MoreMenuProps): ReactNode {
+export function MoreMenu({ items, word, handle, className, isDisabled, sign }: MoreMenuProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = useCallback(() => setOpen(false), []);
@@ -48,8 +50,9 @@ export function MoreMenu({ items, word, handle, className, isDisabled }: MoreMen
         disabled={isDisabled}
         onClick={() => setOpen(!isOpen)}
       >
-        {word}
-        <span className="q-more-mark" aria-hidden="true" />
+        {sign}
+        <span className={sign ? 'q-hidden' : undefined}>{word}</span>
+        {!sign && <span className="q-more-mark" aria-hidden="true" />}
       </button>
       {isOpen && <Menu anchor={button} items={items} onChoose={choose} onClose={close} onLeave={leave} label={word} />}
     </>

@@ -1,4 +1,4 @@
-import { CopyOutlined, DeleteOutlined, EditOutlined } from '@ant-design/icons-svg';
+import { CopyOutlined, DeleteOutlined, EditOutlined, EllipsisOutlined } from '@ant-design/icons-svg';
 import type { IconDefinition } from '@ant-design/icons-svg/es/types.js';
 import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import type { Allowance } from '../../../contract/life.ts';
@@ -11,7 +11,8 @@ import { useData } from '../../providers/useData.ts';
 import { type Translate, useT } from '../../texts/i18n.ts';
 import { useNarrow } from '../../theme/useMedia.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
-import { ActionButton, ActionButtons } from '../actions/ActionButtons.tsx';
+import { ActionButton, ActionButtons, moreItem } from '../actions/ActionButtons.tsx';
+import { MoreMenu } from '../actions/MoreMenu.tsx';
 import type { Offer } from '../actions/offers.ts';
 import type { Actions } from '../actions/useActions.tsx';
 import { copiedRecord, useOpenCopy } from '../records/copies.ts';
@@ -113,24 +114,66 @@ function actionColumn(parts: RowAction): GridColumn<WireRecord>[] {
     {
       key: 'actions',
       title: t('list.actions'),
-      // On a phone, a pinned column would cover the content.
-      ...(!isNarrow && { pin: 'right' }),
-      width: widthOf(parts, { buttons: buttons.length, offers }),
-      cell: (record) => (
-        <span className="q-row-actions">
-          {buttons.map((button) => button(record))}
-          {offers.length > 0 && (
-            <ActionButtons
-              look="link"
-              prefix="row"
-              {...stepsOf(parts, offers, record)}
-              onChoose={(offer) => actions.start(offer, { record })}
-            />
-          )}
-        </span>
-      ),
+      pin: 'right',
+      // On a phone, a wider pinned column would cover the content.
+      width: isNarrow ? leastWidth(parts) : widthOf(parts, { buttons: buttons.length, offers }),
+      cell: (record) =>
+        isNarrow ? <PhoneMenu {...{ parts, buttons, offers, record }} /> : <RowActions {...{ parts, buttons, offers, record }} />,
     },
   ];
+}
+
+interface RowActionsProps {
+  readonly parts: RowAction;
+  readonly buttons: readonly SmallButton[];
+  readonly offers: readonly Offer[];
+  readonly record: WireRecord;
+}
+
+function RowActions({ parts, buttons, offers, record }: RowActionsProps): ReactNode {
+  const { actions } = parts;
+  return (
+    <span className="q-row-actions">
+      {buttons.map(({ onPress, needs, ...looks }) => (
+        <RowButton key={looks.handle} {...looks} reason={needs && actions.reasonAgainst(needs, record)} onPress={() => onPress(record)} />
+      ))}
+      {offers.length > 0 && (
+        <ActionButtons
+          look="link"
+          prefix="row"
+          {...stepsOf(parts, offers, record)}
+          onChoose={(offer) => actions.start(offer, { record })}
+        />
+      )}
+    </span>
+  );
+}
+
+/** All actions of a row in one menu, behind a button that a finger can hit. */
+function PhoneMenu({ parts, buttons, offers, record }: RowActionsProps): ReactNode {
+  const { actions, t, language } = parts;
+  const { offers: possible, reasonOf } = stepsOf(parts, offers, record);
+  const items = [
+    ...buttons.map(({ word, handle, isDangerous = false, needs, onPress }) => ({
+      ...{ key: handle, label: word, handle, isDangerous },
+      reason: needs && actions.reasonAgainst(needs, record),
+      onChoose: () => onPress(record),
+    })),
+    ...possible.map((offer) =>
+      moreItem(offer, { prefix: 'row', language, reason: reasonOf(offer), onChoose: () => void actions.start(offer, { record }) }),
+    ),
+  ];
+  if (items.length === 0) return null;
+  return (
+    <MoreMenu
+      className="q-plain q-row-menu"
+      handle="row-more"
+      word={t('list.actions')}
+      sign={<Icon icon={EllipsisOutlined} />}
+      isDisabled={buttons.some(({ isDisabled }) => isDisabled)}
+      items={items}
+    />
+  );
 }
 
 /** Returns the actions of a row. In a menu, which has room for text, disabled actions include the reason. */
@@ -149,8 +192,8 @@ interface SmallButton extends Omit<ComponentProps<typeof RowButton>, 'onPress' |
 }
 
 /** Returns the available icon buttons: edit, copy and delete. */
-function smallButtons({ abilities, isRemoving, edit, copy, remove, actions, t }: RowAction): ((record: WireRecord) => ReactNode)[] {
-  const all = [
+function smallButtons({ abilities, isRemoving, edit, copy, remove, t }: RowAction): readonly SmallButton[] {
+  const all: readonly (SmallButton | false | undefined)[] = [
     abilities('update') &&
       abilities('findById') && {
         ...{ icon: EditOutlined, word: t('list.edit'), handle: 'row-edit', needs: 'edit' as const },
@@ -166,15 +209,7 @@ function smallButtons({ abilities, isRemoving, edit, copy, remove, actions, t }:
       ...{ isDisabled: isRemoving, onPress: remove, needs: 'remove' as const },
     },
   ];
-  return all.flatMap((button) => {
-    if (!button) return [];
-    const { onPress, needs, ...looks }: SmallButton = button;
-    return [
-      (record: WireRecord) => (
-        <RowButton key={looks.handle} {...looks} reason={needs && actions.reasonAgainst(needs, record)} onPress={() => onPress(record)} />
-      ),
-    ];
-  });
+  return all.filter((button) => button !== false && button !== undefined);
 }
 
 /** Returns the width in px of all buttons; `titleWidth` already includes the cell padding. */
@@ -182,7 +217,12 @@ function widthOf({ t, language }: RowAction, { buttons, offers }: { readonly but
   const isMenu = offers.length > mostInRow;
   const texts = isMenu ? [t('action.more')] : offers.map(({ action }) => action.title[language]);
   const total = texts.reduce((sum, word) => sum + titleWidth(word) - 38, buttons * buttonWidth + around);
-  return Math.max(titleWidth(t('list.actions')) - 20, total + (isMenu ? markWidth : 0));
+  return Math.max(leastWidth({ t }), total + (isMenu ? markWidth : 0));
+}
+
+/** Returns the width in px of the heading, which is also enough for one button that a finger can hit. */
+function leastWidth({ t }: Pick<RowAction, 't'>): number {
+  return titleWidth(t('list.actions')) - 20;
 }
 
 interface RowButtonProps {

@@ -1,6 +1,6 @@
 import { useKeys } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Resource, ResourceModule } from '../../../contract/resource.ts';
 import type { Scan, ScanProposal } from '../../../contract/screen.ts';
 import type { WireRecord } from '../../../contract/wire.ts';
@@ -19,7 +19,7 @@ import { Forbidden } from '../../ui/failures.tsx';
 import type { Offer } from '../actions/offers.ts';
 import { listField } from '../records/resource.ts';
 import { findRecord, isTarget, offerOn, scanOf, scanOffers, targetField } from './resolve.ts';
-import { notNow, type Scanned, type ScanQueue, scanQueueOf } from './scanQueue.ts';
+import { notNow, openPages, type Scanned, type ScanQueue, scanQueueOf } from './scanQueue.ts';
 import { useWord } from './texts.ts';
 import './scan.css';
 
@@ -242,6 +242,11 @@ function Proposals({ resource, scan, chosen, target }: ChosenProps & { readonly 
 /** What waits, what was refused, and what was done, of this page. */
 function QueuePanels({ queue, screen }: { readonly queue: ScanQueue; readonly screen: string }): ReactNode {
   const word = useWord();
+  useEffect(() => {
+    const me = {};
+    openPages.add(me);
+    return () => void openPages.delete(me);
+  }, []);
   const { waiting, refused, done, isOffline, isStored } = useStore(queue.state);
   const here = (all: readonly Waiting<Scanned>[]) => all.filter(({ what }) => what.screen === screen);
   return (

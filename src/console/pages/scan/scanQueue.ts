@@ -24,6 +24,9 @@ export type ScanQueue = Outbox<Scanned>;
 
 const queues = new WeakMap<App, ScanQueue>();
 
+/** The scan pages that are visible now. */
+export const openPages = new Set<object>();
+
 /** Returns the scans of this device that are not sent yet. From the first call on, they are sent. */
 export function scanQueueOf(app: App): ScanQueue {
   const queue = queues.get(app) ?? createQueue(app);
@@ -49,7 +52,8 @@ function createQueue(app: App): ScanQueue {
     },
     onRefused: ({ what: { code, to }, refusal = '' }) => {
       navigator.vibrate?.([200, 100, 200]);
-      notices.show({ type: 'error', text: t('refusedToast', { code, to, reason: refusal }) });
+      // A page that is open lists it.
+      if (openPages.size === 0) notices.show({ type: 'error', text: t('refusedToast', { code, to, reason: refusal }) });
     },
   });
 }
