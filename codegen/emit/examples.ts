@@ -210,7 +210,10 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
   },
   reference: { resource: 'hwQuayConfig', filter: { status: '0' }, copy: { quayName: 'quayName' } },
   knownBy,
-  lines: { resource: 'hwBerthBox', by: 'berthId', record, maxItems: 50 },
+  lines: {
+    ...{ resource: 'hwBerthBox', by: 'berthId', record, maxItems: 50 },
+    upload: { zh: '上传箱单', en: 'Upload boxes' },
+  },
   linesRecord: { type: 'object', required: ['code'], properties: { code } },
   items: { type: 'object', required: ['code'], properties: { code } },
   access: { read: 'finance:berth:cost', write: 'finance:berth:costEdit' },

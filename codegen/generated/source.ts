@@ -289,6 +289,7 @@ export interface LinesSource {
   readonly by?: string;
   readonly record?: LinesRecordSource;
   readonly maxItems?: number;
+  readonly upload?: TextSource;
 }
 
 /** The record of a line. */

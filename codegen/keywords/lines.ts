@@ -3,16 +3,19 @@
  * resource.
  */
 
-import type { Field, JsonSchema } from '../../src/contract/resource.ts';
+import { permissionOf } from '../../src/contract/permission.ts';
+import type { Field, JsonSchema, Lines } from '../../src/contract/resource.ts';
 import { recordPath, type Subject, suggest } from '../check/subject.ts';
-import type { LinesSource, PropertySource, RecordSource } from '../generated/source.ts';
+import type { LinesSource, PropertySource, RecordSource, TextSource } from '../generated/source.ts';
 import type { Path, Properties } from '../read/recordSource.ts';
 import type { Neighbours, ResourceSource, Sources } from '../read/source.ts';
 import { commonTexts, faultTexts } from '../texts/faultTexts.ts';
 import type { Former } from '../types.ts';
+import { callsOf } from './calls.ts';
 import { buildFields } from './fields/build.ts';
 import { backReferenceFault, missingResource } from './related.ts';
 import { buildRules } from './rules.ts';
+import { textOf } from './text.ts';
 
 const texts = faultTexts({
   idleBesideRecord: { en: '`{{keyword}}` has no effect beside `record`', zh: '已有`record`时，`{{keyword}}`没有作用' },
@@ -194,10 +197,19 @@ export function withLines(fields: readonly Field[], record: RecordSource, { enum
   return fields.map((field) => {
     const found = known.get(field.name);
     if (!found) return field;
-    const { line, by, maxItems } = found;
+    const { line, by, maxItems, property } = found;
     const items = buildFields(line.record, enums).filter(({ name }) => name !== by && name !== lineNo);
-    return { ...field, items, lines: { resource: line.name, by, maxItems, rules: buildRules(line) } };
+    const upload = uploadOf(line, by, property.lines?.upload);
+    return { ...field, items, lines: { resource: line.name, by, maxItems, rules: buildRules(line), ...(upload && { upload }) } };
   });
+}
+
+/** Returns how a form reads a workbook into the lines; undefined if their resource has no import. */
+function uploadOf(line: ResourceSource, by: string, title: TextSource | undefined): Lines['upload'] {
+  const call = callsOf(line).import;
+  if (call === undefined) return undefined;
+  const key = (line.excel?.key ?? []).filter((name) => name !== by);
+  return { call, perm: permissionOf(line, 'import'), key, ...(title && { title: textOf(title) }) };
 }
 
 /** A resource that a file defines: its own, or that of lines which it describes. */

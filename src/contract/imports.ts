@@ -1,10 +1,13 @@
 import type { Sort } from './query.ts';
+import type { Text } from './wire.ts';
 
 /**
  * The wire format of an import (README section 6):
  * - The form of `import{X}` may have an `importId` before the file. `findImport` then returns the progress of that import.
  * - With `headings: "7"` in the form, row 7 has the headings (`"7,goods:3"`: also row 3 of that sheet of lines).
  * - With `byHand: "1"` in the form, a file without known columns is accepted, so that the user can map them.
+ * - With `linesBy: "orderId"` in the form, nothing is stored: the answer has the rows as lines for a form (`ReadLines`), without the field
+ * that refers to their record. `columns`, as JSON, then assigns columns to fields, and is remembered like `mode: "map"`.
  * - After the check, `findImport/{importId}` returns the full answer of the import. `findImport` alone lists the caller's imports of this
  * resource, newest first.
  * - `save{X}Bach` has further modes besides `all` and `valid`, each with `importId`: see `ImportMode`.
@@ -218,4 +221,29 @@ export interface ExcelRelated {
   readonly sheetBy?: string;
   readonly sorts?: readonly Sort[];
   readonly columns: readonly string[];
+}
+
+/** How a form reads a workbook into lines, with the import of their resource. */
+export interface UploadedLines {
+  readonly upload?: LinesUpload;
+}
+
+export interface LinesUpload {
+  /** Full path of the call. */
+  readonly call: string;
+  readonly perm: string;
+  /** The fields by which a row finds the line to change. */
+  readonly key: readonly string[];
+  readonly title?: Text;
+}
+
+/** The rows of a workbook as lines for a form. Cells that could not be converted are text, which the form rejects. */
+export interface ReadLines extends Pick<ImportState, 'leftOut' | 'headings'> {
+  readonly columns: readonly FoundColumn[];
+  readonly lines: readonly ReadLine[];
+}
+
+export interface ReadLine {
+  readonly row: number;
+  readonly values: Readonly<Record<string, unknown>>;
 }

@@ -1,5 +1,5 @@
 import type { FieldFile, FileRules } from './files.ts';
-import type { Excel } from './imports.ts';
+import type { Excel, UploadedLines } from './imports.ts';
 import type { Action, Allowance, Allowed, Read, States } from './life.ts';
 import type { ListViewContent, Plan } from './lists.ts';
 import type { Kinds } from './permission.ts';
@@ -174,7 +174,7 @@ export interface Serial {
 }
 
 /** The records of a `lines` field, and their minimum and maximum number. */
-export interface Lines {
+export interface Lines extends UploadedLines {
   readonly resource: string;
   readonly by: string;
   readonly maxItems: number;

@@ -1,4 +1,5 @@
 import type { Field } from '../contract/resource.ts';
+import type { Cell } from './cells.ts';
 import { isDecimal } from './kinds.ts';
 
 /** One column of a sheet: its field, and the headings that this sheet accepts besides those of the field. */
@@ -120,6 +121,27 @@ export function unitChange(column: SheetColumn, heading: string): { readonly fro
 /** Returns the unit in the column's own headings, in which the field is stored. */
 function ownUnit(column: SheetColumn): string | undefined {
   return headingsOf(column).flatMap((key) => splitUnit(key).unit ?? [])[0];
+}
+
+const totalsWords = new Set(['合计', '总计', '小计', '总数', '汇总', '共计', '合共', 'total', 'totals', 'subtotal', 'sum', 'ttl']);
+const totalsHelpers = new Set(['grand', 'sub', 'in', 'all', '数', '数量']);
+
+/** Whether a row has totals: its first cell says so, and the others are figures. */
+export function isTotalsRow(cells: readonly Cell[]): boolean {
+  const [first, ...others] = cells.filter((cell) => cell !== null && cell !== '');
+  if (typeof first !== 'string' || first.length > 40 || others.length === 0) return false;
+  const words = first
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/[\s/()|:.*-]+/)
+    .filter((word) => word !== '');
+  const isNamed = words.some((word) => totalsWords.has(word)) && words.every((word) => totalsWords.has(word) || totalsHelpers.has(word));
+  return isNamed && others.every(isFigureCell);
+}
+
+/** Whether a cell is a number, possibly with a unit behind it. */
+export function isFigureCell(cell: Cell): boolean {
+  return typeof cell === 'number' || (typeof cell === 'string' && /^\s*[\d.,]+\s*[a-z\u4e00-\u9fff³.]{0,8}\s*$/i.test(cell));
 }
 
 /** A unit that headings may name: its exact factor to the base unit of its measure, and its names. */

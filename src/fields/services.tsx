@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import type { ColumnChoice, LinesUpload, ReadLines } from '../contract/imports.ts';
 import type { Condition, Operator, ReferenceChoices, Scalar } from '../contract/query.ts';
 import type { Field } from '../contract/resource.ts';
 import type { FieldFault, Language } from '../contract/wire.ts';
@@ -81,6 +82,24 @@ export interface FieldFiles {
   readonly Picture: ComponentType<Omit<FileViewerProps, 'onClose'>>;
 }
 
+/** A workbook to read into lines. */
+export interface LinesReading {
+  readonly file: File;
+  readonly signal: AbortSignal;
+  /** The field of the lines that refers to their record. */
+  readonly by: string;
+  /** The fields that the user has assigned to columns. */
+  readonly columns?: ColumnChoice;
+  /** The number of the heading row, if the user has chosen one. */
+  readonly heading?: number;
+}
+
+export interface FieldLines {
+  readonly mayRead: (upload: LinesUpload) => boolean;
+  /** Resolves to the lines, or to the error message; to undefined if the user has stopped it. */
+  readonly read: (upload: LinesUpload, reading: LinesReading) => Promise<ReadLines | { readonly fault: string } | undefined>;
+}
+
 /** Props of the dialog that creates a record of another resource. */
 export interface CreatorProps {
   readonly resource: string;
@@ -101,7 +120,10 @@ export interface FieldServices {
   readonly language: Language;
   readonly word: (word: WidgetWord, values?: Readonly<Record<string, string | number>>) => string;
   /** Returns a function for the texts of a widget in a language. */
-  readonly textsOf: <Key extends string>(texts: WidgetTexts<Key>, language: Language) => (key: Key) => string;
+  readonly textsOf: <Key extends string>(
+    texts: WidgetTexts<Key>,
+    language: Language,
+  ) => (key: Key, values?: Readonly<Record<string, string | number>>) => string;
   /** Searches records of a resource by keyword. A page has 20 records; the first page is 1. */
   readonly search: (query: {
     resource: string;
@@ -122,6 +144,7 @@ export interface FieldServices {
   readonly creatable: (resource: string) => string | undefined;
   readonly Creator: ComponentType<CreatorProps>;
   readonly files: FieldFiles;
+  readonly lines: FieldLines;
   /** The icons for menus, by name. */
   readonly icons: {
     readonly Icon: ComponentType<{ readonly name: string }>;

@@ -1,4 +1,4 @@
-import type { ImportLine, ImportMode, ImportState } from '../../contract/imports.ts';
+import type { ColumnChoice, ImportLine, ImportMode, ImportState, LinesUpload, ReadLines } from '../../contract/imports.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { SentFile } from '../client/answers.ts';
 import { type CallOptions, type CustomCall, getCall, pathOf, postCall, type WriteCall, withId, writeCall } from './requests.ts';
@@ -27,6 +27,24 @@ export function uploadImportCall(
   form.append('byHand', '1');
   form.append('file', file);
   return writeCall(pathOf(resource, 'import'), { ...options, form, isLong: true });
+}
+
+interface LinesParams {
+  readonly file: File;
+  readonly signal: AbortSignal;
+  readonly by: string;
+  readonly columns?: ColumnChoice;
+  readonly heading?: number;
+}
+
+/** Uploads a workbook that is read into the lines of a form. */
+export function readLinesCall({ call }: LinesUpload, { file, signal, by, columns, heading }: LinesParams): WriteCall<ReadLines> {
+  const form = new FormData();
+  form.append('linesBy', by);
+  if (heading !== undefined) form.append('headings', String(heading));
+  if (columns) form.append('columns', JSON.stringify(columns));
+  form.append('file', file);
+  return writeCall(call, { form, signal, isLong: true, isQuiet: true });
 }
 
 /** Uploads a file to an existing hw server, which stores its rows or returns them for review. */

@@ -57,6 +57,10 @@ export function useFieldServicesOf(app: App): FieldServices {
       icons,
       referencesInput: (resource) => (Object.hasOwn(referenceInputs, resource) ? referenceInputs[resource] : undefined),
       files: createFieldFiles(app.data, { language, perms, t }),
+      lines: {
+        mayRead: ({ perm }) => perms.has(perm),
+        read: async (upload, reading) => (await import('../files/readLines.ts')).readLines(app.data, upload, { ...reading, t, language }),
+      },
       creatable: (resource) => {
         const entry = resources.find(({ name }) => name === resource);
         return entry && isAble(entry, 'create', perms) ? entry.title[language] : undefined;
@@ -86,7 +90,7 @@ export function useFieldServicesOf(app: App): FieldServices {
 const textsOf: FieldServices['textsOf'] = <Key extends string>(texts: WidgetTexts<Key>, language: Language) => {
   const made = areasOfWidgets.get(texts) ?? createTexts<Readonly<Record<string, string>>>(texts.name, texts);
   areasOfWidgets.set(texts, made);
-  return made.translateIn(language) as (key: string) => string;
+  return made.translateIn(language) as (key: string, values?: Readonly<Record<string, string | number>>) => string;
 };
 
 const areasOfWidgets = new WeakMap<object, Texts<Readonly<Record<string, string>>>>();

@@ -1,8 +1,11 @@
-import { type ReactNode, type RefObject, useEffect } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { Field } from '../../contract/resource.ts';
 import type { FieldFault } from '../../contract/wire.ts';
-import { useFieldServices } from '../services.tsx';
-import type { CellLocation } from './gridStore.ts';
+import { useFieldServices, useSiblings } from '../services.tsx';
+import { wholeLine, withTotals } from '../totals.ts';
+import { formatNumber } from '../widgets/formatNumber.ts';
+import type { CellLocation, GridStore } from './gridStore.ts';
+import { useWorkbookWord } from './workbookTexts.ts';
 
 /** The maximum number of messages listed below a grid. Further faulty cells are only marked. */
 const most = 5;
@@ -13,21 +16,78 @@ interface GridFaultsProps {
   readonly onOpen: (cell: CellLocation) => void;
 }
 
-/** Lists the faults of a grid, each with a link to its cell. */
+/** Lists the faults of a grid, each with a link to its cell. The same fault of several rows is listed once; its link leads to each in turn. */
 export function GridFaults({ items, faults, onOpen }: GridFaultsProps): ReactNode {
   const { word } = useFieldServices();
+  const workbookWord = useWorkbookWord();
+  const last = useRef(new Map<string, string>());
   if (faults.length === 0) return null;
+  const groups = [...Map.groupBy(faults, ({ path, keyword }) => `${path.split('/')[3] ?? ''} ${keyword || path}`)];
+  const open = (key: string, group: readonly FieldFault[]): void => {
+    const before = group.findIndex(({ path }) => path === last.current.get(key));
+    const { path } = group[(before + 1) % group.length] as FieldFault;
+    last.current.set(key, path);
+    onOpen(placeOf(path, items));
+  };
   return (
     <ul className="q-lines-faults">
-      {faults.slice(0, most).map(({ path, message }) => (
-        <li key={path}>
-          <button type="button" className="q-plain q-field-error" data-testid="field-error" onClick={() => onOpen(placeOf(path, items))}>
-            {message}
-          </button>
-        </li>
-      ))}
-      {faults.length > most && <li className="q-soft">{word('moreFaults', { n: faults.length - most })}</li>}
+      {groups.slice(0, most).map(([key, group]) => {
+        const message = group[0]?.message ?? '';
+        return (
+          <li key={key}>
+            <button type="button" className="q-plain q-field-error" data-testid="field-error" onClick={() => open(key, group)}>
+              {group.length === 1 ? message : workbookWord('more', { message, n: group.length - 1 })}
+            </button>
+          </li>
+        );
+      })}
+      {groups.length > most && <li className="q-soft">{word('moreFaults', { n: groups.length - most })}</li>}
     </ul>
+  );
+}
+
+interface GridTotalsProps {
+  readonly field: Field;
+  readonly store: GridStore;
+}
+
+/** How long after a change the totals are calculated, in ms, so that typing in a long grid does not wait for them. */
+const pause = 150;
+
+/** The sums of the lines that the record has as totals, such as cartons, weight and volume, while the lines are edited. */
+export function GridTotals({ field, store }: GridTotalsProps): ReactNode {
+  const { language } = useFieldServices();
+  const word = useWorkbookWord();
+  const { fields = [] } = useSiblings();
+  const totals = useMemo(() => fields.filter(({ total }) => total?.lines === field.name && total.as === 'sum'), [fields, field]);
+  const [rows, setRows] = useState(() => store.get().rows);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const end = store.subscribe(() => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setRows(store.get().rows), pause);
+    });
+    return () => {
+      clearTimeout(timer);
+      end();
+    };
+  }, [store]);
+  const sums = useMemo(() => {
+    if (totals.length === 0 || rows.length === 0) return undefined;
+    return withTotals(totals, { [field.name]: rows.map((row) => wholeLine(field.items ?? [], row)) });
+  }, [totals, rows, field]);
+  if (!sums) return null;
+  const titleOf = ({ name, total, title }: Field) =>
+    (field.items?.find((item) => item.name === (total?.field ?? name))?.title ?? title)[language];
+  return (
+    <span className="q-lines-totals" data-testid={`totals-${field.name}`}>
+      {word('totals')}{' '}
+      {totals.map((one) => (
+        <span key={one.name} data-field={one.name}>
+          {titleOf(one)} <b>{formatNumber(sums[one.name], language)}</b>
+        </span>
+      ))}
+    </span>
   );
 }
 

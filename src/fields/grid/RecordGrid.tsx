@@ -23,10 +23,12 @@ import { type Choice, type FieldServices, type InputProps, LineStatesContext, us
 import { useLocationRequests } from '../widgets/askForLocation.ts';
 import { isText, parseTable, withoutMark } from './clipboard.ts';
 import { GridBody } from './GridBody.tsx';
-import { GridFaults, placeOf, useFirstFault } from './GridFaults.tsx';
+import { GridFaults, GridTotals, placeOf, useFirstFault } from './GridFaults.tsx';
+import { GridUpload } from './GridUpload.tsx';
 import { freeRows, GridContext, type GridParts, type RowRules, useFaultSource } from './gridContext.ts';
 import { type CellLocation, createGridStore, type GridStore, newRow, type Row, type Settled, shownItems } from './gridStore.ts';
 import { cellOf, keepFocus, pressGrid, useGridFocus } from './keyboard.ts';
+import { headedBlock, type PastedColumn } from './readRows.ts';
 import './recordGrid.css';
 
 interface RecordGridProps extends InputProps {
@@ -45,7 +47,8 @@ const heights = { low: 38, high: 72 };
 /** A table of inputs for small records: each record is a row, and the fields in `items` are the columns. */
 export function RecordGrid({ rules = freeRows, ...props }: RecordGridProps): ReactNode {
   const { id, field, isReadOnly, onBlur, faults } = props;
-  const { language } = useFieldServices();
+  const { language, lines } = useFieldServices();
+  const upload = field.lines?.upload;
   const box = useRef<HTMLElement>(null);
   const store = useGridStore(props, props.store);
   const source = useFaultSource(faults);
@@ -87,6 +90,7 @@ export function RecordGrid({ rules = freeRows, ...props }: RecordGridProps): Rea
         <GridBody box={box} rowHeight={height} maxRows={maxRows} />
       </GridContext>
       <GridFoot {...{ parts, count, canUndo, maxRows, left }} onAdd={add} />
+      {rules.mayAdd && upload && lines.mayRead(upload) && <GridUpload parts={parts} upload={upload} maxRows={maxRows} />}
       <GridFaults items={items} faults={inside} onOpen={go} />
     </fieldset>
   );
@@ -132,6 +136,7 @@ function GridFoot({ parts, count, canUndo, maxRows, left, onAdd }: GridFootProps
         {word('rowCount', { n: count })}
         {left > 0 && ` ${word('rowsLeft', { n: left, most: maxRows })}`}
       </span>
+      <GridTotals field={parts.field} store={store} />
     </div>
   );
 }
@@ -205,12 +210,15 @@ function useGridPaste({ field, items, store, isReadOnly }: GridParts, most: numb
     // Text without a tab or line break is a single value. The browser pastes it at the caret, as in any input.
     if (isReadOnly || !at || !/[\t\r\n]./.test(text)) return;
     event.preventDefault();
+    const block = parseTable(text);
+    const headed = headedBlock(items, block);
     const pasted = pasteRows({
       rows: store.get().rows,
       items,
       row: at.row,
       column: at.column,
-      cells: parseTable(text),
+      cells: headed?.cells ?? block,
+      columns: headed?.columns,
       most,
       fresh: () => newRow(items),
       isLocked: (item, line) => {
@@ -329,6 +337,8 @@ interface Paste {
   /** The first cell of the pasted block. */
   readonly row: number;
   readonly column: number;
+  /** The columns of a block with headings; undefined for unknown ones. By default, the columns of the grid from the first cell on. */
+  readonly columns?: readonly (PastedColumn | undefined)[] | undefined;
   readonly cells: readonly (readonly string[])[];
   readonly most: number;
   /** Makes a new row, for pasted rows beyond the last row. */
@@ -340,7 +350,7 @@ interface Paste {
  * Returns the rows with a pasted block, starting at a cell; rows are added at the end as needed. An empty cell does not clear a
  * required field with a default: it keeps its value or gets the default.
  */
-export function pasteRows({ rows, items, row: first, column, cells, most, fresh, isLocked }: Paste): Pasted {
+export function pasteRows({ rows, items, row: first, column, columns, cells, most, fresh, isLocked }: Paste): Pasted {
   const next = [...rows];
   const searched: Pasted['searched'][number][] = [];
   const room = Math.max(0, Math.min(cells.length, most - first));
@@ -348,7 +358,10 @@ export function pasteRows({ rows, items, row: first, column, cells, most, fresh,
     const at = first + i;
     const row = { ...(next[at] ?? fresh()) } as Record<string, unknown>;
     // Date-times are read after the fields that give their time zone.
-    const reported = texts.flatMap((text, j) => (items[column + j] ? [[items[column + j] as Field, text] as const] : []));
+    const reported = texts.flatMap((text, j) => {
+      const item = columns ? columns[j]?.item : items[column + j];
+      return item ? [[item, columns?.[j]?.toText(text) ?? text] as const] : [];
+    });
     const inTurn = [...reported.filter(([{ zone }]) => !zone), ...reported.filter(([{ zone }]) => zone)];
     for (const [item, cell] of inTurn) {
       if (isLocked(item, row)) continue;

@@ -1,8 +1,8 @@
 import type { FoundColumn } from '../../contract/imports.ts';
 import type { CheckError, Resource } from '../../contract/resource.ts';
 import { languages, type Text } from '../../contract/wire.ts';
-import type { Cell } from '../../fields/cells.ts';
 import { explain } from '../../fields/explain.ts';
+import { isFigureCell, isTotalsRow } from '../../fields/headings.ts';
 import { isNumber } from '../../fields/kinds.ts';
 import { AppError } from '../app.ts';
 import type { Store } from '../db/store.ts';
@@ -163,7 +163,7 @@ export function sheetJudge() {
       rejectRowCount(count);
       if (merged && merged.from > head) throw mergedError(merged);
       return below.filter((row) => {
-        const isTotals = isTotalsRow(row);
+        const isTotals = isTotalsRow(row.cells);
         isBelowTotals ||= isTotals;
         const isLeft = isTotals || (isBelowTotals && isNote(row));
         if (isLeft) leftOut.push({ row: row.row, ...(sheet !== undefined && { sheet }) });
@@ -181,27 +181,6 @@ export function judgedRows(judge: ReturnType<typeof sheetJudge>): { readonly hid
 
 /** Maximum number of reported rows that are left out. */
 const mostLeft = 20;
-
-const totalsWords = new Set(['合计', '总计', '小计', '总数', '汇总', '共计', '合共', 'total', 'totals', 'subtotal', 'sum', 'ttl']);
-const totalsHelpers = new Set(['grand', 'sub', 'in', 'all', '数', '数量']);
-
-/** Whether a row has totals: its first cell says so, and the others are figures. */
-function isTotalsRow({ cells }: SheetRow): boolean {
-  const [first, ...others] = cells.filter((cell) => cell !== null);
-  if (typeof first !== 'string' || first.length > 40 || others.length === 0) return false;
-  const words = first
-    .normalize('NFKC')
-    .toLowerCase()
-    .split(/[\s/()|:.*-]+/)
-    .filter((word) => word !== '');
-  const isNamed = words.some((word) => totalsWords.has(word)) && words.every((word) => totalsWords.has(word) || totalsHelpers.has(word));
-  return isNamed && others.every(isFigureCell);
-}
-
-/** Whether a cell is a number, possibly with a unit behind it. */
-function isFigureCell(cell: Cell): boolean {
-  return typeof cell === 'number' || (typeof cell === 'string' && /^\s*[\d.,]+\s*[a-z\u4e00-\u9fff³.]{0,8}\s*$/i.test(cell));
-}
 
 /** Whether a row is a line of text. */
 function isNote({ cells }: SheetRow): boolean {

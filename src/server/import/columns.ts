@@ -186,7 +186,7 @@ function contextIn(context: Context, { sheet }: Pick<FoundColumn, 'sheet'>): Con
 }
 
 /** Returns the column with its new assignment; after `forget`, the heading decides again. Other columns are returned unchanged. */
-function chosenColumn({ visible, actor }: Context, column: FoundColumn, { chosen, forgotten }: Change): FoundColumn {
+export function chosenColumn({ visible, actor }: Context, column: FoundColumn, { chosen, forgotten }: Change): FoundColumn {
   const { index, header, sheet } = column;
   const columns = importColumns(visible);
   const own = chosen.get(nameOf(column));
@@ -199,7 +199,7 @@ function chosenColumn({ visible, actor }: Context, column: FoundColumn, { chosen
   return { index, header, ...found, ...measure, ...(sheet !== undefined && { sheet }) };
 }
 
-function readChoice(context: Context, from: readonly FoundColumn[], columns: unknown): Change['chosen'] {
+export function readChoice(context: Context, from: readonly FoundColumn[], columns: unknown): Change['chosen'] {
   if (!isObject(columns)) throw new AppError('invalidBody');
   const namesCache = new Map<string, ReadonlySet<string>>();
   for (const column of from) {
@@ -238,7 +238,7 @@ function isSameHeading(one: FoundColumn, other: FoundColumn): boolean {
   return one.sheet === other.sheet && headingKey(one.header) === headingKey(other.header);
 }
 
-async function remember(
+export async function remember(
   context: Context,
   store: Store,
   { from, chosen, forgotten }: Change & { readonly from: readonly FoundColumn[] },

@@ -22,6 +22,7 @@ import { cellsOf, isEmptyRow } from './cells.ts';
 import { type Course, courseOf, judgedRows, sheetJudge, stageRows, withSpread } from './check.ts';
 import { requestedSheets } from './lines/sheets.ts';
 import { stageBook } from './lines/stage.ts';
+import { readLines } from './readLines.ts';
 import { assertKept, describeImport, fromStagedRow, rememberedHeadings, type StagedFault } from './staged.ts';
 
 /** Rows checked before other requests are served, and rows stored per transaction, which has to wait for the disk. */
@@ -53,7 +54,8 @@ export function importFile(context: Context): Promise<unknown> {
   // The slot in the queue is taken after the upload, so that a slow one does not block the reading of other files.
   return withMemory(app, async (hold) => {
     const file = await context.receive(limits.file, hold);
-    return queueOf(app, 'checking').run(context.actor.user.id, () => readFile(context, file));
+    const read = file.texts.linesBy === undefined ? readFile : readLines;
+    return queueOf(app, 'checking').run(context.actor.user.id, () => read(context, file));
   });
 }
 

@@ -200,6 +200,7 @@ function Views({ module }: { module: ResourceModule }): ReactNode {
         search: async () => ({ choices: [], total: 0 }),
         labels: async () => [],
         creatable: () => undefined,
+        lines: { mayRead: () => false, read: async () => undefined },
         referencesInput: () => undefined,
       },
     [services],

@@ -1,0 +1,211 @@
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import type { ColumnChoice, FoundColumn, LinesUpload, ReadLines } from '../../contract/imports.ts';
+import { joiners } from '../../contract/wire.ts';
+import { LineStatesContext, useFieldServices, useWaits } from '../services.tsx';
+import type { GridParts } from './gridContext.ts';
+import type { Row } from './gridStore.ts';
+import { HeadingRows } from './HeadingRows.tsx';
+import { type ReadResult, withReadRows } from './readRows.ts';
+import { useWorkbookWord } from './workbookTexts.ts';
+
+interface GridUploadProps {
+  readonly parts: GridParts;
+  readonly upload: LinesUpload;
+  readonly maxRows: number;
+}
+
+/** How a file is read, apart from its content. */
+interface Way {
+  readonly columns?: ColumnChoice;
+  readonly heading?: number;
+}
+
+/** A file that was read into the grid. */
+interface Done extends Way {
+  readonly file: File;
+  readonly answer: ReadLines;
+  readonly result: ReadResult;
+}
+
+/** The button that reads a workbook into the lines, and what came of it: nothing is stored until the form is saved. */
+export function GridUpload(props: GridUploadProps): ReactNode {
+  const { parts, upload } = props;
+  const { language } = useFieldServices();
+  const word = useWorkbookWord();
+  const { reading, fault, done, read, stop } = useUpload(props);
+  return (
+    <div className="q-lines-upload">
+      <label className="q-button" data-disabled={parts.isReadOnly || reading !== undefined}>
+        {upload.title?.[language] ?? word('upload')}
+        <input
+          type="file"
+          className="q-hidden"
+          data-testid={`lines-upload-${parts.field.name}`}
+          accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          disabled={parts.isReadOnly || reading !== undefined}
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? [];
+            // Resets the input, so that the same file can be selected again.
+            event.currentTarget.value = '';
+            if (file) void read(file);
+          }}
+        />
+      </label>
+      {reading !== undefined && (
+        <span role="status">
+          {word('reading', { name: reading })}{' '}
+          <button type="button" className="q-link" onClick={stop}>
+            {word('stop')}
+          </button>
+        </span>
+      )}
+      {fault !== undefined && (
+        <p role="alert" className="q-field-error" data-testid="lines-upload-fault">
+          {fault}
+        </p>
+      )}
+      {done && <Outcome parts={parts} done={done} isBusy={reading !== undefined} onRead={(way) => void read(done.file, way)} />}
+    </div>
+  );
+}
+
+/** Reads files one at a time. A save of the form waits for it. */
+function useUpload({ parts, upload, maxRows }: GridUploadProps) {
+  const { store, field, items } = parts;
+  const { lines } = useFieldServices();
+  const stateOf = useContext(LineStatesContext);
+  const { hold } = useWaits();
+  const [reading, setReading] = useState<string>();
+  const [fault, setFault] = useState<string>();
+  const [done, setDone] = useState<Done>();
+  const abort = useRef<AbortController>(undefined);
+  // The rows before the file was read, so that reading it again in another way replaces what it has set.
+  const before = useRef<{ readonly rows: readonly Row[]; readonly after: readonly Row[] }>(undefined);
+  useEffect(() => () => abort.current?.abort(), []);
+  const read = async (file: File, way: Way = {}): Promise<void> => {
+    const mine = new AbortController();
+    abort.current = mine;
+    const release = hold();
+    setReading(file.name);
+    setFault(undefined);
+    const answer = await lines.read(upload, { file, signal: mine.signal, by: field.lines?.by ?? '', ...way }).finally(() => release(true));
+    setReading(undefined);
+    if (!answer || mine.signal.aborted) return;
+    if ('fault' in answer) return setFault(answer.fault);
+    const now = store.get().rows;
+    const isAgain = done?.file === file && before.current?.after === now;
+    const rows = isAgain && before.current ? before.current.rows : now;
+    if (isAgain) store.undo();
+    const result = withReadRows(rows, {
+      items: field.items ?? items,
+      read: answer.lines.map(({ values }) => values),
+      key: upload.key,
+      most: maxRows,
+      isLocked: (item, line) => {
+        const { isReadOnly, isVisible } = stateOf({ field, item, line });
+        return isReadOnly || !isVisible;
+      },
+    });
+    const { keys } = store.get();
+    if (result.fresh + result.changed > 0) {
+      store.replace(
+        result.rows,
+        result.from.map((at) => (at === undefined ? undefined : keys[at])),
+      );
+    }
+    before.current = { rows, after: store.get().rows };
+    setDone({ file, answer, result, ...way });
+  };
+  return { reading, fault, done, read, stop: () => abort.current?.abort() };
+}
+
+interface OutcomeProps {
+  readonly parts: GridParts;
+  readonly done: Done;
+  readonly isBusy: boolean;
+  readonly onRead: (way: Way) => void;
+}
+
+/** What was read, what was not, and the choices with which the file is read again. */
+function Outcome({ parts, done, isBusy, onRead }: OutcomeProps): ReactNode {
+  const { language, word: widgetWord } = useFieldServices();
+  const word = useWorkbookWord();
+  const { file, answer, result, columns: chosen = {}, heading: row } = done;
+  const { columns, leftOut = [], headings = [] } = answer;
+  const titleOf = (name: string | null) => parts.field.items?.find((item) => item.name === name)?.title[language] ?? name ?? '';
+  const unknown = columns.filter(({ field, how, rival }) => field === null && (how === undefined || rival !== undefined));
+  const learnt = columns.filter(({ field, how }) => how === 'remembered' && field !== null);
+  const counts = { name: file.name, n: answer.lines.length, fresh: result.fresh, changed: result.changed };
+  const way = row === undefined ? {} : { heading: row };
+  return (
+    <div className="q-lines-read" data-testid="lines-read">
+      <p role="status">
+        {answer.lines.length === 0 ? word('nothing', { name: file.name }) : word('read', counts)}
+        {result.missing > 0 && answer.lines.length > 0 && ` ${word('missing', { n: result.missing })}`}
+        {result.left > 0 && ` ${widgetWord('rowsLeft', { n: result.left, most: result.rows.length })}`}
+        {leftOut.length > 0 && ` ${word('leftOut', { rows: leftOut.map((one) => one.row).join(joiners[language]) })}`}
+      </p>
+      {learnt.length > 0 && (
+        <p className="q-soft" data-testid="lines-learnt">
+          {word('learnt', { names: learnt.map(({ header, field }) => `${header} → ${titleOf(field)}`).join(joiners[language]) })}
+        </p>
+      )}
+      {unknown.length > 0 && (
+        <div className="q-lines-unknown" data-testid="lines-unknown">
+          <span>{word('unknown')}</span>
+          {unknown.map((column) => (
+            <UnknownColumn
+              key={column.index}
+              column={column}
+              parts={parts}
+              isBusy={isBusy}
+              onChoose={(name) => onRead({ ...way, columns: { ...chosen, [column.index]: name } })}
+            />
+          ))}
+        </div>
+      )}
+      {headings.map((heading) => (
+        <HeadingRows
+          key={heading.row}
+          heading={heading}
+          isBusy={isBusy}
+          isOpen={answer.lines.length === 0}
+          onChoose={(next) => onRead({ heading: next })}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface UnknownColumnProps {
+  readonly column: FoundColumn;
+  readonly parts: GridParts;
+  readonly isBusy: boolean;
+  readonly onChoose: (field: string) => void;
+}
+
+function UnknownColumn({ column: { header, samples = [] }, parts, isBusy, onChoose }: UnknownColumnProps): ReactNode {
+  const { language } = useFieldServices();
+  const word = useWorkbookWord();
+  return (
+    <label>
+      {header} {samples.length > 0 && <small className="q-soft">{samples.slice(0, 2).map(String).join(' · ')}</small>}{' '}
+      <select
+        className="q-input"
+        aria-label={word('fieldOf', { column: header })}
+        disabled={isBusy}
+        value=""
+        onChange={(event) => event.currentTarget.value !== '' && onChoose(event.currentTarget.value)}
+      >
+        <option value="">{word('choose')}</option>
+        {(parts.field.items ?? [])
+          .filter(({ system }) => !system)
+          .map(({ name, title }) => (
+            <option key={name} value={name}>
+              {title[language]}
+            </option>
+          ))}
+      </select>
+    </label>
+  );
+}
