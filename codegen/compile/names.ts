@@ -96,7 +96,12 @@ function everyMention(source: ResourceSource): readonly Mention[] {
     typeof view === 'string' || !view.inside ? [] : [{ name: view.inside.resource, path: ['list', 'views', i, 'inside', 'resource'] }],
   );
   const sheets = source.excel?.related ? [{ name: source.excel.related.resource, path: ['excel', 'related', 'resource'] }] : [];
-  return [...mentionsOf(source), ...related, ...inside, ...sheets];
+  const documents = (source.papers ?? []).flatMap(({ lines, pictures, with: parts = [] }, i): Mention[] => [
+    ...(lines?.resource === undefined ? [] : [{ name: lines.resource, path: ['papers', i, 'lines', 'resource'] }]),
+    ...(pictures ? [{ name: pictures.resource, path: ['papers', i, 'pictures', 'resource'] }] : []),
+    ...parts.map(({ resource: name }, j): Mention => ({ name, path: ['papers', i, 'with', j, 'resource'] })),
+  ]);
+  return [...mentionsOf(source), ...related, ...inside, ...sheets, ...documents];
 }
 
 /** Returns a copy of a value in which the part at a path is replaced. All other parts are shared with the original. */

@@ -1,3 +1,5 @@
+import { paperExamples } from './paperExamples.ts';
+
 const title = { zh: '泊位', en: 'Berth' };
 const code = { type: 'string', maxLength: 12, title: { zh: '代码', en: 'Code' } };
 const record = { type: 'object', required: ['code'], properties: { code } };
@@ -359,41 +361,10 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
     fields: ['length', 'status'],
     copies: 2,
   },
-  paper: {
-    name: 'sheet',
-    title,
-    perm: 'system:berth:sheet',
-    size: 'letter',
-    heading: title,
-    code: 'code',
-    columns: 3,
-    stamps: [{ when: { status: '1' }, text: { zh: '已关闭', en: 'Closed' } }],
-    blocks: [{ title: { zh: '码头', en: 'Quay' }, fields: ['quayId.address'] }],
-    letterhead: { from: 'ownerId', name: 'companyName', fields: ['address'] },
-    lines: { field: 'boxes', columns: ['boxNo', 'weight'], totals: ['weight'] },
-    notes: [{ zh: '货物外观完好', en: 'In apparent good order' }],
-    notesWhen: { status: { not: ['9'] } },
-    signatures: [{ zh: '承运人', en: 'Carrier' }],
-  },
-  paperStamp: { when: { status: '1' }, text: { zh: '已关闭', en: 'Closed' } },
-  paperBlock: {
-    title: { zh: '码头', en: 'Quay' },
-    when: { status: '0' },
-    fields: ['length', 'quayId.address'],
-  },
-  paperField: { field: 'opened', zone: 'quayZone' },
-  letterhead: { from: 'ownerId', name: { zh: 'name', en: 'nameEn' }, fields: ['address'], foot: 'footer' },
-  paperLines: {
-    field: 'boxes',
-    resource: 'hwBerthBox',
-    by: 'berthId',
-    sort: ['boxNo'],
-    columns: ['boxNo', 'weight'],
-    totals: ['weight'],
-  },
+  ...paperExamples,
   confirm: { zh: '关闭泊位？', en: 'Close the berth?' },
   ask: { type: 'object', required: ['code'], properties: { code } },
-  askProperty: { visibleWhen: isOpen, requiredWhen: isOpen, byQuestion: true },
+  askProperty: { visibleWhen: isOpen, requiredWhen: isOpen, byQuestion: true, startFrom: 'cartonQty' },
   due: { soon: 3, when: isOpen },
   allow: { edit: { when: isOpen, message }, remove: { when: isOpen } },
   allowed: { when: isOpen, message },

@@ -307,9 +307,9 @@ export const locations: readonly Location[] = [
   },
   {
     key: 'paperField',
-    title: 'A date-time on a document',
-    where: 'In `fields` of a block, in place of a name.',
-    path: ['definitions', 'paperBlock', 'properties', 'fields', 'items'],
+    title: 'A value on a document',
+    where: 'In `fields` of a block, `columns` of a table, `by` and `sums` of a summary and `caption` of pictures, in place of a name.',
+    path: ['definitions', 'paperField'],
   },
   {
     key: 'paperLines',
@@ -317,6 +317,20 @@ export const locations: readonly Location[] = [
     where: 'Below `lines` of a document.',
     path: ['definitions', 'paperLines'],
   },
+  { key: 'paperSummary', title: 'Sums on a document', where: 'In `summaries` of a document.', path: ['definitions', 'paperSummary'] },
+  {
+    key: 'paperPictures',
+    title: 'Pictures on a document',
+    where: 'Below `pictures` of a document.',
+    path: ['definitions', 'paperPictures'],
+  },
+  {
+    key: 'paperSignature',
+    title: 'A signature on a document',
+    where: 'In `signatures` of a document, in place of a name.',
+    path: ['definitions', 'paperSignature'],
+  },
+  { key: 'paperPart', title: 'Documents that belong to a document', where: 'In `with` of a document.', path: ['definitions', 'paperPart'] },
   {
     key: 'confirm',
     title: 'A custom question',

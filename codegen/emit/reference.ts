@@ -168,6 +168,7 @@ const narrower: Readonly<Record<string, string>> = {
   'paper notesWhen': 'values',
   'paperStamp when': 'values',
   'paperBlock when': 'values',
+  'paperPictures when': 'values',
   'choiceWhen when': 'numbers, compared with 0',
   'reference filter': 'values and `sameAs`',
   'property warn': 'the value of the field itself',

@@ -685,7 +685,12 @@ export interface PaperSource {
   readonly lines?: PaperLinesSource;
   readonly notes?: readonly TextSource[];
   readonly notesWhen?: ConditionSource;
-  readonly signatures?: readonly TextSource[];
+  readonly summaries?: readonly PaperSummarySource[];
+  readonly pictures?: PaperPicturesSource;
+  readonly signatures?: readonly (TextSource | PaperSignatureSource)[];
+  readonly languages?: readonly ('zh' | 'en' | 'both')[];
+  readonly with?: readonly PaperPartSource[];
+  readonly ownButton?: boolean;
 }
 
 /** The issuer of a document. */
@@ -709,9 +714,11 @@ export interface PaperBlockSource {
   readonly fields: readonly (string | PaperFieldSource)[];
 }
 
-/** A date-time on a document. */
+/** A value on a document. */
 export interface PaperFieldSource {
   readonly field: string;
+  readonly title?: TextSource;
+  readonly unit?: 'lb';
   readonly zone?: string;
 }
 
@@ -721,8 +728,39 @@ export interface PaperLinesSource {
   readonly resource?: string;
   readonly by?: string;
   readonly sort?: readonly string[];
-  readonly columns: readonly string[];
+  readonly columns: readonly (string | PaperFieldSource)[];
   readonly totals?: readonly string[];
+}
+
+/** Sums on a document. */
+export interface PaperSummarySource {
+  readonly title: TextSource;
+  readonly by: readonly (string | PaperFieldSource)[];
+  readonly sums: readonly (string | PaperFieldSource)[];
+}
+
+/** Pictures on a document. */
+export interface PaperPicturesSource {
+  readonly title: TextSource;
+  readonly resource: string;
+  readonly by: string;
+  readonly sort?: readonly string[];
+  readonly when?: ConditionSource;
+  readonly caption?: readonly (string | PaperFieldSource)[];
+}
+
+/** A signature on a document. */
+export interface PaperSignatureSource {
+  readonly who: TextSource;
+  readonly lines: readonly TextSource[];
+}
+
+/** Documents that belong to a document. */
+export interface PaperPartSource {
+  readonly resource: string;
+  readonly by: string;
+  readonly paper: string;
+  readonly sort?: readonly string[];
 }
 
 /** A custom question. */
@@ -777,6 +815,7 @@ export interface AskPropertySource {
   readonly maxItems?: number;
   readonly visibleWhen?: ConditionSource;
   readonly requiredWhen?: ConditionSource;
+  readonly startFrom?: string;
   readonly byQuestion?: boolean;
 }
 

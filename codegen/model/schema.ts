@@ -21,7 +21,7 @@ import { buildLabels } from '../keywords/labels.ts';
 import { linesSchemas, withLines } from '../keywords/lines.ts';
 import { buildList } from '../keywords/list/list.ts';
 import { buildOver } from '../keywords/over.ts';
-import { buildDocuments } from '../keywords/printDocuments.ts';
+import { buildDocuments } from '../keywords/papers/build.ts';
 import { buildReads } from '../keywords/reads.ts';
 import { buildKinds } from '../keywords/recordKinds.ts';
 import { withChoices } from '../keywords/references.ts';

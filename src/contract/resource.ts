@@ -102,6 +102,8 @@ export interface Field {
   readonly lockedAfterCreate?: boolean;
   /** For a switch in an action's form: whether it is hidden until the server asks for confirmation. */
   readonly byQuestion?: boolean;
+  /** Only for the input of an action: the field of the record whose value the dialog starts with. */
+  readonly startFrom?: string;
   /** Set if the value is a due date: when it is marked. */
   readonly due?: Due;
   /** The conditions of this field (`visibleWhen`, `requiredWhen`, `readOnlyWhen`); the compiled validators contain them. */

@@ -410,6 +410,8 @@ export interface HwCarDispatch {
   readonly carIdLabel: string | null;
   /** 挂车号 / Trailer no. */
   readonly trailerNo: string | null;
+  /** 封条号 / Seal no. */
+  readonly sealNo: string | null;
   /** 车牌 / Plate */
   readonly plateNo: string | null;
   /** 司机 / Driver */
@@ -979,7 +981,15 @@ export interface HwDelivery {
   /** 卸点序号 / Stop no. */
   readonly stopNo: number | null;
   /** BOL号 / BOL no. */
+  readonly bolSerial: string | null;
+  /** 外部BOL号 / Outside BOL no. */
   readonly bolNo: string | null;
+  /** 运费条款 / Freight terms */
+  readonly freightTerms: 'PREPAID' | 'COLLECT' | 'THIRD_PARTY' | null;
+  /** 货物等级 / Freight class */
+  readonly freightClass: string | null;
+  /** NMFC编号 / NMFC no. */
+  readonly nmfcNo: string | null;
   /** PRO号 / PRO no. (LTL) */
   readonly proNo: string | null;
   /** 快递单号 / Tracking no. */
@@ -994,6 +1004,16 @@ export interface HwDelivery {
   readonly signTime: string | null;
   /** 签收单 / POD */
   readonly podFileId: string | null;
+  /** 签收单状态 / POD state */
+  readonly podState: 'MISSING' | null;
+  /** 签收箱数 / Received cartons */
+  readonly receivedCartonQty: number | null;
+  /** 签收板数 / Received pallets */
+  readonly receivedPalletQty: string | null;
+  /** 签收差异 / Receipt difference */
+  readonly receiptCheck: 'SHORT' | 'OVER' | 'MIXED' | null;
+  /** 签收备注 / Receipt note */
+  readonly receiptNote: string | null;
   /** 拒收原因 / Reject reason */
   readonly rejectReason: string | null;
   /** 备注 / Remark */
@@ -1031,6 +1051,10 @@ export interface HwDeliveryItem {
   readonly fbaId: string | null;
   /** Reference ID / Reference id */
   readonly refId: string | null;
+  /** PO号 / PO no. */
+  readonly poNo: string | null;
+  /** 品名 / Goods */
+  readonly goodsName: string | null;
   /** 箱数 / Cartons */
   readonly cartonQty: number;
   /** 板数 / Pallets */
@@ -1914,6 +1938,10 @@ export interface HwRepositoryConfig {
   readonly repositoryName: string;
   /** 英文名称 / English name */
   readonly repositoryNameEn: string | null;
+  /** 单据抬头 / Company on documents */
+  readonly companyName: string | null;
+  /** 英文单据抬头 / Company on documents (en) */
+  readonly companyNameEn: string | null;
   /** 类型 / Type */
   readonly warehouseType: WarehouseType;
   /** 所属区域 / Area */

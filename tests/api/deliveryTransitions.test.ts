@@ -169,7 +169,7 @@ describe('the life cycle of a delivery', () => {
     await refused(parcel, 40000, () => step('handOver', {}, parcel));
     await refused(id, 40012, () => door.within(admin, ({ records }) => records.transit('hwDelivery', id, 'dispatch')));
     const arrived = await one('ARRIVED');
-    await refused(arrived, 40000, () => step('sign', { signTime }, arrived));
+    await refused(arrived, 40000, () => step('sign', { podFileId: proofs[0] }, arrived));
     await refused(arrived, 40000, () => step('reject', {}, arrived));
   });
 });
@@ -242,6 +242,7 @@ describe('permissions for delivery actions', () => {
     returnStock: ['warehouseKeeper'],
     rebook: ['orderClerk', 'dispatcher'],
     numbers: ['orderClerk', 'dispatcher'],
+    addPod: ['dispatcher'],
     dispatchOne: ['dispatcher'],
     combine: ['dispatcher'],
     groupings: ['orderClerk', 'dispatcher'],

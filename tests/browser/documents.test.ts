@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
 import { type Client, createClient } from '../api/support/client.ts';
 import { containerNo } from '../api/support/containerNo.ts';
-import { appointed, hoursAhead, newCar, newDriver } from '../api/support/fleet.ts';
-import { create } from '../api/support/lab.ts';
+import { appointed, hoursAhead, newCar, newDriver, tripCalls } from '../api/support/fleet.ts';
+import { callsOf, create } from '../api/support/lab.ts';
 import { hire } from '../api/support/people.ts';
 import { recordsDoor } from '../api/support/recordsDoor.ts';
 import { deliveryCalls } from '../api/support/shelf.ts';
@@ -16,30 +16,50 @@ import { seriousFaults } from './support/seriousFaults.ts';
 import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
 
 const door = recordsDoor();
+const warehouseCalls = callsOf('HwRepositoryConfig');
 let app: BrowserApp;
 /** Two deliveries that are on trips: one with 60 pallets, one with a single pallet. */
-let deliveries: { readonly id: string; readonly deliveryNo: string; readonly plateNo: string }[];
+let deliveries: { readonly id: string; readonly deliveryNo: string; readonly bolSerial: string; readonly plateNo: string }[];
+/** A trip with three deliveries. */
+let combined: { readonly id: string; readonly dispatchNo: string; readonly bills: readonly string[] };
 
 beforeAll(async () => {
   app = await startBrowser({ handlers: { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } } });
   const as = (account: string) => createClient(app.url).login(account, adminPassword);
   const admin = await as('admin');
-  deliveries = await shipped(admin);
+  const stock = await stocked(admin);
+  deliveries = await shipped(stock);
+  combined = await combinedTrip(stock);
   const sees = ['tms:delivery:list', 'tms:delivery:query'];
   await hire({ admin, as }, { account: 'looker', perms: sees });
   // This user may print, but may list neither warehouses nor trips.
   await hire({ admin, as }, { account: 'printer', perms: [...sees, 'tms:delivery:print'] });
+  const trips = ['tms:car:list', 'tms:car:query', 'tms:combined:list', 'tms:combined:query', 'tms:deliveryItem:list'];
+  await hire(
+    { admin, as },
+    { account: 'dock', perms: [...sees, ...trips, 'tms:delivery:print', 'wms:inside:list', 'system:repository:list'] },
+  );
+  await hire({ admin, as }, { account: 'blind', perms: [...trips, 'tms:delivery:print'] });
 });
 afterAll(() => app.close());
 
-async function shipped(admin: Client) {
+/** Stock in a warehouse whose company is printed at the top of documents. */
+async function stocked(admin: Client) {
   const yard = await openYard(admin);
-  const order = await create(admin, orderCalls.save, orderOf(yard, containerNo(700), [goodsFor('ONT8', 1_000)]));
+  const warehouse = { id: yard.repositoryId, companyName: '码头海外仓', companyNameEn: 'Quayside Warehousing Inc.' };
+  const { version } = (await admin.get(warehouseCalls.findById(yard.repositoryId))).data;
+  expect(await admin.post(warehouseCalls.save, { ...warehouse, version })).toMatchObject({ code: 20000 });
+  const goods = { ...goodsFor('ONT8', 1_000), poNo: 'PO-7788', productNameEn: 'Desk lamps' };
+  const order = await create(admin, orderCalls.save, orderOf(yard, containerNo(700), [goods]));
   await door.within(admin, ({ records }) =>
     records.change('hwOrder', order.id, { orderStatus: 'IN_STOCK', drayageSupplierId: yard.carrierId }),
   );
   const bin = { locatorCode: 'B-1', repositoryId: yard.repositoryId, zone: 'B', maxPallets: 99 };
-  const stock = { admin, door, yard, order, binId: (await create(admin, binCalls.save, bin)).id };
+  return { admin, door, yard, order, binId: (await create(admin, binCalls.save, bin)).id };
+}
+
+async function shipped(stock: Awaited<ReturnType<typeof stocked>>) {
+  const { admin } = stock;
   const made = [];
   for (const pallets of [60, 1]) {
     const { id } = await appointed(stock, pallets);
@@ -48,10 +68,22 @@ async function shipped(admin: Client) {
     const input = { planDepartTime: hoursAhead(20), carId: car.id, driverId: driver.id };
     const answer = await admin.post('/hw/wms/hwDelivery/dispatchOne', { id, input });
     expect(answer).toMatchObject({ code: 20000 });
-    const { deliveryNo } = (await admin.get(deliveryCalls.findById(id))).data;
-    made.push({ id, deliveryNo, plateNo: car.plateNo });
+    const { deliveryNo, bolSerial } = (await admin.get(deliveryCalls.findById(id))).data;
+    made.push({ id, deliveryNo, bolSerial, plateNo: car.plateNo });
   }
   return made;
+}
+
+async function combinedTrip(stock: Awaited<ReturnType<typeof stocked>>) {
+  const { admin } = stock;
+  const ids = [];
+  for (const pallets of [2, 1, 3]) ids.push((await appointed(stock, pallets)).id);
+  const input = { deliveryIds: ids, planDepartTime: hoursAhead(20), carrierId: stock.yard.carrierId, plateNo: 'TRIP1' };
+  const { id } = (await admin.post(tripCalls.plan, { input })).data;
+  const { dispatchNo, version } = (await admin.get(tripCalls.findById(id))).data;
+  expect(await admin.post(tripCalls.save, { id, version, sealNo: 'SEAL-9911' })).toMatchObject({ code: 20000 });
+  const { records } = (await admin.post(deliveryCalls.find, { dispatchId: id, sorts: [{ field: 'stopNo', order: 'asc' }] })).data;
+  return { id, dispatchNo, bills: records.map(({ bolSerial }: { bolSerial: string }) => bolSerial) };
 }
 
 /** Prints the page. Returns the number of printed pages and their size in mm. */
@@ -64,28 +96,35 @@ async function print(page: Page): Promise<{ pages: number; size: number[] }> {
 
 const speak = (page: Page, language: string) => handle(page, 'paper-language').locator(`[data-language=${language}]`).click();
 
-test('a bill of lading can be previewed in each language and in both, and printed completely', async () => {
+test('a bill of lading can be previewed in English and in both languages, and printed completely', async () => {
   const [large, small] = deliveries;
   if (!large || !small) throw new Error('there are no deliveries');
   const { page, complaints, leave } = await app.visit({ width: 1440, height: 900 });
   await letIn(page, 'admin', 'zh');
   await openList(page, `/scheduling/deliveryList?q=${large.deliveryNo}`);
-  await handle(page, 'list-row').getByTestId('row-more').click();
-  await handle(page, 'row-bol').click();
+  const open = async () => {
+    await handle(page, 'list-row').getByTestId('row-more').click();
+    await handle(page, 'row-bol').click();
+  };
+  await open();
   const preview = handle(page, 'papers-preview');
-  await expect.poll(() => preview.innerText()).toMatch(/提单[\s\S]*发货方[\s\S]*收货方[\s\S]*承运人/);
-  expect(await preview.locator(`svg[data-code="${large.deliveryNo}"]`).count()).toBe(1);
-  expect(await preview.innerText()).toMatch(/1 Main St[\s\S]*Ontario[\s\S]*ONT8[\s\S]*卡派/);
-  expect(await preview.innerText()).toContain(large.plateNo);
-
-  // The English document has English names, although the console is still in Chinese.
-  await speak(page, 'en');
-  await expect.poll(() => preview.innerText()).toMatch(/Bill of lading[\s\S]*Driver of 60[\s\S]*\d\d:\d\d \([A-Z]/);
+  // The driver reads English, although the console is in Chinese; the names are English too.
+  await expect.poll(() => preview.innerText()).toMatch(/Bill of lading[\s\S]*Ship from[\s\S]*Ship to[\s\S]*Carrier[\s\S]*Driver of 60/);
+  expect(await handle(page, 'paper-language').getByRole('button').allInnerTexts()).toEqual(['English', '中英对照']);
   expect(await preview.innerText()).not.toMatch(/提单|卡派/);
+  expect(await handle(page, 'paper-letterhead').first().innerText()).toMatch(/^Quayside Warehousing Inc\.\n/);
+  expect(await preview.locator(`svg[data-code="${large.bolSerial}"]`).count()).toBe(1);
+  expect(await preview.innerText()).toMatch(/1 Main St[\s\S]*Ontario[\s\S]*ONT8[\s\S]*\d\d:\d\d P[SD]T[\s\S]*Prepaid/);
+  expect(await preview.innerText()).toContain(large.plateNo);
+  // 6,000 kg are 13,227.7 lb.
   const total = preview.getByTestId('paper-total');
-  expect(await total.innerText()).toMatch(/Total\s+60\s+600\s+6,000\s+72$/);
+  expect(await total.innerText()).toMatch(/Total\s+60\s+600\s+6,000\s+13,227\.7$/);
   expect(await preview.getByTestId('paper-line').count()).toBe(60);
-  expect(await preview.innerText()).toMatch(/Shipper[\s\S]*Carrier \(driver\)[\s\S]*Consignee/);
+  expect(await preview.getByTestId('paper-line').first().innerText()).toMatch(/Desk lamps\s+M\s+PO-7788\s+1\s+10\s+100\s+220\.5$/);
+  expect(await preview.getByTestId('paper-sum').allInnerTexts()).toEqual([
+    expect.stringMatching(/^PO-7788\s+60\s+600\s+6,000\s+13,227\.7$/),
+  ]);
+  expect(await preview.innerText()).toMatch(/Consignee\nName in print\nSignature\nDate and time\nPallets \/ cartons received/);
   expect(await seriousFaults(page)).toEqual([]);
   const paper = await print(page);
   expect(paper.size).toEqual([216, 279]);
@@ -93,6 +132,13 @@ test('a bill of lading can be previewed in each language and in both, and printe
   await speak(page, 'both');
   await expect.poll(() => preview.innerText()).toMatch(/Bill of lading \/ 提单[\s\S]*Truck.* \/ .*卡派/);
   expect([await rawTexts(page), complaints]).toEqual([[], []]);
+  await handle(page, 'cancel').click();
+  // The choice is remembered for this document, also after a reload.
+  await page.reload();
+  await open();
+  await expect.poll(() => preview.innerText()).toContain('Bill of lading / 提单');
+  await speak(page, 'en');
+  await expect.poll(() => preview.innerText()).not.toContain('提单');
   await handle(page, 'cancel').click();
 
   // From the page of a record, one page is printed. While it is printed, the title of the document is the name of the record.
@@ -108,7 +154,7 @@ test('a bill of lading can be previewed in each language and in both, and printe
     window.dispatchEvent(new Event('afterprint'));
     return { during, isBack: document.title === before };
   });
-  expect(named).toEqual({ during: `提单 ${small.deliveryNo}`, isBack: true });
+  expect(named).toEqual({ during: `Bill of lading ${small.deliveryNo}`, isBack: true });
   await leave();
 });
 
@@ -116,8 +162,7 @@ test('selected deliveries are printed together, with the permission, without hid
   const { page, complaints, leave } = await app.visit({ width: 1440, height: 900 });
   await letIn(page, 'printer', 'en');
   await openList(page, '/scheduling/deliveryList');
-  await handle(page, 'list-scroll').focus();
-  await page.keyboard.press('Control+a');
+  for (const { deliveryNo } of deliveries) await handle(page, 'list-row').filter({ hasText: deliveryNo }).getByRole('checkbox').click();
   await expect.poll(() => handle(page, 'chosen').getAttribute('data-count')).toBe('2');
   await handle(page, 'bulk-bol').click();
   await expect.poll(() => handle(page, 'papers').innerText()).toContain('Documents: 2');
@@ -141,9 +186,61 @@ test('selected deliveries are printed together, with the permission, without hid
   await other.leave();
 });
 
+test('all papers of a trip are printed with two clicks: the loading list and a bill for each stop', async () => {
+  const { page, complaints, leave } = await app.visit({ width: 1440, height: 900 });
+  await letIn(page, 'dock', 'en');
+  await openList(page, `/scheduling/combinedCarDispatch?q=${combined.dispatchNo}`);
+  await page.evaluate(() => {
+    const seen = { clicks: 0, printed: '' };
+    window.addEventListener('click', ({ isTrusted }) => isTrusted && seen.clicks++, true);
+    window.print = () => {
+      seen.printed = document.querySelector('[data-testid=printed-papers]')?.textContent ?? '';
+    };
+    Object.assign(window, { seen });
+  });
+  await handle(page, 'list-row').getByTestId('row-tripPapers').click();
+  await handle(page, 'papers-preview').waitFor();
+  await handle(page, 'papers-print').click();
+  const { clicks, printed } = await page.evaluate(() => (window as never as { seen: { clicks: number; printed: string } }).seen);
+  expect(clicks).toBe(2);
+  // Chinese and English readers agree on the order: the list first, then the stops.
+  const order = ['Loading list', combined.dispatchNo, ...combined.bills].map((text) => printed.indexOf(text));
+  expect(
+    order.every((at, i) => at > (order[i - 1] ?? -1)),
+    String(order),
+  ).toBe(true);
+  const pages = page.locator('[data-testid=printed-papers] article');
+  expect(await pages.count()).toBe(4);
+  // What is unloaded last is loaded first; 6 pallets of 100 kg.
+  const list = pages.first();
+  expect((await list.getByTestId('paper-line').allTextContents()).map((line) => line.slice(0, 2))).toEqual([
+    '13',
+    '23',
+    '33',
+    '42',
+    '51',
+    '61',
+  ]);
+  expect(await list.getByTestId('paper-total').textContent()).toBe('Total6606001,322.8');
+  expect(await list.textContent()).toContain('SEAL-9911');
+  expect((await pages.nth(1).textContent())?.includes('SEAL-9911')).toBe(true);
+  expect((await print(page)).pages).toBe(4);
+  expect(await handle(page, 'papers').innerText()).toContain('Documents: 4');
+  expect([await rawTexts(page), await seriousFaults(page), complaints]).toEqual([[], [], []]);
+  await leave();
+
+  // A user who may not list deliveries gets the loading list alone, and is told.
+  const other = await app.visit({ width: 1440, height: 900 });
+  await letIn(other.page, 'blind', 'zh');
+  await openList(other.page, `/scheduling/combinedCarDispatch?q=${combined.dispatchNo}`);
+  await handle(other.page, 'list-row').getByTestId('row-tripPapers').click();
+  await expect.poll(() => handle(other.page, 'papers').innerText()).toMatch(/共 1 份[\s\S]*未包含（您无权打印）/);
+  await other.leave();
+});
+
 test.each(
   eachLanguage('zh', [
-    ['zh', '还没有明细', '没有可打印的单据', '有 1 条未打印'],
+    ['zh', 'No lines yet', '没有可打印的单据', '有 1 条未打印'],
     ['en', 'No lines yet', 'There is nothing to print', '1 record is not included: deleted'],
   ]),
 )('unreadable, empty and deleted records are reported in %s', async (language, noLines, nothing, missing) => {

@@ -20,6 +20,11 @@ const paper = (keywords: string, more: BerthParts = {}): BerthParts => ({
   tail: `,\n  "papers": [{ "name": "sheet", ${title}, ${heading}, ${keywords} }]`,
   ...more,
 });
+/** The same for a berth that has files. */
+const withFiles = (keywords: string): BerthParts => {
+  const parts = paper(keywords);
+  return { ...parts, tail: `${parts.tail},\n  "detail": { "files": true }` };
+};
 const compiled = (parts: BerthParts) => {
   const compilation = compileBerth(berth(parts));
   expect(lines(compilation)).toEqual([]);
@@ -68,7 +73,49 @@ describe('print documents', () => {
   it('have a table of lines, with sums of some columns', () => {
     const table = '"lines": { "field": "boxes", "columns": ["no", "age"], "totals": ["age"] }';
     expect(compiled(paper(`${block('"code"')}, ${table}`)).papers?.[0]).toMatchObject({
-      lines: { field: 'boxes', columns: ['no', 'age'], totals: ['age'] },
+      lines: { field: 'boxes', columns: [{ field: 'no' }, { field: 'age' }], totals: ['age'] },
+    });
+  });
+
+  it('have values with a title and unit of their own, and sums of their lines', () => {
+    const weight = '{ "field": "age", "unit": "lb", "title": { "zh": "磅", "en": "Pounds" } }';
+    const sums = `"summaries": [{ ${title}, "by": ["no"], "sums": ["age", ${weight}] }]`;
+    const table = '"lines": { "field": "boxes", "columns": ["no", "age"] }';
+    const pounds = { field: 'age', unit: 'lb', title: { zh: '磅', en: 'Pounds' } };
+    expect(compiled(paper(`${block('"code"')}, ${table}, ${sums}`)).papers?.[0]).toMatchObject({
+      summaries: [{ title: { en: 'Title' }, by: [{ field: 'no' }], sums: [{ field: 'age' }, pounds] }],
+    });
+  });
+
+  it('choose their languages, their signature lines and a button of their own', () => {
+    const signed =
+      '"signatures": [{ "zh": "甲", "en": "A" }, { "who": { "zh": "乙", "en": "B" }, "lines": [{ "zh": "板数", "en": "Pallets" }] }]';
+    expect(compiled(paper(`${block('"code"')}, "languages": ["en", "both"], "ownButton": true, ${signed}`)).papers?.[0]).toMatchObject({
+      languages: ['en', 'both'],
+      hasOwnButton: true,
+      signatures: [{ who: { zh: '甲', en: 'A' } }, { who: { zh: '乙', en: 'B' }, lines: [{ zh: '板数', en: 'Pallets' }] }],
+    });
+  });
+
+  it('print documents and pictures of records that refer to them', () => {
+    const part = '"with": [{ "resource": "hwBerth", "by": "nextId", "paper": "sheet", "sort": ["-code"] }]';
+    const pictures = `"pictures": { ${title}, "resource": "hwBerth", "by": "nextId", "when": { "code": ["A"] }, "caption": ["code", "nextId.code"] }`;
+    expect(compiled(withFiles(`${block('"code"')}, ${part}, ${pictures}`)).papers?.[0]).toMatchObject({
+      parts: [{ of: { resource: 'hwBerth', by: 'nextId', sorts: [{ field: 'code', order: 'desc' }] }, paper: 'sheet' }],
+      pictures: {
+        of: { resource: 'hwBerth', by: 'nextId', sorts: [] },
+        when: [{ field: 'code', values: ['A'], isNot: false }],
+        caption: [{ field: 'code' }, { field: 'nextId', of: { resource: 'hwBerth', field: 'code' } }],
+      },
+    });
+  });
+
+  it('have lines that refer to them through another record', () => {
+    const table =
+      '"lines": { "resource": "hwBerth", "by": "nextId.nextId", "sort": ["nextId.code"], "columns": ["nextId.code", "length"], "totals": ["length"] }';
+    expect(compiled(paper(`${block('"code"')}, ${table}`)).papers?.[0]?.lines).toMatchObject({
+      of: { resource: 'hwBerth', by: 'nextId.nextId', sorts: [{ field: 'nextId.code', order: 'asc' }] },
+      columns: [{ field: 'nextId', of: { resource: 'hwBerth', field: 'code' } }, { field: 'length' }],
     });
   });
 
@@ -140,6 +187,44 @@ const rejections: readonly AppError[] = [
     'a total of a column that is not shown',
     table('"field": "boxes", "columns": ["no"], "totals": [»"age"]'),
     '`age` is not a column of the table  remove it',
+  ],
+  ['pounds of a text', paper(block('{ "field": "code", »"unit": "lb" }')), '`unit` only applies to a number  remove it'],
+  [
+    'sums without lines',
+    paper(`${block('"code"')}, "summaries": [»{ ${title}, "by": ["no"], "sums": ["age"] }]`),
+    'sums need the `lines` of the document  add `lines`, or remove the sums',
+  ],
+  [
+    'a sum of words',
+    paper(
+      `${block('"code"')}, "lines": { "field": "boxes", "columns": ["no"] }, "summaries": [{ ${title}, "by": ["age"], "sums": [»"no"] }]`,
+    ),
+    '`no` is not a number  use one of: `age`',
+  ],
+  [
+    'pictures of records without files',
+    paper(`${block('"code"')}, "pictures": { ${title}, "resource": »"hwBerth", "by": "nextId" }`),
+    'records of `hwBerth` have no files  add `files` to its `detail`',
+  ],
+  [
+    'a caption that does not exist',
+    withFiles(`${block('"code"')}, "pictures": { ${title}, "resource": "hwBerth", "by": "nextId", "caption": [»"cod"] }`),
+    'there is no field `cod`  did you mean `code`?',
+  ],
+  [
+    'a document that the other resource does not have',
+    paper(`${block('"code"')}, "with": [{ "resource": "hwBerth", "by": "nextId", "paper": »"sheets" }]`),
+    'there is no document `sheets` in `hwBerth`  did you mean `sheet`?',
+  ],
+  [
+    'documents of records that do not refer to this one',
+    paper(`${block('"code"')}, "with": [{ "resource": "hwBerth", "by": »"code", "paper": "sheet" }]`),
+    '`hwBerth.code` does not refer to `hwBerth`  use one of: `nextId`',
+  ],
+  [
+    'lines that lead to something else through another record',
+    table('"resource": "hwBerth", "by": »"nextId.code", "columns": ["code"]'),
+    '`hwBerth.code` does not refer to `hwBerth`  use one of: `nextId`',
   ],
 ];
 

@@ -1,7 +1,7 @@
 import { hookNames } from '../../../src/contract/life.ts';
 import { permissionSuffixes } from '../../../src/contract/permission.ts';
 import { innerSubject, type Subject, suggest } from '../../check/subject.ts';
-import type { ActionSource, PropertySource } from '../../generated/source.ts';
+import type { ActionSource, AskPropertySource, PropertySource } from '../../generated/source.ts';
 import { isMoment, kindNameOf, type Path } from '../../read/recordSource.ts';
 import type { CommonActionSource } from '../../read/source.ts';
 import { commonTexts, type FaultTexts, faultTexts } from '../../texts/faultTexts.ts';
@@ -13,6 +13,7 @@ import { everyAction, type PlacedAction } from './every.ts';
 const texts = faultTexts({
   standsWithout: { en: '`{{message}}` needs `{{keyword}}`', zh: '`{{message}}`须与`{{keyword}}`一起使用' },
   addConditionOrRemove: { en: 'add the condition, or remove it', zh: '请补上条件，或将其删除' },
+  startOfOtherKind: { en: '`{{name}}` is not of the kind `{{kind}}`', zh: '`{{name}}`不是`{{kind}}`类型' },
   requestedAndSet: { en: '`{{name}}` is both in `form` and in `set`', zh: '`{{name}}`同时出现在`form`和`set`中' },
   keptForServerCode: { en: '`{{name}}` is reserved for server code', zh: '`{{name}}`保留给服务器代码使用' },
   letCodeDoPageAction: {
@@ -120,7 +121,20 @@ function checkForm(subject: Subject, { action: { form, formOf }, path }: PlacedA
   for (const [name, property] of Object.entries(form.properties)) {
     const fault = storedFault(subject, { name, property });
     if (fault) subject.report.error({ path: [...path, 'form', 'properties', name], on: 'key', ...fault });
+    checkStart(subject, property, [...path, 'form', 'properties', name, 'startFrom']);
   }
+}
+
+/** Checks that an input starts with a field of the record that has the same kind. */
+function checkStart({ source, report }: Subject, property: AskPropertySource, path: Path): void {
+  const { startFrom } = property;
+  if (startFrom === undefined) return;
+  const { properties } = source.record;
+  const kind = kindNameOf(property);
+  const suiting = Object.keys(properties).filter((name) => properties[name] && kindNameOf(properties[name]) === kind);
+  if (suiting.includes(startFrom)) return;
+  const what = properties[startFrom] ? texts.startOfOtherKind({ name: startFrom, kind }) : commonTexts.noField({ name: startFrom });
+  report.error({ path, what, mend: suggest(startFrom, suiting) });
 }
 
 function checkSet(subject: Subject, { action: { form, set = {} }, path }: PlacedAction): void {

@@ -28,8 +28,9 @@ export function buildFields({ properties, required = [] }: Pick<RecordSource, 'p
     ...referenceOf(property),
     ...(property.items && { items: buildFields(property.items, enums) }),
     ...(property.lockedAfterCreate && { lockedAfterCreate: true }),
-    // Only the form of an action has this keyword.
+    // Only the form of an action has these keywords.
     ...((property as AskPropertySource).byQuestion && { byQuestion: true }),
+    ...startOf(property),
     ...(property.serial !== undefined && { serial: { pattern: property.serial } }),
     ...derivedOf(property),
     ...dueOf(property),
@@ -52,6 +53,10 @@ function referenceOf({ type, reference }: PropertySource): Partial<Field> {
 }
 
 /** Whether the values of a field are unique. Serial numbers always are. */
+function startOf({ startFrom }: AskPropertySource): Pick<Field, 'startFrom'> {
+  return startFrom === undefined ? {} : { startFrom };
+}
+
 function isUnique({ unique, serial }: PropertySource): boolean {
   return unique === true || serial !== undefined;
 }

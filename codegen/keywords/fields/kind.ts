@@ -26,7 +26,7 @@ const texts = faultTexts({
   fieldOfKind: { en: 'a field of the kind `{{kind}}`', zh: '`{{kind}}`类型的字段' },
 });
 
-export type Keyword = keyof PropertySource | 'byQuestion';
+export type Keyword = keyof PropertySource | 'byQuestion' | 'startFrom';
 
 /** Keywords that apply to every kind, with the exceptions in `unsuitedTo`. */
 export const always: readonly Keyword[] = [
@@ -34,6 +34,8 @@ export const always: readonly Keyword[] = [
   ...(['visibleWhen', 'requiredWhen', 'readOnlyWhen', 'sameAs', 'differsFrom'] as const),
   ...(['access', 'warn', 'warnMessage', 'warnWhen', 'was', 'names'] as const),
 ];
+/** Keywords of every kind in the form of an action; the meta schema allows them nowhere else. */
+const ofInput: readonly Keyword[] = ['startFrom'];
 const text: readonly Keyword[] = [
   ...(['format', 'maxLength', 'minLength', 'pattern', 'patternMessage'] as const),
   ...(['unique', 'search', 'case', 'derived', 'beginsWith', 'knownBy'] as const),
@@ -64,13 +66,15 @@ const byKind: Readonly<Record<string, readonly Keyword[]>> = {
 };
 
 /** Keywords that do not apply to lines and files, because they need a plain value. */
-const noValue: readonly Keyword[] = ['default', 'system', 'sameAs', 'differsFrom', 'warn', 'warnMessage', 'warnWhen', 'names'];
+const noValue: readonly Keyword[] = [
+  ...(['default', 'startFrom', 'system', 'sameAs', 'differsFrom', 'warn', 'warnMessage', 'warnWhen', 'names'] as const),
+];
 const unsuitedTo: Readonly<Record<string, readonly Keyword[]>> = { lines: noValue, file: noValue, rows: ['names'], references: ['names'] };
 
 /** Whether a keyword applies to a kind. Kinds that the table does not list are codes, which take the keywords of text. */
 export function fits(keyword: Keyword, kind: string): boolean {
   if (unsuitedTo[kind]?.includes(keyword)) return false;
-  return always.includes(keyword) || (byKind[kind] ?? text).includes(keyword);
+  return always.includes(keyword) || ofInput.includes(keyword) || (byKind[kind] ?? text).includes(keyword);
 }
 
 /**

@@ -4,7 +4,7 @@ import { correctOdometer } from './cars/odometer.ts';
 import { appointDelivery, rebookDelivery } from './deliveries/appointments.ts';
 import { deliverDirectOrder, rejectDelivery, returnStock, signDelivery, withdrawDirectOrder, withdrawPod } from './deliveries/arrival.ts';
 import { handOver } from './deliveries/departure.ts';
-import { fillLoadedFigures, prepareItems } from './deliveries/lines.ts';
+import { fillBolNumbers, fillLoadedFigures, prepareItems } from './deliveries/lines.ts';
 import { cancelDelivery, deleteDelivery, deliverPallets, dispatchDeliveries, makeDelivery, saveDelivery } from './deliveries/save.ts';
 import { groupings } from './deliveries/suggestions.ts';
 import { changeTripCost, costShares } from './trips/cost.ts';
@@ -77,7 +77,8 @@ export const scheduling: Handlers = {
   },
   jobs: [
     { name: 'scheduling.renewServices', everyMinutes: 60, run: renewServices },
-    // Runs at every start and daily; needed only for databases from an earlier release.
+    // These run at every start and daily; they are needed only for databases from an earlier release.
     { name: 'scheduling.fillLoads', everyMinutes: 1440, run: fillLoadedFigures },
+    { name: 'scheduling.fillBolNumbers', everyMinutes: 1440, run: fillBolNumbers },
   ],
 };

@@ -117,6 +117,7 @@ export const keptKeys = {
   settings: 'quayside.settings',
   theme: 'quayside.theme',
   recents: 'quayside.recents',
+  paperLanguages: 'quayside.paperLanguages',
 } as const;
 type KeptKey = (typeof keptKeys)[keyof typeof keptKeys];
 

@@ -28,6 +28,9 @@ runStories({
       },
       { deliveryMethod: 'LTL', deliveryStatus: 'IN_TRANSIT', proNo: '123' },
       { deliveryMethod: 'TRUCK', deliveryStatus: 'IN_TRANSIT' },
+      // The proof of a signed delivery may come later.
+      { deliveryStatus: 'SIGNED' },
+      { freightClass: '77.5', nmfcNo: '156600-03', freightTerms: 'COLLECT' },
       // A delivery that has left keeps its appointment, even one in the past.
       { deliveryStatus: 'ARRIVED', appointmentTime: '2020-11-22T08:00:00Z' },
     ],
@@ -44,7 +47,9 @@ runStories({
       [{ deliveryMethod: 'LTL', deliveryStatus: 'IN_TRANSIT' }, '/proNo', 'PRO no. (LTL) is required'],
       [{ deliveryMethod: 'UPS', deliveryStatus: 'IN_TRANSIT' }, '/expressNo', 'Tracking no. is required'],
       [{ deliveryMethod: 'PICKUP', deliveryStatus: 'IN_TRANSIT' }, '/collector', 'Collector is required'],
-      [{ deliveryStatus: 'SIGNED' }, '/podFileId', 'POD is required'],
+      [{ freightClass: '72' }, '/freightClass', 'A freight class is one of the 18 classes of the NMFC, such as 50, 77.5 or 125'],
+      [{ nmfcNo: '12' }, '/nmfcNo', 'An NMFC number has 4 to 6 digits and may have a sub, such as 156600-03'],
+      [{ receivedCartonQty: -1 }, '/receivedCartonQty', 'Received cartons must be at least 0'],
       [{ deliveryStatus: 'REJECTED' }, '/rejectReason', 'Reject reason is required'],
       [
         { shipTime: '2026-11-22T08:00:00Z', signTime: '2026-11-22T07:00:00Z' },

@@ -1,5 +1,5 @@
 import { many } from '../../../contract/wire.ts';
-import type { ActionEvent, ActionHooks } from '../../../server/extend.ts';
+import { type ActionEvent, type ActionHooks, type Decimal, decimals } from '../../../server/extend.ts';
 import { returnPallets } from '../../in-library/pallets/deliverySteps.ts';
 import { followStock } from '../../orders/followStock.ts';
 import { markGoods } from '../../orders/goodsStages.ts';
@@ -42,10 +42,22 @@ function stopKey({ destCode, address, city, zipCode, id }: Delivery): string {
   return address || zipCode ? [address, city, zipCode].join('\n') : id;
 }
 
-/** Signs a delivery. An order is delivered once all of its pallets are signed for (README, D11). */
+/**
+ * Signs a delivery. An order is delivered once all of its pallets are signed for (README, D11). What was received is compared with what
+ * was shipped, and a proof that has not come yet is marked as missing (README, D14).
+ */
 export const signDelivery: ActionHooks<'hwDelivery'> = async (event, next) => {
   const goods = await goodsOf(event.records, event.rows);
-  const signed = await next();
+  const signed = await next((delivery, { podFileId, receivedCartonQty, receivedPalletQty }) => {
+    const shipped = { cartons: delivery.shippedCartonQty ?? delivery.cartonQty ?? 0, pallets: delivery.palletQty ?? '0' };
+    const received = { cartons: receivedCartonQty ?? shipped.cartons, pallets: receivedPalletQty ?? shipped.pallets };
+    return {
+      receivedCartonQty: received.cartons,
+      receivedPalletQty: received.pallets,
+      receiptCheck: differenceOf(shipped, received),
+      podState: podFileId ? null : 'MISSING',
+    };
+  });
   await changeItems(
     event,
     goods.flatMap(({ entries }) => entries.map(({ item }) => ({ item, values: { isOpen: false } }))),
@@ -55,6 +67,29 @@ export const signDelivery: ActionHooks<'hwDelivery'> = async (event, next) => {
   return signed;
 };
 
+interface Amount {
+  readonly cartons: number;
+  readonly pallets: Decimal;
+}
+
+/** Compares what was received with what was shipped (README, D14); null if it is the same. */
+export function differenceOf(shipped: Amount, received: Amount): 'SHORT' | 'OVER' | 'MIXED' | null {
+  const signs = [decimals.compare(received.cartons, shipped.cartons), decimals.compare(received.pallets, shipped.pallets)];
+  const [isShort, isOver] = [signs.some((sign) => sign < 0), signs.some((sign) => sign > 0)];
+  if (isShort) return isOver ? 'MIXED' : 'SHORT';
+  return isOver ? 'OVER' : null;
+}
+
+/** The values of a delivery that is not signed. */
+const unsigned = {
+  podFileId: null,
+  podState: null,
+  receivedCartonQty: null,
+  receivedPalletQty: null,
+  receiptCheck: null,
+  receiptNote: null,
+};
+
 /**
  * Withdraws a wrong proof of delivery: the goods count as in transit again, and their orders as not delivered (README, D11). Not
  * possible after the trip is completed, because its cost is final.
@@ -62,7 +97,7 @@ export const signDelivery: ActionHooks<'hwDelivery'> = async (event, next) => {
 export const withdrawPod: ActionHooks<'hwDelivery'> = async (event, next) => {
   await assertTripNotCompleted(event);
   const goods = await goodsOf(event.records, event.rows);
-  const withdrawn = await next(() => ({ podFileId: null }));
+  const withdrawn = await next(() => unsigned);
   const kept = goods.flatMap(({ entries }) => entries.filter(({ item }) => item.shippedCartonQty !== 0));
   await changeItems(
     event,

@@ -16,17 +16,32 @@ export const prepareItems: OnPrepare<'hwDeliveryItem'> = async ({ rows, records 
   const [insideIds, orderIds] = [idsOf('insideId'), idsOf('orderId')];
   const pallets = insideIds.length > 0 ? await records.find('hwInside', { id: insideIds }) : [];
   const orders = orderIds.length > 0 ? await records.find('hwOrder', { id: orderIds }) : [];
+  const goods = await goodsOfPallets(records, pallets);
   const palletOf = new Map(pallets.map((pallet) => [pallet.id, pallet]));
   const orderOf = new Map(orders.map((order) => [order.id, order]));
   return rows.map(({ before, record }) => {
     if (!isOther(before, record)) return before?.palletQty === record.palletQty ? {} : loadedPart(record);
     const pallet = palletOf.get(record.insideId ?? '');
     const order = orderOf.get(record.orderId ?? '');
-    const own = pallet ? ofPallet(pallet, record.cartonQty) : ofContainer(order, record.cartonQty);
+    const own = pallet ? { ...ofPallet(pallet, record.cartonQty), ...goods(pallet) } : ofContainer(order, record.cartonQty);
     const values = { ...own, ...loadedPart({ ...record, ...own }) };
     return before?.insideId === record.insideId && before ? values : { ...values, isOpen: true };
   });
 };
+
+/** Returns the PO number and the English name of the goods on a pallet; nothing for a mixed pallet (README, D3). */
+async function goodsOfPallets(
+  records: Pick<Records, 'find'>,
+  pallets: readonly Pallet[],
+): Promise<(pallet: Pallet) => Values<'hwDeliveryItem'>> {
+  const ids = [...new Set(pallets.flatMap(({ orderGoodsId, mixed }) => (mixed || !orderGoodsId ? [] : orderGoodsId)))];
+  const lines = ids.length > 0 ? await records.find('hwOrderGoods', { id: ids }) : [];
+  const lineOf = new Map(lines.map((line) => [line.id, line]));
+  return ({ orderGoodsId, mixed }) => {
+    const line = mixed ? undefined : lineOf.get(orderGoodsId ?? '');
+    return { poNo: line?.poNo ?? null, goodsName: line?.productNameEn ?? line?.productName ?? null };
+  };
+}
 
 type Chosen = Pick<Item, 'insideId' | 'orderId' | 'cartonQty'>;
 
@@ -46,7 +61,7 @@ function ofContainer(order: Order | undefined, cartons: number): Values<'hwDeliv
   const part = (amount: string | null, scale: number): string =>
     cartonQty ? decimals.divide(decimals.multiply(amount ?? 0, cartons), cartonQty, scale) : '0';
   const bulk = { weightKg: part(grossWeightKg, 3), volumeCbm: part(volumeCbm, 4) };
-  return { ...containerOf(order), customerId, shippingMark: null, fbaId: null, refId: null, ...bulk };
+  return { ...containerOf(order), customerId, shippingMark: null, fbaId: null, refId: null, poNo: null, goodsName: null, ...bulk };
 }
 
 interface LineCheck {
@@ -165,8 +180,18 @@ function isDirect(order: Stored<'hwOrder'> | undefined): order is Stored<'hwOrde
   return order?.orderType === 'DIRECT' && containerToFetch.includes(order.orderStatus);
 }
 
-/** The number of items updated in one batch. */
+/** The number of records updated in one batch. */
 const batchSize = 1_000;
+
+/** Numbers the bills of lading of deliveries from an earlier release: they take the number of the delivery (README, D13). */
+export async function fillBolNumbers({ records }: { readonly records: Records }): Promise<void> {
+  for (;;) {
+    const deliveries = await records.find('hwDelivery', { bolSerial: null }, { limit: batchSize });
+    const changes = deliveries.map(({ id, deliveryNo }) => ({ id, values: { bolSerial: deliveryNo } }));
+    await records.changeMany('hwDelivery', changes);
+    if (deliveries.length < batchSize) return;
+  }
+}
 
 /**
  * Fills the loaded figures of items from an earlier release with the shipped, else the planned ones. Deliveries and trips sum

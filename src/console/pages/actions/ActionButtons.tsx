@@ -8,7 +8,7 @@ import type { Offer } from './offers.ts';
 
 interface ActionButtonsProps {
   readonly offers: readonly Offer[];
-  /** Maximum number of buttons; the remaining actions are in a menu. */
+  /** Maximum number of buttons, besides those of documents with a button of their own; the remaining actions are in a menu. */
   readonly most: number;
   readonly look: 'link' | 'button';
   /** Prefix of the test ids: `row-{action}`. */
@@ -23,8 +23,9 @@ interface ActionButtonsProps {
 export function ActionButtons({ offers, most, look, prefix, isDisabled, reasonOf, onChoose }: ActionButtonsProps): ReactNode {
   const { t, language } = useT();
   // If only one action would be left for the menu, it gets a button instead.
-  const shown = offers.length === most + 1 && most > 0 ? most + 1 : most;
-  const [onActive, behind] = [offers.slice(0, shown), offers.slice(shown)];
+  const [own, others] = [offers.filter(({ paper }) => paper?.hasOwnButton), offers.filter(({ paper }) => !paper?.hasOwnButton)];
+  const shown = others.length === most + 1 && most > 0 ? most + 1 : most;
+  const [onActive, behind] = [[...own, ...others.slice(0, shown)], others.slice(shown)];
   return (
     <>
       {onActive.map((offer) => (

@@ -191,7 +191,11 @@ export function firstValues(
   const names = inputResource.fields.flatMap((field) => [field.name, labelKey(field.name), ...aroundOf(field)]);
   const unexpected = new Set(inputResource.fields.filter((field) => !isChoice(field, record[field.name])).map(({ name }) => name));
   const known = names.filter((name) => !isEmpty(record[name]) && !unexpected.has(name)).map((name) => [name, record[name]]);
-  return { ...newRecord(inputResource), ...Object.fromEntries(known) };
+  const started = inputResource.fields.flatMap(({ name, startFrom }) => {
+    const start = startFrom === undefined ? undefined : record[startFrom];
+    return isEmpty(start) ? [] : [[name, start] as const];
+  });
+  return { ...newRecord(inputResource), ...Object.fromEntries([...started, ...known]) };
 }
 
 /** Returns whether the field offers this value; the dialog may omit choices that the record's field has. */

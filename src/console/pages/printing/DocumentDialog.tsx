@@ -1,14 +1,15 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import type { Paper, PaperSize } from '../../../contract/printing.ts';
+import { type Paper, type PaperLanguage, paperLanguages } from '../../../contract/printing.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import { type Language, labelOf } from '../../../contract/wire.ts';
+import { joiners, type Language, labelOf } from '../../../contract/wire.ts';
+import { keptKeys, readKept, writeKept } from '../../client/session.ts';
 import { useT } from '../../texts/i18n.ts';
 import { countOf, type Target } from '../records/targets.ts';
 import { useWord } from './documentTexts.ts';
 import { PaperPage } from './PaperPage.tsx';
 import { inPlainText } from './PaperValue.tsx';
 import { PrintDialog, Printed, useMissing } from './PrintDialog.tsx';
-import { mostDocuments, type PaperContent, usePaperContent } from './readDocuments.ts';
+import { mostDocuments, type PaperSheets, type Sheet, usePaperSheets } from './readDocuments.ts';
 import './documents.css';
 
 interface PaperDialogProps {
@@ -25,10 +26,10 @@ const mostSeen = 5;
 /** Preview and printing of the documents of one or more records, in a selectable language. */
 export function PaperDialog({ resource, paper, target, labelOf: knownAs, onClose }: PaperDialogProps): ReactNode {
   const { language } = useT();
-  const [choice, setChoice] = useState<Spoken>(language);
+  const [choice, setChoice] = useKeptLanguage(resource, paper);
   const spoken = spokenIn[choice];
   const names = choice === 'both' ? language : choice;
-  const { content, error, refetch } = usePaperContent({ resource, paper, target, language: names });
+  const { content, error, refetch } = usePaperSheets({ resource, paper, target, language: names });
   const missing = useMissing();
   return (
     <PrintDialog
@@ -50,9 +51,30 @@ export function PaperDialog({ resource, paper, target, labelOf: knownAs, onClose
   );
 }
 
+/** Returns the language of a document: the last choice for it in this browser, else the first that it offers. */
+function useKeptLanguage({ name }: Resource, paper: Paper): [PaperLanguage, (choice: PaperLanguage) => void] {
+  const { language } = useT();
+  const offered = paper.languages ?? paperLanguages;
+  const key = `${name} ${paper.name}`;
+  const [choice, setChoice] = useState<PaperLanguage>(() => {
+    const kept = keptLanguages()[key];
+    return offered.find((each) => each === kept) ?? paper.languages?.[0] ?? language;
+  });
+  const choose = (next: PaperLanguage) => {
+    writeKept(keptKeys.paperLanguages, { ...keptLanguages(), [key]: next });
+    setChoice(next);
+  };
+  return [choice, choose];
+}
+
+function keptLanguages(): Readonly<Record<string, unknown>> {
+  const kept = readKept(keptKeys.paperLanguages);
+  return typeof kept === 'object' && kept !== null ? (kept as Readonly<Record<string, unknown>>) : {};
+}
+
 interface LookedProps extends DocumentsProps {
-  readonly choice: Spoken;
-  readonly onChoice: (choice: Spoken) => void;
+  readonly choice: PaperLanguage;
+  readonly onChoice: (choice: PaperLanguage) => void;
   /** Number of selected records; only some of them may be printed at once. */
   readonly total: number;
   /** Message about records that no longer exist; undefined if there are none. */
@@ -61,17 +83,22 @@ interface LookedProps extends DocumentsProps {
 
 /** The preview of the documents below its notes, or a message that there are none. */
 function Looked({ choice, onChoice, total, missing, ...documents }: LookedProps): ReactNode {
+  const { language } = useT();
   const word = useWord();
-  const n = documents.content.records.length;
+  const { sheets, denied } = documents.content;
+  const n = sheets.length;
   if (n === 0) return <p role="status">{word('nothing')}</p>;
+  const names = denied.map((title) => title[language]).join(joiners[language]);
   return (
     <>
       <div className="q-paper-tools">
-        <PaperLanguages value={choice} onChange={onChoice} />
+        <PaperLanguages offered={documents.paper.languages ?? paperLanguages} value={choice} onChange={onChoice} />
         <ul className="q-print-told">
           <li>{word('count', { n })}</li>
           {total > mostDocuments && <li>{word('recordsCut', { most: mostDocuments, total })}</li>}
           {missing && <li>{missing}</li>}
+          {denied.length > 0 && <li>{word('denied', { names })}</li>}
+          {n > mostSeen && <li>{word('firstShown', { n: mostSeen })}</li>}
           <li>{word('hint')}</li>
         </ul>
       </div>
@@ -81,72 +108,65 @@ function Looked({ choice, onChoice, total, missing, ...documents }: LookedProps)
 }
 
 interface DocumentsProps extends Pick<PaperDialogProps, 'resource' | 'paper'> {
-  readonly content: PaperContent;
+  readonly content: PaperSheets;
   readonly spoken: readonly Language[];
 }
 
 /** Renders the first documents for the preview, and all of them for the printer. */
-function Documents(props: DocumentsProps): ReactNode {
-  const { resource, paper, content, spoken } = props;
-  const { records } = content;
+function Documents({ resource, paper, content, spoken }: DocumentsProps): ReactNode {
+  const { sheets, records } = content;
   const [language = 'en'] = spoken;
-  const rules = useMemo(() => {
-    const heading = inPlainText(paper.heading, spoken);
-    return pageRules(
-      paper.size,
-      records.map((record) => `${heading} ${labelOf(resource.display[language], record)}`),
-    );
-  }, [paper, records, resource, spoken, language]);
+  const rules = useMemo(() => pageRules(sheets.map((sheet) => footerOf(sheet, spoken))), [sheets, spoken]);
   const [first] = records;
   const named = records.length === 1 && first ? labelOf(resource.display[language], first) : String(records.length);
   usePrintTitle(`${paper.heading[language]} ${named}`);
+  const keyOf = ({ paper: { name }, record: { id } }: Sheet) => `${name} ${id}`;
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard */}
       <section className="q-print-preview" tabIndex={0} aria-label={paper.title[language]} data-testid="papers-preview">
-        {records.slice(0, mostSeen).map((record) => (
-          <PaperPage key={record.id} {...props} record={record} />
+        {sheets.slice(0, mostSeen).map((sheet) => (
+          <PaperPage key={keyOf(sheet)} {...sheet} spoken={spoken} />
         ))}
       </section>
       <Printed testId="printed-papers" pageRules={rules}>
-        {records.map((record, i) => (
-          <PaperPage key={record.id} {...props} record={record} page={pageName(i)} />
+        {sheets.map((sheet, i) => (
+          <PaperPage key={keyOf(sheet)} {...sheet} spoken={spoken} page={pageName(i)} />
         ))}
       </Printed>
     </>
   );
 }
 
-type Spoken = Language | 'both';
+/** Returns the paper size of a document and its name for the footer. */
+function footerOf({ resource, paper, record }: Sheet, spoken: readonly Language[]): Footer {
+  const { size, heading, code } = paper;
+  const [language = 'en'] = spoken;
+  const number = code === undefined ? undefined : record[code];
+  const name = typeof number === 'string' && number !== '' ? number : labelOf(resource.display[language], record);
+  return { size, text: `${inPlainText(heading, spoken)} ${name}` };
+}
 
 /** The languages printed side by side; texts that appear only once use the first one. */
-const spokenIn: Readonly<Record<Spoken, readonly Language[]>> = { zh: ['zh'], en: ['en'], both: ['en', 'zh'] };
+const spokenIn: Readonly<Record<PaperLanguage, readonly Language[]>> = { zh: ['zh'], en: ['en'], both: ['en', 'zh'] };
 
-const choices = [
-  { value: 'zh', word: 'inZh' },
-  { value: 'en', word: 'inEn' },
-  { value: 'both', word: 'inBoth' },
-] as const;
+const languageWords = { zh: 'inZh', en: 'inEn', both: 'inBoth' } as const;
 
 interface PaperLanguagesProps {
-  readonly value: Spoken;
-  readonly onChange: (value: Spoken) => void;
+  readonly offered: readonly PaperLanguage[];
+  readonly value: PaperLanguage;
+  readonly onChange: (value: PaperLanguage) => void;
 }
 
 /** Selects the language of the document, whose reader may need another one than the user. */
-function PaperLanguages({ value, onChange }: PaperLanguagesProps): ReactNode {
+function PaperLanguages({ offered, value, onChange }: PaperLanguagesProps): ReactNode {
   const word = useWord();
+  if (offered.length === 1) return null;
   return (
     <fieldset className="q-language" aria-label={word('language')} data-testid="paper-language">
-      {choices.map((choice) => (
-        <button
-          key={choice.value}
-          type="button"
-          data-language={choice.value}
-          aria-pressed={choice.value === value}
-          onClick={() => onChange(choice.value)}
-        >
-          {word(choice.word)}
+      {offered.map((choice) => (
+        <button key={choice} type="button" data-language={choice} aria-pressed={choice === value} onClick={() => onChange(choice)}>
+          {word(languageWords[choice])}
         </button>
       ))}
     </fieldset>
@@ -181,11 +201,15 @@ function pageName(index: number): string {
   return `q-paper-${index}`;
 }
 
+type Footer = { readonly size: Paper['size']; readonly text: string };
+
 /** Returns the CSS page rules: page size, page numbers, and the document's name in each footer. */
-export function pageRules(size: PaperSize, footers: readonly string[]): string {
+export function pageRules(footers: readonly Footer[]): string {
   const font = 'color: #333; font: 8pt sans-serif';
-  const all = `@page { size: ${size}; margin: 12mm 12mm 15mm; @bottom-right { content: counter(page) " / " counter(pages); ${font} } }`;
-  const each = footers.map((footer, i) => `@page ${pageName(i)} { @bottom-left { content: ${quoted(footer)}; ${font} } }`);
+  const all = `@page { margin: 12mm 12mm 15mm; @bottom-right { content: counter(page) " / " counter(pages); ${font} } }`;
+  const each = footers.map(
+    ({ size, text }, i) => `@page ${pageName(i)} { size: ${size}; @bottom-left { content: ${quoted(text)}; ${font} } }`,
+  );
   return [all, ...each].join('\n');
 }
 

@@ -1,13 +1,16 @@
 import { Fragment, type ReactNode, useMemo } from 'react';
+import { type PaperField, type PaperUnit, paperUnits } from '../../../contract/printing.ts';
 import type { Field } from '../../../contract/resource.ts';
 import type { Language, Text } from '../../../contract/wire.ts';
 import { clockAt, zoneIn } from '../../../fields/dates/clock.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import { isDecimal, isMoment, isYesNo } from '../../../fields/kinds.ts';
+import { decimals } from '../../../fields/numbers/decimals.ts';
 import { FieldServicesContext, useFieldServices } from '../../../fields/services.tsx';
 import { widgetOf } from '../../../fields/widgets.tsx';
 import { translateChosen } from '../../texts/createTexts.ts';
 import { translateIn } from '../../texts/i18n.ts';
+import type { PaperContent } from './readDocuments.ts';
 
 interface PaperValueProps {
   readonly field: Field;
@@ -76,12 +79,54 @@ export function plainDecimal(value: unknown): unknown {
 }
 
 /**
- * Formats a date-time in a time zone and adds the zone's name, because the reader may be elsewhere. Without a valid zone, uses that of the
- * user who prints.
+ * Formats a date-time in a time zone and adds the zone's short name, such as PST, because the reader may be elsewhere. Without a valid
+ * zone, uses that of the user who prints.
  */
 export function zonedTime(value: unknown, zone: unknown): string {
   const moment = new Date(String(value));
   if (Number.isNaN(moment.getTime())) return String(value ?? '');
   const clock = clockAt(moment, typeof zone === 'string' ? zone : undefined);
-  return `${clock.wall.slice(0, 16)} (${clock.zone})`;
+  return `${clock.wall.slice(0, 16)} ${clock.name}`;
+}
+
+type PlainRecord = Readonly<Record<string, unknown>>;
+
+interface Holder {
+  /** The fields of the record. */
+  readonly fieldOf: (name: string) => Field | undefined;
+  readonly record: PlainRecord;
+  readonly content: Pick<PaperContent, 'referred'>;
+}
+
+/** A value of a document: its field, the record that has it, and its title. */
+export interface Located {
+  /** Undefined if the user may not see the field. */
+  readonly field: Field | undefined;
+  readonly record: PlainRecord | undefined;
+  readonly title: Text | undefined;
+  /** All fields of the record; undefined if it is the printed record itself. */
+  readonly siblings: readonly Field[] | undefined;
+}
+
+/** Finds the field and the record of a value: the record itself, or the one that it refers to. Kilograms are converted to the unit. */
+export function locate({ field: name, of, title, unit }: PaperField, { fieldOf, record, content }: Holder): Located {
+  const own = fieldOf(name);
+  if (!of) return inUnit({ field: own, record, title: title ?? own?.title, siblings: undefined }, unit);
+  const there = content.referred.get(of.resource);
+  const field = there?.fields.find((each) => each.name === of.field);
+  const holder = there?.byId.get(String(record[name] ?? ''));
+  return inUnit({ field, record: holder, title: title ?? of.title, siblings: there?.fields }, unit);
+}
+
+function inUnit(located: Located, unit: PaperUnit | undefined): Located {
+  const { field, record } = located;
+  if (!unit || !field) return located;
+  const converted = record && { ...record, [field.name]: fromKg(record[field.name], unit) };
+  return { ...located, field: { ...field, scale: paperUnits[unit].scale }, record: converted };
+}
+
+/** Converts kilograms to another unit, rounded half up to its decimals; empty values stay empty. */
+export function fromKg(value: unknown, unit: PaperUnit): unknown {
+  const { perKg, scale } = paperUnits[unit];
+  return isEmpty(value) ? value : decimals.round(decimals.multiply(String(value), perKg), scale);
 }

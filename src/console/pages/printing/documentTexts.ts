@@ -15,6 +15,9 @@ const zh = {
   total: '合计',
   signature: '签名',
   date: '日期',
+  noPictures: '没有照片',
+  denied: '未包含（您无权打印）：{{names}}',
+  firstShown: '预览显示前 {{n}} 份，打印时包含全部。',
 } as const;
 
 const en: English<typeof zh> = {
@@ -34,6 +37,9 @@ const en: English<typeof zh> = {
   total: 'Total',
   signature: 'Signature',
   date: 'Date',
+  noPictures: 'No photos',
+  denied: 'Not included, because you may not print them: {{names}}',
+  firstShown: 'The preview shows the first {{n}}. All of them are printed.',
 } as const;
 
 const { useWord, translateIn } = createTexts('documents', { zh, en });

@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { isAble } from '../../../contract/permission.ts';
-import type { Paper } from '../../../contract/printing.ts';
+import { type FileEntry, shownAs } from '../../../contract/files.ts';
+import { isAble, permissionsForAction } from '../../../contract/permission.ts';
+import type { Paper, PaperPart, PaperPictures, PaperRelated } from '../../../contract/printing.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
-import { commonErrors, type Language, many, type WireRecord } from '../../../contract/wire.ts';
+import { commonErrors, fitsWhen, type Language, many, type Text, type WireRecord } from '../../../contract/wire.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import { useApp } from '../../app.ts';
 import { HwError } from '../../client/hwError.ts';
+import { useFileCalls } from '../../files/fileCalls.ts';
+import { filesCall } from '../../providers/recordCalls.ts';
+import { ask } from '../../providers/requests.ts';
 import { useData } from '../../providers/useData.ts';
 import { permittedResource } from '../../registry/permittedResource.ts';
 import { type Calls, createCalls } from '../../saving/createCalls.ts';
@@ -20,35 +24,50 @@ interface PaperParams {
   readonly language: Language;
 }
 
-/** Loads the current content of the documents of some records in the document's language. */
-export function usePaperContent({ resource, paper, target, language }: PaperParams) {
+/** Loads the current content of the documents of some records, and of those that belong to them, in the document's language. */
+export function usePaperSheets({ resource, paper, target, language }: PaperParams) {
   const { resources, access } = useApp();
   const data = useData();
-  const fieldsOf = async (name: string): Promise<readonly Field[] | undefined> => {
+  const { fetchFile } = useFileCalls();
+  const resourceOf = async (name: string): Promise<Resource | undefined> => {
     const { resources: entries, perms } = access.get();
     const entry = entries.find((each) => each.name === name);
     if (!entry || !isAble(entry, 'find', perms)) return undefined;
-    return permittedResource((await resources.load(name)).resource, perms).fields;
+    return permittedResource((await resources.load(name)).resource, perms);
   };
+  const picturesOf = async (other: Resource, id: string): Promise<readonly PaperPicture[]> => {
+    const { resources: entries, perms } = access.get();
+    const entry = entries.find(({ name }) => name === other.name);
+    if (!entry || !isAble(entry, 'findFiles', perms)) return [];
+    const { records } = await ask(data, filesCall(other, id), { isQuiet: true });
+    const shown = records.filter(({ type }) => shownAs(type) === 'image');
+    const fetched: PaperPicture[] = [];
+    for (const file of shown) fetched.push({ file, blob: (await fetchFile(other.calls.downloadFile ?? '', file.id)).blob });
+    return fetched;
+  };
+  const mayPrint = (other: Resource, perm: string) => permissionsForAction(other, perm).some((code) => access.get().perms.has(code));
   const calls = createCalls({ data, resources, language });
   const {
     data: content,
     error,
     refetch,
-  } = useQuery<PaperContent, HwError>({
+  } = useQuery<PaperSheets, HwError>({
     queryKey: ['printed papers', resource.name, paper.name, target, language],
-    queryFn: () => readDocuments({ resource, paper, target, calls, fieldsOf }),
+    queryFn: () => readSheets({ resource, paper, target, calls, resourceOf, picturesOf, mayPrint }),
     staleTime: 0,
     gcTime: 0,
   });
   return { content, error: error ?? undefined, refetch: () => void refetch() };
 }
 
-/** Maximum number of documents per print. */
+/** Maximum number of documents per print, besides those that belong to them. */
 export const mostDocuments = 50;
 
 /** Maximum number of lines per document that come from another resource. */
 const mostLines = 5_000;
+
+/** Maximum number of related records whose pictures are printed, and of documents that belong to one. */
+const mostRelated = 200;
 
 /** Maximum number of parallel requests. */
 const atOnce = 5;
@@ -65,6 +84,7 @@ export interface PaperContent {
   readonly referred: ReadonlyMap<string, Referred>;
   /** Records of another resource that are the lines, by id of the document's record; undefined if the record has its own lines. */
   readonly lines?: PaperRecords;
+  readonly pictures?: PaperAlbum;
 }
 
 interface PaperRecords {
@@ -72,41 +92,133 @@ interface PaperRecords {
   readonly byOwner: ReadonlyMap<string, readonly WireRecord[]>;
 }
 
+/** A picture among the files of a record. */
+export interface PaperPicture {
+  readonly file: FileEntry;
+  readonly blob: Blob;
+}
+
+/** The pictures of related records, by id of the document's record. */
+export interface PaperAlbum {
+  readonly fields: readonly Field[];
+  readonly byOwner: ReadonlyMap<string, readonly { readonly record: WireRecord; readonly pictures: readonly PaperPicture[] }[]>;
+}
+
+/** One document to print. */
+export interface Sheet {
+  readonly resource: Resource;
+  readonly paper: Paper;
+  readonly record: WireRecord;
+  readonly content: PaperContent;
+}
+
+export interface PaperSheets {
+  /** The records themselves, without those of the documents that belong to them. */
+  readonly records: readonly WireRecord[];
+  /** The documents in print order. */
+  readonly sheets: readonly Sheet[];
+  /** The titles of documents that belong to this one but that the user may not print. */
+  readonly denied: readonly Text[];
+}
+
 export interface PaperQuestion {
   readonly resource: Resource;
   readonly paper: Paper;
   readonly target: Target;
   readonly calls: Calls;
-  /** Loads the fields of a resource that the user may see; undefined if the user may not list it. */
-  readonly fieldsOf: (resource: string) => Promise<readonly Field[] | undefined>;
+  /** Loads a resource with the parts that the user may see; undefined if the user may not list it. */
+  readonly resourceOf: (resource: string) => Promise<Resource | undefined>;
+  /** Loads the pictures among the files of a record; none if the user may not see them. */
+  readonly picturesOf?: (resource: Resource, id: string) => Promise<readonly PaperPicture[]>;
 }
 
+interface SheetsQuestion extends PaperQuestion {
+  readonly mayPrint: (resource: Resource, perm: string) => boolean;
+}
+
+/** Loads documents, each followed by the documents that belong to it. */
+export async function readSheets(question: SheetsQuestion): Promise<PaperSheets> {
+  const { resource, paper } = question;
+  const content = await readDocuments(question);
+  const parts = await Promise.all((paper.parts ?? []).map((part) => readPart(question, part, content.records)));
+  const sheets = content.records.flatMap((record): Sheet[] => [
+    { resource, paper, record, content },
+    ...parts.flatMap((part) => part.byOwner?.get(record.id) ?? []),
+  ]);
+  return { records: content.records, sheets, denied: parts.flatMap(({ denied }) => denied ?? []) };
+}
+
+interface ReadPart {
+  readonly byOwner?: ReadonlyMap<string, readonly Sheet[]>;
+  readonly denied?: Text;
+}
+
+/** Loads the documents of related records, in their order. */
+async function readPart(question: SheetsQuestion, { of, paper: name }: PaperPart, owners: readonly WireRecord[]): Promise<ReadPart> {
+  const resource = await question.resourceOf(of.resource);
+  const paper = resource?.papers?.find((each) => each.name === name);
+  if (!resource || !paper || !question.mayPrint(resource, paper.perm)) return { denied: paper?.title ?? resource?.title ?? unknownPart };
+  const related = await readRelated(question, of, { owners, most: mostRelated });
+  const ids = [...related.values()].flatMap((records) => records.map(({ id }) => id));
+  const content = await readDocuments({ ...question, resource, paper, target: { ids }, most: ids.length });
+  const byId = new Map(content.records.map((record) => [record.id, { resource, paper, record, content }]));
+  const sheetsOf = (records: readonly WireRecord[]) => records.flatMap(({ id }) => byId.get(id) ?? []);
+  return { byOwner: new Map([...related].map(([owner, records]) => [owner, sheetsOf(records)])) };
+}
+
+const unknownPart: Text = { zh: '其他单据', en: 'Other documents' };
+
 /** Loads the full records with their lines and the referenced data that documents show. */
-export async function readDocuments(question: PaperQuestion): Promise<PaperContent> {
-  const { paper } = question;
+export async function readDocuments(question: PaperQuestion & { readonly most?: number }): Promise<PaperContent> {
+  const { paper, resource } = question;
   const ids = await idsOf(question);
   const records: WireRecord[] = [];
   for (let i = 0; i < ids.length; i += atOnce) {
     const some = ids.slice(i, i + atOnce);
     records.push(...(await Promise.all(some.map((id) => readOne(question, id)))).flatMap((record) => record ?? []));
   }
-  const { letterhead } = paper;
-  const fields = paper.blocks.flatMap((block) => block.fields);
-  const through = fields.flatMap(({ field, of }) => (of ? [{ field, resource: of.resource }] : []));
-  const expected = Map.groupBy(letterhead ? [...through, letterhead] : through, ({ resource: name }) => name);
-  const referred = await Promise.all(
-    [...expected].map(async ([name, locations]) => {
-      const values = locations.flatMap(({ field }) => records.map((record) => record[field]));
-      const found = await readReferred(question, name, values);
-      return [name, found] as const;
-    }),
-  );
   const lines = await readLines(question, records);
+  const pictures = paper.pictures && (await readPictures(question, paper.pictures, records));
+  const { letterhead, blocks, summaries = [] } = paper;
+  const ofRecords = [...blocks.flatMap(({ fields }) => fields), ...(letterhead ? [{ field: letterhead.field, of: letterhead }] : [])];
+  const ofLines = [...(paper.lines?.columns ?? []), ...summaries.flatMap(({ by, sums }) => [...by, ...sums])];
+  const rows = lines ? [...lines.byOwner.values()].flat() : records.flatMap((record) => ownLines(resource, paper, record));
+  const album = pictures ? [...pictures.byOwner.values()].flat().map(({ record }) => record) : [];
+  const all = [...idsIn(ofRecords, records), ...idsIn(ofLines, rows), ...idsIn(paper.pictures?.caption ?? [], album)];
+  const byResource = Map.groupBy(all, ({ resource: name }) => name);
+  const readAll = async (name: string, found: readonly { id: string }[]) => {
+    const ids = found.map(({ id }) => id);
+    return [name, await readReferred(question, name, ids)] as const;
+  };
+  const referred = await Promise.all([...byResource].map(([name, found]) => readAll(name, found)));
   return {
     records,
     ...(lines && { lines }),
+    ...(pictures && { pictures }),
     referred: new Map(referred.flatMap(([name, found]) => (found ? [[name, found] as const] : []))),
   };
+}
+
+type PlainRecord = Readonly<Record<string, unknown>>;
+
+/** Returns the lines that a record has in the field of the document's table. */
+export function ownLines({ fields }: Resource, { lines }: Paper, record: WireRecord): readonly PlainRecord[] {
+  const own = fields.find(({ name }) => name === lines?.field);
+  const value = own && record[own.name];
+  return Array.isArray(value) ? value : [];
+}
+
+interface Through {
+  readonly field: string;
+  readonly of?: { readonly resource: string };
+}
+
+/** Returns the records to which these fields refer. */
+function idsIn(fields: readonly Through[], records: readonly PlainRecord[]): { resource: string; id: string }[] {
+  const through = fields.flatMap(({ field, of }) => (of ? [{ field, resource: of.resource }] : []));
+  return through.flatMap(({ field, resource }) =>
+    records.flatMap((record) => (isEmpty(record[field]) ? [] : [{ resource, id: String(record[field]) }])),
+  );
 }
 
 /** Loads one record. Resolves to undefined if it no longer exists, so that the others can still be printed. */
@@ -119,32 +231,86 @@ async function readOne({ resource, calls }: PaperQuestion, id: string): Promise<
   }
 }
 
-async function idsOf({ resource, calls, target }: PaperQuestion): Promise<readonly string[]> {
+async function idsOf({ resource, calls, target, most = mostDocuments }: PaperQuestion & { most?: number }): Promise<readonly string[]> {
   if (target === 'page') return [];
   if ('record' in target) return [target.record.id];
-  if ('ids' in target) return target.ids.slice(0, mostDocuments);
-  return (await readRecords(calls, resource.name, { target, most: mostDocuments })).map(({ id }) => id);
+  if ('ids' in target) return target.ids.slice(0, most);
+  return (await readRecords(calls, resource.name, { target, most })).map(({ id }) => id);
 }
 
-/** Loads the records that are the lines of documents; throws if there are more than the maximum, because a document must be complete. */
-async function readLines({ paper, calls, fieldsOf }: PaperQuestion, records: readonly WireRecord[]): Promise<PaperRecords | undefined> {
-  const { of } = paper.lines ?? {};
-  const fields = of && (await fieldsOf(of.resource));
-  if (!of || !fields) return undefined;
+interface Owners {
+  readonly owners: readonly WireRecord[];
+  readonly most: number;
+}
+
+/** Loads the records that refer to each owner; throws if there are more than the maximum, because a document must be complete. */
+async function readRelated(
+  { calls }: Pick<PaperQuestion, 'calls'>,
+  { resource, by, sorts }: PaperRelated,
+  { owners, most }: Owners,
+): Promise<Map<string, readonly WireRecord[]>> {
   const byOwner = new Map<string, readonly WireRecord[]>();
-  for (const { id } of records) {
-    const requested = { filter: { [of.by]: id }, sorts: of.sorts, pageSize: mostLines, isQuiet: true };
-    const found = await calls.find(of.resource, requested);
-    if (found.total > mostLines) throw new RangeError(`a paper has at most ${many(mostLines, 'line')}`);
+  for (const { id } of owners) {
+    const found = await calls.find(resource, { filter: { [by]: id }, sorts, pageSize: most, isQuiet: true });
+    if (found.total > most) throw new RangeError(`a paper has at most ${many(most, 'line')}`);
     byOwner.set(id, found.records);
   }
-  return { fields, byOwner };
+  return byOwner;
 }
 
-async function readReferred({ calls, fieldsOf }: PaperQuestion, name: string, values: readonly unknown[]): Promise<Referred | undefined> {
-  const ids = [...new Set(values.filter((value) => !isEmpty(value)).map(String))];
-  const fields = ids.length > 0 ? await fieldsOf(name) : undefined;
-  if (!fields) return undefined;
-  const { records } = await calls.find(name, { filter: { id: ids }, pageSize: ids.length, isQuiet: true });
-  return { fields, byId: new Map(records.map((record) => [record.id, record])) };
+async function readLines(question: PaperQuestion, owners: readonly WireRecord[]): Promise<PaperRecords | undefined> {
+  const { of } = question.paper.lines ?? {};
+  const resource = of && (await question.resourceOf(of.resource));
+  if (!of || !resource || !(await mayFollow(question, resource, of))) return undefined;
+  return { fields: resource.fields, byOwner: await readRelated(question, of, { owners, most: mostLines }) };
 }
+
+/** Returns whether the user may list the resources through which lines are found and sorted; without that, the server refuses both. */
+async function mayFollow({ resourceOf }: PaperQuestion, { fields }: Resource, { by, sorts }: PaperRelated): Promise<boolean> {
+  const through = [by, ...sorts.map(({ field }) => field)].filter((name) => name.includes('.')).map((name) => name.split('.')[0]);
+  const resources = [...new Set(through)].map((name) => fields.find((field) => field.name === name)?.reference?.resource ?? '');
+  const found = await Promise.all(resources.map(resourceOf));
+  return found.every((resource) => resource !== undefined);
+}
+
+/** Loads the pictures of the related records; those without pictures are left out. */
+async function readPictures(
+  question: PaperQuestion,
+  { of, when }: PaperPictures,
+  owners: readonly WireRecord[],
+): Promise<PaperAlbum | undefined> {
+  const { picturesOf = async () => [] } = question;
+  const resource = await question.resourceOf(of.resource);
+  if (!resource) return undefined;
+  const related = await readRelated(question, of, { owners, most: mostLines });
+  const byOwner = new Map<string, { record: WireRecord; pictures: readonly PaperPicture[] }[]>();
+  for (const [owner, records] of related) {
+    const shown: { record: WireRecord; pictures: readonly PaperPicture[] }[] = [];
+    for (const record of records.filter((each) => fitsWhen(each, when))) {
+      const pictures = await picturesOf(resource, record.id);
+      if (pictures.length > 0) shown.push({ record, pictures });
+    }
+    byOwner.set(owner, shown);
+  }
+  return { fields: resource.fields, byOwner };
+}
+
+async function readReferred(
+  { calls, resourceOf }: PaperQuestion,
+  name: string,
+  expected: readonly string[],
+): Promise<Referred | undefined> {
+  const ids = [...new Set(expected)];
+  const fields = ids.length > 0 ? (await resourceOf(name))?.fields : undefined;
+  if (!fields) return undefined;
+  const byId = new Map<string, WireRecord>();
+  for (let i = 0; i < ids.length; i += mostIds) {
+    const some = ids.slice(i, i + mostIds);
+    const { records } = await calls.find(name, { filter: { id: some }, pageSize: some.length, isQuiet: true });
+    for (const record of records) byId.set(record.id, record);
+  }
+  return { fields, byId };
+}
+
+/** Maximum number of ids per request. */
+const mostIds = 2_000;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { HwError } from '../../../../../src/console/client/hwError.ts';
 import { pageRules } from '../../../../../src/console/pages/printing/DocumentDialog.tsx';
-import { totalOf } from '../../../../../src/console/pages/printing/PaperPage.tsx';
-import { inPlainText, zonedTime } from '../../../../../src/console/pages/printing/PaperValue.tsx';
-import { type PaperQuestion, readDocuments } from '../../../../../src/console/pages/printing/readDocuments.ts';
+import { totalOf } from '../../../../../src/console/pages/printing/PaperTable.tsx';
+import { fromKg, inPlainText, locate, zonedTime } from '../../../../../src/console/pages/printing/PaperValue.tsx';
+import { type PaperQuestion, readDocuments, readSheets } from '../../../../../src/console/pages/printing/readDocuments.ts';
 import { permittedResource } from '../../../../../src/console/registry/permittedResource.ts';
 import type { Paper } from '../../../../../src/contract/printing.ts';
 import { field, resourceOf } from '../../support/resource.ts';
@@ -16,7 +16,7 @@ const paper: Paper = {
     { title, fields: [{ field: 'shedId', of: there }] },
     { title, fields: [{ field: 'price' }] },
   ],
-  lines: { field: 'items', columns: ['kg'], totals: ['kg'] },
+  lines: { field: 'items', columns: [{ field: 'kg' }], totals: ['kg'] },
   ...{ notes: [], signatures: [] },
 };
 
@@ -33,16 +33,38 @@ test('a column is summed exactly, and an empty column has no sum', () => {
 });
 
 test("a time is printed with its location's time zone; without a known location, in the reader's", () => {
-  expect(zonedTime('2026-11-21T06:30:00Z', 'America/Los_Angeles')).toBe('2026-11-20 22:30 (America/Los_Angeles)');
-  expect(zonedTime('2026-11-21T16:05:00Z', 'Asia/Shanghai')).toBe('2026-11-22 00:05 (Asia/Shanghai)');
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  for (const zone of ['Nowhere/At all', null, '']) expect(zonedTime('2026-11-21T06:30:00Z', zone)).toContain(own);
+  expect(zonedTime('2026-11-21T06:30:00Z', 'America/Los_Angeles')).toBe('2026-11-20 22:30 PST');
+  expect(zonedTime('2026-07-21T06:30:00Z', 'America/Los_Angeles')).toBe('2026-07-20 23:30 PDT');
+  expect(zonedTime('2026-11-21T06:30:00Z', 'America/New_York')).toBe('2026-11-21 01:30 EST');
+  expect(zonedTime('2026-11-21T16:05:00Z', 'Asia/Shanghai')).toBe('2026-11-22 00:05 GMT+8');
+  const own = zonedTime('2026-11-21T06:30:00Z', Intl.DateTimeFormat().resolvedOptions().timeZone);
+  for (const zone of ['Nowhere/At all', null, '']) expect(zonedTime('2026-11-21T06:30:00Z', zone)).toBe(own);
+});
+
+test('kilograms are converted to pounds exactly, rounded half up to a tenth', () => {
+  expect(['0', '1', '0.045', '453.59237', '680.389', '19500', '123456789.123'].map((kg) => fromKg(kg, 'lb'))).toEqual([
+    ...['0.0', '2.2', '0.1', '1000.0', '1500.0', '42990.1', '272175629.9'],
+  ]);
+  // 0.022679619 kg are 0.05 lb, the smallest weight that is not rounded down to nothing.
+  expect([fromKg('0.0227', 'lb'), fromKg('0.0226', 'lb')]).toEqual(['0.1', '0.0']);
+  expect([fromKg(null, 'lb'), fromKg('', 'lb')]).toEqual([null, '']);
+});
+
+test('a value has the title of the document before that of its field', () => {
+  const fieldOf = () => field('kg', { kind: 'decimal', scale: 3 });
+  const parts = { fieldOf, record: { kg: '10' }, content: { referred: new Map() } };
+  expect(locate({ field: 'kg' }, parts)).toMatchObject({ title: { en: 'kg' }, record: { kg: '10' } });
+  const pounds = locate({ field: 'kg', title: { zh: '磅', en: 'Pounds' }, unit: 'lb' }, parts);
+  expect(pounds).toMatchObject({ title: { en: 'Pounds' }, record: { kg: '22.0' }, field: { scale: 1 } });
 });
 
 test("a record's name cannot close the style sheet that contains it", () => {
-  const rules = pageRules('a4', ['提单 PS-1', 'a"; } </style>\n\\']);
-  expect(rules).toContain('size: a4');
-  expect(rules).toContain('@page q-paper-0 { @bottom-left { content: "提单 PS-1"');
+  const rules = pageRules([
+    { size: 'a4', text: '提单 PS-1' },
+    { size: 'letter', text: 'a"; } </style>\n\\' },
+  ]);
+  expect(rules).toContain('@page q-paper-1 { size: letter;');
+  expect(rules).toContain('@page q-paper-0 { size: a4; @bottom-left { content: "提单 PS-1"');
   expect(rules).toContain('"a\\22 \\3b  \\7d  \\3c \\2f style\\3e \\a \\5c "');
 });
 
@@ -75,9 +97,9 @@ async function requested(target: PaperQuestion['target'], isListed: boolean, fai
       return { records: sheds, total: 1 };
     },
   } as unknown as PaperQuestion['calls'];
-  const fieldsOf = async () => (isListed ? [field('address')] : undefined);
+  const listed = async () => (isListed ? resourceOf([field('address')]) : undefined);
   const resource = { ...resourceOf([field('no')]), name: 'hwLoad' };
-  return { content: await readDocuments({ resource, paper, target, calls: fake, fieldsOf }), calls };
+  return { content: await readDocuments({ resource, paper, target, calls: fake, resourceOf: listed }), calls };
 }
 
 test('records are read in full and referenced ones once, only for users who may list them', async () => {
@@ -98,4 +120,42 @@ test('a deleted record does not prevent printing the others; any other failure d
 test('of very many records the first fifty are printed', async () => {
   const ids = Array.from({ length: 60 }, (_, i) => String(i));
   expect((await requested({ ids }, true)).content.records).toHaveLength(50);
+});
+
+/** A trip with two stops; the second one is deleted while its document is read. */
+async function tripSheets({ mayPrint, isListed = true }: { readonly mayPrint: boolean; readonly isListed?: boolean }) {
+  const plain = { title, perm: 'a:b:c', size: 'letter', heading: title, columns: 1, blocks: [], notes: [], signatures: [] } as const;
+  const bill: Paper = { ...plain, name: 'bill' };
+  const of = { resource: 'hwStop', by: 'tripId', sorts: [{ field: 'stopNo', order: 'asc' as const }] };
+  const list: Paper = { ...plain, name: 'list', parts: [{ of, paper: 'bill' }] };
+  const stops = resourceOf([field('no')], { name: 'hwStop', papers: [bill] });
+  const find: unknown[] = [];
+  const calls = {
+    findOne: async (_name: string, id: string) => {
+      if (id === 's2') throw new HwError({ kind: 'refused', code: 40004, message: id });
+      return { id, version: 1 };
+    },
+    find: async (name: string, { filter, sorts }: { filter?: object; sorts?: object }) => {
+      find.push([name, filter, sorts]);
+      return { records: ['s1', 's2', 's3'].map((id) => ({ id, version: 1 })), total: 3 };
+    },
+  } as unknown as PaperQuestion['calls'];
+  const found = await readSheets({
+    ...{ resource: { ...resourceOf([field('no')]), name: 'hwTrip' }, paper: list, target: { ids: ['t1'] }, calls },
+    resourceOf: async (name) => (isListed && name === 'hwStop' ? stops : undefined),
+    mayPrint: () => mayPrint,
+  });
+  return { sheets: found.sheets.map(({ paper: { name }, record: { id } }) => `${name} ${id}`), denied: found.denied, find };
+}
+
+test('documents of related records follow their own record in order, without deleted ones', async () => {
+  const { sheets, denied, find } = await tripSheets({ mayPrint: true });
+  expect(sheets).toEqual(['list t1', 'bill s1', 'bill s3']);
+  expect(denied).toEqual([]);
+  expect(find).toEqual([['hwStop', { tripId: 't1' }, [{ field: 'stopNo', order: 'asc' }]]]);
+});
+
+test('documents that the user may not print are left out and named', async () => {
+  expect(await tripSheets({ mayPrint: false })).toMatchObject({ sheets: ['list t1'], denied: [title], find: [] });
+  expect((await tripSheets({ mayPrint: true, isListed: false })).denied).toHaveLength(1);
 });

@@ -1,0 +1,57 @@
+const title = { zh: '泊位', en: 'Berth' };
+
+/** Examples of the keywords of printed documents, by location. */
+export const paperExamples = {
+  paper: {
+    name: 'sheet',
+    title,
+    perm: 'system:berth:sheet',
+    size: 'letter',
+    heading: title,
+    code: 'code',
+    columns: 3,
+    stamps: [{ when: { status: '1' }, text: { zh: '已关闭', en: 'Closed' } }],
+    blocks: [{ title: { zh: '码头', en: 'Quay' }, fields: ['quayId.address'] }],
+    letterhead: { from: 'ownerId', name: 'companyName', fields: ['address'] },
+    lines: { field: 'boxes', columns: ['boxNo', 'weight'], totals: ['weight'] },
+    notes: [{ zh: '货物外观完好', en: 'In apparent good order' }],
+    notesWhen: { status: { not: ['9'] } },
+    signatures: [{ zh: '承运人', en: 'Carrier' }],
+    summaries: [{ title: { zh: '按货主', en: 'By owner' }, by: ['ownerId'], sums: ['weight'] }],
+    pictures: { title: { zh: '照片', en: 'Photos' }, resource: 'hwBerthBox', by: 'berthId' },
+    languages: ['en', 'both'],
+    with: [{ resource: 'hwBerthVisit', by: 'berthId', paper: 'slip' }],
+    ownButton: true,
+  },
+  paperStamp: { when: { status: '1' }, text: { zh: '已关闭', en: 'Closed' } },
+  paperBlock: {
+    title: { zh: '码头', en: 'Quay' },
+    when: { status: '0' },
+    fields: ['length', 'quayId.address'],
+  },
+  paperField: { field: 'opened', title: { zh: '启用', en: 'In use since' }, unit: 'lb', zone: 'quayZone' },
+  paperSummary: {
+    title: { zh: '按货主', en: 'By owner' },
+    by: ['ownerId'],
+    sums: ['weight', { field: 'weight', unit: 'lb', title: { zh: '重量(lb)', en: 'Weight (lb)' } }],
+  },
+  paperPictures: {
+    title: { zh: '照片', en: 'Photos' },
+    resource: 'hwBerthBox',
+    by: 'berthId',
+    sort: ['boxNo'],
+    when: { quality: ['DAMAGED'] },
+    caption: ['boxNo'],
+  },
+  paperSignature: { who: { zh: '收货人', en: 'Consignee' }, lines: [{ zh: '实收板数', en: 'Pallets received' }] },
+  paperPart: { resource: 'hwBerthVisit', by: 'berthId', paper: 'slip', sort: ['visitCode'] },
+  letterhead: { from: 'ownerId', name: { zh: 'name', en: 'nameEn' }, fields: ['address'], foot: 'footer' },
+  paperLines: {
+    field: 'boxes',
+    resource: 'hwBerthBox',
+    by: 'berthId',
+    sort: ['boxNo'],
+    columns: ['boxNo', 'weight'],
+    totals: ['weight'],
+  },
+} as const;

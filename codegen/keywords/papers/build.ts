@@ -1,0 +1,138 @@
+import type {
+  Paper,
+  PaperField,
+  PaperLetterhead,
+  PaperLines,
+  PaperPictures,
+  PaperRelated,
+  PaperSignature,
+} from '../../../src/contract/printing.ts';
+import type { Resource } from '../../../src/contract/resource.ts';
+import type { LetterheadSource, PaperFieldSource, PaperLinesSource, PaperPicturesSource, PaperSource } from '../../generated/source.ts';
+import type { Neighbours, ResourceSource } from '../../read/source.ts';
+import { buildFieldWhens } from '../expected.ts';
+import { toSort } from '../list/presets.ts';
+import { textOf } from '../text.ts';
+
+type Record = ResourceSource['record'];
+
+/** Compiles the documents in the order of the file. */
+export function buildDocuments(source: ResourceSource, { sources }: Pick<Neighbours, 'sources'>): Pick<Resource, 'papers'> {
+  const { papers: documents, perms, record } = source;
+  return documents ? { papers: documents.map((paper) => buildPaper(paper, { perms, record, sources })) } : {};
+}
+
+interface PaperParts extends Pick<Neighbours, 'sources'> {
+  readonly perms: string;
+  readonly record: Record;
+}
+
+function buildPaper(paper: PaperSource, parts: PaperParts): Paper {
+  const { name, title, perm, size = 'a4', heading, columns = 2, blocks, lines, notes = [], signatures = [] } = paper;
+  const { perms, record } = parts;
+  const { letterhead, stamps, notesWhen, pictures, languages } = paper;
+  const own = fieldsBuilder(parts, record);
+  return {
+    name,
+    title: textOf(title),
+    perm: perm ?? `${perms}:${name}`,
+    size,
+    heading: textOf(heading),
+    columns,
+    ...(letterhead && { letterhead: buildLetterhead(letterhead, record) }),
+    ...(paper.code !== undefined && { code: paper.code }),
+    ...(stamps && { stamps: stamps.map(({ when, text }) => ({ when: buildFieldWhens(when), text: textOf(text) })) }),
+    blocks: blocks.map((block) => ({
+      title: textOf(block.title),
+      ...(block.when && { when: buildFieldWhens(block.when) }),
+      fields: own(block.fields),
+    })),
+    ...(lines && buildTables(paper, lines, parts)),
+    ...(pictures && { pictures: buildPictures(pictures, parts) }),
+    notes: notes.map(textOf),
+    ...(notesWhen && { notesWhen: buildFieldWhens(notesWhen) }),
+    signatures: signatures.map(buildSignature),
+    ...(languages && { languages }),
+    ...(paper.with && { parts: paper.with.map((part) => ({ of: buildRelation(part), paper: part.paper })) }),
+    ...(paper.ownButton === true && { hasOwnButton: true as const }),
+  };
+}
+
+/** Compiles the table of the lines and the sums below it. */
+function buildTables({ summaries }: PaperSource, lines: PaperLinesSource, parts: PaperParts): Pick<Paper, 'lines' | 'summaries'> {
+  const { field, resource, by, sort, columns, totals = [] } = lines;
+  const of = resource !== undefined && by !== undefined && buildRelation({ resource, by, ...(sort && { sort }) });
+  const fieldsOf = fieldsBuilder(parts, recordOfLines(lines, parts));
+  const table: PaperLines = { ...(field !== undefined && { field }), ...(of && { of }), columns: fieldsOf(columns), totals };
+  if (!summaries) return { lines: table };
+  return {
+    lines: table,
+    summaries: summaries.map((summary) => ({
+      title: textOf(summary.title),
+      by: fieldsOf(summary.by),
+      sums: fieldsOf(summary.sums),
+    })),
+  };
+}
+
+/** Returns the fields of the lines: those of the field that has them, or of the related resource. */
+export function recordOfLines(
+  { field, resource = '' }: PaperLinesSource,
+  { record, sources }: Pick<PaperParts, 'record' | 'sources'>,
+): Pick<Record, 'properties'> | undefined {
+  if (field === undefined) return sources.get(resource)?.record;
+  const { lines, items } = record.properties[field] ?? {};
+  return items ?? sources.get(lines?.resource ?? '')?.record;
+}
+
+function buildRelation({ resource, by, sort = [] }: { resource: string; by: string; sort?: readonly string[] }): PaperRelated {
+  return { resource, by, sorts: sort.map(toSort) };
+}
+
+function buildPictures({ title, when, caption = [], ...relation }: PaperPicturesSource, parts: PaperParts): PaperPictures {
+  return {
+    title: textOf(title),
+    of: buildRelation(relation),
+    ...(when && { when: buildFieldWhens(when) }),
+    caption: fieldsBuilder(parts, parts.sources.get(relation.resource)?.record)(caption),
+  };
+}
+
+function buildSignature(signature: NonNullable<PaperSource['signatures']>[number]): PaperSignature {
+  if (!('who' in signature)) return { who: textOf(signature) };
+  return { who: textOf(signature.who), lines: signature.lines.map(textOf) };
+}
+
+function buildLetterhead({ from, name, fields = [], foot }: LetterheadSource, { properties }: Record): PaperLetterhead {
+  return {
+    field: from,
+    resource: properties[from]?.reference?.resource ?? '',
+    fields,
+    name: typeof name === 'string' ? { zh: name, en: name } : textOf(name),
+    ...(foot !== undefined && { foot }),
+  };
+}
+
+type FieldsBuilder = (fields: readonly (string | PaperFieldSource)[]) => PaperField[];
+
+/**
+ * Returns a function that compiles fields of these records. A field of another resource gets its title here, because a user who prints may
+ * not have access to that resource.
+ */
+function fieldsBuilder({ sources }: Pick<Neighbours, 'sources'>, record: Pick<Record, 'properties'> | undefined): FieldsBuilder {
+  const build = (source: string | PaperFieldSource): PaperField => {
+    const { field: path, zone, title, unit } = typeof source === 'string' ? { field: source } : source;
+    const [field = '', there] = path.split('.');
+    const own = {
+      field,
+      ...(zone !== undefined && { zone }),
+      ...(title && { title: textOf(title) }),
+      ...(unit && { unit }),
+    };
+    if (there === undefined) return own;
+    const resource = record?.properties[field]?.reference?.resource ?? '';
+    const titleThere = textOf(sources.get(resource)?.record.properties[there]?.title ?? {});
+    return { ...own, of: { resource, field: there, title: titleThere } };
+  };
+  return (fields) => fields.map(build);
+}

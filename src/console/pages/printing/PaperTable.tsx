@@ -1,0 +1,223 @@
+import type { ReactNode } from 'react';
+import type { PaperField, PaperLines, PaperSummary } from '../../../contract/printing.ts';
+import type { Field } from '../../../contract/resource.ts';
+import type { Language, Text } from '../../../contract/wire.ts';
+import { isEmpty } from '../../../fields/emptyValues.ts';
+import { isDay } from '../../../fields/kinds.ts';
+import { decimals } from '../../../fields/numbers/decimals.ts';
+import { widgetOf } from '../../../fields/widgets.tsx';
+import { paperWord } from './documentTexts.ts';
+import { fromKg, inPlainText, locate, PaperValue } from './PaperValue.tsx';
+import type { PaperContent } from './readDocuments.ts';
+
+type PlainRecord = Readonly<Record<string, unknown>>;
+
+interface TableParts {
+  /** Fields of the lines. */
+  readonly items: readonly Field[];
+  readonly lines: readonly PlainRecord[];
+  readonly spoken: readonly Language[];
+  readonly content: Pick<PaperContent, 'referred'>;
+}
+
+interface PaperTableProps extends TableParts {
+  readonly table: PaperLines;
+  /** Content below the table, on the page of its last line. */
+  readonly children: ReactNode;
+}
+
+/** A column that the user may see, with the field whose values it shows. */
+interface Column {
+  readonly key: string;
+  readonly shown: PaperField;
+  readonly field: Field;
+  readonly title: Text;
+  readonly unit: string | undefined;
+}
+
+/** Returns the columns that the user may see. */
+function columnsOf(shown: readonly PaperField[], { items, lines, content }: Omit<TableParts, 'spoken'>): readonly Column[] {
+  return shown.flatMap((one) => {
+    const { field, title } = locate(one, { fieldOf: fieldIn(items), record: {}, content });
+    if (!field || !title) return [];
+    const key = [one.field, one.of?.field, one.unit].join('.');
+    return [{ key, shown: one, field, title, unit: one.of ? undefined : commonUnit(field, lines) }];
+  });
+}
+
+function fieldIn(items: readonly Field[]): (name: string) => Field | undefined {
+  return (name) => items.find((field) => field.name === name);
+}
+
+/**
+ * The lines of a record, numbered, with column totals. The last line, the totals and the signatures stay on one page, so that signers see
+ * what they sign.
+ */
+export function PaperTable({ table, children, ...parts }: PaperTableProps): ReactNode {
+  const { lines, spoken } = parts;
+  const columns = columnsOf(table.columns, parts);
+  const row = (line: PlainRecord, i: number) => <Row key={String(line.id ?? i)} {...{ columns, line }} {...parts} number={i + 1} />;
+  return (
+    <table className="q-paper-table">
+      <thead>
+        <tr>
+          <th>{inPlainText(paperWord('lineNo'), spoken)}</th>
+          <Heads columns={columns} spoken={spoken} />
+        </tr>
+      </thead>
+      <tbody>{lines.slice(0, -1).map((line, i) => row(line, i))}</tbody>
+      <tbody className="q-paper-end">
+        {lines.slice(-1).map((line) => row(line, lines.length - 1))}
+        {lines.length === 0 && (
+          <tr data-testid="paper-no-lines">
+            <td colSpan={columns.length + 1}>{inPlainText(paperWord('noLines'), spoken)}</td>
+          </tr>
+        )}
+        {table.totals.length > 0 && (
+          <tr className="q-paper-total" data-testid="paper-total">
+            <th scope="row">{inPlainText(paperWord('total'), spoken)}</th>
+            {columns.map((column) => (
+              <td key={column.key} data-align={alignOf(column.field)} data-united={column.unit !== undefined}>
+                {table.totals.includes(column.shown.field) && !column.shown.of && <Total {...{ column, lines, spoken }} />}
+              </td>
+            ))}
+          </tr>
+        )}
+        <tr>
+          <td colSpan={columns.length + 1} className="q-paper-below">
+            {children}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function Heads({ columns, spoken }: { columns: readonly Column[]; spoken: readonly Language[] }): ReactNode {
+  return columns.map(({ key, field, title, unit }) => (
+    <th key={key} data-align={alignOf(field)}>
+      {inPlainText(title, spoken)}
+      {unit !== undefined && ` (${unit})`}
+    </th>
+  ));
+}
+
+interface RowProps extends Pick<TableParts, 'spoken' | 'items' | 'content'> {
+  readonly columns: readonly Column[];
+  readonly line: PlainRecord;
+  readonly number: number;
+}
+
+function Row({ columns, line, number, ...parts }: RowProps): ReactNode {
+  return (
+    <tr data-testid="paper-line">
+      <td>{number}</td>
+      <Cells {...{ columns, line }} {...parts} />
+    </tr>
+  );
+}
+
+function Cells({ columns, line, spoken, items, content }: Omit<RowProps, 'number'>): ReactNode {
+  return columns.map(({ key, shown, field, unit }) => {
+    const { record } = locate(shown, { fieldOf: fieldIn(items), record: line, content });
+    return (
+      <td
+        key={key}
+        data-align={alignOf(field)}
+        data-short={isShort(field)}
+        data-whole={field.options !== undefined}
+        data-united={unit !== undefined}
+      >
+        {record && <PaperValue field={field} record={record} spoken={spoken} />}
+      </td>
+    );
+  });
+}
+
+interface PaperSumsProps extends TableParts {
+  readonly summary: PaperSummary;
+}
+
+/** Sums of the lines, a row for each combination of values, in the order of the lines. */
+export function PaperSums({ summary, ...parts }: PaperSumsProps): ReactNode {
+  const { lines, spoken } = parts;
+  const [keys, sums] = [columnsOf(summary.by, parts), columnsOf(summary.sums, parts)];
+  const groups = Map.groupBy(lines, (line) => JSON.stringify(keys.map(({ shown }) => line[shown.field] ?? null)));
+  if (groups.size === 0) return null;
+  return (
+    <table className="q-paper-table" data-testid="paper-sums">
+      <caption>{inPlainText(summary.title, spoken)}</caption>
+      <thead>
+        <tr>
+          <Heads columns={keys} spoken={spoken} />
+          <Heads columns={sums} spoken={spoken} />
+        </tr>
+      </thead>
+      <tbody>
+        {[...groups].map(([key, [line = {}, ...others]]) => (
+          <tr key={key} data-testid="paper-sum">
+            <Cells columns={keys} line={line} {...parts} />
+            <Sums columns={sums} lines={[line, ...others]} spoken={spoken} />
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="q-paper-total">
+          <th scope="row" colSpan={keys.length}>
+            {inPlainText(paperWord('total'), spoken)}
+          </th>
+          <Sums columns={sums} lines={lines} spoken={spoken} />
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function Sums({ columns, lines, spoken }: Pick<TableParts, 'lines' | 'spoken'> & { columns: readonly Column[] }): ReactNode {
+  return columns.map((column) => (
+    <td key={column.key} data-align={alignOf(column.field)}>
+      <Total {...{ column, lines, spoken }} />
+    </td>
+  ));
+}
+
+/** Returns the currency if all lines have the same in a column; it is then printed once in the header. */
+function commonUnit({ currency }: Field, lines: readonly PlainRecord[]): string | undefined {
+  if (!currency || !('field' in currency)) return undefined;
+  const [unit, ...others] = new Set(lines.map((line) => line[currency.field]));
+  return typeof unit === 'string' && others.length === 0 ? unit : undefined;
+}
+
+/** Returns whether values are too short to wrap, such as container numbers and dates, which must be read in one piece. */
+function isShort({ kind, maxLength = inOneLine + 1 }: Field): boolean {
+  return isDay({ kind }) || maxLength <= inOneLine;
+}
+
+/** Maximum number of characters in one line of a column. */
+const inOneLine = 12;
+
+function alignOf({ kind }: Field) {
+  return widgetOf(kind).align;
+}
+
+/**
+ * The total of a column, formatted like its values. A unit such as the currency comes from the first line. Pounds are converted from the
+ * total in kilograms, so that rounding does not add up.
+ */
+function Total({ column: { field, shown }, lines, spoken }: { column: Column } & Pick<TableParts, 'lines' | 'spoken'>): ReactNode {
+  const { scale, ...unrounded } = field;
+  const total = totalOf(lines, shown.unit ? unrounded : field);
+  const record = { ...lines[0], [field.name]: shown.unit ? fromKg(total, shown.unit) : total };
+  return <PaperValue field={field} record={record} spoken={spoken} />;
+}
+
+/** Returns the exact total of a column with the decimal places of its field; undefined if all values are empty. */
+export function totalOf(
+  lines: readonly Readonly<Record<string, unknown>>[],
+  { name, scale }: Pick<Field, 'name' | 'scale'>,
+): string | undefined {
+  const values = lines.map((line) => line[name]).filter((value) => !isEmpty(value));
+  if (values.length === 0) return undefined;
+  const sum = decimals.add(...values.map(String));
+  return scale === undefined ? sum : decimals.round(sum, scale);
+}
