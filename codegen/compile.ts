@@ -10,12 +10,21 @@ import { type ResourceUnit, type Unit, unitsOf } from './compile/unit.ts';
 import { buildAreas, buildEnums, sourcesOf, worldOf } from './compile/world.ts';
 import type { PropertySource } from './generated/source.ts';
 import { formProperties } from './keywords/actions/every.ts';
+import { buildDashboard, checkDashboard, type DashboardSource } from './keywords/dashboards.ts';
 import { limits } from './read/limits.ts';
 import { classify } from './read/readFolder.ts';
 import type { Neighbours, ResourceSource, World } from './read/source.ts';
 import { runThrough, type Steps } from './steps.ts';
 import { commonTexts, type FaultTexts, faultTexts } from './texts/faultTexts.ts';
-import { type Area, type CompiledResource, compareFaults, type Fault, type Live, type SourceFile } from './types.ts';
+import {
+  type Area,
+  type CompiledDashboard,
+  type CompiledResource,
+  compareFaults,
+  type Fault,
+  type Live,
+  type SourceFile,
+} from './types.ts';
 
 const texts = faultTexts({
   moreThanFiles: { en: 'there are more than {{most}} files', zh: '文件超过 {{most}} 个' },
@@ -63,7 +72,8 @@ export function* compileSteps(files: readonly SourceFile[], before: Memory = noM
   const lone = withNewNames(read);
   const enums = buildEnums(lone, before.enums);
   const areas = buildAreas(lone);
-  const examined = yield* examineAll(lone, worldOf(byPriority(lone, live), { enums, areas }), before);
+  const world = worldOf(byPriority(lone, live), { enums, areas });
+  const examined = yield* examineAll(lone, world, before);
   const resources = examined.flatMap(({ units }) => units);
   checkClaims({
     claimants: resources.map(({ document, source, report }) => ({ file: document.file, source, report })),
@@ -74,9 +84,11 @@ export function* compileSteps(files: readonly SourceFile[], before: Memory = noM
   const sources = sourcesOf(resources.filter(({ report }) => !report.hasErrors).map(({ source }) => source));
   const { compiled, all } = yield* compileAll(examined, { enums, sources }, before);
   const valid = dropOrphans(compiled);
+  const dashboards = compileDashboards(examined, valid, world);
   const faults = [...lone.filter(({ document }) => !document), ...examined.map(({ report }) => report)];
   return {
     resources: valid,
+    dashboards,
     areas,
     enums: Object.fromEntries(enums),
     faults: markUnread([...tooMany(sorted), ...faults.flatMap((each) => each.faults)], lone).sort(compareFaults),
@@ -160,6 +172,20 @@ function toCache(
   );
 }
 
+/** Checks the dashboards against the resources of the other files, and compiles the valid ones. */
+function compileDashboards(files: readonly ExaminedFile[], compiled: readonly CompiledResource[], world: World): CompiledDashboard[] {
+  const resources = new Map(compiled.map(({ resource }) => [resource.name, resource]));
+  const taken = new Map<string, string>();
+  return files.flatMap(({ document, report }) => {
+    if (classify(document.file) !== 'dashboard' || report.hasErrors) return [];
+    const source = document.value as DashboardSource;
+    checkDashboard(source, report, { world, resources, taken });
+    if (report.hasErrors) return [];
+    taken.set(source.name, document.file);
+    return [{ file: document.file, dashboard: buildDashboard(source, resources) }];
+  });
+}
+
 function tooMany(files: readonly SourceFile[]): Fault[] {
   const first = files[limits.files];
   if (!first) return [];
@@ -179,6 +205,7 @@ function tooMany(files: readonly SourceFile[]): Fault[] {
 /** The result of a compilation: the valid resources and all faults. */
 export interface Compilation {
   readonly resources: readonly CompiledResource[];
+  readonly dashboards: readonly CompiledDashboard[];
   readonly areas: readonly Area[];
   /** The options of every valid enum in `enums.json`. */
   readonly enums: Readonly<Record<string, readonly Option[]>>;

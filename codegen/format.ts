@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname, join } from 'node:path';
 import { printJsonText } from '../src/contract/printJson.ts';
 import { readDocument } from './read/readDocument.ts';
-import { metaSchemaName, readFolder } from './read/readFolder.ts';
+import { metaSchemaNames, readFolder } from './read/readFolder.ts';
 import type { Fault, SourceFile } from './types.ts';
 
 /** Replaces a file atomically, so that a server that watches the folder never reads a partial file. */
@@ -36,9 +36,8 @@ export function findUnformatted(folder: string): Unformatted[] {
 }
 
 function readAll(folder: string): SourceFile[] {
-  const metaSchema = join(folder, metaSchemaName);
-  const files = readFolder(folder);
-  return existsSync(metaSchema) ? [...files, { path: metaSchemaName, text: readFileSync(metaSchema, 'utf8') }] : files;
+  const metaSchemas = metaSchemaNames.filter((name) => existsSync(join(folder, name)));
+  return [...readFolder(folder), ...metaSchemas.map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }))];
 }
 
 function compare({ path, text }: SourceFile): Unformatted[] {

@@ -1,3 +1,4 @@
+import type { Dashboard } from '../src/contract/dashboards.ts';
 import type { Checks, JsonSchema, Resource } from '../src/contract/resource.ts';
 import type { Text } from '../src/contract/wire.ts';
 import type { FaultTexts } from './texts/faultTexts.ts';
@@ -121,6 +122,12 @@ export interface CompiledResource {
   readonly code: string;
   /** The SHA-256 hash (hex) of what `code` is generated from; it changes with the text. */
   readonly hash: string;
+}
+
+/** A compiled file of `dashboards/`. */
+export interface CompiledDashboard {
+  readonly file: string;
+  readonly dashboard: Dashboard;
 }
 
 /** The resources that a server currently serves. Their files may have changed since, or have faults now. */

@@ -80,6 +80,7 @@ const rooms: readonly Room[] = [
     mayImport: consoleRooms,
     packages: [...consoleKit, 'jsbarcode'],
   },
+  { name: 'console/charts', files: /^src\/console\/charts\//, mayImport: consoleRooms, packages: ['react', 'chart.js'] },
   {
     name: 'console/schemas',
     files: /^src\/console\/schemas\//,

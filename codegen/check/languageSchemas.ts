@@ -1,3 +1,4 @@
+import dashboardSchema from '../../schemas/dashboard.meta.schema.json' with { type: 'json' };
 import metaSchema from '../../schemas/resource.meta.schema.json' with { type: 'json' };
 import { faultTexts, type Message } from '../texts/faultTexts.ts';
 
@@ -45,8 +46,8 @@ export const areasSchema = {
   },
 };
 
-/** The JSON Schemas of a resource file, `enums.json` and `areas.json`, for editors. */
-export const languageSchemas = { resource: metaSchema, enums: enumsSchema, areas: areasSchema } as const;
+/** The JSON Schemas of every kind of file, for the compiler and for editors. */
+export const languageSchemas = { resource: metaSchema, enums: enumsSchema, areas: areasSchema, dashboard: dashboardSchema } as const;
 
 const texts = faultTexts({
   lettersAndDigits: { en: 'letters and digits, starting with a lower-case letter', zh: '字母和数字，以小写字母开头' },
@@ -67,6 +68,11 @@ const texts = faultTexts({
   },
   actionName: { en: 'the name of a transition or action', zh: '流转步骤或操作的名称' },
   takeActionName: { en: 'use up to 63 {{letters}}, such as `close`', zh: '请用不超过 63 个{{letters}}，如`close`' },
+  dashboardName: { en: 'the name of a dashboard or card', zh: '工作台或卡片的名称' },
+  takeDashboardName: {
+    en: 'use up to 40 letters, starting with a lower-case letter, such as `clerk`',
+    zh: '请用不超过 40 个字母，以小写字母开头，如`clerk`',
+  },
   aPermission: { en: 'a permission', zh: '权限' },
   writePermission: {
     en: 'write three words separated by colons, such as `system:ship:close`',
@@ -141,6 +147,7 @@ const byDefinition: Readonly<Record<string, NameHelp>> = {
   fieldName: { noun: texts.fieldName, mend: texts.takeFieldName({ letters }) },
   enumName: { noun: texts.enumName, mend: texts.takeEnumName },
   actionName: { noun: texts.actionName, mend: texts.takeActionName({ letters }) },
+  dashboardName: { noun: texts.dashboardName, mend: texts.takeDashboardName },
   permission: { noun: texts.aPermission, mend: texts.writePermission },
   eventCode: { noun: texts.eventCode, mend: texts.writeEventCode },
   areaName: { noun: texts.areaName, mend: texts.takeLetters({ letters }) },

@@ -6,7 +6,7 @@ import type { Document } from '../read/readDocument.ts';
 import type { Shape } from '../read/readFolder.ts';
 import { formatNames, type Path } from '../read/recordSource.ts';
 import { and, asJson, commonTexts, type FaultTexts, faultTexts, inCode, joined, type Message, or, spaced } from '../texts/faultTexts.ts';
-import { areasSchema, enumsSchema, nameHelp, synonyms, unknownHelp } from './languageSchemas.ts';
+import { languageSchemas, nameHelp, synonyms, unknownHelp } from './languageSchemas.ts';
 import { nearest, type Report, suggest } from './subject.ts';
 
 const texts = faultTexts({
@@ -58,12 +58,10 @@ const texts = faultTexts({
 /** `verbose` adds schema and value to errors, because the messages need them. Union types are allowed, because the schemas have some. */
 const ajv = new Ajv({ allErrors: true, verbose: true, strict: true, allowUnionTypes: true, ownProperties: true });
 
-const schemas: Readonly<Record<Shape, object>> = { resource: metaSchema, enums: enumsSchema, areas: areasSchema };
-
 const compiled = new Map<Shape, ValidateFunction>();
 
 function validatorOf(shape: Shape): ValidateFunction {
-  const validate = compiled.get(shape) ?? ajv.compile(schemas[shape]);
+  const validate = compiled.get(shape) ?? ajv.compile(languageSchemas[shape]);
   compiled.set(shape, validate);
   return validate;
 }

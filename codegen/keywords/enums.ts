@@ -128,7 +128,11 @@ const sharedFiles = {
 } as const satisfies Readonly<Record<string, SharedFile>>;
 
 /** Checks that names exist in their shared file. If that file cannot be read, this is reported only once. */
-export function checkSharedNames({ world, report }: Subject, room: keyof typeof sharedFiles, spoken: readonly NamedEntry[]): void {
+export function checkSharedNames(
+  { world, report }: Pick<Subject, 'world' | 'report'>,
+  room: keyof typeof sharedFiles,
+  spoken: readonly NamedEntry[],
+): void {
   const { known, unread, missing, add, waiting, mend } = sharedFiles[room];
   const [names, unreadNames]: [Names, Names] = [world[known], world[unread]];
   let isWaiting = false;

@@ -11,6 +11,7 @@ import type { Shape } from '../read/readFolder.ts';
 import type { Path } from '../read/recordSource.ts';
 import type { AreasSource, Neighbours, ResourceSource } from '../read/source.ts';
 import { commonTexts, faultTexts, type Message } from '../texts/faultTexts.ts';
+import type { DashboardSource } from './dashboards.ts';
 import { checkSharedNames } from './enums.ts';
 import { buildScan } from './scan.ts';
 import { textOf } from './text.ts';
@@ -92,6 +93,7 @@ interface Named {
 /** Finds the icon names in a file, for each kind of file. */
 const namedIn: Readonly<Record<Shape, (value: unknown) => Named[]>> = {
   enums: () => [],
+  dashboard: (value) => [{ icon: (value as DashboardSource).icon, path: [] }],
   areas: (value) => Object.entries(value as AreasSource).map(([name, { icon }]) => ({ icon, path: [name] })),
   resource: (value) => {
     const { screens = {}, states, actions = [] } = value as ResourceSource;

@@ -5,19 +5,21 @@ import type { SourceFile } from '../types.ts';
 import { limits } from './limits.ts';
 
 /** What a file in the schemas folder can be. */
-export type Shape = 'resource' | 'enums' | 'areas';
+export type Shape = 'resource' | 'enums' | 'areas' | 'dashboard';
 
 const shared: Readonly<Record<string, Shape>> = { 'areas.json': 'areas', 'enums.json': 'enums' };
 
 /** Returns what a file is, by its path. */
 export function classify(path: string): Shape {
-  return Object.hasOwn(shared, path) ? (shared[path] as Shape) : 'resource';
+  if (Object.hasOwn(shared, path)) return shared[path] as Shape;
+  return path.startsWith('dashboards/') ? 'dashboard' : 'resource';
 }
 
-export const metaSchemaName = 'resource.meta.schema.json';
+/** The JSON Schemas of the files, which are in the same folder. */
+export const metaSchemaNames: readonly string[] = ['resource.meta.schema.json', 'dashboard.meta.schema.json'];
 
 /**
- * Reads every JSON file of a schemas folder, sorted by path. Files that start with a dot and the meta schema are skipped. A file that must
+ * Reads every JSON file of a schemas folder, sorted by path. Files that start with a dot and the meta schemas are skipped. A file that must
  * not be read (too large, not UTF-8, a link out of the folder) is returned empty, with the reason in `refused`.
  */
 export function readFolder(dir: string): SourceFile[] {
@@ -55,7 +57,7 @@ function* findFiles({ root, below, depth }: Search): Generator<string> {
 }
 
 function isSource(name: string): boolean {
-  return name.endsWith('.json') && name !== metaSchemaName;
+  return name.endsWith('.json') && !metaSchemaNames.includes(name);
 }
 
 function readSource(root: string, path: string): SourceFile {

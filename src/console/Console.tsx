@@ -9,7 +9,7 @@ import { everyResource } from './live/liveApp.ts';
 import { guard, leavePage, loginPath, pagePath } from './location/paths.ts';
 import { createAuthProvider } from './providers/authProvider.ts';
 import { homePath, type ScreenPage } from './registry/routes.ts';
-import { importResourcePage, latePage } from './shell/latePage.tsx';
+import { importDashboardPage, importResourcePage, latePage } from './shell/latePage.tsx';
 import { fetchTexts, i18n } from './texts/createTexts.ts';
 import { t, useT } from './texts/i18n.ts';
 import { useThemeShown } from './theme/themeStore.ts';
@@ -100,8 +100,8 @@ function guarded(app: App, request: Request): Response | null {
 /** Loads page code, menus and list settings in parallel, then redirects `/` to the user's start page. */
 async function start(app: App, request: Request): Promise<Response | null> {
   const { pathname } = new URL(request.url);
-  const ready = app.access.ready().then(({ routes }) => {
-    const path = pathname === '/' ? homePath(routes) : pathname;
+  const ready = app.access.ready().then(({ routes, home }) => {
+    const path = pathname === '/' ? homePath(routes, home) : pathname;
     prepare(app, path === undefined ? undefined : routes.get(path)?.page);
     return path;
   });
@@ -111,11 +111,13 @@ async function start(app: App, request: Request): Promise<Response | null> {
 
 /** Preloads what the page needs. Errors are ignored here because the page requests the same again. */
 function prepare({ resources, pages }: App, page: ScreenPage | undefined): void {
-  const parts =
-    page && 'resource' in page
-      ? [importResourcePage(), resources.load(page.resource)]
-      : [page?.view === 'business' ? pages.get(page.component)?.load() : undefined];
-  for (const part of parts) part?.catch(() => undefined);
+  for (const part of partsOf(page, { resources, pages })) part?.catch(() => undefined);
+}
+
+function partsOf(page: ScreenPage | undefined, { resources, pages }: Pick<App, 'resources' | 'pages'>) {
+  if (page && 'resource' in page) return [importResourcePage(), resources.load(page.resource)];
+  if (page?.view === 'dashboard') return [importDashboardPage()];
+  return [page?.view === 'business' ? pages.get(page.component)?.load() : undefined];
 }
 
 interface Navigating {

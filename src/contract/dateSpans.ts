@@ -2,11 +2,12 @@
  * Periods relative to today, which a filter can use instead of bounds: `{"within": "thisWeek"}` on a date or date-time (README
  * section 4.3). A link or view with such a filter stays relative. Today is the caller's date in the zone of the header `timeZone`
  * (IANA name; UTC by default). Weeks start on Monday. `past` is every day before today; `pastOr7DaysAhead` adds today and the next
- * seven days: what is overdue or due soon.
+ * seven days: what is overdue or due soon. `tomorrowOrDayAfter` is the next two days without today.
  */
 export const dateSpans = [
   ...(['today', 'yesterday', 'tomorrow', 'last7Days', 'last30Days', 'next7Days'] as const),
   ...(['thisWeek', 'lastWeek', 'nextWeek', 'thisMonth', 'lastMonth', 'thisYear', 'past', 'pastOr7DaysAhead'] as const),
+  ...(['tomorrowOrDayAfter'] as const),
 ] as const;
 export type DateSpan = (typeof dateSpans)[number];
 
@@ -51,6 +52,7 @@ const byName: Readonly<Record<DateSpan, (today: Parts) => Span>> = {
   thisYear: ({ year }) => ({ from: firstOf(year, 0), to: firstOf(year + 1, 0) - 1 }),
   past: ({ day }) => ({ from: firstOf(1000, 0), to: day - 1 }),
   pastOr7DaysAhead: ({ day }) => ({ from: firstOf(1000, 0), to: day + 7 }),
+  tomorrowOrDayAfter: ({ day }) => ({ from: day + 1, to: day + 2 }),
 };
 
 const dayLength = 24 * 60 * 60 * 1_000;

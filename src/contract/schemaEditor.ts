@@ -91,8 +91,8 @@ export interface SchemaFile extends SchemaLine {
 
 /** Data that the editor needs for completion and help. */
 export interface SchemaLanguage {
-  /** The JSON Schemas of a resource file, enums.json and areas.json. */
-  readonly schemas: Readonly<Record<'resource' | 'enums' | 'areas', object>>;
+  /** The JSON Schemas of a resource file, enums.json, areas.json and a dashboard. A server without dashboards lacks the last one. */
+  readonly schemas: Readonly<Record<'resource' | 'enums' | 'areas', object>> & { readonly dashboard?: object };
   /** Names that a file may refer to. */
   readonly names: Readonly<Record<'enums' | 'areas' | 'resources', readonly string[]>>;
   /** The menu groups; `folder` is where new files of a group go. */

@@ -30,8 +30,13 @@ export function startJobs(app: App, interval: number = defaultInterval): Jobs {
       if (isStopped || now < (due.get(job.name) ?? 0)) continue;
       due.set(job.name, now + job.everyMinutes * 60_000);
       const run = () => runJob(app, job);
-      await (app.metrics ? app.metrics.timeJob(job.name, run) : run()).catch((err: unknown) =>
-        app.log.error({ err, event: 'jobFailed', job: job.name }, `the job ${job.name} failed`),
+      const note = noteRun(app, job.name);
+      await (app.metrics ? app.metrics.timeJob(job.name, run) : run()).then(
+        () => note(false),
+        (err: unknown) => {
+          note(true);
+          app.log.error({ err, event: 'jobFailed', job: job.name }, `the job ${job.name} failed`);
+        },
       );
     }
   };
@@ -48,6 +53,30 @@ export function startJobs(app: App, interval: number = defaultInterval): Jobs {
       clearInterval(timer);
       await running;
     },
+  };
+}
+
+/** The latest run of a job in this process: when it began, and how long it took in milliseconds. */
+interface JobRun {
+  readonly name: string;
+  readonly time: string;
+  readonly took: number;
+  readonly hasFailed: boolean;
+}
+
+const latestRuns = new WeakMap<App['handlers'], Map<string, JobRun>>();
+
+/** Returns the latest run of each job that this process has run since its start, newest first. */
+export function jobRunsOf({ handlers }: Pick<App, 'handlers'>): readonly JobRun[] {
+  return [...(latestRuns.get(handlers)?.values() ?? [])].toSorted((a, b) => (a.time < b.time ? 1 : -1));
+}
+
+/** Returns a function that notes how a run ended that begins now. */
+function noteRun({ handlers, clock }: App, name: string): (hasFailed: boolean) => void {
+  const [time, began] = [clock().toISOString(), performance.now()];
+  return (hasFailed) => {
+    const runs = latestRuns.get(handlers) ?? new Map<string, JobRun>();
+    latestRuns.set(handlers, runs.set(name, { name, time, took: Math.round(performance.now() - began), hasFailed }));
   };
 }
 

@@ -93,7 +93,7 @@ describe('the list of files', () => {
 
   test('returns the language and the names that a file may use', async () => {
     const { data } = await app.admin.get(schemaCalls.language);
-    expect(Object.keys(data.schemas)).toEqual(['resource', 'enums', 'areas']);
+    expect(Object.keys(data.schemas)).toEqual(['resource', 'enums', 'areas', 'dashboard']);
     expect(data.names.resources).toContain('labMaker');
     expect(data.names.enums).toContain('EnableStatus');
     expect(data).toMatchObject({

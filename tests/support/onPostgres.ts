@@ -6,12 +6,12 @@ export const onPostgres = {
   'the database layer: tables, types, order, texts, paging': [
     ...['tables', 'find', 'names', 'hostileTexts', 'keptTexts', 'tree', 'menuTable', 'groups', 'choices', 'fieldRules', 'boundedTotals'],
     ...['referenceFilter', 'dataScope', 'changeLog', 'serial', 'roundTrip', 'fileFields', 'delete', 'businessRecords'],
-    ...['exportRelated', 'hsCodes', 'newFromTable', 'heldChoices', 'orderGoods', 'tripStory', 'requoting', 'jobs'],
+    ...['exportRelated', 'hsCodes', 'newFromTable', 'heldChoices', 'orderGoods', 'tripStory', 'requoting', 'jobs', 'dashboards'],
   ],
   'writes and locks': [
     ...['writePaths', 'save', 'bulk', 'sheet', 'lines', 'merge', 'restore', 'transit', 'manyAtOnce', 'tripsAtOnce'],
     ...['busyDatabase', 'longWrites', 'importBeside', 'logInBeside', 'renameUnderLoad', 'events', 'live'],
-    ...['severalServers', 'notices', 'ownFolders', 'generations', 'reminders'],
+    ...['severalServers', 'notices', 'ownFolders', 'generations'],
   ],
   'migration, start and backup': [
     ...['start', 'restart', 'migration', 'plan', 'refusedTable', 'narrowed', 'rename', 'renameField', 'renameResource'],

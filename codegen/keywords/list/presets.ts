@@ -46,15 +46,16 @@ function twinFaults(presets: readonly PresetSource[], i: number): Remark[] {
   return [{ path, what: texts.twoPresetsNamed({ name }), mend: texts.renameOne }];
 }
 
-type FilterSource = NonNullable<PresetSource['filters']>[string];
+export type FilterSource = NonNullable<PresetSource['filters']>[string];
 
-interface PlacedFilter {
+export interface PlacedFilter {
   readonly name: string;
   readonly requested: FilterSource;
   readonly path: Path;
 }
 
-function filterFaults({ source, world }: Subject, { name, requested, path }: PlacedFilter): Remark[] {
+/** Returns the faults of the filter of one field. */
+export function filterFaults({ source, world }: Subject, { name, requested, path }: PlacedFilter): Remark[] {
   const property = source.record.properties[name];
   // An unknown field name is reported by the check of the list.
   if (!property) return [];

@@ -1,4 +1,5 @@
 import { type AccessExplained, accessCalls, type ScopeAnswer } from '../../contract/access.ts';
+import { type DashboardAnswer, type DashboardBody, dashboardCall } from '../../contract/dashboards.ts';
 import { type ListViewDraft, listViewCalls, type SavedView, type ViewRole } from '../../contract/lists.ts';
 import { numberSearchCall } from '../../contract/numberSearch.ts';
 import type { Page } from '../../contract/query.ts';
@@ -42,6 +43,11 @@ export function endSessionsCall(body: { readonly id: string } | { readonly userI
 /** Finds the records that have a number. */
 export function numbersCall(text: string): Unread {
   return postCall(numberSearchCall, { body: { text } });
+}
+
+/** Loads a dashboard with the content of its cards. */
+export function findDashboardCall(body: DashboardBody): CustomCall<DashboardAnswer> {
+  return postCall(dashboardCall, { body });
 }
 
 export function listViewsCall(resource: string): CustomCall<Page<SavedView>> {

@@ -29,8 +29,8 @@ function isPermitted({ resources, perms, routes }: Access, { resource, action, k
     const code = action === 'list' ? own.permissions[0].code : action;
     return own.permissions.some((each) => each.code === code) && perms.has(code);
   }
-  // A page of business code is open to users who have its menu entry. Its requests check further permissions.
-  const isDrawn = [...routes.values()].some(({ page }) => page.view === 'business' && page.component === resource);
+  // A page of business code or a dashboard is open to users who have its menu entry. Its requests check further permissions.
+  const isDrawn = [...routes.values()].some(({ page }) => !('resource' in page) && page.view !== 'unknown' && page.component === resource);
   return action === 'list' && isDrawn;
 }
 
@@ -71,7 +71,7 @@ const numbers = new WeakMap<Access, number>();
 let last = 0;
 
 /** Returns a number that changes whenever the permissions of the user change. */
-function rightsOf(access: Access): number {
+export function rightsOf(access: Access): number {
   const number = numbers.get(access) ?? ++last;
   numbers.set(access, number);
   return number;

@@ -1,3 +1,4 @@
+import type { DashboardEntry } from '../../contract/dashboards.ts';
 import { fieldsOf } from '../../contract/json.ts';
 import { type MenuEntry, permsIn, rootId } from '../../contract/menu.ts';
 import type { ResourceEntry, ResourceIndex } from '../../contract/resource.ts';
@@ -19,6 +20,9 @@ export interface Access {
   readonly perms: ReadonlySet<string>;
   readonly resources: ResourceIndex['resources'];
   readonly routes: ReadonlyMap<string, ScreenRoute>;
+  /** The dashboards that the user may see, and the name of the one that is their first page. */
+  readonly dashboards?: readonly DashboardEntry[];
+  readonly home?: string;
   /** Set if the server has no list of resources, as an existing hw server: then there are only pages without one. */
   readonly lacksIndex?: true;
   /** Set if an existing hw server answers the calls (`ResourceIndex`). */
@@ -75,7 +79,7 @@ export function createAccess(data: Custom, pages: Registered = new Map()): Acces
   };
 }
 
-type Index = Pick<ResourceIndex, 'resources' | 'isExisting'>;
+type Index = Pick<ResourceIndex, 'resources' | 'dashboards' | 'home' | 'isExisting'>;
 
 /** The menu of groups and screens, and that of buttons. */
 interface Parts {
@@ -97,7 +101,9 @@ async function loadAccess({ data, pages, isQuiet }: LoadParams): Promise<Access>
     menu: menuTree,
     perms: await permsOf({ screens: menu, buttons }, index),
     resources: index?.resources ?? [],
-    routes: screenRoutes(menuTree, index?.resources ?? [], pages),
+    routes: screenRoutes(menuTree, index?.resources ?? [], { pages, dashboards: index?.dashboards ?? [] }),
+    dashboards: index?.dashboards ?? [],
+    ...(index?.home !== undefined && { home: index.home }),
     ...(!index && { lacksIndex: true }),
     ...(index?.isExisting && { isExisting: true }),
   };
@@ -168,7 +174,7 @@ function garbledMenu(data: unknown): HwError {
  * Entries without operations offer none.
  */
 function readIndex(data: unknown): Index {
-  const { resources, isExisting } = fieldsOf(data);
+  const { resources, dashboards, home, isExisting } = fieldsOf(data);
   if (!Array.isArray(resources) || !resources.every(isResourceEntry))
     throw new HwError({ kind: 'garbled', texts: { key: 'error.notAnIndex' }, data });
   const entries = resources.map((entry) => ({
@@ -176,7 +182,17 @@ function readIndex(data: unknown): Index {
     perms: typeof entry.perms === 'string' ? entry.perms : '',
     operations: Array.isArray(entry.operations) ? entry.operations : [],
   }));
-  return { resources: entries, ...(isExisting === true && { isExisting }) };
+  return {
+    resources: entries,
+    dashboards: Array.isArray(dashboards) ? dashboards.filter(isDashboardEntry) : [],
+    ...(typeof home === 'string' && { home }),
+    ...(isExisting === true && { isExisting }),
+  };
+}
+
+function isDashboardEntry(value: unknown): value is DashboardEntry {
+  const { name, hash } = fieldsOf(value);
+  return typeof name === 'string' && typeof hash === 'string';
 }
 
 function isResourceEntry(value: unknown): value is ResourceEntry {

@@ -1,3 +1,4 @@
+import type { DashboardEntry } from '../../contract/dashboards.ts';
 import { asShallowTree, isShown, type MenuEntry, ownScreens, toRoutes, toTree } from '../../contract/menu.ts';
 import type { ResourceEntry } from '../../contract/resource.ts';
 import type { Text } from '../../contract/wire.ts';
@@ -14,10 +15,17 @@ export type ScreenPage =
   | { readonly view: 'scan'; readonly resource: string; readonly screen: string }
   | { readonly view: 'own'; readonly component: string }
   | { readonly view: 'business'; readonly component: string }
+  | { readonly view: 'dashboard'; readonly component: string; readonly name: string }
   | { readonly view: 'unknown'; readonly component: string };
 
 /** The component keys that have a page in business code. */
 export type Registered = Pick<ReadonlyMap<string, unknown>, 'has'>;
+
+/** What has a page without a resource. */
+interface Drawn {
+  readonly pages?: Registered;
+  readonly dashboards?: readonly DashboardEntry[];
+}
 
 /** A route made from a menu entry. */
 export interface ScreenRoute {
@@ -35,7 +43,7 @@ export interface ScreenRoute {
 export function screenRoutes(
   menu: readonly MenuEntry[],
   resources: readonly ResourceEntry[],
-  pages: Registered = new Map(),
+  { pages = new Map(), dashboards = [] }: Drawn = {},
 ): ReadonlyMap<string, ScreenRoute> {
   const routes = new Map<string, ScreenRoute>();
   for (const entry of toRoutes(menu).filter(isReachable)) {
@@ -45,7 +53,7 @@ export function screenRoutes(
         path,
         title: menuTitle(entry),
         isShown: isShown(entry),
-        page: pageOf(entry.component, { resources, pages }),
+        page: pageOf(entry.component, { resources, pages, dashboards }),
       });
   }
   return routes;
@@ -61,18 +69,19 @@ export function menuTitle(entry: Pick<MenuEntry, 'name' | 'menuName' | 'menuName
   return { zh: entry.menuName || entry.menuNameEn || entry.name, en: entry.menuNameEn || entry.menuName || entry.name };
 }
 
-interface Answering {
+interface Answering extends Required<Drawn> {
   readonly resources: readonly ResourceEntry[];
-  readonly pages: Registered;
 }
 
 /**
  * Returns the content of the page for a component key. A page of business code comes first, because its users need no permission to list a
  * resource.
  */
-function pageOf(component: string, { resources, pages }: Answering): ScreenPage {
+function pageOf(component: string, { resources, pages, dashboards }: Answering): ScreenPage {
   if (ownScreens.some((own) => own.component === component)) return { view: 'own', component };
   if (pages.has(component)) return { view: 'business', component };
+  const dashboard = dashboards.find(({ name }) => component === `dashboard/${name}`);
+  if (dashboard) return { view: 'dashboard', component, name: dashboard.name };
   for (const { name, screens } of resources) {
     const { view, kind } = screens.find((each) => each.component === component) ?? {};
     if (view === 'list' && kind !== undefined) return { view, resource: name, kind };
@@ -82,8 +91,13 @@ function pageOf(component: string, { resources, pages }: Answering): ScreenPage 
   return { view: 'unknown', component };
 }
 
-/** Returns the target of `/`: the order list, or the first screen in the menu if the user has no order list; undefined if there is none. */
-export function homePath(routes: ReadonlyMap<string, ScreenRoute>): string | undefined {
+/**
+ * Returns the target of `/`: the dashboard `home` of the user's role, otherwise the order list, or the first screen in the menu if the user
+ * has no order list; undefined if there is none.
+ */
+export function homePath(routes: ReadonlyMap<string, ScreenRoute>, home?: string): string | undefined {
+  const own = home === undefined ? undefined : [...routes.values()].find(({ page }) => page.view === 'dashboard' && page.name === home);
+  if (own) return own.path;
   if (routes.has(startPath)) return startPath;
   return [...routes.values()].find((route) => route.isShown)?.path;
 }

@@ -40,8 +40,9 @@ export function newFilePath({ name, folder }: Pick<NewFile, 'name' | 'folder'>):
   return `${folder}/${name}.json`;
 }
 
-/** Returns the text of a small valid resource to start with: a unique code and a remark. */
-export function newFileText({ name, zh, en, area }: NewFile): string {
+/** Returns the text of a small valid file to start with: a dashboard with one card, or a resource with a unique code and a remark. */
+export function newFileText({ name, zh, en, area, folder }: NewFile): string {
+  if (folder === 'dashboards') return newDashboardText({ name, zh, en });
   const word = shortName(name);
   // Permission prefixes may contain only letters.
   const perms = `${letters(area).toLowerCase()}:${letters(word)}`;
@@ -61,6 +62,11 @@ export function newFileText({ name, zh, en, area }: NewFile): string {
       },
     },
   });
+}
+
+function newDashboardText({ name, zh, en }: Pick<NewFile, 'name' | 'zh' | 'en'>): string {
+  const card = { name: 'jobs', title: { zh: '后台任务', en: 'Jobs of the server' }, show: 'system', source: 'jobs' };
+  return printJson({ $schema: '../dashboard.meta.schema.json', name, title: { zh, en }, rows: [{ cards: [card] }] });
 }
 
 /** Returns the name used in paths, for example `berth` for `hwBerth`. */

@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
+import type { DashboardPageProps } from '../dashboard/DashboardPage.tsx';
 import type { ResourcePageProps } from '../pages/ResourcePage.tsx';
 
 interface LatePage {
@@ -26,4 +27,9 @@ export function latePage(importPage: () => Promise<ComponentType>): LatePage {
 /** Loads the page of a resource from its own chunk; repeated calls load it only once. */
 export async function importResourcePage(): Promise<ComponentType<ResourcePageProps>> {
   return (await import('../pages/ResourcePage.tsx')).ResourcePage;
+}
+
+/** Loads the page of dashboards from its own chunk. */
+export async function importDashboardPage(): Promise<ComponentType<DashboardPageProps>> {
+  return (await import('../dashboard/DashboardPage.tsx')).DashboardPage;
 }

@@ -34,6 +34,7 @@ export const demoRoles: readonly RoleSeed[] = [
     sortNo: 10,
     dataScope: 'ALL',
     granted: [
+      'dashboard:clerk:view',
       ...[
         'wms:order:*',
         'wms:orderGoods:*',
@@ -56,6 +57,7 @@ export const demoRoles: readonly RoleSeed[] = [
     sortNo: 20,
     dataScope: 'WAREHOUSE',
     granted: [
+      'dashboard:keeper:view',
       ...['wms:order:list', 'wms:order:query', 'wms:order:status', 'wms:order:upload', 'wms:order:log'],
       ...['wms:orderGoods:list', 'wms:orderGoods:query', 'wms:orderGoods:print', 'wms:inside:*', 'wms:insideFlow:*', 'wms:inventory:*'],
       ...[
@@ -78,6 +80,7 @@ export const demoRoles: readonly RoleSeed[] = [
     sortNo: 30,
     dataScope: 'ALL',
     granted: [
+      'dashboard:dispatcher:view',
       ...['wms:order:list', 'wms:order:query', 'wms:order:status', 'wms:order:log', 'wms:order:upload'],
       ...['wms:orderGoods:list', 'wms:inside:list', 'wms:inside:query', 'wms:insideFlow:list', 'tms:*', 'fms:cost:list', 'fms:cost:query'],
       ...['fms:cost:add', 'fms:cost:submit', 'fms:quotation:list', 'fms:quotation:query', 'system:rule:*'],
@@ -92,6 +95,7 @@ export const demoRoles: readonly RoleSeed[] = [
     sortNo: 40,
     dataScope: 'ALL',
     granted: [
+      'dashboard:finance:view',
       ...['wms:order:list', 'wms:order:query', 'wms:order:log', 'wms:order:complete', 'wms:order:export'],
       ...['wms:orderGoods:list', 'wms:inside:list', 'wms:inside:query', 'wms:insideFlow:list', 'wms:inventory:list', 'wms:inventory:query'],
       ...['wms:inventory:post', 'tms:*:list', 'tms:*:query', 'fms:*', 'system:debitNote:*', 'system:repository:list'],
@@ -104,7 +108,7 @@ export const demoRoles: readonly RoleSeed[] = [
     roleNameEn: 'Viewer',
     sortNo: 50,
     dataScope: 'ALL',
-    granted: ['*:*:list', '*:*:query'],
+    granted: ['*:*:list', '*:*:query', 'dashboard:viewer:view'],
     except: [
       'fms:*:list',
       'fms:*:query',

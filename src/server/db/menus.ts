@@ -36,11 +36,31 @@ interface Grant {
 
 /** Grants a menu entry to every role that has another entry. */
 export async function addToRoles(store: Store, { held, granted, now }: Grant): Promise<void> {
-  const roles = await store.db.selectFrom('hwRole').select(['id', 'version', 'menuIds']).execute();
-  for (const { id, version, menuIds } of roles) {
+  await grant(store, { granted: [granted], now }, ({ ids }) => ids.includes(held));
+}
+
+interface GrantToRoles {
+  readonly roleKeys: readonly string[];
+  readonly granted: readonly string[];
+  readonly now: Date;
+}
+
+/** Grants menu entries to the roles with these keys. */
+export async function grantToRoles(store: Store, { roleKeys, ...more }: GrantToRoles): Promise<void> {
+  await grant(store, more, ({ roleKey }) => roleKeys.includes(roleKey));
+}
+
+async function grant(
+  store: Store,
+  { granted, now }: Omit<GrantToRoles, 'roleKeys'>,
+  isMeant: (role: { readonly roleKey: string; readonly ids: readonly string[] }) => boolean,
+): Promise<void> {
+  const roles = await store.db.selectFrom('hwRole').select(['id', 'version', 'roleKey', 'menuIds']).execute();
+  for (const { id, version, roleKey, menuIds } of roles) {
     const ids = JSON.parse(String(menuIds || '[]')) as readonly string[];
-    if (!ids.includes(held) || ids.includes(granted)) continue;
-    const update = { menuIds: JSON.stringify([...ids, granted]), version: Number(version) + 1 };
+    const added = granted.filter((one) => !ids.includes(one));
+    if (added.length === 0 || !isMeant({ roleKey: String(roleKey), ids })) continue;
+    const update = { menuIds: JSON.stringify([...ids, ...added]), version: Number(version) + 1 };
     await updateRow(store, 'hwRole', {
       id: String(id),
       updateBy: 'system',

@@ -246,6 +246,16 @@ export async function findSignIns(store: Store, query: SignInQuery): Promise<{ r
   return { rows, total: Number(counted.total) };
 }
 
+/** Returns the refused and blocked attempts since a time, newest first. */
+export async function findFailedSignIns(
+  { db }: Store,
+  { since, limit }: { readonly since: string; readonly limit: number },
+): Promise<{ rows: Row[]; total: number }> {
+  const of = db.selectFrom('sys_signIn').where('outcome', 'in', ['refused', 'heldBack']).where('time', '>', since);
+  const counted = await of.select((e) => e.fn.countAll<number | string>().as('total')).executeTakeFirstOrThrow();
+  return { rows: await of.selectAll().orderBy('id', 'desc').limit(limit).execute(), total: Number(counted.total) };
+}
+
 export async function insertSignIn({ db }: Store, signIn: Row): Promise<void> {
   await db.insertInto('sys_signIn').values(signIn).execute();
 }

@@ -16,6 +16,7 @@ import { acceptJson, bodyLimit, publicBodyLimit } from './json.ts';
 import { isAhead, loggedError, requestLanguage, sendAppError, success, toAppError } from './route.ts';
 import {
   addConsoleFiles,
+  addDashboardRoute,
   addFileRoutes,
   addListRoutes,
   addMenuRoutes,
@@ -101,6 +102,7 @@ function addOwnRoutes(server: FastifyInstance, app: App): void {
   addAccessRoutes(server, app);
   addSchemaRoutes(server, app);
   addNumberRoute(server, app);
+  addDashboardRoute(server, app);
   addRecordRoutes(server, app);
 }
 

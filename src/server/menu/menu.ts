@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Compilation } from '../../../codegen/compile.ts';
-import type { Area, CompiledResource } from '../../../codegen/types.ts';
+import type { Area } from '../../../codegen/types.ts';
+import { type Dashboard, dashboardKeys } from '../../contract/dashboards.ts';
 import { type MenuEntry, type OwnScreen, ownScreens, rootId, toTree } from '../../contract/menu.ts';
 import {
   type Ability,
@@ -18,7 +19,7 @@ import type { Text } from '../../contract/wire.ts';
 import type { Actor } from '../access/actor.ts';
 import { renewAccessVersion } from '../access/model.ts';
 import type { App } from '../app.ts';
-import { addToRoles, findMenuRows, findSeeds, findUntouchedMenus, menuStamp } from '../db/menus.ts';
+import { addToRoles, findMenuRows, findSeeds, findUntouchedMenus, grantToRoles, menuStamp } from '../db/menus.ts';
 import { insertRows, updateRow } from '../db/rows.ts';
 import type { Database, Row, Store } from '../db/store.ts';
 
@@ -49,7 +50,8 @@ interface Entry {
  * Adds menu entries for new areas, pages and buttons. Updates entries from their files if no user has changed them; entries that users
  * changed or deleted stay so (contract README section 5).
  *
- * Only `admin` gets new entries automatically. Another role gets one only if it replaces a permission that the role already had.
+ * Only `admin` gets new entries automatically. Another role gets one only if it replaces a permission that the role already had, or if the
+ * file of a dashboard names the role.
  */
 export async function seedMenu(store: Store, compilation: Compilation, now: Date): Promise<void> {
   const seeds = await findSeeds(store);
@@ -84,6 +86,12 @@ export async function seedMenu(store: Store, compilation: Compilation, now: Date
   for (const { component, orderNum, code: perms, title } of buttonsOf(resources)) {
     add(`F ${perms}`, `C ${component}`, { menuType: 'F', name: '', title, perms, orderNum });
   }
+  const dashboards = compilation.dashboards.map(({ dashboard }) => dashboard);
+  for (const dashboard of dashboards) {
+    const { component, perm: perms } = dashboardKeys(dashboard.name);
+    add(`C ${component}`, `M ${dashboard.area}`, ofDashboard(dashboard));
+    add(`F ${perms}`, `C ${component}`, { menuType: 'F', name: '', title: viewTitle, perms, orderNum: 0 });
+  }
   const isFollowed = await followFiles(store, stored, now);
   if (rows.length === 0) {
     if (isFollowed) await renewAccessVersion(store);
@@ -92,6 +100,7 @@ export async function seedMenu(store: Store, compilation: Compilation, now: Date
   await insertRows(store, 'hwMenu', rows);
   await insertRows(store, 'sys_menuSeed', added);
   await passOn(store, { resources, before, seeds, now });
+  for (const dashboard of dashboards) await giveDashboard(store, dashboard, { before, seeds, now });
   await renewAccessVersion(store);
 }
 
@@ -151,9 +160,12 @@ function isOfKind({ kinds }: Resource, kind: string, code: string): boolean {
   return Object.values(kinds?.perms[kind] ?? {}).includes(code);
 }
 
-function isUsed(area: Area, { resources }: { resources: readonly CompiledResource[] }): boolean {
+function isUsed(area: Area, { resources, dashboards }: Pick<Compilation, 'resources' | 'dashboards'>): boolean {
   if (ownScreens.some((own) => own.area === area.name)) return true;
-  return resources.some(({ resource }) => resource.screens.some((screen) => screen.area === area.name));
+  return (
+    resources.some(({ resource }) => resource.screens.some((screen) => screen.area === area.name)) ||
+    dashboards.some(({ dashboard }) => dashboard.area === area.name)
+  );
 }
 
 function ofArea({ name, title, icon, order }: Area): Entry {
@@ -179,6 +191,13 @@ function ofScreen(screen: Screen, resource: Resource): Entry {
 function ofOwnScreen({ component, title, path, icon, order, permissions: [first] }: OwnScreen): Entry {
   const name = component.replace(/^.*\//, '');
   return { menuType: 'C', name, title, path, component, perms: first.code, icon, orderNum: order };
+}
+
+const viewTitle: Text = { zh: '查看', en: 'View' };
+
+function ofDashboard({ name, title, icon, order }: Dashboard): Entry {
+  const { component, path, perm } = dashboardKeys(name);
+  return { menuType: 'C', name, title, path, component, perms: perm, icon, orderNum: order };
 }
 
 function toRow({ id, parentId, entry, now }: { id: string; parentId: string | null; entry: Entry; now: Date }): Row {
@@ -226,6 +245,16 @@ async function passOn(store: Store, { resources, before, seeds, now }: Passed): 
     if (held === undefined || granted === undefined || before.has(`F ${code}`)) continue;
     await addToRoles(store, { held, granted, now });
   }
+}
+
+/**
+ * Grants a new dashboard to the roles that its file names, once. It opens no records: its cards show what the user may list anyway.
+ */
+async function giveDashboard(store: Store, { name, roles }: Dashboard, { before, seeds, now }: Omit<Passed, 'resources'>): Promise<void> {
+  const { component, perm } = dashboardKeys(name);
+  const keys = [`C ${component}`, `F ${perm}`].filter((key) => !before.has(key));
+  const granted = keys.flatMap((key) => seeds.get(key) ?? []);
+  if (granted.length > 0 && roles.length > 0) await grantToRoles(store, { roleKeys: roles, granted, now });
 }
 
 /** Returns each split-off permission with the common one that it replaces. */
@@ -323,7 +352,8 @@ function checkedCodesOf(compilation: Compilation): ReadonlySet<string> {
   if (before) return before;
   const own = ownScreens.flatMap(({ permissions }) => permissions);
   const all = [...own, ...compilation.resources.flatMap(({ resource }) => permissionsOf(resource))];
-  const codes = new Set(all.map(({ code }) => code));
+  const views = compilation.dashboards.map(({ dashboard }) => dashboardKeys(dashboard.name).perm);
+  const codes = new Set([...all.map(({ code }) => code), ...views]);
   codesCache.set(compilation, codes);
   return codes;
 }

@@ -125,7 +125,7 @@ export function compiledFiles(): CompiledFiles {
   return { memory: noMemory };
 }
 
-const noFiles: Compilation = { resources: [], areas: [], enums: {}, faults: [], memory: noMemory };
+const noFiles: Compilation = { resources: [], dashboards: [], areas: [], enums: {}, faults: [], memory: noMemory };
 
 /**
  * Compiles the folder at server start. Files with errors are served in their last live version and reported; if all are valid, the stored
@@ -313,6 +313,14 @@ function keepLastGood(before: Compilation, after: Compilation, files: readonly S
   return {
     ...after,
     resources: [...after.resources, ...kept].toSorted((a, b) => (a.file < b.file ? -1 : 1)),
+    dashboards: keepDashboards(before, after, there),
     areas: after.areas.length > 0 ? after.areas : before.areas,
   };
+}
+
+/** Keeps the former version of every dashboard whose file has errors. */
+function keepDashboards(before: Compilation, after: Compilation, there: ReadonlySet<string>): Compilation['dashboards'] {
+  const valid = new Set(after.dashboards.flatMap(({ file, dashboard }) => [file, dashboard.name]));
+  const kept = before.dashboards.filter(({ file, dashboard }) => there.has(file) && !valid.has(file) && !valid.has(dashboard.name));
+  return [...after.dashboards, ...kept].toSorted((a, b) => (a.file < b.file ? -1 : 1));
 }

@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { inject } from 'vitest';
 import type { Handlers } from '../../../src/server/extend.ts';
@@ -7,7 +5,7 @@ import { createLog } from '../../../src/server/log.ts';
 import { readSettings } from '../../../src/server/settings.ts';
 import { type RunningServer, startServer } from '../../../src/server/startServer.ts';
 import { adminPassword, preparedDatabase } from '../../api/support/preparedDatabase.ts';
-import { schemasFolder } from '../../api/support/schemasFolder.ts';
+import { schemasFolder, writeFiles } from '../../api/support/schemasFolder.ts';
 import { compiled, pollInterval } from '../../api/support/startApp.ts';
 import { launchOptions } from '../../support/chromium.ts';
 import { createVisitors, type Visit, type VisitOptions } from './createVisitors.ts';
@@ -40,7 +38,7 @@ interface AppParts {
 /** Starts a server and, if none is running, the browser. All visits share the data of this server. */
 export async function startBrowser({ files = {}, handlers = {} }: AppParts = {}): Promise<BrowserApp> {
   const schemas = schemasFolder();
-  for (const [path, text] of Object.entries(files)) writeFileSync(join(schemas.path, path), text);
+  writeFiles(schemas.path, files);
   // Only the first start gives the roles permissions for these files, so the files are part of the prepared database. Later, an
   // administrator would have to do it.
   const database = await preparedDatabase(files, (environment) => serve({ environment, schemas: schemas.path, port: '0', handlers: {} }));

@@ -12,12 +12,12 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'src/fields': [['codes', 'rows', 'widgets'], ['text'], ['choices', 'dates', 'file', 'references'], ['numbers'], ['grid']],
   'src/server': [
     ...[['db', 'excel'], ['access'], ['menu', 'resource'], ['write'], ['files', 'import', 'lists', 'session']],
-    ...[['export', 'reminders', 'schema', 'sign-ins'], ['http'], ['fill']],
+    ...[['export', 'schema', 'sign-ins'], ['http'], ['fill']],
   ],
   'src/console': [
     ...[['grid', 'stubs', 'texts'], ['client'], ['location'], ['ui'], ['providers', 'theme']],
     ...[['live', 'registry', 'saving', 'system'], ['access', 'drafts', 'files', 'palette', 'scanner'], ['pages']],
-    ...[['extend', 'schemas', 'timeline'], ['shell']],
+    ...[['charts'], ['dashboard', 'extend', 'schemas', 'timeline'], ['shell']],
   ],
   'src/console/pages': [...[['import', 'records'], ['merge', 'printing'], ['edit'], ['actions'], ['detail', 'scan'], ['changes', 'list']]],
   'src/business': [['orders'], ['finance', 'in-library'], ['scheduling']],

@@ -133,7 +133,7 @@ function ScreenRights({ screen, subjects, isNarrow }: ScreenRightsProps): ReactN
 function useScreenResource({ component }: GrantNode): { resource?: ResourceModule['resource']; isKnown: boolean } {
   const { access, resources } = useApp();
   const entry = useStore(access).resources.find(({ screens }) => screens.some((one) => one.component === component));
-  const isOwn = ownScreens.some((own) => own.component === component);
+  const isOwn = ownScreens.some((own) => own.component === component) || component.startsWith('dashboard/');
   const { data } = useQuery({
     queryKey: ['explained resource', entry?.name, entry?.hash],
     queryFn: async () => (await resources.load(entry?.name ?? '')).resource,

@@ -4,6 +4,7 @@ import type { Field } from '../../../contract/resource.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import { widgetOf } from '../../../fields/widgets.tsx';
 import { useT } from '../../texts/i18n.ts';
+import './smallTable.css';
 
 type PlainRecord = Readonly<Record<string, unknown>>;
 

@@ -38,6 +38,15 @@ export function writeListQuery(search: string, query: ListQuery, resource: Resou
   return text === '' ? '' : `?${text}`;
 }
 
+/** Returns the query of a list with these filters; without `sorts` it has its own order. */
+export function filteredSearch(filters: ListQuery['filters'], sorts: readonly Sort[] = []): string {
+  const params = new URLSearchParams();
+  for (const [field, condition] of Object.entries(filters)) writeFilter(params, field, condition);
+  if (sorts.length > 0) params.set('sort', writeSorts(sorts));
+  const text = params.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
 /** Returns the filter of a page that shows only one kind of record; empty for other pages. */
 function kindFilter({ kinds, kind }: Resource): Record<string, Condition> {
   return kinds && kind !== undefined ? { [kinds.field]: [kind] } : {};

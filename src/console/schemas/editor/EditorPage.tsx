@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } 
 import { flushSync } from 'react-dom';
 import { ownScreens } from '../../../contract/menu.ts';
 import { printJsonText } from '../../../contract/printJson.ts';
-import { type SchemaCheck, type SchemaFault, schemaFaultIn } from '../../../contract/schemaEditor.ts';
+import { type SchemaCheck, type SchemaFault, type SchemaLanguage, schemaFaultIn } from '../../../contract/schemaEditor.ts';
 import { useApp } from '../../app.ts';
 import { type HwError, messageOf } from '../../client/hwError.ts';
 import { useStore } from '../../client/store.ts';
@@ -33,6 +33,12 @@ const sharedFiles: ReadonlyMap<string, 'enums' | 'areas'> = new Map([
   ['areas.json', 'areas'],
 ]);
 
+/** Returns the JSON Schema of a file. */
+function schemaOf(file: string, { schemas }: SchemaLanguage): object {
+  if (file.startsWith('dashboards/') && schemas.dashboard) return schemas.dashboard;
+  return schemas[sharedFiles.get(file) ?? 'resource'];
+}
+
 /** Opens one file. The file is requested from the server each time, because a cached copy may have an outdated hash. */
 export function EditorPage({ query, onClose }: EditorPageProps): ReactNode {
   const speaker = useT();
@@ -54,7 +60,7 @@ export function EditorPage({ query, onClose }: EditorPageProps): ReactNode {
   const { language: known, error: languageError, retry } = useSchemaLanguage();
   const language = useMemo(() => {
     if (!known) return undefined;
-    return createJsonLanguage(withNames(known.schemas[sharedFiles.get(file) ?? 'resource'], known.names));
+    return createJsonLanguage(withNames(schemaOf(file, known), known.names));
   }, [known, file]);
   const failure = (opened ? undefined : error) ?? languageError;
   const readAgain = (): void => {

@@ -86,8 +86,8 @@ type Node = Record<string, unknown>;
 
 /** Where known names are suggested: at `keyword` inside a parent keyword that matches `within`. */
 const nameLocations: readonly { readonly within: RegExp; readonly keyword: string; readonly names: keyof Names }[] = [
-  { within: /^screen$/, keyword: 'area', names: 'areas' },
-  { within: /^(reference|lines|items)$/, keyword: 'resource', names: 'resources' },
+  { within: /^(screen|)$/, keyword: 'area', names: 'areas' },
+  { within: /^(reference|lines|items|card)$/, keyword: 'resource', names: 'resources' },
   { within: /^definitions$/, keyword: 'enum', names: 'enums' },
 ];
 

@@ -22,7 +22,7 @@ import type { ScreenPage } from '../../registry/routes.ts';
 import { useT } from '../../texts/i18n.ts';
 import { Forbidden, lazyPart, NotFound, PageBoundary, UnknownComponent, type Waiting } from '../../ui/failures.tsx';
 import { MessagePage, PageLoading } from '../../ui/MessagePage.tsx';
-import { importResourcePage } from '../latePage.tsx';
+import { importDashboardPage, importResourcePage } from '../latePage.tsx';
 
 /** The pages: one is visible; those of the other open tabs stay mounted with their input and scroll position. */
 export function LivePages(): ReactNode {
@@ -155,6 +155,7 @@ function NoPage({ path }: { path: string }): ReactNode {
 }
 
 const ResourcePage = lazyPart(importResourcePage);
+const DashboardPage = lazyPart(importDashboardPage);
 
 /** Built-in pages (`ownScreens` of the contract), by the component key of their menu entries. */
 const ownPages: Readonly<Record<string, ComponentType<Waiting>>> = {
@@ -185,6 +186,7 @@ function ScreenView({ page }: { page: ScreenPage }): ReactNode {
     const screen = view === 'scan' ? { screen: page.screen } : {};
     return <ResourcePage waiting={<PageLoading />} name={resource} view={view} {...screen} {...kindOf(page)} />;
   }
+  if (page.view === 'dashboard') return <DashboardPage waiting={<PageLoading />} name={page.name} />;
   const Page = page.view === 'business' ? partOf(pages.get(page.component)) : ownPages[page.component];
   return Page ? <Page waiting={<PageLoading />} /> : <UnknownComponent component={page.component} />;
 }

@@ -12,6 +12,7 @@ export {
   CheckOutlined,
   ClusterOutlined,
   CompassOutlined,
+  DashboardOutlined,
   DollarOutlined,
   EnvironmentOutlined,
   FileDoneOutlined,

@@ -4,21 +4,21 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { emitResourceIndex } from '../../../../codegen/emit/records.ts';
+import { dashboardCall } from '../../../contract/dashboards.ts';
 import { fileLimitsCall } from '../../../contract/files.ts';
 import { listPreferenceCalls, listViewCalls } from '../../../contract/lists.ts';
 import { numberSearchCall } from '../../../contract/numberSearch.ts';
-import { reminderCalls } from '../../../contract/reminders.ts';
 import type { ResourceIndex } from '../../../contract/resource.ts';
 import { schemaCalls, schemaPerms } from '../../../contract/schemaEditor.ts';
 import { sessionCalls } from '../../../contract/session.ts';
 import type { Actor } from '../../access/actor.ts';
 import { holds, holdsFor } from '../../access/rights.ts';
 import { type App, AppError } from '../../app.ts';
+import { dashboardsFor, findDashboard } from '../../dashboards.ts';
 import { findNumbers } from '../../lists/numbers.ts';
 import type { Ask } from '../../lists/requests.ts';
 import { deleteListView, findListPreferences, findListViews, findViewRoles, saveListPreference, saveListView } from '../../lists/views.ts';
 import { findMenu, type MenuType, menuTypes } from '../../menu/menu.ts';
-import { countReminders, findReminders, muteReminders, readReminders } from '../../reminders/calls.ts';
 import { findSchemaHistory, findSchemaVersion } from '../../schema/editor/history.ts';
 import { type Ask as AskSchemas, createPreviews } from '../../schema/editor/requests.ts';
 import { checkSchema, findSchema, findSchemaLanguage, findSchemas, restoreSchema, saveSchema } from '../../schema/editor/saving.ts';
@@ -31,9 +31,11 @@ import { isPage } from '../urls.ts';
  * secret: only the index contains it, and only for users who may list the resource.
  */
 export function addResourceRoutes(server: FastifyInstance, app: App, { isExisting }: { readonly isExisting: boolean }): void {
-  server.get('/resources/index.json', { config: { access: 'session', whileViewing: true } }, (request) =>
-    success({ ...indexFor(app, actorOf(request)), ...(isExisting && { isExisting }) } satisfies ResourceIndex),
-  );
+  server.get('/resources/index.json', { config: { access: 'session', whileViewing: true } }, (request) => {
+    const actor = actorOf(request);
+    const more = isExisting ? ({ isExisting } as const) : dashboardsFor(app, actor);
+    return success({ ...indexFor(app, actor), ...more } satisfies ResourceIndex);
+  });
 
   const moduleOf = (name: string, hash: string) => {
     const compiled = app.schemas.byName.get(name);
@@ -88,7 +90,7 @@ interface ListCall {
 }
 
 /**
- * Calls for list preferences and views, which require the list permission of their resource, and for the caller's own reminders.
+ * Calls for list preferences and views, which require the list permission of their resource.
  */
 const calls: readonly ListCall[] = [
   {
@@ -102,10 +104,6 @@ const calls: readonly ListCall[] = [
   { method: 'POST', path: listViewCalls.find, access: 'permitted', whileViewing: true, operate: findListViews },
   { method: 'POST', path: listViewCalls.roles, access: 'permitted', whileViewing: true, operate: findViewRoles },
   { method: 'POST', path: listViewCalls.save, access: 'permitted', operate: saveListView },
-  { method: 'POST', path: reminderCalls.find, access: 'session', whileViewing: true, operate: findReminders },
-  { method: 'POST', path: reminderCalls.count, access: 'session', whileViewing: true, operate: countReminders },
-  { method: 'POST', path: reminderCalls.read, access: 'session', operate: readReminders },
-  { method: 'POST', path: reminderCalls.mute, access: 'session', operate: muteReminders },
   { method: 'GET', path: listViewCalls.deleteById, access: 'permitted', hasId: true, operate: deleteListView },
 ];
 
@@ -117,6 +115,12 @@ export function addListRoutes(server: FastifyInstance, app: App): void {
 export function addNumberRoute(server: FastifyInstance, app: App): void {
   const access = { access: 'session', isSearch: true, whileViewing: true } as const;
   addListCall(server, app, { method: 'POST', path: numberSearchCall, ...access, operate: findNumbers });
+}
+
+/** The content of a dashboard, which limits each card to what the caller may list. */
+export function addDashboardRoute(server: FastifyInstance, app: App): void {
+  const access = { access: 'permitted', isSearch: true, whileViewing: true } as const;
+  addListCall(server, app, { method: 'POST', path: dashboardCall, ...access, operate: findDashboard });
 }
 
 function addListCall(server: FastifyInstance, app: App, { method, path, access, whileViewing, isSearch, hasId, operate }: ListCall): void {

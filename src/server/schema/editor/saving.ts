@@ -1,8 +1,9 @@
 import { languageSchemas } from '../../../../codegen/check/languageSchemas.ts';
 import { classify } from '../../../../codegen/read/readFolder.ts';
 import type { CompiledResource, Fault, Live } from '../../../../codegen/types.ts';
+import { type Dashboard, dashboardArea, dashboardKeys } from '../../../contract/dashboards.ts';
 import type { MenuEntry } from '../../../contract/menu.ts';
-import { permissionsOf } from '../../../contract/permission.ts';
+import { type Permission, permissionsOf } from '../../../contract/permission.ts';
 import { type Page, paging } from '../../../contract/query.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import {
@@ -228,7 +229,7 @@ export async function findSchema({ app, id }: Ask): Promise<SchemaFile> {
 
 /** Describes the state of each file, its resources, and the files that depend on it, based on its live version. */
 async function describeFiles({ schemas, schemaFolder, database }: App, files: readonly string[]): Promise<SchemaLine[]> {
-  const { faults, resources } = schemas.compilation;
+  const { faults, resources, dashboards } = schemas.compilation;
   const wrong = new Set(errorsIn(schemas.compilation).map(({ file }) => file));
   // Shared files have no live version of their own: the old text is kept with the files that depend on it.
   const hasOlder = resources.some(({ file }) => wrong.has(file));
@@ -237,22 +238,33 @@ async function describeFiles({ schemas, schemaFolder, database }: App, files: re
   const references = referencesByTarget(resources);
   const faultsByFile = Map.groupBy(faults, ({ file }) => file);
   const live = new Map(resources.filter(({ resource }) => !resource.partOf).map((one) => [one.file, one.resource]));
+  const views = new Map(dashboards.map(({ file, dashboard }) => [file, dashboard]));
   return files.map((file): SchemaLine => {
     const own = faultsByFile.get(file) ?? [];
     const resource = live.get(file);
-    const faulty = resource || (hasOlder && classify(file) !== 'resource') ? 'older' : 'faulty';
+    const view = views.get(file);
+    const faulty = resource || view || (hasOlder && isShared(file)) ? 'older' : 'faulty';
     return {
       file,
       state: wrong.has(file) ? faulty : 'sound',
       faults: own.map(toSchemaFault),
       name: resource?.name ?? null,
-      title: resource?.title ?? null,
-      permissions: resource ? permissionsOf(resource) : [],
-      menus: resource ? menusOf(resource, menus) : [],
+      title: (resource ?? view)?.title ?? null,
+      permissions: [...(resource ? permissionsOf(resource) : []), ...(view ? [viewPermission(view)] : [])],
+      menus: menusOf(resource?.screens ?? (view ? [dashboardKeys(view.name)] : []), menus),
       references: resource ? (references.get(resource.name) ?? []) : [],
       isEditable: schemaFolder.isEditable && isSchemaFile(file),
     };
   });
+}
+
+/** Whether the file is used by all resource files, so that it has no version of its own. */
+function isShared(file: string): boolean {
+  return ['enums', 'areas'].includes(classify(file));
+}
+
+function viewPermission({ name, title }: Dashboard): Permission {
+  return { code: dashboardKeys(name).perm, title };
 }
 
 /** A menu entry of a page, with its position among all of them. */
@@ -271,7 +283,10 @@ function menusByComponent(rows: readonly Row[]): ReadonlyMap<string, readonly Pa
   return Map.groupBy(entries, ({ component }) => component);
 }
 
-function menusOf({ screens }: Resource, menus: ReturnType<typeof menusByComponent>): SchemaLine['menus'] {
+function menusOf(
+  screens: readonly Pick<Resource['screens'][number], 'component'>[],
+  menus: ReturnType<typeof menusByComponent>,
+): SchemaLine['menus'] {
   const entries = screens.flatMap(({ component }) => menus.get(component) ?? []);
   return entries.toSorted((a, b) => a.position - b.position).map(({ menuLine }) => menuLine);
 }
@@ -308,6 +323,7 @@ export async function findSchemaLanguage({ app }: Ask): Promise<SchemaLanguage> 
  * contains most of them.
  */
 function areaFolder(area: string, live: Live): string {
+  if (area === dashboardArea) return 'dashboards';
   const folders = live.flatMap(({ file, resource }) =>
     file.includes('/') && resource.screens.some((screen) => screen.area === area) ? [file.slice(0, file.indexOf('/'))] : [],
   );

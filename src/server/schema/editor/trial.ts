@@ -20,6 +20,8 @@ export interface Trial {
   readonly refusals: readonly Fault[];
   /** The compiled resources of the file: the main one first, then those of its lines. */
   readonly compiled: readonly CompiledResource[];
+  /** The dashboard of the file, if it is one. */
+  readonly dashboards: Compilation['dashboards'];
   /** Resources in other files whose tables would change, for example through a shared list of choices. */
   readonly neighbours: readonly CompiledResource[];
   readonly source: SourceFile;
@@ -32,7 +34,7 @@ export async function compileWith(app: App, file: string, text: string): Promise
   const others = (await readSchemas(app)).filter(({ path }) => path !== file);
   const { memory: cache, faults: before, resources: live } = schemas.compilation;
   const source: SourceFile = { path: file, text };
-  const { faults, resources, enums } = await inSlices(compileSteps([...others, source], cache, live));
+  const { faults, resources, dashboards, enums } = await inSlices(compileSteps([...others, source], cache, live));
   const previous = new Set(before.map(keyOf));
   const errors = errorsIn({ faults });
   const own = errors.filter((fault) => fault.file === file);
@@ -43,6 +45,7 @@ export async function compileWith(app: App, file: string, text: string): Promise
     compiled: resources
       .filter((one) => one.file === file)
       .toSorted((a, b) => Number(a.resource.partOf !== undefined) - Number(b.resource.partOf !== undefined)),
+    dashboards: dashboards.filter((one) => one.file === file),
     neighbours: changedNeighbours(schemas, resources, file),
     source,
     enums,

@@ -1,5 +1,6 @@
 import type { Compilation } from '../../../../codegen/compile.ts';
 import type { CompiledResource } from '../../../../codegen/types.ts';
+import { dashboardKeys } from '../../../contract/dashboards.ts';
 import { ownScreens } from '../../../contract/menu.ts';
 import { permissionsOf } from '../../../contract/permission.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
@@ -41,7 +42,7 @@ export const noImpact: Impact = {
 interface Weighed {
   /** The last live version, as far as known. */
   readonly before: readonly CompiledResource[];
-  readonly after: Pick<Compilation, 'resources'>;
+  readonly after: Pick<Compilation, 'resources' | 'dashboards'>;
   /** Whether no file has errors. */
   readonly isComplete: boolean;
 }
@@ -50,9 +51,9 @@ interface Weighed {
  * Compares the menu table with the future pages and permissions, and the last live version with the future one. While a file has errors,
  * its removals are unknown, so only additions are returned.
  */
-export async function weighImpact(store: Store, { before, after: { resources }, isComplete }: Weighed): Promise<Impact> {
+export async function weighImpact(store: Store, { before, after: { resources, dashboards }, isComplete }: Weighed): Promise<Impact> {
   const seeds = await findSeeds(store);
-  const offered = offeredBy(resources.map(({ resource }) => resource));
+  const offered = offeredBy(resources, dashboards);
   const screens = [...ownScreens, ...offered.screens];
   const ownCodes = ownScreens.flatMap((own) => own.permissions.map(({ code }) => code));
   const permissions = [...new Set([...ownCodes, ...offered.permissions])];
@@ -84,9 +85,9 @@ interface Compared {
 /** Returns the effects of a text on users, apart from tables, and the tables that would no longer have a file. */
 export async function weighText(
   { database, schemas }: Pick<App, 'database' | 'schemas'>,
-  { source, compiled }: Trial,
+  { source, compiled, dashboards }: Trial,
 ): Promise<{ impact: Impact; orphans: Orphan[] }> {
-  const live = schemas.compilation.resources;
+  const { resources: live, dashboards: views } = schemas.compilation;
   const compared: Compared = {
     before: live.filter(({ file }) => file === source.path),
     after: compiled,
@@ -95,7 +96,17 @@ export async function weighText(
   const store = database.read;
   return {
     impact: {
-      ...(await weighOffers(store, compared)),
+      ...(await weighOffers(store, {
+        had: offeredBy(
+          compared.before,
+          views.filter(({ file }) => file === source.path),
+        ),
+        has: offeredBy(compiled, dashboards),
+        around: offeredBy(
+          compared.others,
+          views.filter(({ file }) => file !== source.path),
+        ),
+      })),
       lessenedViews: await viewsOf(store, compared),
       changedTemplates: weighTemplates(compared.before, compared.after),
     },
@@ -103,13 +114,13 @@ export async function weighText(
   };
 }
 
-const resourcesOf = (all: readonly CompiledResource[]) => all.map(({ resource }) => resource);
-
 /** Compares the offered pages and permissions with the menu. The menu is read only if something is removed, which is rare. */
-async function weighOffers(store: Store, { before, after, others }: Compared): Promise<Omit<Impact, 'lessenedViews' | 'changedTemplates'>> {
-  const [had, has, around] = [before, after, others].map((all) => offeredBy(resourcesOf(all)));
-  const pagesIn = (...all: (typeof had)[]) => new Set(all.flatMap((one) => one?.screens.map((each) => each.component)));
-  const codesIn = (...all: (typeof had)[]) => new Set(all.flatMap((one) => one?.permissions ?? []));
+async function weighOffers(
+  store: Store,
+  { had, has, around }: Readonly<Record<'had' | 'has' | 'around', Offered>>,
+): Promise<Omit<Impact, 'lessenedViews' | 'changedTemplates'>> {
+  const pagesIn = (...all: readonly Offered[]) => new Set(all.flatMap((one) => one.screens.map((each) => each.component)));
+  const codesIn = (...all: readonly Offered[]) => new Set(all.flatMap((one) => one.permissions));
   const removedPages = pagesIn(had).difference(pagesIn(has, around));
   const removedCodes = codesIn(had).difference(codesIn(has, around));
   const all: MenuUse[] = removedPages.size + removedCodes.size > 0 ? await findMenuUse(store) : [];
@@ -117,7 +128,7 @@ async function weighOffers(store: Store, { before, after, others }: Compared): P
   const uses = all.toSorted((a, b) => b.roles - a.roles);
   const pagesBefore = pagesIn(had, around);
   return {
-    newPages: (has?.screens ?? []).filter(({ component }) => !pagesBefore.has(component)),
+    newPages: has.screens.filter(({ component }) => !pagesBefore.has(component)),
     removedPages: uses.filter(({ menuType, component }) => menuType === 'C' && removedPages.has(component)),
     newPermissions: [...codesIn(has).difference(codesIn(had, around))],
     removedPermissions: uses.filter(({ menuType, perms }) => menuType === 'F' && removedCodes.has(perms)),
@@ -144,15 +155,19 @@ async function orphansOf(store: Store, { before, after }: Compared): Promise<Orp
 
 /** The pages of resources and their permissions. */
 interface Offered {
-  readonly screens: readonly Screen[];
+  readonly screens: readonly Pick<Screen, 'component' | 'title'>[];
   readonly permissions: readonly string[];
 }
 
-/** Returns the pages and permissions that the resources offer. A resource without a page, such as lines, offers nothing. */
-function offeredBy(resources: readonly Resource[]): Offered {
-  const shown = resources.filter(({ screens }) => screens.length > 0);
+/** Returns the pages and permissions that resources and dashboards offer. A resource without a page, such as lines, offers nothing. */
+function offeredBy(resources: readonly Pick<CompiledResource, 'resource'>[], dashboards: Compilation['dashboards']): Offered {
+  const shown = resources.map(({ resource }) => resource).filter(({ screens }) => screens.length > 0);
   const codes = shown.flatMap(permissionsOf).map(({ code }) => code);
-  return { screens: shown.flatMap(({ screens }) => screens), permissions: [...new Set(codes)] };
+  const views = dashboards.map(({ dashboard: { name, title } }) => ({ ...dashboardKeys(name), title }));
+  return {
+    screens: [...shown.flatMap(({ screens }) => screens), ...views],
+    permissions: [...new Set([...codes, ...views.map(({ perm }) => perm)])],
+  };
 }
 
 type Effect = Omit<SchemaEffect, 'about'>;

@@ -73,8 +73,8 @@ test('a page drawn by code is found by its key, also for users who may not list 
   const entry = menuEntry({ id: 'desk', menuType: 'C', path: '/lab/desk', component: own.component });
   const pages = new Map([[own.component, {}]]);
   const page = { view: 'business', component: 'lab/desk' };
-  expect(screenRoutes([entry], [{ ...ships, screens: [screen, own] }], pages).get('/lab/desk')?.page).toEqual(page);
-  expect(screenRoutes([entry], [], pages).get('/lab/desk')?.page).toEqual(page);
+  expect(screenRoutes([entry], [{ ...ships, screens: [screen, own] }], { pages }).get('/lab/desk')?.page).toEqual(page);
+  expect(screenRoutes([entry], [], { pages }).get('/lab/desk')?.page).toEqual(page);
 });
 
 test('a page without code is reported like any other unknown component', () => {

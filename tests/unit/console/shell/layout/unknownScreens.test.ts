@@ -27,6 +27,6 @@ test('menu entries that no address can reach are listed with their path', () => 
 test('a menu entry hidden by another one with the same path is listed', () => {
   const own = { menuType: 'C', component: 'system/menu' } as const;
   const menu = ['/system/menu', '/system/menu/'].map((path, i) => menuEntry({ ...own, id: `${i}`, path }));
-  const routes = screenRoutes(menu, [], new Map([['system/menu', true]]));
+  const routes = screenRoutes(menu, [], { pages: new Map([['system/menu', true]]) });
   expect(unknownScreens({ menu, routes })).toMatchObject([{ id: '1', why: 'samePath' }]);
 });

@@ -1,0 +1,55 @@
+import { createTexts, type English } from '../texts/createTexts.ts';
+
+/** The Chinese texts of dashboards. */
+const zh = {
+  none: '没有记录',
+  noneTitle: '没有可显示的卡片',
+  noneText: '您没有权限查看这里的数据。如需查看，请联系管理员。',
+  all_other: '全部 {{n}} 条',
+  records_other: '{{n}} 条记录',
+  failed: '此卡片未能加载：{{reason}}',
+  stale: '未能刷新：{{reason}}',
+  retry: '重试',
+  asTable: '表格',
+  asChart: '图表',
+  groups_other: '显示 {{shown}} 组，共 {{n}} 组',
+  group: '分组',
+  count: '数量',
+  empty: '未填',
+  yes: '是',
+  no: '否',
+  open: '打开列表',
+  noFaults: '文件没有错误',
+  noSignIns: '24 小时内没有失败的登录',
+  noJobs: '自服务启动以来没有运行过任务',
+  describe: '{{title}}：{{points}}',
+} as const;
+
+const en: English<typeof zh> = {
+  none: 'No records',
+  noneTitle: 'There are no cards to show',
+  noneText: 'You are not permitted to see the data of this dashboard. Ask an administrator if you need it.',
+  all_one: '{{n}} record',
+  all_other: 'All {{n}} records',
+  records_one: '{{n}} record',
+  records_other: '{{n}} records',
+  failed: 'This card could not be loaded: {{reason}}',
+  stale: 'Could not be refreshed: {{reason}}',
+  retry: 'Retry',
+  asTable: 'Table',
+  asChart: 'Chart',
+  groups_one: 'Shows {{shown}} of {{n}} group',
+  groups_other: 'Shows {{shown}} of {{n}} groups',
+  group: 'Group',
+  count: 'Number',
+  empty: 'Empty',
+  yes: 'Yes',
+  no: 'No',
+  open: 'Open the list',
+  noFaults: 'The files have no errors',
+  noSignIns: 'No failed logins within 24 hours',
+  noJobs: 'No job has run since the server started',
+  describe: '{{title}}: {{points}}',
+} as const;
+
+export const { useT: useDashboardT } = createTexts('dashboard', { zh, en });
