@@ -10,7 +10,7 @@ import { type ChangeQuery, type ChoiceText, findChanges, type SeenPart } from '.
 import { findRowsById } from './db/rows.ts';
 import type { Row } from './db/store.ts';
 import { type Context, toRecord } from './resource/context.ts';
-import { parsePaging } from './resource/find.ts';
+import { parsePaging, parseTotalUpTo } from './resource/find.ts';
 import { linesIn } from './resource/lines.ts';
 import { eventIn, nameInLog, namesInLog, operatorNames, shownChanges } from './resource/log.ts';
 import { isSearchText } from './resource/searchText.ts';
@@ -26,17 +26,18 @@ export async function findChangeLog({ app, actor, body, headers }: SessionAsk): 
   const { resource, keyword, operator, ...others } = readChangeFilter(body);
   const all = loggedResources(app, actor);
   const resources = new Map([...all].filter(([name]) => resource === undefined || name === resource));
-  const { rows, total } = await findChanges(app.database.read, {
+  const { rows, ...totals } = await findChanges(app.database.read, {
     ...others,
     resources: [...resources.keys()],
     parts: seenParts(actor, [...resources.values()]),
     limit: pageSize,
     offset: (pageNo - 1) * pageSize,
+    totalUpTo: parseTotalUpTo(headers),
     ...(operator !== undefined && { operator: { typed: operator, accounts: ownAccounts(operator) } }),
     ...(keyword !== undefined && { keyword: searched({ app, actor }, [...resources.values()], keyword) }),
   });
   const language = languageOf(headers['accept-language']?.toString());
-  return { records: await toChangeLines({ app, actor, language, resources }, rows), total, pageNo, pageSize };
+  return { records: await toChangeLines({ app, actor, language, resources }, rows), ...totals, pageNo, pageSize };
 }
 
 /** Builds the keyword search over logged values and the labels of choices. */

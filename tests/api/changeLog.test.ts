@@ -45,6 +45,11 @@ describe('the change log', () => {
     const { data } = await ask(app.admin, {}, { pageNo: '2', pageSize: '1' });
     expect(data).toMatchObject({ pageNo: 2, pageSize: 1, records: [{ id: before?.id }] });
     expect(data.total).toBeGreaterThan(2);
+    const bounded = async (headers: object) => (await ask(app.admin, {}, { pageSize: '1', totalUpTo: '2', ...headers })).data;
+    expect(await bounded({})).toMatchObject({ total: 2, isTotalBounded: true, records: [{ id: last?.id }] });
+    expect(await bounded({ pageNo: '3' })).toMatchObject({ total: data.total, records: [{ id: first?.id }] });
+    expect(await bounded({ totalUpTo: '1000' })).not.toHaveProperty('isTotalBounded');
+    expect((await ask(app.admin, {}, { totalUpTo: 'all' })).code).toBe(40000);
   });
 
   test('can be filtered by screen, user, record, action, period and value', async () => {

@@ -31,7 +31,7 @@ import { longestTask } from './measure/longestTask.ts';
 import { longListFirstRow } from './measure/longListFirstRow.ts';
 import { memory } from './measure/memory.ts';
 import { menuTrees } from './measure/menuTrees.ts';
-import { orderCallTimes } from './measure/orderCalls.ts';
+import { longPages, orderCallTimes } from './measure/orderCalls.ts';
 import { planningBoard } from './measure/planningBoard.ts';
 import { priceSheet } from './measure/priceSheet.ts';
 import { quoteOrders } from './measure/quoteOrders.ts';
@@ -95,6 +95,7 @@ export const rows: readonly Measurement[] = [
   priceSheet,
 
   orderCallTimes,
+  longPages,
 
   thousandFiles,
   liveFile,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { changeLogCalls } from '../../src/contract/log.ts';
+import { totalBound } from '../../src/contract/query.ts';
 import { create, job, maker } from '../api/support/lab.ts';
 import { client, page, visit, visitInEachTest } from './support/eachVisit.ts';
 import { chooseInColumn, chooseLanguage, handle, letIn, logIn } from './support/handles.ts';
@@ -66,6 +67,23 @@ test('an administrator filters the change log by user, screen, action, period an
   await newest.getByRole('link', { name: work.jobNo }).click();
   await handle(page, 'log-line').first().waitFor();
   expect(visit.complaints).toEqual([]);
+});
+
+test('a log of more entries than are counted says so in both languages, and continues beyond them', async () => {
+  for (let i = 0; i < 52; i++) await create(client, maker.save, { makerCode: `MORE${i}`, makerName: `More ${i}` });
+  await page.route(`**${changeLogCalls.find}`, async (route) => {
+    const headers = { ...route.request().headers(), [totalBound.header.toLowerCase()]: '50' };
+    await route.continue({ headers });
+  });
+  await logIn(page, 'admin', 'en');
+  await page.goto('/system/log');
+  const note = () => handle(page, 'changes-note').innerText();
+  await expect.poll(note).toBe('Page 1, more than 50 in total');
+  await chooseLanguage(page, 'zh');
+  await expect.poll(note).toBe('第 1 页，超过 50 条');
+  await expectValid();
+  await handle(page, 'changes-after').click();
+  await expect.poll(note).toMatch(/^第 2 \/ \d+ 页，共 \d+ 条$/);
 });
 
 test('a log that cannot be loaded says so and can be retried; without the permission there is no page', async () => {

@@ -3,9 +3,11 @@ import type { BaseRecord, CrudFilters } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Form, Pagination } from 'antd';
 import { cloneElement, isValidElement, type ReactElement, type ReactNode, useEffect, useRef } from 'react';
+import { totalBound } from '../../contract/query.ts';
+import { formatNumber } from '../../fields/widgets/formatNumber.ts';
 import type { HwError } from '../client/hwError.ts';
 import { usePageTitle } from '../location/page.ts';
-import { callMeta } from '../providers/requests.ts';
+import { callMeta, type FoundPage } from '../providers/requests.ts';
 import { useT } from '../texts/i18n.ts';
 import { Theme } from '../theme/Theme.tsx';
 import { PageLoading } from '../ui/MessagePage.tsx';
@@ -51,7 +53,7 @@ export function useSystemTable<T extends BaseRecord, Search = unknown>({
     // The page shows the error itself.
     errorNotification: false,
     // Reload in the new language, because rows contain translated names.
-    meta: callMeta({ language, isQuiet: true }),
+    meta: callMeta({ language, isQuiet: true, totalUpTo: totalBound.ofConsole }),
   });
   const { tableQuery, currentPage, setCurrentPage } = table;
   // True if the current page no longer exists, because its last row was deleted.
@@ -140,10 +142,16 @@ interface PagerProps<T extends BaseRecord> {
 /** Shows the current page number and the buttons to change pages. */
 export function Pager<T extends BaseRecord>({ table, handle }: PagerProps<T>): ReactNode {
   const word = useFrameWord();
-  const { currentPage, setCurrentPage, pageSize: size, setPageSize, result } = table;
+  const { language } = useT();
+  const { currentPage, setCurrentPage, pageSize: size, setPageSize, result, tableQuery } = table;
   const total = result.total ?? 0;
   if (total === 0) return null;
-  const pages = Math.ceil(total / size);
+  const { isTotalBounded } = (tableQuery.data ?? {}) as Partial<FoundPage>;
+  // One page more can be opened, which begins beyond the counted entries: the server counts all of them for it.
+  const reached = isTotalBounded ? total + 1 : total;
+  const note = isTotalBounded
+    ? word('pageOfMore', { page: currentPage, n: formatNumber(total, language) })
+    : word('pageOf', { page: currentPage, pages: Math.ceil(total / size), total });
   const steps: Readonly<Record<string, object>> = {
     prev: { 'data-testid': `${handle}-before`, 'aria-label': word('pageBefore') },
     next: { 'data-testid': `${handle}-after`, 'aria-label': word('pageAfter') },
@@ -154,10 +162,10 @@ export function Pager<T extends BaseRecord>({ table, handle }: PagerProps<T>): R
       size="small"
       current={currentPage}
       pageSize={size}
-      total={total}
+      total={reached}
       showSizeChanger
       pageSizeOptions={pageSizes}
-      showTotal={() => <span data-testid={`${handle}-note`}>{word('pageOf', { page: currentPage, pages, total })}</span>}
+      showTotal={() => <span data-testid={`${handle}-note`}>{note}</span>}
       itemRender={(_page, type, element) =>
         isValidElement(element) && steps[type] ? cloneElement(element as ReactElement, steps[type]) : element
       }

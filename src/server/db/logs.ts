@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { isCalled } from './accounts.ts';
-import { literal } from './pages.ts';
+import { type FoundRows, literal } from './pages.ts';
 import { listOf } from './rows.ts';
 import { isAmong, type Product, type Row, type Store } from './store.ts';
 
@@ -37,11 +37,13 @@ export interface ChangeQuery {
   };
   readonly limit: number;
   readonly offset: number;
+  /** Counts at most this many entries, except for pages that begin beyond them. */
+  readonly totalUpTo?: number | undefined;
 }
 
 /** Returns the log of all resources, newest first. */
-export async function findChanges(store: Store, query: ChangeQuery): Promise<{ rows: Row[]; total: number }> {
-  const { resources, parts, operator, action, recordId, from, to, keyword, limit, offset } = query;
+export async function findChanges(store: Store, query: ChangeQuery): Promise<FoundRows> {
+  const { resources, parts, operator, action, recordId, from, to, keyword, limit, offset, totalUpTo } = query;
   let of = store.db.selectFrom('sys_recordLog');
   for (const part of parts) of = of.where(isInPart(store, part));
   if (operator !== undefined) of = of.where(isBy(store, operator));
@@ -50,8 +52,10 @@ export async function findChanges(store: Store, query: ChangeQuery): Promise<{ r
   if (to !== undefined) of = of.where('time', '<=', to);
   if (action !== undefined) of = of.where(isAction(action));
   if (keyword) of = of.where(mentionsText(store, keyword));
-  const counted = await of
-    .where(isAmong(store, 'resource', resources))
+  const most = totalUpTo !== undefined && offset < totalUpTo ? totalUpTo : undefined;
+  const counted = of.where(isAmong(store, 'resource', resources)).select('id');
+  const { total } = await store.db
+    .selectFrom((most === undefined ? counted : counted.limit(most + 1)).as('counted'))
     .select((e) => e.fn.countAll<number | string>().as('total'))
     .executeTakeFirstOrThrow();
   // Empty values sort last, so that the index serves this order in both databases.
@@ -59,7 +63,8 @@ export async function findChanges(store: Store, query: ChangeQuery): Promise<{ r
     .where(recordId === undefined ? isOneOf(store, resources) : isAmong(store, 'resource', resources))
     .orderBy('time', (time) => time.desc().nullsLast())
     .orderBy('id', (id) => id.desc().nullsLast());
-  return { rows: await newest.selectAll().limit(limit).offset(offset).execute(), total: Number(counted.total) };
+  const rows = await newest.selectAll().limit(limit).offset(offset).execute();
+  return most !== undefined && Number(total) > most ? { rows, total: most, isTotalBounded: true } : { rows, total: Number(total) };
 }
 
 /**

@@ -188,7 +188,8 @@ async function countChoices(
   most: number,
 ): Promise<Group[] | undefined> {
   const [part, other] = by;
-  if (!part || other || hasSorts || figures.length > 0) return undefined;
+  // Rows of a grouped resource would be made again for each choice.
+  if (!part || other || hasSorts || figures.length > 0 || visible.over) return undefined;
   const { name, options, kind } = part.field;
   if (!options || kinds[kind]?.column !== 'text' || part.field.reference) return undefined;
   const values = options.map(({ value }) => value);
