@@ -26,6 +26,7 @@ import { checkDocuments, checkPrintNames } from '../keywords/papers/check.ts';
 import { checkPatterns } from '../keywords/pattern/check.ts';
 import { checkReads } from '../keywords/reads.ts';
 import { checkRecordKinds, checkSeenWith } from '../keywords/recordKinds.ts';
+import { checkReminders } from '../keywords/reminders.ts';
 import { checkAllow } from '../keywords/rules.ts';
 import { checkScans } from '../keywords/scan.ts';
 import { checkScope } from '../keywords/scope.ts';
@@ -144,6 +145,7 @@ const checks: readonly ((subject: Subject) => void)[] = [
   checkDue,
   checkZones,
   checkReads,
+  checkReminders,
   checkPrintNames,
   checkLabels,
   checkDocuments,

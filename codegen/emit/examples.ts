@@ -36,6 +36,9 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
     states: { field: 'status', initial: '0', transitions: [{ name: 'close', title, from: '0', to: '1' }] },
     actions: [{ name: 'measure', title, at: 'row', handler: true }],
     events: [{ code: 'AVPU', when: isOpen }],
+    reminders: [
+      { name: 'closing', title, text: { zh: '{{code}} 将关闭', en: '{{code}} closes' }, when: isOpen, for: { roles: ['clerk'] } },
+    ],
     reads: [{ name: 'load', title }],
     labels: [{ name: 'tag', title, code: 'code', fields: ['length'] }],
     papers: [{ name: 'sheet', title, heading: title, blocks: [{ title, fields: ['length'] }] }],
@@ -335,6 +338,17 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
   },
   event: { code: 'DISC', at: 'dischargeTime', when: isOpen },
   commonEvent: { code: 'AVPU', when: isOpen },
+  reminder: {
+    name: 'closing',
+    title,
+    text: { zh: '{{code}} 于 {{closed}} 关闭', en: '{{code}} closes on {{closed}}' },
+    when: isOpen,
+    due: { field: 'closed', days: 2 },
+    for: { roles: ['clerk'], fields: ['ownerId'] },
+    severity: 'urgent',
+  },
+  reminderDue: { field: 'closedAt', days: 2, hours: 4 },
+  reminderFor: { roles: ['clerk'], fields: ['ownerId', 'customerId.followerId'] },
   read: { name: 'load', title, perm: 'system:berth:load' },
   label: {
     name: 'tag',

@@ -171,7 +171,8 @@ export function emitModule({ resource, schemas, checks }: Parts): string {
     const names = Object.keys(schemas[group]);
     return `  ${group}: {${names.map((name) => `${embed(name)}: ${checkOf(exportName(group, name))}`).join(', ')}},\n`;
   });
-  return `export const resource = ${embed(resource)};
+  const { reminders: _, ...shown } = resource;
+  return `export const resource = ${embed(shown)};
 
 export function createChecks(load) {
 const require = load;
@@ -232,7 +233,7 @@ export const moduleGeneration = lazily((): string => {
     },
   };
   const group = { a: { type: 'object', required: ['a'] } };
-  const schemas = { record, conditions: { 'a.b': record }, warnings: group, when: group, input: group };
+  const schemas = { record, conditions: { 'a.b': record }, warnings: group, when: group, input: group, reminders: {} };
   const code = emitModule({ resource: {} as Resource, schemas, checks: compileChecks(schemas).code });
   return createHash('sha256').update(code).digest('hex');
 });

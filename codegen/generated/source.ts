@@ -24,6 +24,7 @@ export interface FileSource {
   readonly states?: StatesSource;
   readonly actions?: readonly ActionSource[];
   readonly events?: readonly CommonEventSource[];
+  readonly reminders?: readonly ReminderSource[];
   readonly reads?: readonly ReadSource[];
   readonly labels?: readonly LabelSource[];
   readonly papers?: readonly PaperSource[];
@@ -623,6 +624,30 @@ export interface EventSource {
 export interface CommonEventSource {
   readonly code: string;
   readonly when: ConditionSource;
+}
+
+/** A reminder. */
+export interface ReminderSource {
+  readonly name: string;
+  readonly title: TextSource;
+  readonly text: TextSource;
+  readonly when?: ConditionSource;
+  readonly due?: ReminderDueSource;
+  readonly for: ReminderForSource;
+  readonly severity?: 'info' | 'warning' | 'urgent';
+}
+
+/** The date of a reminder. */
+export interface ReminderDueSource {
+  readonly field: string;
+  readonly days?: number;
+  readonly hours?: number;
+}
+
+/** Who is reminded. */
+export interface ReminderForSource {
+  readonly roles?: readonly string[];
+  readonly fields?: readonly string[];
 }
 
 /** A query answered by code. */

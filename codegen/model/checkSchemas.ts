@@ -16,6 +16,7 @@ export interface CheckSchemas {
   readonly warnings: Schemas;
   readonly when: Schemas;
   readonly input: Schemas;
+  readonly reminders: Schemas;
 }
 
 /** Builds the schemas of all checks of a resource. Groups that the resource does not use are empty. */
@@ -62,5 +63,8 @@ export function buildCheckSchemas(source: ResourceSource, record: JsonSchema, { 
       }),
     ]),
     input: Object.fromEntries(requested.map(({ name, form }) => [name, inputSchema(form, enums)] as const)),
+    reminders: Object.fromEntries(
+      (source.reminders ?? []).flatMap(({ name, when }) => (when ? [[name, conditionSchema(when, properties)] as const] : [])),
+    ),
   };
 }

@@ -15,9 +15,12 @@ interface CompiledChecks {
 /** The export name of the record check; `exportName` gives the others. */
 export const recordExport = 'record';
 
-/** The groups of checks. The check of the record is in none of them. */
+/** The groups of checks that the browser gets too. The check of the record is in none of them. */
 export const checkGroups = ['conditions', 'warnings', 'when', 'input'] as const;
-type CheckGroup = (typeof checkGroups)[number];
+/** The groups that only the server needs. */
+const serverGroups = ['reminders'] as const;
+
+type CheckGroup = (typeof checkGroups)[number] | (typeof serverGroups)[number];
 
 /** Returns the export name of a check. Names of conditions contain a dot and names of other groups do not, so they never collide. */
 export function exportName(group: CheckGroup, name: string): string {
@@ -28,14 +31,15 @@ const ajv: { scope: ValueScope } & Omit<Ajv, 'scope'> = createAjv();
 
 /** Compiles the schemas of a resource. This is the slowest step of a compilation, so `lazyChecks` postpones it until a check is needed. */
 export function compileChecks(schemas: CheckSchemas): CompiledChecks {
-  const named = Object.entries(exportsOf(schemas));
+  const named = Object.entries(exportsOf(schemas, everyGroup));
   // Ajv numbers the variables of the generated code per scope. With a new scope, the code of a resource does not depend on the resources
   // compiled before it.
   ajv.scope = new ValueScope({ ...ajv.scope.opts, scope: {} });
   try {
     for (const [name, schema] of named) ajv.addSchema(schema, name);
     const validators = new Map(named.map(([name]) => [name, validatorOf(name)]));
-    const code = standalone.default(ajv as Ajv, Object.fromEntries(named.map(([name]) => [name, name])));
+    const shared = Object.keys(exportsOf(schemas, checkGroups));
+    const code = standalone.default(ajv as Ajv, Object.fromEntries(shared.map((name) => [name, name])));
     // Frees the source code that Ajv keeps with each check, because it takes far more memory than the check.
     for (const validate of validators.values()) delete validate.source;
     return { checks: toChecks(schemas, validators), code };
@@ -44,8 +48,10 @@ export function compileChecks(schemas: CheckSchemas): CompiledChecks {
   }
 }
 
-function exportsOf(schemas: CheckSchemas): Record<string, JsonSchema> {
-  const others = checkGroups.flatMap((group) =>
+const everyGroup = [...checkGroups, ...serverGroups] as const;
+
+function exportsOf(schemas: CheckSchemas, groups: readonly CheckGroup[]): Record<string, JsonSchema> {
+  const others = groups.flatMap((group) =>
     Object.entries(schemas[group]).map(([name, schema]) => [exportName(group, name), schema] as const),
   );
   return { [recordExport]: schemas.record, ...Object.fromEntries(others) };
@@ -57,7 +63,7 @@ function toChecks(schemas: CheckSchemas, validators: ReadonlyMap<string, Validat
     if (!validate) throw new Error(`no check was compiled for ${name}`);
     return (value) => (validate(value) ? [] : [...(validate.errors ?? [])]);
   };
-  const groups = checkGroups.map((group) => {
+  const groups = everyGroup.map((group) => {
     const names = Object.keys(schemas[group]);
     return [group, Object.fromEntries(names.map((name) => [name, checkOf(exportName(group, name))]))] as const;
   });

@@ -25,6 +25,7 @@ import { buildDocuments } from '../keywords/papers/build.ts';
 import { buildReads } from '../keywords/reads.ts';
 import { buildKinds } from '../keywords/recordKinds.ts';
 import { withChoices } from '../keywords/references.ts';
+import { buildReminders } from '../keywords/reminders.ts';
 import { buildAllow, buildRules } from '../keywords/rules.ts';
 import { scopeOf } from '../keywords/scope.ts';
 import { buildScreens } from '../keywords/screens.ts';
@@ -339,6 +340,7 @@ export function buildResource(source: ResourceSource, neighbours: Neighbours): R
     ...(source.allow && { allow: buildAllow(source.allow) }),
     actions: buildActions(source, enums),
     ...buildReads(source),
+    ...buildReminders(source),
     ...buildLabels(source),
     ...buildDocuments(source, neighbours),
     scope: scopeOf(source),

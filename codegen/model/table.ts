@@ -145,11 +145,12 @@ function searchedColumns({ fields, list, partOf }: Resource): string[] {
 }
 
 /**
- * Returns the columns to index. The first indexes serve the default order, each reference (which deletions search) and each exact filter.
+ * Returns the columns to index. The first indexes serve the default order, each reference (which deletions search), each date that people are
+ * reminded of and each exact filter.
  * A filter is followed by the default order, so that a filtered page is read sorted. Columns of other short filters are appended, so that
  * matching rows are counted without reading them.
  */
-function plainColumns({ fields, list, uniques }: Resource): string[][] {
+function plainColumns({ fields, list, uniques, reminders = [] }: Resource): string[][] {
   const long = new Set(fields.filter(mayBeLong).map(({ name }) => name));
   const sort = list.sort.map(({ field }) => field);
   // If the first sort field is unique, no two records are equal in that order. Otherwise the id decides, as in every sorted answer.
@@ -158,9 +159,10 @@ function plainColumns({ fields, list, uniques }: Resource): string[][] {
   const end = order.findIndex((name) => long.has(name));
   const indexed = end === -1 ? order : order.slice(0, end);
   const requested = requestedFields(list);
+  const due = new Set(reminders.map((reminder) => reminder.due?.field));
   const besides = fields.filter((field) => requested.has(field.name) && isShort(field)).slice(0, mostBesides);
   const filtered = fields
-    .filter((field) => field.kind === 'reference' || (requested.has(field.name) && isRequestedWhole(field)))
+    .filter((field) => field.kind === 'reference' || due.has(field.name) || (requested.has(field.name) && isRequestedWhole(field)))
     .filter(({ name }) => !long.has(name))
     .map(({ name }) => [...new Set([name, ...indexed, ...besides.map((field) => field.name)])]);
   const all = isSettled ? filtered : [...filtered, indexed];

@@ -6,6 +6,7 @@ import type { ListViewContent, Plan } from './lists.ts';
 import type { Kinds } from './permission.ts';
 import type { Label, Paper } from './printing.ts';
 import type { ChoiceBySigns, FigureForm, Groups, KnownBy, Over, ReferenceChoices, Sort } from './query.ts';
+import type { Due, Reminder } from './reminders.ts';
 import type { Scope } from './scope.ts';
 import type { Screen } from './screen.ts';
 import type { FieldWhen, Text, Unique } from './wire.ts';
@@ -175,12 +176,6 @@ export interface Serial {
   readonly pattern: string;
 }
 
-/** A due date is marked when it is past, or within `soon` days. `isGuarded`: only while a condition is met. */
-export interface Due {
-  readonly soon: number;
-  readonly isGuarded: boolean;
-}
-
 /** The records of a `lines` field, and their minimum and maximum number. */
 export interface Lines extends UploadedLines {
   readonly resource: string;
@@ -339,6 +334,8 @@ export interface Resource {
   readonly labels?: readonly Label[];
   /** Printed documents; none by default. */
   readonly papers?: readonly Paper[];
+  /** Only the server has them; they are not part of the module for the browser. */
+  readonly reminders?: readonly Reminder[];
   readonly scope: Scope;
   readonly excel: Excel;
   readonly screens: readonly Screen[];
@@ -392,6 +389,8 @@ export interface Checks {
   readonly when: Readonly<Record<string, Check>>;
   /** By name of a transition or action with a form: the check of its `input`. */
   readonly input: Readonly<Record<string, Check>>;
+  /** By name of a reminder with a condition: whether the record satisfies it. Only the server has these checks. */
+  readonly reminders?: Readonly<Record<string, Check>>;
 }
 
 /** The exports of `/resources/{name}.{hash}.js`. The module has no imports; `load` provides its dependencies. */

@@ -4,8 +4,15 @@ import type { App } from './app.ts';
 import type { Notices } from './db/notices.ts';
 import type { SharedEvent } from './db/store.ts';
 
-/** Internal events: changes to send to open consoles, a hint that some sessions may have ended, and the server's shutdown. */
-export type InnerEvent = Exclude<AppEvent, { type: 'sessionEnded' }> | { readonly type: 'sessionsEnded' } | { readonly type: 'closing' };
+/**
+ * Internal events: changes to send to open consoles, a hint that some sessions may have ended, and the server's shutdown. Changes of
+ * reminders name their users; without any, everybody may be concerned.
+ */
+export type InnerEvent =
+  | Exclude<AppEvent, { type: 'sessionEnded' | 'remindersChanged' }>
+  | { readonly type: 'remindersChanged'; readonly userIds: readonly string[] }
+  | { readonly type: 'sessionsEnded' }
+  | { readonly type: 'closing' };
 
 type RecordChanged = Extract<InnerEvent, { type: 'recordChanged' }>;
 
@@ -118,8 +125,7 @@ function coalesce(news: readonly Noted[]): Noted[] {
   for (const { event, at } of news) {
     const key = keyOf(event);
     const earlier = kept.get(key)?.event;
-    const isMore = earlier?.type === 'recordChanged' && event.type === 'recordChanged';
-    kept.set(key, { event: isMore ? joined(earlier, event) : event, at });
+    kept.set(key, { event: earlier ? merged(earlier, event) : event, at });
   }
   return [...kept.values()];
 }
@@ -135,6 +141,14 @@ function keyOf(event: InnerEvent): string {
   return JSON.stringify([resource, account, window]);
 }
 
+function merged(earlier: InnerEvent, event: InnerEvent): InnerEvent {
+  if (earlier.type === 'recordChanged' && event.type === 'recordChanged') return joined(earlier, event);
+  if (earlier.type !== 'remindersChanged' || event.type !== 'remindersChanged') return event;
+  const userIds = new Set([...earlier.userIds, ...event.userIds]);
+  const isAnybody = earlier.userIds.length === 0 || event.userIds.length === 0 || userIds.size > mostNamed;
+  return { ...event, userIds: isAnybody ? [] : [...userIds] };
+}
+
 /** Merges two changes of one resource; without ids the event stands for any record of the list. */
 function joined(one: RecordChanged, other: RecordChanged): RecordChanged {
   const ids = new Set([...one.ids, ...other.ids]);
@@ -143,10 +157,16 @@ function joined(one: RecordChanged, other: RecordChanged): RecordChanged {
 }
 
 /** Faults of resource files concern the folder of one process. */
-const sharedTypes: ReadonlySet<string> = new Set<SharedEvent['type']>(['recordChanged', 'accessChanged', 'sessionsEnded', 'schemaChanged']);
+const sharedTypes = [
+  'recordChanged',
+  'remindersChanged',
+  'accessChanged',
+  'sessionsEnded',
+  'schemaChanged',
+] as const satisfies readonly SharedEvent['type'][];
 
 function isShared(event: { readonly type: string }): event is SharedEvent {
-  return sharedTypes.has(event.type);
+  return sharedTypes.some((type) => type === event.type);
 }
 
 /** Number of unsent events from which on they are merged, because the database cannot be reached. */
@@ -201,6 +221,7 @@ function anything({ schemas }: App): readonly SharedEvent[] {
   const resources = schemas.compilation.resources.map(({ resource }) => resource.name);
   return [
     ...(['sessionsEnded', 'accessChanged', 'schemaChanged'] as const).map((type) => ({ type })),
+    { type: 'remindersChanged', userIds: [] },
     ...resources.map((resource) => ({ type: 'recordChanged', resource, ids: [], account: '' }) as const),
   ];
 }

@@ -19,6 +19,8 @@ import { createHttp } from './http/server.ts';
 import { assertUniqueNames, startJobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import { seedMenu } from './menu/menu.ts';
+import { startReminders } from './reminders/due.ts';
+import { keepReminders } from './reminders/review.ts';
 import { keepTotals, settleFigures } from './resource/totals/keep.ts';
 import { keepTexts } from './schema/keptTexts.ts';
 import {
@@ -104,7 +106,7 @@ export async function startServer({
     const isDemoClosed = await database.transact((store) => closeDemoAccounts(store, settings.isProduction, log));
     const metrics = settings.metricsToken ? (await import('./metrics.ts')).createMetrics(() => app) : undefined;
     const app: App = {
-      ...{ database: keepTotals(database, () => app), events: createEvents(), openRecords },
+      ...{ database: keepUpToDate(database, () => app), events: createEvents(), openRecords },
       ...{ schemas, schemaFolder, log, clock, isDemoClosed, metrics },
       handlers: { hooks: {}, reads: {}, jobs: [], ...handlers },
       files: await openFiles(settings, log),
@@ -123,7 +125,9 @@ export async function startServer({
       upstream: settings.upstream,
     });
     const url = await http.listen({ host: settings.host, port: settings.port });
-    const work = [{ stop: stopSweeping }, startJobs(app, pollInterval), keepIndexes(app, stopping.signal), watch, startBeating(app)];
+    const reminders = settings.upstream ? [] : [startReminders(app, pollInterval)];
+    const jobs = [startJobs(app, pollInterval), ...reminders, keepIndexes(app, stopping.signal)];
+    const work = [{ stop: stopSweeping }, ...jobs, watch, startBeating(app)];
     const close = async (): Promise<void> => {
       stopping.abort();
       for (const each of work) await each.stop();
@@ -137,6 +141,11 @@ export async function startServer({
     await database.close();
     throw error;
   }
+}
+
+/** Returns a database in which every write keeps calculated values and reminders up to date. */
+function keepUpToDate(database: Database, appOf: () => App): Database {
+  return keepTotals(keepReminders(database, appOf), appOf);
 }
 
 interface FolderChecks {

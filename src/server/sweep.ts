@@ -4,6 +4,7 @@ import type { App } from './app.ts';
 import { deleteKeysBefore } from './db/idempotency.ts';
 import { deleteImportsBefore } from './db/imports.ts';
 import { deleteOldNotices } from './db/notices.ts';
+import { deleteRemindersBefore } from './db/reminders.ts';
 import { deleteAttemptsBefore, deleteSessionsBefore, deleteSignInsBefore } from './db/sessions.ts';
 import { sweepFiles } from './files/store.ts';
 import { refreshDays } from './resource/totals/keep.ts';
@@ -30,6 +31,9 @@ const day = 24 * 3_600_000;
 /** How long entries of the login log are kept, in milliseconds. */
 const signInLife = 180 * day;
 
+/** How long ended reminders are kept, with who was told them, in milliseconds. */
+const reminderLife = 180 * day;
+
 /**
  * Deletes expired data: sessions, login attempts, the login log, stored responses, imports and unreferenced files (contract README
  * sections 3 and 4). Also updates open-ended day counts and table statistics.
@@ -43,6 +47,7 @@ async function sweep(app: App): Promise<void> {
     await deleteSignInsBefore(store, ago(signInLife));
     await deleteKeysBefore(store, ago(keyLife));
     await deleteImportsBefore(store, ago(importLife));
+    await deleteRemindersBefore(store, ago(reminderLife));
     await deleteOldNotices(store);
   });
   await refreshDays(app);

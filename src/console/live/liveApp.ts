@@ -57,6 +57,9 @@ export function createRecordNews(): RecordNews {
   };
 }
 
+/** The name under which changes of the user's reminders are reported. */
+const reminderNews = 'reminders';
+
 type Reactions = { readonly [T in AppEvent['type']]: (event: Extract<AppEvent, { type: T }>) => void };
 
 /** Connects the console to the server's event stream. */
@@ -68,6 +71,7 @@ export function createLiveApp(app: App, follow: Follow): void {
     sessionEnded: () => void ask(data, currentUserCall(), { isQuiet: true }).catch(() => undefined),
     accessChanged: refresh,
     schemaChanged: refresh,
+    remindersChanged: () => recordNews.notify(reminderNews),
     schemaFaults: ({ faults }) => schemaFaults.set(faults),
     recordChanged: ({ resource, ids, window }) => {
       // A form is also notified when its record was changed in another tab of this window.
@@ -196,7 +200,7 @@ function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-const bareEventTypes: ReadonlySet<unknown> = new Set(['schemaChanged', 'accessChanged', 'sessionEnded']);
+const bareEventTypes: ReadonlySet<unknown> = new Set(['schemaChanged', 'accessChanged', 'remindersChanged', 'sessionEnded']);
 
 /** Parses the event in a stream line; undefined for comments, empty lines and unknown events. */
 export function readEvent(line: string): AppEvent | undefined {

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { rootId } from '../../contract/menu.ts';
 import { findAccess, findAccessOf } from '../db/accounts.ts';
 import { findRowsById } from '../db/rows.ts';
-import { writeAppSetting } from '../db/settings.ts';
+import { readAppSetting, writeAppSetting } from '../db/settings.ts';
 import type { Row, Store } from '../db/store.ts';
 import { type DataScope, dataScopeOf, type ScopedUser } from './actor.ts';
 
@@ -249,6 +249,11 @@ export async function scopeOfRoles(store: Store, { roleIds, dataScope }: AccessM
 
 /** Name of the app setting that changes whenever permissions may have changed. */
 const accessVersion = 'accessVersion';
+
+/** Returns the name under which permissions may be cached; undefined before the first change. */
+export function accessVersionIn(store: Store): Promise<string | undefined> {
+  return readAppSetting(store, accessVersion);
+}
 
 /** Invalidates all cached permissions, in every process, from the next call on. */
 export async function renewAccessVersion(store: Store): Promise<void> {

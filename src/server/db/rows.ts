@@ -101,6 +101,7 @@ interface RowsBy {
 export async function insertRow(store: Store, table: string, row: Row): Promise<void> {
   const { db } = store;
   await store.beforeWrite?.(table, idsOf([row]));
+  store.whenWritten?.(table, idsOf([row]));
   store.rowWatch?.inserting(table, [row]);
   await db.insertInto(table).values(row).execute();
 }
@@ -109,6 +110,7 @@ export async function insertRow(store: Store, table: string, row: Row): Promise<
 export async function insertRows(store: Store, table: string, rows: readonly Row[]): Promise<void> {
   const { db } = store;
   await store.beforeWrite?.(table, idsOf(rows));
+  store.whenWritten?.(table, idsOf(rows));
   store.rowWatch?.inserting(table, rows);
   const columns = Object.keys(rows[0] ?? {});
   const chunkSize = Math.max(1, Math.min(mostInserted, Math.floor(30_000 / Math.max(1, columns.length))));
@@ -128,6 +130,7 @@ export async function updateRow(store: Store, table: string, row: Row & { readon
   const { db } = store;
   const { id, ...values } = row;
   await store.beforeWrite?.(table, [id]);
+  store.whenWritten?.(table, [id]);
   await store.rowWatch?.updating(table, row);
   hold(store, table, { ids: [id], lock: 'write' });
   await db.updateTable(table).set(values).where('id', '=', id).execute();
@@ -136,6 +139,7 @@ export async function updateRow(store: Store, table: string, row: Row & { readon
 export async function deleteRows(store: Store, table: string, ids: readonly string[]): Promise<void> {
   const { db } = store;
   await store.beforeWrite?.(table, []);
+  store.whenWritten?.(table, ids);
   await store.rowWatch?.deleting(table, ids);
   hold(store, table, { ids, lock: 'delete' });
   for (const id of ids) await db.deleteFrom(table).where('id', '=', id).execute();

@@ -36,6 +36,8 @@ export interface Store {
   readonly queryCache?: QueryCache;
   /** Called before rows are written, with the table and the ids of inserted or updated rows. */
   readonly beforeWrite?: (table: string, ids: readonly string[]) => Promise<void>;
+  /** In a transaction: receives the ids of rows that are inserted, updated or deleted. */
+  readonly whenWritten?: (table: string, ids: readonly string[]) => void;
   /** For databases without row locks: receives the rows that would be locked. */
   readonly whenHeld?: (table: string, ids: readonly string[], lock: Lock) => void;
   /** On a copy, and in a bulk write on PostgreSQL: takes the next numbers of a counter at once and returns the last one. */
@@ -46,9 +48,11 @@ export interface Store {
   readonly announce?: (announcement: Announcement) => void;
 }
 
-/** An event that every process on the database receives. `sessionsEnded` is a hint that some sessions may have ended. */
+/** An event that every process on the database receives. `sessionsEnded` is a hint that some sessions may have ended;
+ * `remindersChanged` names the users, or none if everybody may be concerned. */
 export type SharedEvent =
   | Extract<AppEvent, { type: 'recordChanged' | 'accessChanged' | 'schemaChanged' }>
+  | { readonly type: 'remindersChanged'; readonly userIds: readonly string[] }
   | { readonly type: 'sessionsEnded' };
 
 /** Returns events at the end of the transaction, when it can read everything that was written. */

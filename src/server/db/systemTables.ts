@@ -202,5 +202,33 @@ export const systemTables: readonly Table[] = [
     columns: [...text('origin', 'notice'), ...integer('xact', 'time')],
     indexes: [index('sys_notice', 'xact')],
   },
+  // A record that needs attention by a reminder of its file. `cause`: the date that came near, empty for a condition; `state`: ACTIVE until
+  // the cause ends; the texts are those that people were told.
+  {
+    name: 'sys_reminder',
+    columns: text('id', 'resource', 'name', 'recordId', 'cause', 'state', 'severity', 'textZh', 'textEn', 'time', 'endTime'),
+    indexes: [
+      { ...unique('sys_reminder', 'resource', 'recordId', 'name'), where: { column: 'state', values: ['ACTIVE'], isNot: false } },
+      index('sys_reminder', 'resource', 'name', 'state', 'recordId'),
+      index('sys_reminder', 'endTime'),
+      unique('sys_reminder', 'id'),
+    ],
+  },
+  // Who was told a reminder. `state` is that of the reminder, so that the open ones of a person are found by an index.
+  {
+    name: 'sys_reminder_person',
+    columns: text('id', 'reminderId', 'userId', 'state', 'time', 'readTime'),
+    indexes: [
+      unique('sys_reminder_person', 'reminderId', 'userId'),
+      index('sys_reminder_person', 'userId', 'state', 'id'),
+      index('sys_reminder_person', 'time', 'id'),
+    ],
+  },
+  // The kinds of reminders that a person has muted.
+  {
+    name: 'sys_reminder_mute',
+    columns: text('userId', 'resource', 'name'),
+    indexes: [unique('sys_reminder_mute', 'userId', 'resource', 'name')],
+  },
   { name: 'sys_setting', columns: text('name', 'value'), indexes: [unique('sys_setting', 'name')] },
 ];

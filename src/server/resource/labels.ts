@@ -2,7 +2,9 @@ import type { Readable } from 'node:stream';
 import type { Field, Resource } from '../../contract/resource.ts';
 import { displayLocations, labelKey, labelOf, type reservedNames, zoneKey } from '../../contract/wire.ts';
 import { isFile } from '../../fields/kinds.ts';
+import type { Actor } from '../access/actor.ts';
 import { visibleTo } from '../access/rights.ts';
+import type { App } from '../app.ts';
 import type { ColumnPath } from '../db/pages.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
@@ -16,9 +18,15 @@ export const ownLabels: ReadonlyMap<string, string> = new Map<(typeof reservedNa
   ['hwMenu', 'menuName'],
 ]);
 
+/** Who reads labels, and in which language. */
+export interface LabelReader extends Pick<Context, 'visible' | 'language'> {
+  readonly app: Pick<App, 'schemas'>;
+  readonly actor: Pick<Actor, 'permissions' | 'menuIds'>;
+}
+
 /** Adds the label of every reference in the caller's language; one query per reference field. */
 export async function withLabels(
-  { app: { schemas }, actor, visible: resource, language }: Context,
+  { app: { schemas }, actor, visible: resource, language }: LabelReader,
   store: Store,
   records: readonly PlainRecord[],
 ): Promise<PlainRecord[]> {

@@ -70,7 +70,7 @@ export async function readLines(context: Context, store: Store, id: string): Pro
     const own = { ...child, fields: child.fields.filter(({ name }) => name !== each.by) };
     const rows = (await findLines(store, each, { ids: [id] })).get(id) ?? [];
     values[each.field.name] = await withLabels(
-      { ...context, compiled: each.child, visible: own },
+      { ...context, visible: own },
       store,
       rows.map((row) => toRecord(own, row)),
     );

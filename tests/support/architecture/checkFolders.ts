@@ -12,7 +12,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'src/fields': [['codes', 'rows', 'widgets'], ['text'], ['choices', 'dates', 'file', 'references'], ['numbers'], ['grid']],
   'src/server': [
     ...[['db', 'excel'], ['access'], ['menu', 'resource'], ['write'], ['files', 'import', 'lists', 'session']],
-    ...[['export', 'schema', 'sign-ins'], ['http'], ['fill']],
+    ...[['export', 'reminders', 'schema', 'sign-ins'], ['http'], ['fill']],
   ],
   'src/console': [
     ...[['grid', 'stubs', 'texts'], ['client'], ['location'], ['ui'], ['providers', 'theme']],

@@ -14,7 +14,7 @@ const product = /^(?:src|codegen)\//;
 const transactions = [
   ...['db/', 'write/transaction.ts'],
   // Wrappers that present a database in another way.
-  ...['access/watch.ts', 'resource/find.ts', 'resource/totals/keep.ts'],
+  ...['access/watch.ts', 'reminders/review.ts', 'resource/find.ts', 'resource/totals/keep.ts'],
   // Code that runs before the server accepts requests, or when resource files change.
   ...['startServer.ts', 'fill/', 'schema/loading.ts', 'schema/keptWorlds.ts', 'schema/savedTexts.ts'],
   // Code that writes the server's own data.

@@ -8,6 +8,7 @@ import { dashboardCall } from '../../../contract/dashboards.ts';
 import { fileLimitsCall } from '../../../contract/files.ts';
 import { listPreferenceCalls, listViewCalls } from '../../../contract/lists.ts';
 import { numberSearchCall } from '../../../contract/numberSearch.ts';
+import { reminderCalls } from '../../../contract/reminders.ts';
 import type { ResourceIndex } from '../../../contract/resource.ts';
 import { schemaCalls, schemaPerms } from '../../../contract/schemaEditor.ts';
 import { sessionCalls } from '../../../contract/session.ts';
@@ -19,6 +20,7 @@ import { findNumbers } from '../../lists/numbers.ts';
 import type { Ask } from '../../lists/requests.ts';
 import { deleteListView, findListPreferences, findListViews, findViewRoles, saveListPreference, saveListView } from '../../lists/views.ts';
 import { findMenu, type MenuType, menuTypes } from '../../menu/menu.ts';
+import { countReminders, findReminders, muteReminders, readReminders } from '../../reminders/calls.ts';
 import { findSchemaHistory, findSchemaVersion } from '../../schema/editor/history.ts';
 import { type Ask as AskSchemas, createPreviews } from '../../schema/editor/requests.ts';
 import { checkSchema, findSchema, findSchemaLanguage, findSchemas, restoreSchema, saveSchema } from '../../schema/editor/saving.ts';
@@ -90,7 +92,7 @@ interface ListCall {
 }
 
 /**
- * Calls for list preferences and views, which require the list permission of their resource.
+ * Calls for list preferences and views, which require the list permission of their resource, and for the caller's own reminders.
  */
 const calls: readonly ListCall[] = [
   {
@@ -104,6 +106,10 @@ const calls: readonly ListCall[] = [
   { method: 'POST', path: listViewCalls.find, access: 'permitted', whileViewing: true, operate: findListViews },
   { method: 'POST', path: listViewCalls.roles, access: 'permitted', whileViewing: true, operate: findViewRoles },
   { method: 'POST', path: listViewCalls.save, access: 'permitted', operate: saveListView },
+  { method: 'POST', path: reminderCalls.find, access: 'session', whileViewing: true, operate: findReminders },
+  { method: 'POST', path: reminderCalls.count, access: 'session', whileViewing: true, operate: countReminders },
+  { method: 'POST', path: reminderCalls.read, access: 'session', operate: readReminders },
+  { method: 'POST', path: reminderCalls.mute, access: 'session', operate: muteReminders },
   { method: 'GET', path: listViewCalls.deleteById, access: 'permitted', hasId: true, operate: deleteListView },
 ];
 

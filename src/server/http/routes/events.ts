@@ -101,6 +101,10 @@ async function toPublish(event: InnerEvent, app: App, actor: Actor): Promise<App
   const { schemas } = app;
   if (event.type === 'sessionsEnded' || event.type === 'closing') return undefined;
   if (event.type === 'schemaFaults') return holds(actor, schemaPerms.list) ? event : undefined;
+  if (event.type === 'remindersChanged') {
+    const { userIds } = event;
+    return userIds.length === 0 || userIds.includes(actor.user.id) ? { type: event.type } : undefined;
+  }
   if (event.type !== 'recordChanged') return event;
   const resource = schemas.byName.get(event.resource)?.resource;
   if (!resource || !holdsFor(actor, resource, 'find')) return undefined;

@@ -3,6 +3,7 @@ import { accessCalls, accessPerms } from '../../../contract/access.ts';
 import { errors } from '../../../contract/errors.ts';
 import { changeLogCalls, changeLogPerms } from '../../../contract/log.ts';
 import { permissionFor } from '../../../contract/permission.ts';
+import { reminderCalls, reminderPerms } from '../../../contract/reminders.ts';
 import { type CurrentUser, sessionCalls, sessionListCalls, sessionPerms } from '../../../contract/session.ts';
 import { languageOf } from '../../../contract/wire.ts';
 import { explainAccess } from '../../access/holders.ts';
@@ -13,6 +14,7 @@ import { findChangeLog } from '../../changeLog.ts';
 import { findRow, findRowsById } from '../../db/rows.ts';
 import { deleteSession } from '../../db/sessions.ts';
 import type { Row, Store } from '../../db/store.ts';
+import { findReminderLog } from '../../reminders/calls.ts';
 import { isId } from '../../resource/context.ts';
 import { accountNotices, changePassword } from '../../session/accounts.ts';
 import { draftKey, hashToken, tokenOf } from '../../session/sessions.ts';
@@ -108,10 +110,16 @@ const calls: Readonly<Record<string, SessionCall>> = {
     whileViewing: true,
     operate: findChangeLog,
   },
+  [reminderCalls.log]: {
+    permission: reminderPerms.list,
+    isSearch: true,
+    whileViewing: true,
+    operate: (ask) => findReminderLog({ ...ask, id: '' }),
+  },
   [accessCalls.viewAs]: { permission: accessPerms.viewAs, operate: viewAs },
 };
 
-/** Adds the routes for administrators: sessions, the login log, the change log, and viewing as another user. */
+/** Adds the routes for administrators: sessions, the login log, the change log, the log of reminders, and viewing as another user. */
 export function addSessionListRoutes(server: FastifyInstance, app: App): void {
   for (const [path, { permission, whileViewing, isSearch, operate }] of Object.entries(calls)) {
     const config = { access: 'permitted', ...(whileViewing && { whileViewing }) } as const;

@@ -1,0 +1,121 @@
+import type { Page } from './query.ts';
+import type { FieldWhen, Text } from './wire.ts';
+
+/** A due date is marked when it is past, or within `soon` days. `isGuarded`: only while a condition is met. */
+export interface Due {
+  readonly soon: number;
+  readonly isGuarded: boolean;
+}
+
+export type Severity = 'info' | 'warning' | 'urgent';
+
+/**
+ * A reminder of a resource file: who is told that a record needs attention, and while which condition holds. The check of the condition is
+ * in `Checks.reminders`.
+ */
+export interface Reminder {
+  readonly name: string;
+  readonly title: Text;
+  /** The text with `{{field}}` for values of the record. */
+  readonly text: Text;
+  readonly severity: Severity;
+  /** Whether there is a condition. */
+  readonly isGuarded: boolean;
+  /** The parts of the condition by which the database finds records that may satisfy it; a list without values stands for an empty field. */
+  readonly equals?: readonly FieldWhen[];
+  /** The date that comes near: from `days` or `hours` before it on. */
+  readonly due?: { readonly field: string; readonly days?: number; readonly hours?: number };
+  /** The keys of the roles that are told. */
+  readonly roles: readonly string[];
+  /** Changes with the condition and the date. */
+  readonly digest: string;
+  /** Fields of the record, or of a referenced record (one dot), with the account that is told. */
+  readonly people: readonly string[];
+}
+
+/** The reminders of the caller (README section 4.10). All calls need a session; `log` requires `reminderPerms`. */
+export const reminderCalls = {
+  /** POST `{}` -> `ReminderAnswer`. */
+  find: '/hw/wms/hwReminder/findHwReminderList',
+  /** POST `{}` -> `{ unread }`. */
+  count: '/hw/wms/hwReminder/countHwReminder',
+  /** POST `{ ids }` or `{ all: true }` marks reminders as read -> `{ unread }`. */
+  read: '/hw/wms/hwReminder/readHwReminder',
+  /** POST `ReminderMute` -> `{ unread }`. */
+  mute: '/hw/wms/hwReminder/muteHwReminder',
+  /** POST any properties of `ReminderLogFilter` -> page of `NotifiedLine`, newest first: who was told what. */
+  log: '/hw/wms/hwReminder/findHwReminderLogList',
+} as const;
+
+/**
+ * The permission to see who was told what. The user also needs a data scope of all records, because the records behind ended reminders may
+ * be deleted.
+ */
+export const reminderPerms = { list: 'system:reminder:list' } as const;
+
+/** Limits: reminders that the caller's list has at most, ids in one call, and lines on a page of the log. */
+export const reminderLimits = { listed: 500, ids: 500, lines: 200 } as const;
+
+/** A kind of reminder: its resource and name, and its title in the caller's language. */
+export interface ReminderKind {
+  readonly resource: string;
+  readonly name: string;
+  readonly title: string;
+}
+
+/** A reminder that the caller was told and whose cause still exists. */
+export interface ReminderLine extends ReminderKind {
+  readonly id: string;
+  readonly text: string;
+  readonly severity: Severity;
+  readonly recordId: string;
+  /** The kind of the record, if its resource has `kinds`. */
+  readonly kind?: string;
+  readonly time: string;
+  readonly isRead: boolean;
+}
+
+export interface ReminderAnswer {
+  /** Newest first, without muted kinds. */
+  readonly records: readonly ReminderLine[];
+  readonly unread: number;
+  /** All kinds that the caller may be told of, and whether the caller has muted them. */
+  readonly kinds: readonly (ReminderKind & { readonly isMuted: boolean })[];
+}
+
+export interface ReminderMute {
+  readonly resource: string;
+  readonly name: string;
+  readonly isMuted: boolean;
+}
+
+export interface ReminderLogFilter {
+  /** `resource.name` of a kind. */
+  readonly kind?: string;
+  /** Text in the account or name of the person. */
+  readonly person?: string;
+  /** Text in the reminder. */
+  readonly keyword?: string;
+  /** Whether the cause still exists. */
+  readonly isActive?: boolean;
+  /** The first and last moment of the period, as date-times. */
+  readonly time?: { readonly gte?: string; readonly lte?: string };
+}
+
+/** One person who was told one reminder. */
+export interface NotifiedLine extends ReminderKind {
+  /** The id of the reminder, which is the same for everyone who was told. */
+  readonly reminderId: string;
+  readonly id: string;
+  readonly text: string;
+  readonly severity: Severity;
+  readonly recordId: string;
+  readonly account: string;
+  readonly personName: string;
+  readonly time: string;
+  readonly readTime?: string;
+  /** When the cause ended; undefined while it exists. */
+  readonly endTime?: string;
+}
+
+export type NotifiedPage = Page<NotifiedLine> & { readonly kinds: readonly ReminderKind[] };
