@@ -1,6 +1,7 @@
 import { accessPerms } from './access.ts';
 import { changeLogPerms } from './log.ts';
 import type { Permission } from './permission.ts';
+import { reminderPerms } from './reminders.ts';
 import { schemaPerms } from './schemaEditor.ts';
 import { sessionPerms } from './session.ts';
 import type { Text } from './wire.ts';
@@ -171,5 +172,15 @@ export const ownScreens: readonly OwnScreen[] = [
     order: 930,
     perms: 'system:log',
     permissions: [{ code: changeLogPerms.list, title: { zh: '查看', en: 'View' } }],
+  },
+  {
+    component: 'system/reminder',
+    path: '/system/reminder',
+    area: 'system',
+    title: { zh: '提醒记录', en: 'Reminders sent' },
+    icon: 'SendOutlined',
+    order: 940,
+    perms: 'system:reminder',
+    permissions: [{ code: reminderPerms.list, title: { zh: '查看', en: 'View' } }],
   },
 ];

@@ -69,8 +69,6 @@ export interface ReminderLine extends ReminderKind {
   readonly text: string;
   readonly severity: Severity;
   readonly recordId: string;
-  /** The kind of the record, if its resource has `kinds`. */
-  readonly kind?: string;
   readonly time: string;
   readonly isRead: boolean;
 }
@@ -97,7 +95,7 @@ export interface ReminderLogFilter {
   /** Text in the reminder. */
   readonly keyword?: string;
   /** Whether the cause still exists. */
-  readonly isActive?: boolean;
+  readonly state?: 'active' | 'ended';
   /** The first and last moment of the period, as date-times. */
   readonly time?: { readonly gte?: string; readonly lte?: string };
 }

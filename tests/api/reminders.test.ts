@@ -151,6 +151,41 @@ describe('the bell', () => {
   });
 });
 
+describe('the log of reminders', () => {
+  const log = async (client: Client, body: object = {}) =>
+    client.post(reminderCalls.log, body, { 'Accept-Language': 'en', pageSize: '50' });
+
+  test('says who was told what, read when, and whether it has ended', async () => {
+    const { id } = await save({ code: 'W1', level: 'LOUD', ownerId: owner.user.id });
+    await owner.client.post(reminderCalls.read, { all: true });
+    const own = { keyword: 'W1 is', kind: 'labAlarm.loud' };
+    const { data } = await log(admin, own);
+    const lines = { total: 2, records: data.records.map(({ account }: { account: string }) => account).toSorted() };
+    expect(lines).toEqual({ total: 2, records: ['guard', 'owner'] });
+    const ofOwner = (await log(admin, { ...own, person: 'own' })).data.records;
+    expect(ofOwner).toEqual([expect.objectContaining({ text: 'W1 is loud', recordId: id, readTime: expect.any(String) })]);
+    expect(ofOwner[0]).not.toHaveProperty('endTime');
+    await admin.get(alarm.deleteById(id));
+    expect((await log(admin, { ...own, state: 'active' })).data.total).toBe(0);
+    const ended = (await log(admin, { ...own, state: 'ended', time: { gte: at(-hour), lte: at(hour) } })).data.records;
+    expect(ended).toHaveLength(2);
+    for (const line of ended) expect(line.endTime).toEqual(expect.any(String));
+    expect((await log(admin, { ...own, time: { gte: at(hour) } })).data.total).toBe(0);
+  });
+
+  test('needs its permission and the right to see all records', async () => {
+    expect((await log(guard.client)).code).toBe(40003);
+    const reader = await hire(app, { account: 'logReader', perms: ['system:reminder:list'] });
+    expect((await log(reader.client)).data).toMatchObject({ total: 0, kinds: [] });
+    const narrow = await hire(app, { account: 'narrowReader', perms: ['system:reminder:list', ...perms], dataScope: 'SELF' });
+    expect((await log(narrow.client)).code).toBe(40003);
+    for (const body of [{ state: 'x' }, { kind: 'loud' }, { time: { gte: 'x' } }, { more: 1 }]) {
+      expect((await log(admin, body)).code, JSON.stringify(body)).toBe(40000);
+    }
+    for (const path of Object.values(reminderCalls)) expect((await app.guest.post(path, {})).code).toBe(20007);
+  });
+});
+
 describe('a file', () => {
   test('with a new reminder tells of stored records, and one without it ends them', async () => {
     const { id } = await save({ code: 'F1', level: 'LOW', closed: true });

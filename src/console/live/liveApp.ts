@@ -58,7 +58,7 @@ export function createRecordNews(): RecordNews {
 }
 
 /** The name under which changes of the user's reminders are reported. */
-const reminderNews = 'reminders';
+export const reminderNews = 'reminders';
 
 type Reactions = { readonly [T in AppEvent['type']]: (event: Extract<AppEvent, { type: T }>) => void };
 

@@ -1,4 +1,5 @@
 import { changeLogCalls } from '../../contract/log.ts';
+import { reminderCalls } from '../../contract/reminders.ts';
 import { schemaCalls } from '../../contract/schemaEditor.ts';
 import { sessionListCalls } from '../../contract/session.ts';
 
@@ -13,6 +14,7 @@ export const systemLists = {
   sessions: { name: 'sys_session', path: sessionListCalls.find },
   signIns: { name: 'sys_signIn', path: sessionListCalls.signIns },
   changes: { name: 'sys_change', path: changeLogCalls.find },
+  reminders: { name: 'sys_reminder', path: reminderCalls.log },
   schemaFiles: { name: 'sys_schemaFile', path: schemaCalls.find },
 } as const satisfies Readonly<Record<string, SystemList>>;
 

@@ -101,18 +101,15 @@ async function ownLines(ask: Ask, isMuted: (kind: ReminderKey) => boolean): Prom
     if (!resource || !holdsFor(actor, resource, 'find')) continue;
     const ids = [...new Set(some.map(({ recordId }) => String(recordId)))];
     const seen = await findRowsById(appFor(app, actor).database.read, { table: name, ids });
-    const byId = new Map(seen.map((row) => [String(row.id), row]));
+    const visible = new Set(seen.map(({ id }) => String(id)));
     for (const row of some) {
-      const record = byId.get(String(row.recordId));
       const reminder = resource.reminders?.find((one) => one.name === row.name);
-      if (!record || !reminder || isMuted({ resource: name, name: reminder.name })) continue;
-      const { kinds } = resource;
+      if (!visible.has(String(row.recordId)) || !reminder || isMuted({ resource: name, name: reminder.name })) continue;
       lines.set(String(row.id), {
         ...partsOf(row, reminder, language),
         id: String(row.id),
         time: String(row.time),
         isRead: row.readTime !== null,
-        ...(kinds && { kind: String(record[kinds.field] ?? '') }),
       });
     }
   }
@@ -168,20 +165,20 @@ function toNotifiedLine(row: Row, kinds: readonly ReminderKind[], language: Lang
   };
 }
 
-const filterNames = ['kind', 'person', 'keyword', 'isActive', 'time'] as const satisfies readonly (keyof ReminderLogFilter)[];
+const filterNames = ['kind', 'person', 'keyword', 'state', 'time'] as const satisfies readonly (keyof ReminderLogFilter)[];
 
 /** Validates a `ReminderLogFilter`; empty filters are ignored. */
 function readLogFilter(body: unknown) {
-  const { kind, person, keyword, isActive, time } = readParts(body, filterNames);
+  const { kind, person, keyword, state, time } = readParts(body, filterNames);
   const [, resource, name] = /^(\w{1,64})\.(\w{1,64})$/.exec(textOf(kind) ?? '') ?? [];
   if (textOf(kind) !== undefined && name === undefined) throw new AppError('invalidBody');
-  if (isActive !== undefined && typeof isActive !== 'boolean') throw new AppError('invalidBody');
+  if (state !== undefined && state !== 'active' && state !== 'ended') throw new AppError('invalidBody');
   const { gte, lte } = time === undefined ? {} : readParts(time, ['gte', 'lte']);
   return {
     ...(resource !== undefined && name !== undefined && { kind: { resource, name } }),
     person: textOf(person),
     keyword: textOf(keyword),
-    isActive,
+    ...(state !== undefined && { isActive: state === 'active' }),
     from: momentOf(gte),
     to: momentOf(lte),
   };

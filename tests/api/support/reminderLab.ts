@@ -41,6 +41,12 @@ export const atHour = {
 
 /** Writes the file of alarms with these reminders, and waits until it is live. */
 export async function writeAlarms(app: Pick<TestApp, 'schemas' | 'admin'>, reminders: readonly object[]): Promise<void> {
+  writeFileSync(join(app.schemas, 'lab/labAlarm.json'), alarmFile(reminders));
+  await vi.waitFor(async () => expect((await app.admin.post(alarm.find, {})).code).toBe(20000), 10_000);
+}
+
+/** Returns the text of the file of alarms. */
+export function alarmFile(reminders: readonly object[]): string {
   const title = both('Alarm', '警报');
   const level = [
     { value: 'LOW', title: both('low', '低') },
@@ -55,14 +61,12 @@ export async function writeAlarms(app: Pick<TestApp, 'schemas' | 'admin'>, remin
     zone: { type: 'string', format: 'time-zone', title },
     ownerId: { type: 'string', reference: { resource: 'hwUser' }, title },
   };
-  const file = {
+  return JSON.stringify({
     ...{ name: 'labAlarm', title, perms: 'system:labAlarm', scope: { owner: 'ownerId' } },
     screens: { 'lab/alarm': { view: 'list', path: '/lab/alarm', area: 'system' } },
     record: { type: 'object', required: ['code'], properties },
     ...(reminders.length > 0 && { reminders }),
-  };
-  writeFileSync(join(app.schemas, 'lab/labAlarm.json'), JSON.stringify(file));
-  await vi.waitFor(async () => expect((await app.admin.post(alarm.find, {})).code).toBe(20000), 10_000);
+  });
 }
 
 export interface Bell {

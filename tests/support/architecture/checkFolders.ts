@@ -17,7 +17,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'src/console': [
     ...[['grid', 'stubs', 'texts'], ['client'], ['location'], ['ui'], ['providers', 'theme']],
     ...[['live', 'registry', 'saving', 'system'], ['access', 'drafts', 'files', 'palette', 'scanner'], ['pages']],
-    ...[['charts'], ['dashboard', 'extend', 'schemas', 'timeline'], ['shell']],
+    ...[['charts'], ['dashboard', 'extend', 'reminders', 'schemas', 'timeline'], ['shell']],
   ],
   'src/console/pages': [...[['import', 'records'], ['merge', 'printing'], ['edit'], ['actions'], ['detail', 'scan'], ['changes', 'list']]],
   'src/business': [['orders'], ['finance', 'in-library'], ['scheduling']],

@@ -8,7 +8,7 @@ import { colons, languages } from '../../../contract/wire.ts';
 import { FieldServicesContext } from '../../../fields/services.tsx';
 import { askPassword } from '../../access/ownActions.ts';
 import { type App, useApp } from '../../app.ts';
-import { useStore } from '../../client/store.ts';
+import { useStore, whenIdle } from '../../client/store.ts';
 import { everyResource } from '../../live/liveApp.ts';
 import { contentId, focusContent } from '../../location/page.ts';
 import type { TypedAhead } from '../../palette/Palette.tsx';
@@ -212,10 +212,24 @@ function Header({ side, onFind }: HeaderProps): ReactNode {
         <span className="q-find-words">{t('palette.title')}</span>
         <kbd>{findKeys}</kbd>
       </button>
+      <LateBell />
       <LanguageChoice />
       <UserMenu />
     </div>
   );
+}
+
+const Bell = lazyPart(
+  async () => (await import('../../reminders/Bell.tsx')).Bell,
+  () => null,
+);
+
+/** The bell, loaded when the first page is shown, with its place kept free until then. */
+function LateBell(): ReactNode {
+  const [isTime, setTime] = useState(false);
+  useEffect(() => whenIdle(() => setTime(true), { otherwise: 1_000 }), []);
+  const place = <span className="q-tool" />;
+  return isTime ? <Bell waiting={place} /> : place;
 }
 
 /** Shortcut label for this device. */

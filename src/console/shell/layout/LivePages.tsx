@@ -163,6 +163,7 @@ const ownPages: Readonly<Record<string, ComponentType<Waiting>>> = {
   'system/session': lazyPart(async () => (await import('../../access/sessions/SessionsPage.tsx')).SessionsPage),
   'system/access': lazyPart(async () => (await import('../../access/explain/ExplainPage.tsx')).ExplainPage),
   'system/log': lazyPart(async () => (await import('../../pages/changes/ChangesPage.tsx')).ChangesPage),
+  'system/reminder': lazyPart(async () => (await import('../../reminders/RemindersPage.tsx')).RemindersPage),
 };
 
 /** Content of a route for users who may see it. Forms check the permission themselves, so that input is not lost. */
