@@ -3,6 +3,7 @@ import { paperExamples } from './paperExamples.ts';
 const title = { zh: '泊位', en: 'Berth' };
 const code = { type: 'string', maxLength: 12, title: { zh: '代码', en: 'Code' } };
 const record = { type: 'object', required: ['code'], properties: { code } };
+const closing = { zh: '{{code}} 于 {{closed}} 关闭', en: '{{code}} closes on {{closed}}' };
 const isOpen = { status: '0' };
 const hasCode = { code: { isNull: false } };
 const message = { zh: '请填写长度', en: 'Give the length' };
@@ -36,9 +37,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
     states: { field: 'status', initial: '0', transitions: [{ name: 'close', title, from: '0', to: '1' }] },
     actions: [{ name: 'measure', title, at: 'row', handler: true }],
     events: [{ code: 'AVPU', when: isOpen }],
-    reminders: [
-      { name: 'closing', title, text: { zh: '{{code}} 将关闭', en: '{{code}} closes' }, when: isOpen, for: { roles: ['clerk'] } },
-    ],
+    reminders: [{ name: 'closing', title, text: closing, when: isOpen, for: { roles: ['clerk'] } }],
     reads: [{ name: 'load', title }],
     labels: [{ name: 'tag', title, code: 'code', fields: ['length'] }],
     papers: [{ name: 'sheet', title, heading: title, blocks: [{ title, fields: ['length'] }] }],
@@ -341,7 +340,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
   reminder: {
     name: 'closing',
     title,
-    text: { zh: '{{code}} 于 {{closed}} 关闭', en: '{{code}} closes on {{closed}}' },
+    text: closing,
     when: isOpen,
     due: { field: 'closed', days: 2 },
     for: { roles: ['clerk'], fields: ['ownerId'] },

@@ -34,6 +34,7 @@ const ownContent: Readonly<Record<string, string>> = {
   '/system/session': 'session',
   '/system/access': 'explain',
   '/system/log': 'changes-note',
+  '/system/reminder': 'reminder-log-note',
 };
 
 /** Returns the paths of the pages that resource files leave to code (`"view": "own"`). */

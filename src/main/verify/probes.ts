@@ -5,6 +5,7 @@ import { listPreferenceCalls, listViewCalls } from '../../contract/lists.ts';
 import { changeLogCalls } from '../../contract/log.ts';
 import { numberSearchCall } from '../../contract/numberSearch.ts';
 import type { KindPerms } from '../../contract/permission.ts';
+import { reminderCalls, reminderPerms } from '../../contract/reminders.ts';
 import type { Operation, Resource } from '../../contract/resource.ts';
 import { schemaCalls } from '../../contract/schemaEditor.ts';
 import { sessionCalls, sessionListCalls } from '../../contract/session.ts';
@@ -146,6 +147,9 @@ export function ownProbes(listed: Resource): Probe[] {
     [sessionListCalls.end, post('system:session:end', { id: nothing })],
     [sessionListCalls.signIns, post('system:session:log', unknown)],
     [changeLogCalls.find, post('system:log:list', unknown)],
+    ...[reminderCalls.find, reminderCalls.count, reminderCalls.read].map((call): [string, ProbeParts] => [call, post('session', unknown)]),
+    [reminderCalls.mute, post('session', unknown)],
+    [reminderCalls.log, post(reminderPerms.list, unknown)],
     [schemaCalls.find, post(list, unknown)],
     [schemaCalls.findById, get(list, true)],
     [schemaCalls.language, get(list)],

@@ -8,6 +8,7 @@ import { listPreferenceCalls, listViewCalls } from '../../../src/contract/lists.
 import { changeLogCalls, logHeaders } from '../../../src/contract/log.ts';
 import { numberSearchCall } from '../../../src/contract/numberSearch.ts';
 import { operators, reservedFilterKeys } from '../../../src/contract/query.ts';
+import { reminderCalls } from '../../../src/contract/reminders.ts';
 import { operations } from '../../../src/contract/resource.ts';
 import { schemaCalls } from '../../../src/contract/schemaEditor.ts';
 import { sessionCalls, sessionListCalls } from '../../../src/contract/session.ts';
@@ -15,7 +16,7 @@ import { sessionCalls, sessionListCalls } from '../../../src/contract/session.ts
 const readme = readFileSync(new URL('../../../src/contract/README.md', import.meta.url), 'utf8');
 
 const calls = [
-  ...[sessionCalls, sessionListCalls, accessCalls, changeLogCalls, listPreferenceCalls, listViewCalls].flatMap((each) =>
+  ...[sessionCalls, sessionListCalls, accessCalls, changeLogCalls, reminderCalls, listPreferenceCalls, listViewCalls].flatMap((each) =>
     Object.values(each),
   ),
   ...[fileLimitsCall, numberSearchCall, eventsPath],
