@@ -51,6 +51,8 @@ export default defineConfig({
     emptyOutDir: true,
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
+      // The package does not say that its modules only declare classes. With that, the kinds of codes that are not read are left out.
+      treeshake: { moduleSideEffects: [{ test: /\/node_modules\/@zxing\/library\//, sideEffects: false }] },
       output: { codeSplitting: { groups: firstChunks() } },
       onLog: (level, log, report) => {
         // Some libraries contain `use client` directives for server rendering, which this build does not use.

@@ -82,6 +82,12 @@ const rooms: readonly Room[] = [
   },
   { name: 'console/charts', files: /^src\/console\/charts\//, mayImport: consoleRooms, packages: ['react', 'chart.js'] },
   {
+    name: 'console/scanner',
+    files: /^src\/console\/scanner\//,
+    mayImport: consoleRooms,
+    packages: [...consoleKit, ...interfaceKit, '@zxing/library'],
+  },
+  {
     name: 'console/schemas',
     files: /^src\/console\/schemas\//,
     mayImport: consoleRooms,

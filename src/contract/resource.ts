@@ -155,10 +155,7 @@ export interface Total {
 /** A reference to another record. */
 export interface Reference {
   readonly resource: string;
-  /**
-   * Conditions on the offered records: a fixed value, several values, or the value of a sibling field; while that field is empty,
-   * nothing is offered.
-   */
+  /** Conditions on the offered records. While a sibling field that one of them names is empty, nothing is offered. */
   readonly filter?: Readonly<Record<string, { readonly is: Fixed | readonly Fixed[] } | { readonly field: string }>>;
   /** Values copied from the chosen record: field here <- field there. */
   readonly copy?: Readonly<Record<string, string>>;

@@ -1,9 +1,12 @@
+import { CameraOutlined } from '@ant-design/icons-svg';
 import { createContext, type FocusEvent, type FormEvent, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react';
 import { HwError } from '../client/hwError.ts';
 import { useStable } from '../client/store.ts';
 import { createTexts, type English } from '../texts/createTexts.ts';
 import { useT } from '../texts/i18n.ts';
 import { openDialogs } from '../ui/dialog/DialogFrame.tsx';
+import { lazyPart } from '../ui/failures.tsx';
+import { Icon } from '../ui/icons/Icon.tsx';
 import { useNotify } from '../ui/notify.ts';
 import './scanner.css';
 
@@ -169,6 +172,13 @@ function createPress(hear: (text: string) => void): (event: KeyboardEvent) => vo
   };
 }
 
+const Camera = lazyPart(async () => (await import('./Camera.tsx')).Camera);
+
+/** Returns whether the browser offers a camera: on https and localhost only. */
+function hasCamera(): boolean {
+  return typeof navigator.mediaDevices?.getUserMedia === 'function';
+}
+
 interface ScanFieldProps {
   /** Label that names the expected code. */
   readonly label: string;
@@ -190,14 +200,15 @@ export function ScanField({ label, onScan, isHeld = false, turn = 0 }: ScanField
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [hasKeyboard, setKeyboard] = useState(false);
+  const [isCameraOn, setCamera] = useState(false);
   const { take, count, waiting, isGood, text } = useScans(onScan);
   useScanner(take, !isHeld);
   const early = useEarlyScans();
   useEffect(() => {
     if (!isHeld) for (const scanned of early()) take(scanned);
   }, [isHeld, early, take]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn is the reason
-  useEffect(() => input.current?.focus({ preventScroll: true }), [turn]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn and the camera are the reasons
+  useEffect(() => input.current?.focus({ preventScroll: true }), [turn, isCameraOn]);
   const output = useInViewport(count);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -226,29 +237,64 @@ export function ScanField({ label, onScan, isHeld = false, turn = 0 }: ScanField
           onChange={(event) => setTyped(event.target.value)}
           onBlur={keepFocus}
         />
-        <button
-          type="button"
-          className="q-button"
-          data-big="true"
-          aria-pressed={hasKeyboard}
-          title={word(hasKeyboard ? 'keyboardOff' : 'keyboardOn')}
-          onClick={() => {
+        <ScanModes
+          {...{ hasKeyboard, isCameraOn, setCamera }}
+          onKeyboard={() => {
             setKeyboard(!hasKeyboard);
             input.current?.focus();
           }}
-        >
-          {word('keyboard')}
-        </button>
+        />
         <button type="submit" className="q-button q-button-primary" data-big="true" disabled={isHeld}>
           {word('enter')}
         </button>
       </div>
+      {isCameraOn && <Camera waiting={null} onCode={passScan} onClose={() => setCamera(false)} />}
       <output ref={output} className="q-scan-answer" htmlFor={id} aria-live="assertive" data-testid="scan-answer">
         <span key={count} data-good={waiting > 0 ? undefined : isGood}>
           {waiting > 0 ? word('waiting') : text}
         </span>
       </output>
     </form>
+  );
+}
+
+interface ScanModesProps {
+  readonly hasKeyboard: boolean;
+  readonly onKeyboard: () => void;
+  readonly isCameraOn: boolean;
+  readonly setCamera: (isOn: boolean) => void;
+}
+
+/** Buttons for the on-screen keyboard and for the camera, where the browser offers one. */
+function ScanModes({ hasKeyboard, onKeyboard, isCameraOn, setCamera }: ScanModesProps): ReactNode {
+  const word = useWord();
+  return (
+    <>
+      <button
+        type="button"
+        className="q-button"
+        data-big="true"
+        aria-pressed={hasKeyboard}
+        title={word(hasKeyboard ? 'keyboardOff' : 'keyboardOn')}
+        onClick={onKeyboard}
+      >
+        {word('keyboard')}
+      </button>
+      {hasCamera() && (
+        <button
+          type="button"
+          className="q-button"
+          data-big="true"
+          data-testid="camera-open"
+          aria-pressed={isCameraOn}
+          aria-label={word('camera')}
+          title={word('camera')}
+          onClick={() => setCamera(!isCameraOn)}
+        >
+          <Icon icon={CameraOutlined} />
+        </button>
+      )}
+    </>
   );
 }
 
@@ -329,6 +375,7 @@ const zh = {
   keyboard: '键盘',
   keyboardOn: '显示屏幕键盘',
   keyboardOff: '隐藏屏幕键盘',
+  camera: '用摄像头扫描',
   waiting: '处理中…',
 } as const;
 
@@ -338,6 +385,7 @@ const en: English<typeof zh> = {
   keyboard: 'Keyboard',
   keyboardOn: 'Show the on-screen keyboard',
   keyboardOff: 'Hide the on-screen keyboard',
+  camera: 'Scan with the camera',
   waiting: 'Working…',
 } as const;
 

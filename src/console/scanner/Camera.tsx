@@ -1,0 +1,115 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { createTexts, type English } from '../texts/createTexts.ts';
+import type { ReadCode } from './decode.ts';
+
+/** The part of the browser's own reader that is used. */
+interface BrowserReader {
+  readonly detect: (picture: HTMLVideoElement) => Promise<readonly { readonly rawValue: string }[]>;
+}
+
+interface BrowserReaders {
+  readonly BarcodeDetector?: {
+    new (options: { readonly formats: readonly string[] }): BrowserReader;
+    getSupportedFormats: () => Promise<readonly string[]>;
+  };
+}
+
+/** The formats to read: those of the console's labels, and QR codes. */
+const formats = ['code_128', 'qr_code'] as const;
+
+/** Returns the browser's own reader, or else one of a library that is loaded now. */
+async function createReader(): Promise<ReadCode> {
+  const { BarcodeDetector } = window as BrowserReaders;
+  const supported = (await BarcodeDetector?.getSupportedFormats().catch(() => [])) ?? [];
+  if (!BarcodeDetector || !formats.every((format) => supported.includes(format))) return (await import('./decode.ts')).createDecoder();
+  const reader = new BarcodeDetector({ formats });
+  return async (picture) => (await reader.detect(picture))[0]?.rawValue;
+}
+
+/** Time between two pictures, and how long the same code counts as one scan, in ms. */
+const [pause, same] = [120, 2500];
+
+interface CameraProps {
+  readonly onCode: (code: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Shows the picture of the camera, and reads codes until it is closed. */
+export function Camera({ onCode, onClose }: CameraProps): ReactNode {
+  const word = useWord();
+  const video = useRef<HTMLVideoElement>(null);
+  const [fault, setFault] = useState<'denied' | 'failed'>();
+  useEffect(() => {
+    const stop = new AbortController();
+    watch(video.current, { signal: stop.signal, onCode }).catch((cause: unknown) => {
+      if (stop.signal.aborted) return;
+      console.info('the camera cannot be used', cause);
+      setFault(cause instanceof DOMException && cause.name === 'NotAllowedError' ? 'denied' : 'failed');
+    });
+    return () => stop.abort();
+  }, [onCode]);
+  return (
+    <div className="q-camera" data-testid="camera">
+      {fault ? (
+        <p role="alert" data-testid="camera-fault">
+          {word(fault)}
+        </p>
+      ) : (
+        <video ref={video} muted playsInline aria-label={word('picture')} />
+      )}
+      <button type="button" className="q-button" data-big="true" data-testid="camera-close" onClick={onClose}>
+        {word('close')}
+      </button>
+    </div>
+  );
+}
+
+interface Watching extends Pick<CameraProps, 'onCode'> {
+  readonly signal: AbortSignal;
+}
+
+/** Reads codes from the camera until the signal is aborted. */
+async function watch(video: HTMLVideoElement | null, { signal, onCode }: Watching): Promise<void> {
+  if (!video) return;
+  const [stream, read] = await Promise.all([
+    navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1280 } } }),
+    createReader(),
+  ]);
+  const close = (): void => {
+    for (const track of stream.getTracks()) track.stop();
+  };
+  if (signal.aborted) return close();
+  signal.addEventListener('abort', close);
+  video.srcObject = stream;
+  await video.play();
+  let last = { code: '', time: Number.NEGATIVE_INFINITY };
+  while (!signal.aborted) {
+    const code = video.videoWidth > 0 ? await read(video) : undefined;
+    const time = performance.now();
+    if (code !== undefined && !signal.aborted) {
+      // A label that stays in the picture is one scan.
+      if (code !== last.code || time - last.time > same) {
+        navigator.vibrate?.(60);
+        onCode(code);
+      }
+      last = { code, time };
+    }
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}
+
+const zh = {
+  picture: '摄像头画面',
+  close: '关闭摄像头',
+  denied: '浏览器不允许使用摄像头。请在浏览器设置中允许后重试',
+  failed: '无法打开摄像头。请检查设备是否有摄像头，或改用扫码枪',
+} as const;
+
+const en: English<typeof zh> = {
+  picture: 'Picture of the camera',
+  close: 'Close the camera',
+  denied: 'The browser does not allow the camera. Allow it in the settings of the browser, then try again',
+  failed: 'The camera could not be opened. Check whether the device has one, or use a scanner',
+} as const;
+
+const { useWord } = createTexts('camera', { zh, en });
