@@ -289,13 +289,15 @@ describe('a delivery', () => {
     expect(mixed).toMatchObject({ code: 40000 });
     const wish = { repositoryId: yard.repositoryId, destCode: 'IND9', maxPallets: 2 };
     const read = await ok(admin.post(deliveryCalls.act('groupings'), { input: wish }));
+    const rent = { code: 'RENT', day: '2026-11-12', days: expect.any(Number) };
+    const full = { code: 'FULL', percent: 100 };
     expect(read.groups).toMatchObject([
       {
         ...{ destCode: 'IND9', destType: 'AMAZON', palletQty: '3.0', cartonQty: 30, weightKg: '300.000', customers: 1 },
         ...{ inTime: '2026-11-05', freeUntil: '2026-11-12', priority: 'P4' },
         loads: [
-          { palletIds: ids.slice(0, 2), palletQty: '2.0', fill: { pallets: 100, weight: 1, volume: null } },
-          { palletIds: ids.slice(2, 3), fill: { pallets: 50 } },
+          { palletIds: ids.slice(0, 2), palletQty: '2.0', fill: { pallets: 100, weight: 1, volume: null }, reasons: [rent, full] },
+          { palletIds: ids.slice(2, 3), fill: { pallets: 50 }, reasons: [rent] },
         ],
       },
     ]);

@@ -60,15 +60,33 @@ test('truckloads are previewed, created, undone and created again; their car is 
   await handle(page, 'page-suggest').click();
   await shownPage(page, '/scheduling/suggestions').waitFor();
   await handle(page, 'wish-maxPallets').fill('2');
-  const group = handle(page, `group-${far}`);
-  await expect.poll(() => group.locator('[data-testid^=load-X]').count()).toBe(2);
+  const group = page.locator(`tr[data-testid^=load-${far}-]`);
+  await expect.poll(() => group.count()).toBe(2);
   await says(page, `load-${far}-1`, /2 \/ 2 plt · 100%/);
   await says(page, `load-${far}-2`, /1 \/ 2 plt · 50%/);
   await valid(page);
 
-  // Both loads for one destination are selected with the keyboard, and then the load for the other.
-  await group.getByRole('checkbox', { name: `Select all loads for ${far} (2)` }).focus();
+  // Each load has its reason: the free storage of all of them has ended, and one truck is full.
+  await says(page, `load-${far}-1`, /Storage charged for \d+ d[\s\S]*Full truck 100%/);
+  expect(await handle(page, `load-${far}-2`).innerText()).not.toContain('Full truck');
+  expect(await handle(page, 'loads-parcels').count()).toBe(0);
+  // The table is sorted by the keyboard: smallest loads first, then largest, then by urgency again.
+  const order = async () =>
+    (await page.locator('tr[data-testid^=load-]').evaluateAll((all) => all.map((row) => row.dataset.testid ?? ''))).join();
+  const urgent = await order();
+  await handle(page, 'sort-pallets').focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(order).toMatch(new RegExp(`load-${far}-1$`));
+  await page.keyboard.press('Enter');
+  await expect.poll(order).toMatch(new RegExp(`^load-${far}-1`));
+  expect(await page.locator('th[aria-sort=descending]').innerText()).toContain('Pallets');
+  await page.keyboard.press('Enter');
+  await expect.poll(order).toBe(urgent);
+  // All loads of the table are selected with the keyboard; one of them is taken out and back.
+  await page.getByRole('checkbox', { name: 'Select all loads (3)' }).focus();
   await page.keyboard.press('Space');
+  await handle(page, `load-${near}-1`).getByRole('checkbox').uncheck();
+  await says(page, 'chosen-loads', 'Loads selected: 2 · 3 plt · 300 kg');
   await handle(page, `load-${near}-1`).getByRole('checkbox').check();
   await says(page, 'chosen-loads', 'Loads selected: 3 · 4 plt · 400 kg');
   const make = async () => {
@@ -82,7 +100,7 @@ test('truckloads are previewed, created, undone and created again; their car is 
   await handle(page, 'undo-made').click();
   await handle(page, 'confirm-ok').click();
   await expect.poll(async () => (await palletAt(one.id)).insideStatus).toBe('STORED');
-  await says(page, `group-${far}`, '3 plt');
+  await expect.poll(() => group.count()).toBe(2);
   await make();
   const number = await handle(page, 'outcome').getByRole('button').first().innerText();
   await handle(page, 'outcome').getByRole('button', { name: number }).click();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fits, truckloads } from '../../../src/business/scheduling/deliveries/suggestions.ts';
+import { fits, reasonsOf, truckloads } from '../../../src/business/scheduling/deliveries/suggestions.ts';
 
 const pallet = (id: string, weightKg = '500', palletQty = '1') => ({ id, palletQty, weightKg, volumeCbm: '1.5' });
 const ids = (loads: readonly (readonly { id: string }[])[]) => loads.map((load) => load.map(({ id }) => id).join(''));
@@ -40,5 +40,26 @@ describe('truckloads', () => {
       }),
       { numRuns: 100 },
     );
+  });
+});
+
+describe('the reasons to send a load', () => {
+  const today = '2026-11-27';
+  const codes = (urgency: { windowEnd?: string; freeUntil?: string; percent?: number }) =>
+    reasonsOf({ windowEnd: urgency.windowEnd ?? null, freeUntil: urgency.freeUntil ?? null, percent: urgency.percent ?? 0 }, today);
+
+  test('are an appointment, free storage that ends, and a full truck, in this order', () => {
+    expect(codes({ windowEnd: '2026-12-04', freeUntil: '2026-11-30', percent: 100 })).toEqual([
+      { code: 'APPOINTMENT', day: '2026-12-04', days: 7 },
+      { code: 'RENT', day: '2026-11-30', days: 3 },
+      { code: 'FULL', percent: 100 },
+    ]);
+  });
+
+  test('begin on the day, count on after it, and are none if the load can wait', () => {
+    expect(codes({ windowEnd: '2026-12-05', freeUntil: '2026-12-01', percent: 89 })).toEqual([]);
+    expect(codes({})).toEqual([]);
+    expect(codes({ percent: 90 })).toEqual([{ code: 'FULL', percent: 90 }]);
+    expect(codes({ windowEnd: today, freeUntil: '2026-11-20' })).toMatchObject([{ days: 0 }, { days: -7 }]);
   });
 });

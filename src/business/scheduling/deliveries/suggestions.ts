@@ -1,7 +1,8 @@
 import { type Language, ownName, type Text } from '../../../contract/wire.ts';
 import { type Decimal, dayIn, decimals, type OnRead, type ReadRecords, type Stored, type Values } from '../../../server/extend.ts';
-import { daysAfter } from '../../days.ts';
+import { daysAfter, daysBetween } from '../../days.ts';
 import type { Pallet } from '../../in-library/pallets/pallet.ts';
+import { isFetched } from './delivery.ts';
 
 /** The limits of a truck; an undefined one means no limit. */
 interface Capacity {
@@ -164,7 +165,7 @@ function byUrgency(a: Candidate, b: Candidate): number {
 interface Group {
   readonly repositoryId: string;
   readonly destCode: string | null;
-  readonly deliveryMethod: string;
+  readonly deliveryMethod: NonNullable<Pallet['deliveryMethod']>;
   readonly members: readonly Candidate[];
 }
 
@@ -253,30 +254,35 @@ function positiveDecimal(value: unknown): string | undefined {
  * Suggests deliveries from the stock: groups of pallets by warehouse, destination and method, with figures and truckloads, most
  * urgent first (README, S1 to S4). Reserves nothing; pallets are locked when a delivery is created.
  */
-export const groupings: OnRead<'hwDelivery'> = async ({ input, records, find }) => {
+export const groupings: OnRead<'hwDelivery'> = async ({ input, records, find, time }) => {
   const search = await readSearch(records, input);
   const groups = groupCandidates(await candidates({ records, find }, search));
-  const names = await namesOf(records, groups);
+  const warehouses = await warehousesOf(records, groups);
   return {
     capacity: search.capacity,
     groups: groups.map((group) => ({
       repositoryId: group.repositoryId,
-      repositoryName: names.get(group.repositoryId) ?? null,
+      repositoryName: warehouses.get(group.repositoryId)?.name ?? null,
       destCode: group.destCode,
       deliveryMethod: group.deliveryMethod,
       ...placeOf(group),
       ...daysOf(group.members),
       ...figuresOf(group.members),
-      loads: loadsOf(group.members, search.capacity),
+      loads: loadsOf(group, search.capacity, dayIn(time, warehouses.get(group.repositoryId)?.timezone)),
     })),
   };
 };
 
-async function namesOf(records: ReadRecords, groups: readonly Group[]): Promise<ReadonlyMap<string, Text>> {
+interface Warehouse {
+  readonly name: Text;
+  readonly timezone: string;
+}
+
+async function warehousesOf(records: ReadRecords, groups: readonly Group[]): Promise<ReadonlyMap<string, Warehouse>> {
   const ids = [...new Set(groups.map(({ repositoryId }) => repositoryId))];
   const warehouses = ids.length > 0 ? await records.find('hwRepositoryConfig', { id: ids }) : [];
   const nameIn = (warehouse: (typeof warehouses)[number], language: Language) => ownName('hwRepositoryConfig', warehouse, language);
-  return new Map(warehouses.map((one) => [one.id, { zh: nameIn(one, 'zh'), en: nameIn(one, 'en') }]));
+  return new Map(warehouses.map((one) => [one.id, { name: { zh: nameIn(one, 'zh'), en: nameIn(one, 'en') }, timezone: one.timezone }]));
 }
 
 /** Returns the address of a group, from its first goods. */
@@ -307,8 +313,8 @@ function figuresOf(members: readonly Candidate[]) {
   };
 }
 
-/** Returns the truckloads of a group, each with its share of the truck's limits in percent. */
-function loadsOf(members: readonly Candidate[], capacity: Capacity) {
+/** Returns the truckloads of a group, each with its share of the truck's limits in percent, its days, and the reasons to send it now. */
+function loadsOf({ members, deliveryMethod }: Group, capacity: Capacity, today: string) {
   return loadsInOrder(members, capacity).map((load) => {
     const figures = figuresOf(load);
     const fill = {
@@ -316,8 +322,41 @@ function loadsOf(members: readonly Candidate[], capacity: Capacity) {
       weight: percentOf(figures.weightKg, capacity.weightKg),
       volume: percentOf(figures.volumeCbm, capacity.volumeCbm),
     };
-    return { ...figures, fill };
+    const days = daysOf(load);
+    const isTruck = !isFetched({ deliveryMethod });
+    return { ...figures, ...days, fill, reasons: reasonsOf({ ...days, percent: isTruck ? mostOf(fill) : 0 }, today) };
   });
+}
+
+function mostOf(fill: Readonly<Record<string, number | null>>): number {
+  return Math.max(0, ...Object.values(fill).map((percent) => percent ?? 0));
+}
+
+/** Why a load should be sent now. `days` is the number of days left, negative once the day has passed. */
+export type Reason =
+  | { readonly code: 'APPOINTMENT' | 'RENT'; readonly day: string; readonly days: number }
+  | { readonly code: 'FULL'; readonly percent: number };
+
+/** A truck counts as full from this share of one of its limits, in percent. */
+const fullFrom = 90;
+/** The days before its last day for delivery from which an appointment is due, and before the end of free storage. */
+const soon = { APPOINTMENT: 7, RENT: 3 } as const;
+
+interface Urgency {
+  readonly windowEnd: string | null;
+  readonly freeUntil: string | null;
+  /** The largest share of the truck's limits; 0 for parcels and pick-ups. */
+  readonly percent: number;
+}
+
+/** Returns the reasons to send a load now, the most pressing first (README, S5); none if it can wait. */
+export function reasonsOf({ windowEnd, freeUntil, percent }: Urgency, today: string): readonly Reason[] {
+  const due = (code: 'APPOINTMENT' | 'RENT', day: string | null): Reason[] => {
+    const days = day === null ? Number.POSITIVE_INFINITY : daysBetween(today, day);
+    return day !== null && days <= soon[code] ? [{ code, day, days }] : [];
+  };
+  const full: Reason[] = percent >= fullFrom ? [{ code: 'FULL', percent }] : [];
+  return [...due('APPOINTMENT', windowEnd), ...due('RENT', freeUntil), ...full];
 }
 
 function percentOf(amount: Decimal, most: Decimal | undefined): number | null {

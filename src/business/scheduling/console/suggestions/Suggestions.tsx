@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import {
   Button,
   DayBox,
@@ -15,28 +15,25 @@ import {
   useText,
 } from '../../../../console/extend.ts';
 import { ownName } from '../../../../contract/wire.ts';
-import { LoadBars } from '../LoadBars.tsx';
 import {
-  type Capacity,
   defaultSearch,
-  figuresIn,
-  type Grouping,
+  isFetched,
   keyOf,
   type Load,
-  measuresOf,
   type Outcome,
   type PalletSearch,
-  placeOf,
+  rowsOf,
   type Ticked,
   useCreateDeliveries,
   useGroupings,
 } from './groupings.ts';
+import { LoadTable } from './LoadTable.tsx';
 import { type SuggestWord, texts } from './texts.ts';
 import './suggestions.css';
 
 const none: ReadonlySet<string> = new Set();
 
-/** Suggests truckloads by destination from the stock. Deliveries can be created from the selected loads. */
+/** Suggests loads from the stock, with the reason for each, parcels apart from trucks. Deliveries can be created from the selected ones. */
 export function Suggestions(): ReactNode {
   const text = useText(texts);
   const { search, setSearch, found, error, refetch } = useGroupings();
@@ -46,23 +43,21 @@ export function Suggestions(): ReactNode {
     const keys = new Set(loads.map(keyOf));
     setChosen((now) => (isSelected ? now.union(keys) : now.difference(keys)));
   };
-  const groups = found?.groups ?? [];
+  const rows = useMemo(() => (found ? rowsOf(found) : []), [found]);
+  const [parcels, trucks] = [rows.filter(({ group }) => isFetched(group)), rows.filter(({ group }) => !isFetched(group))];
   return (
     <PageFrame handle="suggestions" tools={<Button onPress={refetch}>{text('refresh')}</Button>}>
       <SearchForm search={search} onChange={setSearch} />
       {outcome && <OutcomeNote {...{ outcome, isBusy }} onUndo={() => void undo()} />}
       {error && <ReadFailed error={error} onRetry={refetch} />}
       {!found && !error && <PageLoading />}
-      {found && !error && groups.length === 0 && <EmptyNote title={text('none')} text={text('noneText')} />}
-      {found && !error && groups.length > 0 && (
+      {found && !error && rows.length === 0 && <EmptyNote title={text('none')} text={text('noneText')} />}
+      {found && !error && rows.length > 0 && (
         <>
-          <div className="g-groups">
-            {groups.map((group) => (
-              <GroupCard key={group.palletIds[0]} {...{ group, chosen }} capacity={found.capacity} onChoose={choose} />
-            ))}
-          </div>
+          {trucks.length > 0 && <LoadTable name="trucks" rows={trucks} {...{ chosen }} onChoose={choose} />}
+          {parcels.length > 0 && <LoadTable name="parcels" rows={parcels} {...{ chosen }} onChoose={choose} />}
           <ChosenBar
-            ticked={tickedIn(groups, chosen)}
+            ticked={rows.filter(({ load }) => chosen.has(keyOf(load)))}
             isBusy={isBusy}
             onMake={(ticked) => void create(ticked)}
             onNone={() => setChosen(none)}
@@ -71,11 +66,6 @@ export function Suggestions(): ReactNode {
       )}
     </PageFrame>
   );
-}
-
-/** Returns the selected loads that still exist. */
-function tickedIn(groups: readonly Grouping[], chosen: ReadonlySet<string>): readonly Ticked[] {
-  return groups.flatMap((group) => group.loads.flatMap((load) => (chosen.has(keyOf(load)) ? [{ load, dest: placeOf(group) }] : [])));
 }
 
 interface ChosenBarProps {
@@ -105,83 +95,6 @@ function ChosenBar({ ticked, isBusy, onMake, onNone }: ChosenBarProps): ReactNod
         {text('make', { n })}
       </Button>
     </div>
-  );
-}
-
-export interface Choosing {
-  readonly chosen: ReadonlySet<string>;
-  readonly onChoose: (loads: readonly Load[], isSelected: boolean) => void;
-}
-
-interface GroupCardProps extends Choosing {
-  readonly group: Grouping;
-  readonly capacity: Capacity;
-}
-
-/** Shows a group for one destination: figures, urgency, and truckloads to select. */
-function GroupCard({ group, capacity, chosen, onChoose }: GroupCardProps): ReactNode {
-  const text = useText(texts);
-  const language = useLanguage();
-  const titleId = useId();
-  const dest = placeOf(group);
-  const { loads, customers, priority, inTime, freeUntil, windowEnd } = group;
-  const isAll = loads.every((load) => chosen.has(keyOf(load)));
-  const days = [
-    ...(priority ? [text(priority as SuggestWord)] : []),
-    ...(windowEnd ? [text('until', { day: windowEnd })] : []),
-    ...(freeUntil ? [text('free', { day: freeUntil })] : []),
-    ...(inTime ? [text('since', { day: inTime })] : []),
-    ...(group.repositoryName ? [group.repositoryName[language]] : []),
-  ];
-  return (
-    <section className="g-group" aria-labelledby={titleId} data-testid={`group-${dest}`}>
-      <header className="g-group-head">
-        <label className="g-tick">
-          <input
-            type="checkbox"
-            checked={isAll}
-            aria-label={text('chooseAll', { dest, n: loads.length })}
-            onChange={() => onChoose(loads, !isAll)}
-          />
-        </label>
-        <h2 id={titleId}>{text('group', { dest, method: text(group.deliveryMethod as SuggestWord) })}</h2>
-        <span>{text('groupFigures', { ...figuresIn(group), customers, loads: loads.length })}</span>
-        <span className="g-soft">{days.join(' · ')}</span>
-      </header>
-      <ul className="g-loads">
-        {loads.map((load, index) => (
-          <LoadCard key={keyOf(load)} {...{ load, index, dest, capacity, chosen, onChoose }} />
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-interface LoadCardProps extends Choosing {
-  readonly load: Load;
-  readonly index: number;
-  readonly dest: string;
-  readonly capacity: Capacity;
-}
-
-function LoadCard({ load, index, dest, capacity, chosen, onChoose }: LoadCardProps): ReactNode {
-  const text = useText(texts);
-  const isChosen = chosen.has(keyOf(load));
-  const n = index + 1;
-  return (
-    <li className="g-load" data-chosen={isChosen || undefined} data-testid={`load-${dest}-${n}`}>
-      <label className="g-load-head">
-        <input
-          type="checkbox"
-          checked={isChosen}
-          aria-label={text('choose', { dest, n, pallets: Number(load.palletQty) })}
-          onChange={() => onChoose([load], !isChosen)}
-        />
-        <strong>{text('load', { n })}</strong>
-        <span className="g-soft">{text('loadFigures', figuresIn(load))}</span>
-      </label>
-      <LoadBars load={measuresOf(load, capacity)} hasPercent />
-    </li>
   );
 }
 

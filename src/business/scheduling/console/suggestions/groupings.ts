@@ -12,8 +12,18 @@ interface Figures {
   readonly volumeCbm: string;
 }
 
+/** Why a load should be sent now; `days` is the number of days left, negative once the day has passed. */
+export type Reason =
+  | { readonly code: 'APPOINTMENT' | 'RENT'; readonly day: string; readonly days: number }
+  | { readonly code: 'FULL'; readonly percent: number };
+
 /** A truckload of a group. */
 export interface Load extends Figures {
+  readonly priority: string | null;
+  readonly inTime: string | null;
+  readonly freeUntil: string | null;
+  readonly windowEnd: string | null;
+  readonly reasons: readonly Reason[];
   readonly fill: { readonly pallets: number | null; readonly weight: number | null; readonly volume: number | null };
 }
 
@@ -52,23 +62,46 @@ export function keyOf({ palletIds }: Pick<Load, 'palletIds'>): string {
 }
 
 /** Returns a short name for the destination of a group: its code, or else consignee, city and ZIP code. */
-export function placeOf({ destCode, consignee, city, zipCode }: Grouping): string {
+function placeOf({ destCode, consignee, city, zipCode }: Grouping): string {
   return destCode ?? ([consignee, city, zipCode].filter(Boolean).join(', ') || '?');
 }
 
-/** Returns how much of the truck a load uses, for each limit of the truck. */
-export function measuresOf(load: Load, { pallets, weightKg, volumeCbm }: Capacity): readonly Measure[] {
+/** Returns the limit of the truck of which a load uses the largest share. */
+function tightestOf(load: Load, { pallets, weightKg, volumeCbm }: Capacity): Measure {
   const most = (amount: string | undefined) => (amount === undefined ? undefined : Number(amount));
-  return [
+  const all: readonly Measure[] = [
     { name: 'pallets', used: Number(load.palletQty), most: most(pallets) },
     { name: 'weightKg', used: Number(load.weightKg), most: most(weightKg) },
     { name: 'volumeCbm', used: Number(load.volumeCbm), most: most(volumeCbm) },
   ];
+  return all.reduce((tight, one) => (shareOf(one) > shareOf(tight) ? one : tight));
 }
 
-/** Returns the figures of a group or load as values for messages. */
-export function figuresIn({ palletQty, cartonQty, weightKg, volumeCbm }: Figures) {
-  return { pallets: Number(palletQty), cartons: cartonQty, kg: Number(weightKg), cbm: Number(volumeCbm) };
+/** Returns the used share of a limit; 0 if it is unknown. */
+export function shareOf({ used, most }: Measure): number {
+  return most ? used / most : 0;
+}
+
+/** A load as a row of the table. */
+export interface LoadRow {
+  readonly load: Load;
+  readonly group: Grouping;
+  readonly dest: string;
+  /** The position among the loads of its destination, starting at 1. */
+  readonly n: number;
+  readonly fill: Measure;
+}
+
+/** Returns a row for each load, in the order of the server: the most urgent first. */
+export function rowsOf({ groups, capacity }: Groupings): readonly LoadRow[] {
+  return groups.flatMap((group) =>
+    group.loads.map((load, i) => ({ load, group, dest: placeOf(group), n: i + 1, fill: tightestOf(load, capacity) })),
+  );
+}
+
+/** Whether a parcel service or the customer collects the load, so that it needs no truck. */
+export function isFetched({ deliveryMethod }: Pick<Grouping, 'deliveryMethod'>): boolean {
+  return ['UPS', 'FEDEX', 'PICKUP'].includes(deliveryMethod);
 }
 
 /** The filters for pallets; '' means no limit. */
