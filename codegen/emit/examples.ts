@@ -259,6 +259,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
   preset: {
     name: 'longOpen',
     title,
+    default: true,
     keyword: 'north',
     filters: { status: ['0'], length: { gte: 300 } },
     sort: ['-length'],

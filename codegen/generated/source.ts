@@ -466,6 +466,7 @@ export interface GroupBySource {
 export interface PresetSource {
   readonly name: string;
   readonly title: TextSource;
+  readonly default?: boolean;
   readonly keyword?: string;
   readonly filters?: Readonly<Record<string, string | number | boolean | readonly (string | number | boolean)[] | Readonly<Record<string, string | number | boolean>>>>;
   readonly sort?: readonly string[];

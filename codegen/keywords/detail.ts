@@ -1,4 +1,5 @@
-import type { Detail, Field, Milestone, Resource, Section } from '../../src/contract/resource.ts';
+import type { Milestone } from '../../src/contract/life.ts';
+import type { Detail, Field, Resource, Section } from '../../src/contract/resource.ts';
 import { serverFields } from '../../src/contract/wire.ts';
 import { isTemporal } from '../../src/fields/kinds.ts';
 import { misfit, type Subject, suggest } from '../check/subject.ts';

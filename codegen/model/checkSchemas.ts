@@ -1,5 +1,5 @@
-import { allowances, eventCheck, nextCheck } from '../../src/contract/life.ts';
-import { type JsonSchema, milestoneCheck } from '../../src/contract/resource.ts';
+import { allowances, eventCheck, milestoneCheck, nextCheck } from '../../src/contract/life.ts';
+import type { JsonSchema } from '../../src/contract/resource.ts';
 import { everyAction } from '../keywords/actions/every.ts';
 import { conditionSchema } from '../keywords/conditions/build.ts';
 import { linesOf } from '../keywords/lines.ts';

@@ -61,6 +61,21 @@ export function eventCheck(action: string, { code, isCommon }: StepEvent): strin
   return isCommon ? `event/${code}` : `event/${action}/${code}`;
 }
 
+/** A stage of a record on its detail page, reached at the date in `field`. */
+export interface Milestone {
+  readonly field: string;
+  readonly title: Text;
+  /** The field with the date by which it should be reached. */
+  readonly due?: string;
+  /** True if a condition decides whether a record has this stage (`milestoneCheck`). */
+  readonly isGuarded?: true;
+}
+
+/** Returns the name of the condition of a milestone in `Checks.when`. */
+export function milestoneCheck(field: string): string {
+  return `milestone/${field}`;
+}
+
 /** Returns the name in `Checks.when` of the condition under which an action is the next step of a record. */
 export function nextCheck(action: string): string {
   return `next/${action}`;

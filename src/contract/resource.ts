@@ -1,7 +1,7 @@
 import type { DashboardIndex } from './dashboards.ts';
 import type { FieldFile, FileRules } from './files.ts';
 import type { Excel, UploadedLines } from './imports.ts';
-import type { Action, Allowance, Allowed, Read, States } from './life.ts';
+import type { Action, Allowance, Allowed, Milestone, Read, States } from './life.ts';
 import type { ListViewContent, Plan } from './lists.ts';
 import type { Kinds } from './permission.ts';
 import type { Label, Paper } from './printing.ts';
@@ -198,6 +198,8 @@ export interface Column {
 export interface Preset extends ListViewContent {
   readonly name: string;
   readonly title: Text;
+  /** Whether the list opens with it. */
+  readonly isDefault?: true;
 }
 
 export const listViews = ['table', 'board', 'calendar', 'tree', 'map', 'groups', 'sheet'] as const;
@@ -212,6 +214,8 @@ export interface ListView {
   readonly title?: Text;
   readonly plan?: Plan;
   readonly groups?: Groups;
+  /** The fields on the cards of a board, or in the entries of a calendar. */
+  readonly cards?: readonly string[];
   /** The columns of a sheet layout. */
   readonly sheet?: { readonly columns: readonly string[] };
 }
@@ -239,21 +243,6 @@ export interface Form {
   readonly sections: readonly Section[];
   /** Component keys of panels from business code, shown below the sections with the unsaved values; none by default. */
   readonly panels?: readonly string[];
-}
-
-/** A stage of a record on its detail page, reached at the date in `field`. */
-export interface Milestone {
-  readonly field: string;
-  readonly title: Text;
-  /** The field with the date by which it should be reached. */
-  readonly due?: string;
-  /** True if a condition decides whether a record has this stage (`milestoneCheck`). */
-  readonly isGuarded?: true;
-}
-
-/** Returns the name of the condition of a milestone in `Checks.when`. */
-export function milestoneCheck(field: string): string {
-  return `milestone/${field}`;
 }
 
 export interface Detail {

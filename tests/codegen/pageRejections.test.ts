@@ -156,6 +156,28 @@ const ofLists: readonly AppError[] = [
     list('"presets": [{ "name": "a", "title": { "zh": "一", "en": "A" } }, { "name": »"a", "title": { "zh": "二", "en": "B" } }]'),
     'there are two presets named `a`  give one of them another name',
   ],
+  [
+    'two default presets',
+    list(
+      '"presets": [{ "name": "a", "title": { "zh": "一", "en": "A" }, "default": true }, { "name": "b", "title": { "zh": "二", "en": "B" }, "default": »true }]',
+    ),
+    'two presets have `default`  keep it at one of them',
+  ],
+  [
+    'an unknown field on a card',
+    list('"views": ["table", { "view": "board", "field": "status", "columns": [»"cod"] }]'),
+    'there is no field `cod`  did you mean `code`?',
+  ],
+  [
+    'a list on a card',
+    {
+      field: field(
+        '"type": "array", "items": { "type": "object", "properties": { "note": { "type": "string", "title": { "zh": "注", "en": "Note" } } } }',
+      ),
+      ...list('"views": ["table", { "view": "calendar", "field": "opened", "columns": [»"extra"] }]'),
+    },
+    '`extra` is a list and cannot be on a card  remove it',
+  ],
   ['an unknown field to edit', list('"edit": [»"cod"]'), 'there is no field `cod`  did you mean `code`?'],
   [
     'a field to edit that is locked',

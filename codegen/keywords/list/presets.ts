@@ -13,6 +13,8 @@ import { textOf } from '../text.ts';
 
 const texts = faultTexts({
   twoPresetsNamed: { en: 'there are two presets named `{{name}}`', zh: '有两个名为`{{name}}`的预设视图' },
+  twoDefaults: { en: 'two presets have `default`', zh: '有两个预设视图设了`default`' },
+  keepOneDefault: { en: 'keep it at one of them', zh: '请只保留一个' },
   renameOne: { en: 'give one of them another name', zh: '请为其中一个另取名称' },
   noOperator: { en: 'there is no operator `{{operator}}`', zh: '没有运算符`{{operator}}`' },
   isNullTakesBoolean: { en: '`isNull` must be true or false', zh: '`isNull`须为`true`或`false`' },
@@ -40,7 +42,10 @@ export function checkPresets(subject: Subject): void {
 }
 
 function twinFaults(presets: readonly PresetSource[], i: number): Remark[] {
-  const { name } = presets[i] as PresetSource;
+  const { name, default: isDefault } = presets[i] as PresetSource;
+  if (isDefault && presets.findIndex((each) => each.default) < i) {
+    return [{ path: ['list', 'presets', i, 'default'], what: texts.twoDefaults, mend: texts.keepOneDefault }];
+  }
   if (presets.findIndex((each) => each.name === name) === i) return [];
   const path: Path = ['list', 'presets', i, 'name'];
   return [{ path, what: texts.twoPresetsNamed({ name }), mend: texts.renameOne }];
@@ -107,12 +112,13 @@ function wordFaults({ property, operator, operand, path }: PlacedOperand): Remar
 
 /** Compiles a ready-made view. Parts that it omits are taken from the list. */
 export function buildPreset(
-  { name, title, keyword = '', filters, sort, columns = [] }: PresetSource,
+  { name, title, default: isDefault, keyword = '', filters, sort, columns = [] }: PresetSource,
   { fields, usual }: { readonly fields: readonly Field[]; readonly usual: readonly Sort[] },
 ): Preset {
   return {
     name,
     title: textOf(title),
+    ...(isDefault && { isDefault }),
     keyword,
     filters: buildFilters(filters, fields),
     sorts: sort?.map(toSort) ?? usual,

@@ -39,6 +39,7 @@ const texts = faultTexts({
     en: 'the sheet cannot be edited without the call `save`',
     zh: '缺少接口`save`，无法在表格中填写',
   },
+  cannotBeOnCard: { en: '`{{name}}` is a list and cannot be on a card', zh: '`{{name}}`是列表，不能放在卡片上' },
   cannotBeInSheet: { en: '`{{name}}` cannot be edited in a sheet', zh: '`{{name}}`不能在表格中填写' },
   sheetCannotAdd: {
     en: 'records cannot be added in the sheet without `{{missing}}`',
@@ -79,6 +80,7 @@ export function checkListViews(subject: Subject): void {
     const whole = typeof view === 'string' ? { view: view as ListViewSource['view'] } : view;
     if (whole.view === 'map') checkPlan(subject, whole, ['list', 'views', i]);
     if (whole.view === 'groups') checkGroups(subject, whole, ['list', 'views', i]);
+    if (whole.view === 'board' || whole.view === 'calendar') checkCards(subject, whole, ['list', 'views', i]);
     if (whole.view === 'sheet') checkSheetView(subject, whole, ['list', 'views', i]);
   });
 }
@@ -99,8 +101,8 @@ interface PlacedView {
 /** The keywords that each layout may have besides `title`. */
 const keywordsOf: Readonly<Record<string, readonly string[]>> = {
   table: ['field'],
-  board: ['field'],
-  calendar: ['field'],
+  board: ['field', 'columns'],
+  calendar: ['field', 'columns'],
   tree: ['field'],
   map: ['site', 'zone', 'row', 'column', 'level', 'fill', 'capacity', 'inside'],
   groups: ['by', 'optional', 'sums', 'min', 'max', 'filters'],
@@ -187,7 +189,18 @@ export function buildView(source: string | ListViewSource, fields: readonly Fiel
     return { ...head, field: by[0]?.field ?? '', groups: { by, optional, sums, min, max, filters } };
   }
   if (view === 'sheet') return sheetOf(head, source.columns, fields);
-  return { ...head, ...(field !== undefined && { field }) };
+  return { ...head, ...(field !== undefined && { field }), ...(source.columns && { cards: source.columns }) };
+}
+
+/** Checks the fields on the cards of a board, and in the entries of a calendar. */
+function checkCards({ source, report }: Subject, { columns = [] }: ListViewSource, path: Path): void {
+  const { properties } = source.record;
+  const suiting = Object.keys(properties).filter((name) => properties[name]?.type !== 'array');
+  columns.forEach((name, i) => {
+    if (suiting.includes(name)) return;
+    const what = properties[name] ? texts.cannotBeOnCard({ name }) : commonTexts.noField({ name });
+    report.error({ path: [...path, 'columns', i], what, mend: properties[name] ? commonTexts.removeIt : suggest(name, suiting) });
+  });
 }
 
 /** Checks the columns of a sheet. They must be editable in a cell, and they must include every field that a new record requires. */

@@ -1,8 +1,8 @@
 import { useKeys } from '@refinedev/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { type Condition, type Group, totalBound } from '../../../contract/query.ts';
-import type { Field, ListView, ResourceModule } from '../../../contract/resource.ts';
+import type { Field, ListView, Resource, ResourceModule } from '../../../contract/resource.ts';
 import { labelOf } from '../../../contract/wire.ts';
 import { formatNumber } from '../../../fields/widgets/formatNumber.ts';
 import { useApp } from '../../app.ts';
@@ -18,7 +18,7 @@ import { ReadFailed, RereadFailed } from '../../ui/failures.tsx';
 import { RefusedPanel } from '../actions/RefusedPanel.tsx';
 import { type Actions, useActions } from '../actions/useActions.tsx';
 import { useKeptFocus } from '../records/focus.ts';
-import { type ListQuery, typedFilters, writeListQuery } from '../records/listQuery.ts';
+import { type ListQuery, presetId, typedFilters, withChosenView, writeListQuery } from '../records/listQuery.ts';
 import { type Count, formatCount, freshFor, listKey } from '../records/rows.ts';
 import { ChoiceBar } from './ChoiceBar.tsx';
 import { useArranged } from './columns/arrangement.ts';
@@ -31,8 +31,29 @@ import { type List, useList } from './useList.ts';
 import { type Undoing, useUndo } from './useUndo.ts';
 import './listTabs.css';
 
-/** The list of any resource with filters, toolbar, rows and total, as its resource file defines. */
+/** The list of any resource, opened with the default preset of its file. */
 export function ListPage({ module }: { module: ResourceModule }): ReactNode {
+  return useDefaultPreset(module.resource) ? <WholeList module={module} /> : null;
+}
+
+/** Key under which the page stores that the default preset was applied: whoever then chooses all records sees all of them. */
+const openedByDefault = 'default preset';
+
+/** Opens the list with the default preset, unless its address says something else. Returns whether the address is complete. */
+function useDefaultPreset(resource: Resource): boolean {
+  const { search, memory, go } = usePagePath();
+  const preset = resource.list.presets?.find(({ isDefault }) => isDefault);
+  const isDue = preset !== undefined && search === '' && !memory.has(openedByDefault);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
+  useEffect(() => {
+    memory.set(openedByDefault, true);
+    if (isDue) go(withChosenView(writeListQuery('', preset, resource), presetId(preset.name)), { replace: true });
+  }, []);
+  return !isDue;
+}
+
+/** Filters, toolbar, rows and total, as the resource file defines. */
+function WholeList({ module }: { module: ResourceModule }): ReactNode {
   const arranged = useArranged(module.resource);
   const { resource } = arranged;
   const { language } = useT();

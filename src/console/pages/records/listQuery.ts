@@ -144,6 +144,11 @@ export function nextSorts(sorts: readonly Sort[], { field, isAdded, usual }: Cli
 
 const viewParam = 'as';
 
+/** Returns the id of a preset: its name with a prefix that no id of a saved view has. */
+export function presetId(name: string): string {
+  return `*${name}`;
+}
+
 /** Reads the id of the view in a page's query, `?as=<id>`; the content of the view is in other parameters. */
 export function chosenView(search: string): string | undefined {
   return new URLSearchParams(search).get(viewParam) || undefined;

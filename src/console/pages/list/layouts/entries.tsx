@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, type RefObject, useMemo, useState } from 'react';
-import type { Resource } from '../../../../contract/resource.ts';
+import type { Field, Resource } from '../../../../contract/resource.ts';
 import { labelOf, type WireRecord } from '../../../../contract/wire.ts';
+import { isEmpty } from '../../../../fields/emptyValues.ts';
 import { type KeptScroll, rowWindow, useViewport } from '../../../grid/viewport.ts';
 import { usePagePath } from '../../../location/page.ts';
 import { useT } from '../../../texts/i18n.ts';
@@ -49,6 +50,12 @@ export function EntryLink({ list, record, describedBy, children, ...rest }: Entr
 export function useNameOf({ display }: Pick<List['resource'], 'display'>): (record: WireRecord) => string {
   const { language } = useT();
   return (record) => labelOf(display[language], record) || record.id;
+}
+
+/** Whether a field of a card is worth showing: it has a value, and not the choice that new records get, such as “not on hold”. */
+export function isNotable({ name, options, default: usual }: Field, record: WireRecord): boolean {
+  const value = record[name];
+  return !isEmpty(value) && (options === undefined || usual === undefined || value !== usual);
 }
 
 interface EntriesParams {

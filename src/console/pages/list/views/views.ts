@@ -10,7 +10,7 @@ import { deleteListViewCall, listViewsCall, saveListViewCall } from '../../../pr
 import { useData } from '../../../providers/useData.ts';
 import { useWrite } from '../../../saving/hooks.ts';
 import { useT } from '../../../texts/i18n.ts';
-import { chosenView, readListQuery, withChosenView, writeListQuery } from '../../records/listQuery.ts';
+import { chosenView, presetId, readListQuery, withChosenView, writeListQuery } from '../../records/listQuery.ts';
 import { type Arranged, readColumns, toViewColumns, writeColumns } from '../columns/arrangement.ts';
 import { readLayout, writeLayout } from '../layouts/useLayout.ts';
 import { useWord, type Word } from '../texts.ts';
@@ -115,7 +115,7 @@ function viewItems(resource: Resource, saved: readonly SavedView[], { word, lang
     .map((view): ViewItem => ({ id: view.id, name: view.name, group: groupOf(view), content: view, saved: view }))
     .toSorted((a, b) => byName.compare(a.name, b.name));
   const ofFile = (resource.list.presets ?? []).map(
-    ({ name, title, ...content }): ViewItem => ({
+    ({ name, title, isDefault: _, ...content }): ViewItem => ({
       id: presetId(name),
       name: title[language],
       group: 'ofFile',
@@ -128,11 +128,6 @@ function viewItems(resource: Resource, saved: readonly SavedView[], { word, lang
 
 function groupOf({ isMine }: SavedView): 'mine' | 'shared' {
   return isMine ? 'mine' : 'shared';
-}
-
-/** Returns the id of a preset: its name with a prefix that no id of a saved view has. */
-function presetId(name: string): string {
-  return `*${name}`;
 }
 
 /** A part of a view that the list no longer has. */

@@ -13,7 +13,7 @@ import { listField } from '../../../records/resource.ts';
 import { type Count, formatCount } from '../../../records/rows.ts';
 import type { SeenVersions } from '../../../records/useMarks.ts';
 import type { List } from '../../useList.ts';
-import { EntryLink, useEntries } from '../entries.tsx';
+import { EntryLink, isNotable, useEntries } from '../entries.tsx';
 import { type Carry, type DragState, dragStateOf, type Move } from '../moves.tsx';
 import { useWord, type Word } from '../texts.ts';
 
@@ -253,6 +253,7 @@ const Card = memo(function Card(props: CardProps): ReactNode {
       <dl>
         {fields.map((field) => {
           const { Cell } = widgetOf(field.kind);
+          if (!isNotable(field, record)) return null;
           return (
             <div key={field.name}>
               <dt>{field.title[language]}</dt>
@@ -343,8 +344,13 @@ const mostFields = 4;
 /** Heights in px: padding with the gap below the card, the name, and each field. */
 const heights = { frame: 24, name: 22, field: 22 } as const;
 
-/** Returns the fields of a card: the first list columns, without the record's name in any language and without the lane's field. */
+/**
+ * Returns the fields of a card: those of the file, or the first list columns, without the record's name in any language and without the
+ * lane's field.
+ */
 export function cardFields(resource: Resource, lane: string): readonly Field[] {
+  const { cards } = resource.list.views.find(({ view, field }) => view === 'board' && field === lane) ?? {};
+  if (cards) return cards.flatMap((name) => listField(resource, name) ?? []);
   const said = new Set([lane, ...Object.values(resource.display).flatMap(displayFields)]);
   const others = resource.list.columns.filter(({ field }) => !said.has(field));
   return others.flatMap(({ field }) => listField(resource, field) ?? []).slice(0, mostFields);

@@ -3,11 +3,13 @@ import type { Field } from '../../../../../contract/resource.ts';
 import type { WireRecord } from '../../../../../contract/wire.ts';
 import { clockAt, zoneIn } from '../../../../../fields/dates/clock.ts';
 import { isMoment } from '../../../../../fields/kinds.ts';
+import { widgetOf } from '../../../../../fields/widgets.tsx';
 import { messageOf } from '../../../../client/hwError.ts';
 import { useT } from '../../../../texts/i18n.ts';
 import type { ListQuery } from '../../../records/listQuery.ts';
+import { listField } from '../../../records/resource.ts';
 import type { List } from '../../useList.ts';
-import { EntryLink, useEntries, useNameOf } from '../entries.tsx';
+import { EntryLink, isNotable, useEntries, useNameOf } from '../entries.tsx';
 import { type Carry, dragStateOf, type Move } from '../moves.tsx';
 import { useWord } from '../texts.ts';
 import { type CalendarLocation, type Day, dayName, weekdayName } from './days.ts';
@@ -41,6 +43,10 @@ export function Entry({ list, field, state, press, onKey, lifted, moves, record,
   const { time, zone } = timeOf(record, field);
   const isSaving = moves.has(record.id);
   const name = useNameOf(list.resource)(record);
+  const { cards = [] } = list.resource.list.views.find((each) => each.view === 'calendar' && each.field === field.name) ?? {};
+  const fields = cards
+    .flatMap((each) => listField(list.resource, each) ?? [])
+    .filter((each) => each.name !== state?.name && isNotable(each, record));
   const title = [[time, zone].filter(Boolean).join(' '), name, option?.title[language]].filter(Boolean).join(' · ');
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the link in it is what is worked with
@@ -56,7 +62,16 @@ export function Entry({ list, field, state, press, onKey, lifted, moves, record,
       onPointerDown={(event) => !isSaving && press(event, record)}
     >
       <EntryLink list={list} record={record} className="q-entry-name" tabIndex={isStop ? 0 : -1}>
-        {time && <small>{time}</small>} {name}
+        {time && <small>{time}</small>}{' '}
+        {fields.map((each) => {
+          const { Cell } = widgetOf(each.kind);
+          return (
+            <span key={each.name} className="q-entry-field">
+              <Cell field={each} value={record[each.name]} record={record} />{' '}
+            </span>
+          );
+        })}
+        {name}
         {option && <span className="q-hidden">, {option.title[language]}</span>}
       </EntryLink>
     </span>
