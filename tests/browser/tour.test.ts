@@ -37,11 +37,11 @@ const ownContent: Readonly<Record<string, string>> = {
   '/system/reminder': 'reminder-log-note',
 };
 
-/** Returns the paths of the pages that resource files leave to code (`"view": "own"`). */
+/** Returns the paths of the pages without a list: those that resource files leave to code, and those to scan. */
 async function drawnByCode(page: Page): Promise<ReadonlySet<string>> {
   const { data } = await createClient(app.url, await keptToken(page)).get('/resources/index.json');
   const screens = (data as ResourceIndex).resources.flatMap((resource) => resource.screens);
-  return new Set(screens.filter(({ view, isHidden }) => view === 'own' && !isHidden).map(({ path }) => path));
+  return new Set(screens.filter(({ view, isHidden }) => ['own', 'scan'].includes(view) && !isHidden).map(({ path }) => path));
 }
 
 /** Returns the paths of the screens in the menu, after opening all of its groups. */
