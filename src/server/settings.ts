@@ -14,6 +14,8 @@ export interface Settings {
   readonly databaseUrl: string | undefined;
   /** Leads to PostgreSQL itself if `databaseUrl` leads to a pooler; undefined if they are the same. */
   readonly directUrl: string | undefined;
+  /** A streaming replica, from which searches read if it is up to date. */
+  readonly readUrl: string | undefined;
   readonly postgresLimits: PostgresLimits;
   readonly schemasDir: string;
   /** Password of `admin` on an empty database, or undefined for a random one. */
@@ -75,6 +77,7 @@ export function readSettings(environment: Environment): Settings {
     dataDir: read('HW_DATA_DIR', (value) => resolve(value ?? './data'), ''),
     databaseUrl: read('HW_DATABASE_URL', databaseUrl, 'must start with postgres:// or be left out for SQLite'),
     directUrl: read('HW_DATABASE_DIRECT_URL', databaseUrl, 'must start with postgres:// or be left out'),
+    readUrl: read('HW_DATABASE_READ_URL', databaseUrl, 'must start with postgres:// or be left out'),
     postgresLimits: {
       connections: whole('HW_DATABASE_CONNECTIONS', defaultLimits.connections, { least: 3, most: 1_000 }),
       searchSeconds: whole('HW_SEARCH_SECONDS', defaultLimits.searchSeconds, { most: 3_600, of: 'seconds' }),
@@ -104,8 +107,9 @@ export function readSettings(environment: Environment): Settings {
     isProduction,
   };
   if (faults.length === 0 && isOwnAddress(settings)) faults.push('HW_UPSTREAM: must not be the address of this server itself');
-  if (faults.length === 0 && settings.directUrl !== undefined && settings.databaseUrl === undefined) {
-    faults.push('HW_DATABASE_DIRECT_URL: needs HW_DATABASE_URL too');
+  for (const [name, url] of Object.entries({ DIRECT: settings.directUrl, READ: settings.readUrl })) {
+    if (faults.length > 0 || url === undefined || settings.databaseUrl !== undefined) continue;
+    faults.push(`HW_DATABASE_${name}_URL: needs HW_DATABASE_URL too`);
   }
   if (faults.length > 0) throw new BadSettings(faults);
   return settings;
@@ -189,7 +193,7 @@ function readRaw(environment: Environment, name: string): RawSetting {
 
 /** Settings whose values are never printed, because they contain passwords. */
 const secretSettings = new Set([
-  ...['HW_ADMIN_PASSWORD', 'HW_DATABASE_DIRECT_URL', 'HW_DATABASE_URL', 'HW_METRICS_TOKEN', 'HW_UPSTREAM'],
+  ...['HW_ADMIN_PASSWORD', 'HW_DATABASE_DIRECT_URL', 'HW_DATABASE_READ_URL', 'HW_DATABASE_URL', 'HW_METRICS_TOKEN', 'HW_UPSTREAM'],
   ...['HW_FILES_ACCESS_KEY', 'HW_FILES_SECRET_KEY'],
 ]);
 

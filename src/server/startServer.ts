@@ -67,10 +67,10 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-function openDatabase({ databaseUrl, directUrl, postgresLimits, dataDir }: Settings, log: Log): Database {
+function openDatabase({ databaseUrl, directUrl, readUrl, postgresLimits, dataDir }: Settings, log: Log): Database {
   // Removes copies left by a process that was killed while it worked on them.
   removeCopies(dataDir);
-  return databaseUrl ? openPostgres(databaseUrl, log, { ...postgresLimits, directUrl }) : openSqlite(dataDir);
+  return databaseUrl ? openPostgres(databaseUrl, log, { ...postgresLimits, directUrl, readUrl }) : openSqlite(dataDir);
 }
 
 /** Opens the store of files: a folder, or S3, whose files pass through a folder beside it. The client of S3 is loaded only if it is used. */

@@ -31,7 +31,7 @@ export const onPostgres = {
     'crashImport',
   ],
   sessions: ['session', 'openSessions', 'revocation', 'access'],
-  'search and connections': ['numberSearch', 'receivables', 'receivablePages', 'searches', 'largeTables', 'metrics', 'pooler'],
+  'search and connections': ['numberSearch', 'receivables', 'receivablePages', 'searches', 'largeTables', 'metrics', 'pooler', 'replica'],
   models: ['recordsModel', 'stockModel', 'moneyModel', 'crashStock', 'fuzz'],
 } as const satisfies Record<string, readonly string[]>;
 
@@ -54,7 +54,8 @@ export const onOneServer: Readonly<Record<string, readonly string[]>> = {};
 /** Returns the files that vitest runs against three servers, and those among them that it leaves out. */
 export function filesOnThree(isFull: boolean): { readonly include: string[]; readonly exclude: string[] } {
   const toFiles = (names: readonly string[]) => names.map((name) => `tests/api/${name}.test.ts`);
-  return { include: isFull ? ['tests/api/**/*.test.ts'] : toFiles(onThree), exclude: toFiles(Object.values(onOneServer).flat()) };
+  const api = isFull ? ['tests/api/**/*.test.ts'] : toFiles(onThree);
+  return { include: [...api, 'tests/servers/*.test.ts'], exclude: toFiles(Object.values(onOneServer).flat()) };
 }
 
 /** API tests of stored files. They also run with an S3 server: one always, all in a full run. */

@@ -34,7 +34,8 @@ const settings = '-c fsync=off -c synchronous_commit=off -c full_page_writes=off
 const keeperScript = `
 cd "$FOLDER" || exit 1
 init() { "$BIN/initdb" -D data -U quayside -E UTF8 "$1" --auth=scram-sha-256 --pwfile=password --no-sync >>log 2>&1; }
-init --locale=C.UTF-8 || init --no-locale || { echo failed; exit 1; }
+if [ -n "$PRIMARY" ]; then "$BIN/pg_basebackup" -d "$PRIMARY" -D data -R -X stream -c fast --no-sync >>log 2>&1 || { echo failed; exit 1; }
+else init --locale=C.UTF-8 || init --no-locale || { echo failed; exit 1; }; fi
 start="-p $PORT -c listen_addresses=127.0.0.1 -c unix_socket_directories= $SETTINGS"
 "$BIN/pg_ctl" start -D data -l log -w -t 60 -o "$start" >>log 2>&1 || { echo failed; exit 1; }
 echo ready
@@ -43,13 +44,13 @@ cat >/dev/null
 cd / && rm -rf "$FOLDER"
 `;
 
-/** Creates and starts a cluster. PostgreSQL refuses to run as root, so then another user runs it. */
-export async function startPostgres(): Promise<Postgres> {
+/** Creates and starts a cluster, optionally a streaming replica of another. PostgreSQL refuses to run as root, so then another user runs it. */
+export async function startPostgres(primary?: Postgres): Promise<Postgres> {
   const bin = findPostgres();
   const folder = mkdtempSync(join(tmpdir(), 'quayside-postgres-'));
-  const password = randomBytes(16).toString('hex');
+  const password = primary ? new URL(primary.url).password : randomBytes(16).toString('hex');
   const port = await freePort();
-  const keeper = startKeeper({ bin, folder, password, port });
+  const keeper = startKeeper({ bin, folder, password, port, primary: primary?.url });
   const closed = once(keeper, 'close');
   const [answer] = await Promise.race([once(keeper.stdout, 'data'), closed]);
   if (String(answer).trim() !== 'ready') throw new Error(`PostgreSQL did not start:\n${takeLog(folder)}`);
@@ -69,9 +70,10 @@ interface Cluster {
   readonly folder: string;
   readonly password: string;
   readonly port: number;
+  readonly primary: string | undefined;
 }
 
-function startKeeper({ bin, folder, password, port }: Cluster): Keeper {
+function startKeeper({ bin, folder, password, port, primary = '' }: Cluster): Keeper {
   const user = unprivilegedUser();
   const passwordFile = join(folder, 'password');
   writeFileSync(passwordFile, password, { mode: 0o600 });
@@ -80,7 +82,7 @@ function startKeeper({ bin, folder, password, port }: Cluster): Keeper {
     cwd: '/',
     // The script gets its own process group. So an interrupt in the terminal does not kill it, and it ends when the pipe is closed.
     detached: true,
-    env: { PATH: process.env.PATH, FOLDER: folder, BIN: bin, PORT: String(port), SETTINGS: settings, TZ: 'UTC' },
+    env: { PATH: process.env.PATH, FOLDER: folder, BIN: bin, PORT: String(port), SETTINGS: settings, PRIMARY: primary, TZ: 'UTC' },
     stdio: ['pipe', 'pipe', 'inherit'],
     ...user,
   });

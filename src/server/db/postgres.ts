@@ -5,6 +5,7 @@ import { Pool, type PoolClient, type PoolConfig, types } from 'pg';
 import type { Log } from '../log.ts';
 import { createFollower } from './generations.ts';
 import { insertNotice, type Notices, openNotices } from './notices.ts';
+import { replicaFirst } from './replica.ts';
 import { type Connection, createTurns, currentSearch, searchConnection } from './searches.ts';
 import { nextNumbers } from './serials.ts';
 import { type Database, isPatient, longestWait, type PoolUse, type Product, type Store, type Tables, waitPatiently } from './store.ts';
@@ -32,24 +33,28 @@ export interface PostgresLimits {
 interface PostgresOptions extends PostgresLimits {
   /** The address of PostgreSQL itself, if the other one leads to a pooler. */
   readonly directUrl?: string | undefined;
+  /** The address of a streaming replica for searches. */
+  readonly readUrl?: string | undefined;
 }
 
 export const defaultLimits: PostgresLimits = { connections: 20, searchSeconds: 30 };
 
 /** Opens the database at a `postgres://…` address. Connections are opened on demand. */
 export function openPostgres(connectionString: string, log: Log, options: PostgresOptions = defaultLimits): Database {
-  const { connections, searchSeconds, directUrl } = options;
+  const { connections, searchSeconds, directUrl, readUrl } = options;
   const ofSearches = Math.floor(connections / 2);
-  const open = (max: number, seconds = 0): ConnectionPool =>
-    openPool(connectionString, log, { max, limits: limitsOf(seconds), isPooled: directUrl !== undefined });
+  const open = (max: number, seconds = 0, url = connectionString): ConnectionPool =>
+    openPool(url, log, { max, limits: limitsOf(seconds), isPooled: directUrl !== undefined });
   const calls = open(connections - ofSearches - 1);
   const searches = open(ofSearches, searchSeconds);
+  const replica = readUrl === undefined ? undefined : open(ofSearches, searchSeconds, readUrl);
+  const searching = replica ? { connect: replicaFirst({ replica, primary: searches, log }) } : searches;
   const db = kyselyOn(calls);
   const takeTurn = createTurns(Math.ceil(ofSearches / 2));
   const reading: PostgresPool = {
     connect: async () => {
       const search = currentSearch();
-      return search ? searchConnection(search, searches, takeTurn) : calls.connect();
+      return search ? searchConnection(search, searching, takeTurn) : calls.connect();
     },
     end: () => searches.end(),
   };
@@ -73,10 +78,14 @@ export function openPostgres(connectionString: string, log: Log, options: Postgr
       notices = await openNotices({ connectionString: directUrl ?? connectionString, origin: follower.id, log }, receiver);
       return notices;
     },
-    pools: () => [useOf('calls', calls.pool), useOf('searches', searches.pool), useOf('numbers', ofNumbers.pool)],
+    pools: () => [
+      ...[poolUse('calls', calls.pool), poolUse('searches', searches.pool), poolUse('numbers', ofNumbers.pool)],
+      ...(replica ? [poolUse('replica', replica.pool)] : []),
+    ],
     close: async () => {
       await notices?.close();
       await read.destroy();
+      await replica?.end();
       await numbers.destroy();
       await db.destroy();
       // Without a transaction, Kysely has not used the pool of `db` and does not close it.
@@ -108,7 +117,7 @@ function transactOn<T>(db: Kysely<Tables>, work: (store: Store) => Promise<T>): 
   });
 }
 
-function useOf(name: PoolUse['name'], { totalCount, idleCount, waitingCount, options }: Pool): PoolUse {
+function poolUse(name: PoolUse['name'], { totalCount, idleCount, waitingCount, options }: Pool): PoolUse {
   return { name, busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount, most: options.max };
 }
 

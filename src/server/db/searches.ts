@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PostgresPoolClient } from 'kysely';
 
 /** A search: the user who waits for it, and a signal that is aborted when its client disconnects. */
-interface Search {
+export interface Search {
   readonly owner: string;
   readonly abandoned: AbortSignal;
 }
@@ -80,12 +80,12 @@ export interface Connection extends PostgresPoolClient {
 /** Returns a connection whose statement is canceled as soon as the search is abandoned. */
 export async function searchConnection(
   search: Search,
-  { connect }: { readonly connect: () => Promise<Connection> },
+  { connect }: { readonly connect: (search: Search) => Promise<Connection> },
   takeTurn: TakeTurn,
 ): Promise<PostgresPoolClient> {
   const { abandoned } = search;
   const endTurn = await takeTurn(search);
-  const connection = await connect().catch((error: unknown) => {
+  const connection = await connect(search).catch((error: unknown) => {
     endTurn();
     throw error;
   });

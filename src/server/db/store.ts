@@ -111,7 +111,7 @@ export interface Database {
 
 /** The connections of one pool: how many are in use and idle, how many callers wait for one, and their maximum number. */
 export interface PoolUse {
-  readonly name: 'calls' | 'searches' | 'numbers';
+  readonly name: 'calls' | 'searches' | 'numbers' | 'replica';
   readonly busy: number;
   readonly idle: number;
   readonly waiting: number;

@@ -51,5 +51,6 @@ export const fullSizes: Readonly<Record<string, string>> = {
   COMPILE_SERIES: '100',
   SAVE_KILLS: '30',
   IMPORT_KILLS: '20',
+  SERVER_KILLS: '200',
   SCANS: '200',
 };
