@@ -44,7 +44,7 @@ export function filesOnPostgres(isFull: boolean): string[] {
 
 /**
  * API tests of what several servers share, which always run against three servers on one PostgreSQL behind PgBouncer, each call at the
- * next one. In a full run all others do too, except those of one server.
+ * next one. In a full run all others do too, except those of one server, and single servers are killed.
  */
 const onThree = ['pooler', 'severalServers', 'notices', 'searches', 'importUndo'];
 
@@ -54,8 +54,8 @@ export const onOneServer: Readonly<Record<string, readonly string[]>> = {};
 /** Returns the files that vitest runs against three servers, and those among them that it leaves out. */
 export function filesOnThree(isFull: boolean): { readonly include: string[]; readonly exclude: string[] } {
   const toFiles = (names: readonly string[]) => names.map((name) => `tests/api/${name}.test.ts`);
-  const api = isFull ? ['tests/api/**/*.test.ts'] : toFiles(onThree);
-  return { include: [...api, 'tests/servers/*.test.ts'], exclude: toFiles(Object.values(onOneServer).flat()) };
+  const include = isFull ? ['tests/api/**/*.test.ts', 'tests/servers/*.test.ts'] : toFiles(onThree);
+  return { include, exclude: toFiles(Object.values(onOneServer).flat()) };
 }
 
 /** API tests of stored files. They also run with an S3 server: one always, all in a full run. */
