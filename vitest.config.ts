@@ -54,8 +54,8 @@ export default defineConfig({
       {
         test: {
           ...overHttp,
-          ...filesOnThree(process.env.TEST_FULL === '1'),
           name: 'api-three',
+          include: filesOnThree(process.env.TEST_FULL === '1'),
           provide: { databaseKind: 'postgres', filesKind: 'folder', servers: 3 },
           globalSetup: ['tests/support/poolerSetup.ts'],
         },

@@ -153,11 +153,23 @@ interface FolderChecks {
   readonly check: () => Promise<void>;
 }
 
-/** `renew` never fails: what it could not do is tried again later. */
+/**
+ * `renew` never fails: what it could not do is tried again later. Requests that wait for a running check share the next one, because
+ * anybody may send them, and what they look for may have been saved after the running one began.
+ */
 function folderOf({ schemasDir, isSchemaEditor }: Settings, saves: SavedTexts, { log, check }: FolderChecks): SchemaFolder {
-  const renew = async (): Promise<void> => {
+  const renewOnce = async (): Promise<void> => {
     await saves.follow().catch((err: unknown) => log.warn({ err }, 'files saved at other servers could not be looked up'));
     await check();
+  };
+  let [running, next]: [Promise<void>, Promise<void> | undefined] = [Promise.resolve(), undefined];
+  const renew = (): Promise<void> => {
+    next ??= running.then(() => {
+      next = undefined;
+      running = renewOnce();
+      return running;
+    });
+    return next;
   };
   return { path: schemasDir, isEditable: isSchemaEditor, saves, renew };
 }

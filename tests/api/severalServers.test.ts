@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client as HttpClient } from './support/client.ts';
-import { maker } from './support/lab.ts';
+import { callsOf, maker } from './support/lab.ts';
+import { schemaEditing } from './support/schemaEditing.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 import { type BesideApp, startBeside } from './support/startBeside.ts';
 import { upload, workbook } from './support/workbook.ts';
@@ -34,6 +35,23 @@ test('a module of a changed file is served by a server that has not noticed the 
   expect(code.status).toBe(200);
   expect(code.text).toContain('Manufacturers');
   expect((await beside.get(`/resources/labMaker.${'0'.repeat(40)}.js`)).status).toBe(404);
+});
+
+test('a resource whose file was saved at one server has its calls at the next one at once', async () => {
+  const title = { zh: '编号', en: 'Code' };
+  const record = { type: 'object', required: ['code'], properties: { code: { type: 'string', maxLength: 20, title } } };
+  const editing = schemaEditing(() => app);
+  for (const letter of ['A', 'B', 'C']) {
+    const name = `labTwin${letter}`;
+    const screens = { [`lab/twin${letter}`]: { view: 'list', path: `/lab/twin${letter}`, area: 'system' } };
+    const file = { name, title: { zh: '双', en: 'Twins' }, perms: `lab:twin${letter}`, display: '{code}', screens, record };
+    const saved = await editing.save(`lab/${name}.json`, JSON.stringify({ ...file, list: { columns: ['code'] } }), '');
+    expect(saved.code, saved.text).toBe(20000);
+    const { find, save } = callsOf(`LabTwin${letter}`);
+    expect((await beside.post(save, { code: 'T' })).code).toBe(20000);
+    expect((await app.admin.post(find, {})).data.total).toBe(1);
+  }
+  expect(await beside.post(callsOf('LabNone').find, {})).toMatchObject({ status: 404, code: 40004 });
 });
 
 /** Lets no server store rows of imports until the returned function is called. On SQLite, which has no table locks, it does nothing. */

@@ -43,19 +43,22 @@ export function filesOnPostgres(isFull: boolean): string[] {
 }
 
 /**
- * API tests of what several servers share, which always run against three servers on one PostgreSQL behind PgBouncer, each call at the
- * next one. In a full run all others do too, except those of one server, and single servers are killed.
+ * API tests that run against three servers on one PostgreSQL behind PgBouncer, each call at the next one. Not among them are tests that
+ * change resource files and expect every server to notice at the same moment, and tests of the jobs of one server.
  */
-const onThree = ['pooler', 'severalServers', 'notices', 'searches', 'importUndo'];
+const onThree = {
+  always: ['pooler', 'severalServers', 'notices', 'searches', 'importUndo'],
+  full: [
+    ...['import', 'importLines', 'save', 'bulk', 'lines', 'transit', 'find', 'files', 'totals', 'changeLog', 'session', 'openSessions'],
+    ...['viewAs', 'dataScope', 'menuTable', 'counting', 'tripStory', 'deliveryStory', 'receivables', 'payments', 'quoting'],
+    ...['requoting', 'orderTransitions', 'generations', 'events', 'numberSearch', 'serial', 'revocation'],
+  ],
+};
 
-/** API tests that do not fit three servers, by the reason. */
-export const onOneServer: Readonly<Record<string, readonly string[]>> = {};
-
-/** Returns the files that vitest runs against three servers, and those among them that it leaves out. */
-export function filesOnThree(isFull: boolean): { readonly include: string[]; readonly exclude: string[] } {
-  const toFiles = (names: readonly string[]) => names.map((name) => `tests/api/${name}.test.ts`);
-  const include = isFull ? ['tests/api/**/*.test.ts', 'tests/servers/*.test.ts'] : toFiles(onThree);
-  return { include, exclude: toFiles(Object.values(onOneServer).flat()) };
+/** Returns the files that vitest runs against three servers; in a full run also the one that kills single servers. */
+export function filesOnThree(isFull: boolean): string[] {
+  const api = [...onThree.always, ...(isFull ? onThree.full : [])].map((name) => `tests/api/${name}.test.ts`);
+  return isFull ? [...api, 'tests/servers/*.test.ts'] : api;
 }
 
 /** API tests of stored files. They also run with an S3 server: one always, all in a full run. */

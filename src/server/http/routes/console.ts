@@ -43,17 +43,10 @@ export function addResourceRoutes(server: FastifyInstance, app: App, { isExistin
     const compiled = app.schemas.byName.get(name);
     return compiled && app.schemas.hashOf(compiled) === hash ? compiled : undefined;
   };
-  let renewing: Promise<void> | undefined;
-  // Another server may have noticed a changed file earlier. Requests share a check, because anybody may send them.
-  const renew = (): Promise<void> => {
-    renewing ??= app.schemaFolder.renew().finally(() => {
-      renewing = undefined;
-    });
-    return renewing;
-  };
   server.get<{ Params: { file: string } }>('/resources/:file', { config: { access: 'public' } }, async (request, reply) => {
     const [, name = '', hash = ''] = /^([A-Za-z0-9]+)\.([0-9a-f]{40})\.js$/.exec(request.params.file) ?? [];
-    if (hash !== '' && !moduleOf(name, hash)) await renew();
+    // Another server may have noticed a changed file earlier.
+    if (hash !== '' && !moduleOf(name, hash)) await app.schemaFolder.renew();
     const compiled = moduleOf(name, hash);
     if (!compiled) throw new AppError('notFound');
     return reply.header('Cache-Control', 'private, max-age=31536000, immutable').type('text/javascript; charset=utf-8').send(compiled.code);

@@ -29,6 +29,7 @@ export function addRecordRoutes(server: FastifyInstance, app: App): void {
       bodyLimit: limit,
       // The permission is checked before the body is read, so that callers without it cannot send large bodies.
       preParsing: async (request, _reply, payload) => {
+        await awaitCall(app, request);
         prepare(app, request);
         return payload;
       },
@@ -43,7 +44,7 @@ function recordRoute(app: App): Omit<RouteOptions, 'method'> {
     config: { access: 'resource', whileViewing: true },
     // The body of a call that does not exist is not read.
     preParsing: async (request, _reply, payload) => {
-      findCall(app, request);
+      await awaitCall(app, request);
       return payload;
     },
     preHandler: (request, reply, done) => {
@@ -124,6 +125,17 @@ function prepare(app: App, request: FastifyRequest): { context: Context; rule: O
   if (!rule.whileViewing && isAhead(request)) throw new AppError('fetchedAhead');
   if (![rule.permission(context)].flat().some((code) => holds(actor, code))) throw new AppError('forbidden');
   return { context, rule };
+}
+
+/** Throws if there is no such call. If other servers may know it from a file that was just saved there, their files are looked up first. */
+async function awaitCall(app: App, request: FastifyRequest): Promise<void> {
+  try {
+    findCall(app, request);
+  } catch (error) {
+    if (!app.database.follower) throw error;
+    await app.schemaFolder.renew();
+    findCall(app, request);
+  }
 }
 
 function findCall({ schemas }: App, request: FastifyRequest): { call: ResourceCall; path: string; id: string } {
