@@ -51,3 +51,19 @@ test('a save that another transaction holds up is busy, and the connection works
   await other.end();
   expect((await app.admin.post(maker.save, { id, version, makerName: 'Changed' })).data.makerName).toBe('Changed');
 });
+
+test('a connection that is lost while a save uses it fails only that save', async () => {
+  const { id, version } = await create(app.admin, maker.save, { makerCode: 'LOST', makerName: 'Lost' });
+  if (app.database.kind === 'sqlite') return;
+  const other = new Client({ connectionString: String(app.database.environment.HW_DATABASE_URL) });
+  await other.connect();
+  await other.query(`begin; select 1 from "labMaker" where id = '${id}' for update`);
+  const saving = app.admin.post(maker.save, { id, version, makerName: 'Changed' });
+  const end = `select pg_terminate_backend(pid) from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database() and pid <> pg_backend_pid()`;
+  await expect.poll(async () => (await other.query(end)).rowCount).toBe(1);
+  expect(await saving).toMatchObject({ status: 503, code: 50003 });
+  await other.query('rollback');
+  await other.end();
+  expect((await app.admin.post(maker.save, { id, version, makerName: 'Changed' })).data.makerName).toBe('Changed');
+});

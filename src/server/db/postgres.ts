@@ -154,6 +154,8 @@ function openPool(connectionString: string, log: Log, { max, limits, isPooled = 
     // The three parts of a statement with its own transaction are sent together.
     pipeline: isPooled,
     onConnect: async (client) => {
+      // A connection that is lost while it is used fails its statements; without a listener it would also end the process.
+      client.on('error', (err) => log.warn({ err }, 'a database connection was lost'));
       if (!limits || isPooled) return;
       await client.query(limits('session')).catch((err: unknown) => log.warn({ err }, 'a connection has no time limits'));
     },
@@ -161,8 +163,8 @@ function openPool(connectionString: string, log: Log, { max, limits, isPooled = 
       getTypeParser: (id: number, format) => (id === int8 ? toInteger : types.getTypeParser(id, format as 'text')),
     },
   } as PoolConfig);
-  // The pool replaces a broken idle connection; without a listener the error would end the process.
-  pool.on('error', (err) => log.warn({ err }, 'a database connection was lost'));
+  // The pool replaces a broken idle connection, and reports it a second time.
+  pool.on('error', () => undefined);
   return {
     pool,
     connect: async () => {
@@ -201,6 +203,9 @@ function limitedQuery(client: PoolClient, limits: string) {
 /** What PostgreSQL's protocol calls a request to cancel. */
 const cancelRequest = 80_877_102;
 
+/** How long a request to cancel may take, in milliseconds; a busy pooler answers late. */
+const cancelWait = 60_000;
+
 /** Cancels the running statement of a connection, over a connection of its own. A pooler passes this on while the statement runs. */
 function cancelStatement(client: PoolClient, log: Log): void {
   const { host, port, processID, secretKey } = client as unknown as Readonly<{
@@ -214,7 +219,7 @@ function cancelStatement(client: PoolClient, log: Log): void {
   const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
   socket.on('error', (err) => log.warn({ err }, 'an abandoned search was not cancelled'));
   // The other side closes the socket when it is done; PgBouncer 1.18 fails if its client does so before.
-  socket.setTimeout(longestWait, () => socket.destroy());
+  socket.setTimeout(cancelWait, () => socket.destroy());
   socket.resume().write(request);
 }
 
