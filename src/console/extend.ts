@@ -8,7 +8,7 @@
  * | texts | `createTexts` for the page's own texts, `useText`, `useLanguage` |
  * | current user | `useNotify` (toasts, questions, error messages), `useHolds`, `useHoldsKind` |
  * | files | `saveFile` |
- * | navigation | `usePagePath` (path, query), `useNarrow`, `useKept`, `useOpenPage`, `useRecordPath` |
+ * | navigation | `usePagePath` (path, query), `useNarrow`, `useKept`, `useRemembered` (for all pages, also after the next log-in), `useOpenPage`, `useRecordPath` |
  * | unsaved work | `useUnsavedWork`, `useDraft` |
  * | fields of a resource file | `FieldInput`, `FieldValue`, `useField`, `useFieldColumns` |
  * | components | `PageFrame`, `Button`, `Dialog`, `Grid`, `Labels`, `Switch`, `EmptyNote`, `MessagePage`, `PageLoading`, `ReadFailed`,
@@ -27,7 +27,8 @@ import { permissionOfKind } from '../contract/permission.ts';
 import type { Language } from '../contract/wire.ts';
 import { useApp } from './app.ts';
 import type { HwError } from './client/hwError.ts';
-import { useStore } from './client/store.ts';
+import { readRemembered, writeRemembered } from './client/session.ts';
+import { createStore, type Store, useStore } from './client/store.ts';
 import { withView } from './location/pageQuery.ts';
 import { useScreenPath } from './pages/records/resource.ts';
 import { freshFor } from './pages/records/rows.ts';
@@ -165,6 +166,25 @@ export function useOne<N extends string>(resource: N, id: string | undefined) {
     staleTime: freshFor,
   });
   return { record: error ? undefined : data, error: error ?? undefined, isFetching, refetch: () => void refetch() };
+}
+
+/** Choices of users by their id and name, shared by all pages of this window. */
+const remembered = new Map<string, Store<string>>();
+
+/** Returns a choice of the user that all pages share and that this browser remembers, and a function to change it; empty at first. */
+export function useRemembered(name: string): readonly [string, (text: string) => void] {
+  const userId = useStore(useApp().session)?.userInfo.id ?? '';
+  const key = JSON.stringify([userId, name]);
+  const store = remembered.get(key) ?? createStore(readRemembered(userId, name) ?? '');
+  remembered.set(key, store);
+  const choose = useCallback(
+    (text: string) => {
+      writeRemembered(userId, name, text);
+      store.set(text);
+    },
+    [store, userId, name],
+  );
+  return [useStore(store), choose];
 }
 
 /** Returns the current language, for example for `title[language]` of a bilingual text. */

@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { isTooMuch, loadOf } from '../../../../src/business/scheduling/both/load.ts';
 import { locationOfZip } from '../../../../src/business/scheduling/both/locations.ts';
 import { type BoardData, driverOn, judgeLocation, type Work } from '../../../../src/business/scheduling/console/planning/judgeLocation.ts';
-import { type Warehouse, zoneOfBoard } from '../../../../src/business/scheduling/console/planning/PlanDialog.tsx';
+import { zoneOfBoard } from '../../../../src/business/scheduling/console/planning/PlanDialog.tsx';
 import { inOrder, withMoved } from '../../../../src/business/scheduling/console/planning/usePlanActions.ts';
 import { drawStops, milesBetween } from '../../../../src/business/scheduling/console/stops/StopMap.tsx';
 import { type Car, type Delivery, fullnessOf, type Trip } from '../../../../src/business/scheduling/console/trip.ts';
+import type { Warehouse } from '../../../../src/business/warehouses.tsx';
 
 const hour = 3_600_000;
 const day = Date.parse('2026-11-23T00:00:00Z');

@@ -24,6 +24,7 @@ import {
   usePagePath,
   useText,
 } from '../../../../console/extend.ts';
+import { useMyWarehouse, WarehouseChoice } from '../../../warehouses.tsx';
 import { badCartons, figuresOf, type Line, lineState, type Order, type Pallet } from './lines.ts';
 import { texts } from './texts.ts';
 import { Unloading } from './Unloading.tsx';
@@ -48,8 +49,10 @@ interface WaitingProps {
 function WaitingContainers({ onChoose }: WaitingProps): ReactNode {
   const text = useText(texts);
   const scan = useContainerScan(onChoose);
+  const mine = useMyWarehouse();
+  const { repositoryId } = mine;
   const { records, total, error, refetch } = useFound('hwOrder', {
-    filter: { orderStatus: devannable },
+    filter: { orderStatus: devannable, ...(repositoryId && { repositoryId }) },
     sorts: [
       { field: 'priority', order: 'asc' },
       { field: 'arriveTime', order: 'asc' },
@@ -59,6 +62,7 @@ function WaitingContainers({ onChoose }: WaitingProps): ReactNode {
   return (
     <FloorFrame handle="devan">
       <ScanField label={text('scanContainer')} onScan={scan} />
+      <WarehouseChoice mine={mine} />
       {error && <ReadFailed error={error} onRetry={refetch} />}
       {!records && !error && <PageLoading />}
       {records?.length === 0 && <EmptyNote title={text('noneWaiting')} text={text('noneWaitingText')} />}

@@ -22,6 +22,7 @@ import {
   useText,
 } from '../../../../console/extend.ts';
 import { commonErrors } from '../../../../contract/wire.ts';
+import { useMyWarehouse, WarehouseChoice } from '../../../warehouses.tsx';
 import { committed } from '../../both/tripStates.ts';
 import { shortTime, type Trip } from '../trip.ts';
 import { OtherTrip, TripLoading } from './TripLoading.tsx';
@@ -51,8 +52,12 @@ function LoadingChoice({ onChoose }: LoadingChoiceProps): ReactNode {
     sorts: [{ field: 'planDepartTime', order: 'asc' }],
     pageSize: 200,
   });
+  const mine = useMyWarehouse();
   const rank = ({ dispatchStatus }: Trip) => committed.indexOf(dispatchStatus ?? '');
   const trips = records?.toSorted((a, b) => rank(b) - rank(a));
+  // A trip of another warehouse can still be scanned.
+  const here = mine.repositoryId ? trips?.filter(({ repositoryId }) => repositoryId === mine.repositoryId) : trips;
+  const count = mine.repositoryId ? (here?.length ?? 0) : total;
   const scan = (scanned: string): ScanAnswer => {
     const code = scanned.trim().toUpperCase();
     const trip = trips?.find(({ dispatchNo, plateNo }) => dispatchNo === code || plateNo === code);
@@ -65,12 +70,13 @@ function LoadingChoice({ onChoose }: LoadingChoiceProps): ReactNode {
       <ScanField label={text('scanTrip')} onScan={scan} isHeld={!trips} />
       {error && <ReadFailed error={error} onRetry={refetch} />}
       {!records && !error && <PageLoading />}
-      {trips?.length === 0 && <EmptyNote title={text('none')} text={text('noneText')} />}
-      {trips && trips.length > 0 && (
-        <section aria-label={text('trips', { n: total })}>
-          <h2 className="f-heading">{text('trips', { n: total })}</h2>
+      <WarehouseChoice mine={mine} />
+      {here?.length === 0 && <EmptyNote title={text('none')} text={text('noneText')} />}
+      {here && here.length > 0 && (
+        <section aria-label={text('trips', { n: count })}>
+          <h2 className="f-heading">{text('trips', { n: count })}</h2>
           <ul className="f-cards">
-            {trips.map((trip) => (
+            {here.map((trip) => (
               <li key={trip.id}>
                 <TripCard trip={trip} onPress={() => onChoose(trip.id)} />
               </li>

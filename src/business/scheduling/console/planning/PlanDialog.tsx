@@ -3,17 +3,14 @@ import {
   Button,
   Dialog,
   FieldInput,
-  type RecordOf,
   Sign,
   type TimeLoad,
   type TimeLocation,
   useField,
-  useFound,
-  useHolds,
-  useKept,
   useText,
   type Verdict,
 } from '../../../../console/extend.ts';
+import { useMyWarehouse, type Warehouse } from '../../../warehouses.tsx';
 import { loadOf } from '../../both/load.ts';
 import { usualLength } from '../../both/tripRules.ts';
 import { LoadBars } from '../LoadBars.tsx';
@@ -227,37 +224,13 @@ function StopOrder({ stops, onOrder }: StopOrderProps): ReactNode {
   );
 }
 
-/** Returns the warehouses, the selected one ('' for all), and the time zone of the board. */
+/** Returns the warehouses, the one in which the user works ('' for all), and the time zone of the board. */
 export function usePlanClock() {
-  const [repositoryId, choose] = useKept('trayWarehouse', '');
-  const { warehouses, isSettled } = useWarehouses();
-  return { repositoryId, choose, warehouses, isSettled, zone: zoneOfBoard(warehouses, repositoryId) };
+  const mine = useMyWarehouse();
+  return { ...mine, zone: zoneOfBoard(mine.warehouses, mine.repositoryId) };
 }
 
 export type PlanClock = ReturnType<typeof usePlanClock>;
-
-export type Warehouse = RecordOf<'hwRepositoryConfig'>;
-
-const own = {
-  warehouseType: ['OWN', 'PARTNER'],
-  status: '0',
-  fields: ['repositoryCode', 'repositoryName', 'repositoryNameEn', 'timezone'],
-};
-const none: readonly Warehouse[] = [];
-
-interface Warehouses {
-  readonly warehouses: readonly Warehouse[];
-  /** Whether the request has completed or failed. */
-  readonly isSettled: boolean;
-}
-
-/** Reads the warehouses where trips start; empty for users without permission to list them. */
-function useWarehouses(): Warehouses {
-  const isHeld = !useHolds('system:repository:list');
-  const sorts = [{ field: 'repositoryCode', order: 'asc' as const }];
-  const { records, error } = useFound('hwRepositoryConfig', { filter: own, sorts, pageSize: 200, isHeld });
-  return { warehouses: records ?? none, isSettled: isHeld || records !== undefined || error !== undefined };
-}
 
 /**
  * Returns the time zone of the board: that of the selected warehouse, else the most frequent one (the first by code among equals), else

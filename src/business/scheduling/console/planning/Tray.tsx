@@ -13,10 +13,11 @@ import {
   useText,
 } from '../../../../console/extend.ts';
 import { ownName } from '../../../../contract/wire.ts';
+import type { Warehouse } from '../../../warehouses.tsx';
 import { usualLength } from '../../both/tripRules.ts';
 import { type Delivery, destinationOf, shortTime, zoneOf } from '../trip.ts';
 import type { Work } from './judgeLocation.ts';
-import type { PlanClock, Warehouse } from './PlanDialog.tsx';
+import type { PlanClock } from './PlanDialog.tsx';
 import type { usePlanRights } from './planData.ts';
 import { figuresOf } from './planLanes.ts';
 import { texts } from './texts.ts';

@@ -1,0 +1,66 @@
+import { type ReactNode, useId } from 'react';
+import { createTexts, type RecordOf, useFound, useHolds, useLanguage, useRemembered, useText } from '../console/extend.ts';
+import { ownName } from '../contract/wire.ts';
+
+export type Warehouse = RecordOf<'hwRepositoryConfig'>;
+
+const own = {
+  warehouseType: ['OWN', 'PARTNER'],
+  status: '0',
+  fields: ['repositoryCode', 'repositoryName', 'repositoryNameEn', 'timezone'],
+};
+const none: readonly Warehouse[] = [];
+
+export interface MyWarehouse {
+  /** The id of the warehouse in which the user works; empty for all. */
+  readonly repositoryId: string;
+  readonly choose: (id: string) => void;
+  /** Our warehouses; empty for users without permission to list them. */
+  readonly warehouses: readonly Warehouse[];
+  /** Whether the request has completed or failed. */
+  readonly isSettled: boolean;
+}
+
+/** Returns the warehouse in which the user works: chosen on one page, it applies to all of them and is remembered. */
+export function useMyWarehouse(): MyWarehouse {
+  const isHeld = !useHolds('system:repository:list');
+  const [kept, choose] = useRemembered('warehouse');
+  const sorts = [{ field: 'repositoryCode', order: 'asc' as const }];
+  const { records, error } = useFound('hwRepositoryConfig', { filter: own, sorts, pageSize: 200, isHeld });
+  const warehouses = records ?? none;
+  // A warehouse that was closed, or that the user may no longer see, would hide everything.
+  const isThere = records === undefined ? !isHeld && !error : warehouses.some(({ id }) => id === kept);
+  return {
+    repositoryId: isThere ? kept : '',
+    choose,
+    warehouses,
+    isSettled: isHeld || records !== undefined || error !== undefined,
+  };
+}
+
+/** Chooses the warehouse in which the user works; renders nothing if there is no choice. */
+export function WarehouseChoice({ mine }: { readonly mine: MyWarehouse }): ReactNode {
+  const text = useText(texts);
+  const language = useLanguage();
+  const id = useId();
+  const { repositoryId, choose, warehouses } = mine;
+  if (warehouses.length < 2) return null;
+  return (
+    <p className="f-warehouse">
+      <label htmlFor={id}>{text('warehouse')}</label>
+      <select id={id} className="q-input" data-testid="my-warehouse" value={repositoryId} onChange={(event) => choose(event.target.value)}>
+        <option value="">{text('all')}</option>
+        {warehouses.map((warehouse) => (
+          <option key={warehouse.id} value={warehouse.id}>
+            {ownName('hwRepositoryConfig', warehouse, language)}
+          </option>
+        ))}
+      </select>
+    </p>
+  );
+}
+
+const texts = createTexts('warehouses', {
+  zh: { warehouse: '我的仓库', all: '全部仓库' },
+  en: { warehouse: 'My warehouse', all: 'All warehouses' },
+});
