@@ -15,7 +15,7 @@
  * `DayBox`, `Sign` |
  * | timeline | `TimeLine` with `useTimeCarry`, `TimeTools` with `useShownTime`: lanes of draggable bars along the days |
  * | drag and drop | `useCarry`, `Ghost`: for mouse and touch |
- * | touch pages | `FloorFrame` with its styles, `NumberBox`, `Choices`, `Progress`, `agoText` |
+ * | touch pages | `FloorFrame` with its styles, `NumberBox`, `Choices`, `Progress`, `TakePhotos`, `agoText` |
  * | scanners | `ScanField`, `EarlyScans`, `useScanner` |
  */
 
@@ -54,6 +54,7 @@ export {
   useFieldColumns,
 } from './extend/components.tsx';
 export { agoText, Choices, FloorFrame, NumberBox, Progress, useDigits } from './extend/floor/floor.tsx';
+export { TakePhotos } from './extend/floor/TakePhotos.tsx';
 export { saveFile } from './files/fileCalls.ts';
 export type { GridColumn, GridSelection } from './grid/columns.ts';
 export { type Location, useKept, useOpenPage, usePagePath } from './location/page.ts';

@@ -275,6 +275,7 @@ export const permissions = [
   'wms:order:list',
   'wms:order:log',
   'wms:order:override',
+  'wms:order:print',
   'wms:order:query',
   'wms:order:remove',
   'wms:order:removeFile',

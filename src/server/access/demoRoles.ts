@@ -58,7 +58,7 @@ export const demoRoles: readonly RoleSeed[] = [
     dataScope: 'WAREHOUSE',
     granted: [
       'dashboard:keeper:view',
-      ...['wms:order:list', 'wms:order:query', 'wms:order:status', 'wms:order:upload', 'wms:order:log'],
+      ...['wms:order:list', 'wms:order:query', 'wms:order:status', 'wms:order:upload', 'wms:order:log', 'wms:order:print'],
       ...['wms:orderGoods:list', 'wms:orderGoods:query', 'wms:orderGoods:print', 'wms:inside:*', 'wms:insideFlow:*', 'wms:inventory:*'],
       ...[
         'wms:locator:*',

@@ -144,16 +144,22 @@ function Album({ paper: { pictures }, record, spoken, content }: PaperPageProps)
   return (
     <section className="q-paper-album" data-testid="paper-album">
       <h3>{inPlainText(pictures.title, spoken)}</h3>
-      {shown.length === 0 && <p>{inPlainText(paperWord('noPictures'), spoken)}</p>}
+      {shown.length === 0 && <p>{inPlainText(paperWord('none'), spoken)}</p>}
       <div className="q-paper-photos">
-        {shown.flatMap((one) =>
-          one.pictures.map((picture) => (
+        {shown.flatMap((one) => [
+          ...one.pictures.map((picture) => (
             <figure key={picture.file.id}>
               <Photo picture={picture} />
               <figcaption>{captionOf(one.record)}</figcaption>
             </figure>
           )),
-        )}
+          one.pictures.length === 0 && (
+            <figure key={one.record.id}>
+              <p>{inPlainText(paperWord('noPictures'), spoken)}</p>
+              <figcaption>{captionOf(one.record)}</figcaption>
+            </figure>
+          ),
+        ])}
       </div>
     </section>
   );

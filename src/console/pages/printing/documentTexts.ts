@@ -16,6 +16,7 @@ const zh = {
   signature: '签名',
   date: '日期',
   noPictures: '没有照片',
+  none: '无',
   denied: '未包含（您无权打印）：{{names}}',
   firstShown: '预览显示前 {{n}} 份，打印时包含全部。',
 } as const;
@@ -38,6 +39,7 @@ const en: English<typeof zh> = {
   signature: 'Signature',
   date: 'Date',
   noPictures: 'No photos',
+  none: 'None',
   denied: 'Not included, because you may not print them: {{names}}',
   firstShown: 'The preview shows the first {{n}}. All of them are printed.',
 } as const;

@@ -273,7 +273,7 @@ async function mayFollow({ resourceOf }: PaperQuestion, { fields }: Resource, { 
   return found.every((resource) => resource !== undefined);
 }
 
-/** Loads the pictures of the related records; those without pictures are left out. */
+/** Loads the pictures of the related records. */
 async function readPictures(
   question: PaperQuestion,
   { of, when }: PaperPictures,
@@ -288,7 +288,8 @@ async function readPictures(
     const shown: { record: WireRecord; pictures: readonly PaperPicture[] }[] = [];
     for (const record of records.filter((each) => fitsWhen(each, when))) {
       const pictures = await picturesOf(resource, record.id);
-      if (pictures.length > 0) shown.push({ record, pictures });
+      // With a condition, the records themselves are of interest, also those without pictures.
+      if (pictures.length > 0 || when) shown.push({ record, pictures });
     }
     byOwner.set(owner, shown);
   }

@@ -286,6 +286,7 @@ function PalletOptions({ typed, onType }: Pick<ReceiptPanelProps, 'typed' | 'onT
         onChange={(quality) => onType({ ...typed, quality })}
         handle="quality"
       />
+      {(typed.quality === 'DAMAGED' || typed.quality === 'ABNORMAL') && <p className="f-soft">{text('photoHint')}</p>}
       <div className="f-pair">
         <NumberBox
           label={text('times')}

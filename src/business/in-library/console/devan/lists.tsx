@@ -1,5 +1,16 @@
 import { memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
-import { Button, Choices, FieldValue, HwError, useCalls, useHolds, useKept, useNotify, useText } from '../../../../console/extend.ts';
+import {
+  Button,
+  Choices,
+  FieldValue,
+  HwError,
+  TakePhotos,
+  useCalls,
+  useHolds,
+  useKept,
+  useNotify,
+  useText,
+} from '../../../../console/extend.ts';
 import { isLeft, type Line, lineState, type Pallet } from './lines.ts';
 import { texts } from './texts.ts';
 
@@ -130,6 +141,9 @@ export const PalletList = memo(function PalletList({ pallets, onPrint }: PalletL
         {pallets.map((pallet) => (
           <li key={pallet.id} className="f-pallet" data-testid={`pallet-${pallet.lpn}`}>
             <PalletText pallet={pallet} />
+            {(pallet.quality === 'DAMAGED' || pallet.quality === 'ABNORMAL') && (
+              <TakePhotos resource="hwInside" id={pallet.id} label={text('takePhotos')} saved={(n) => text('photosSaved', { n })} />
+            )}
             {mayPrint && (
               <Button isBig handle="print" onPress={() => onPrint([pallet])}>
                 <span aria-hidden="true">{text('print')}</span>
