@@ -280,7 +280,7 @@ export interface ReferenceSource {
 export interface KnownBySource {
   readonly resource: string;
   readonly field: string;
-  readonly copy: Readonly<Record<string, string>>;
+  readonly copy?: Readonly<Record<string, string>>;
 }
 
 /** Lines. */

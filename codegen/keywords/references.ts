@@ -113,7 +113,7 @@ function filteredOtherwise({ path }: PlacedProperty, keyword: string, below: Pat
 function knownByFaults(
   { resources, sources }: Subject['world'],
   field: PlacedProperty,
-  { resource, field: there, copy }: KnownBy,
+  { resource, field: there, copy = {} }: KnownBy,
 ): Remark[] {
   const path = [...field.path, 'knownBy'];
   if (!resources.has(resource)) {
@@ -229,12 +229,13 @@ export function withChoices(fields: readonly Field[], asking: Asking, within = '
     choices: { call, perm, field, ...(of && { of: of.name }) },
   });
   return fields.map((field) => {
-    const { name, reference, references, items } = field;
+    const { name, reference, references, knownBy, items } = field;
     const location = `${within}${name}`;
     return {
       ...field,
       ...(reference && { reference: withCall(reference, location) }),
       ...(references && { references: withCall(references, location) }),
+      ...(knownBy && { knownBy: { ...knownBy, choices: withCall({ resource: knownBy.resource }, location).choices } }),
       ...(items && { items: withChoices(items, asking, `${location}.`) }),
     };
   });
@@ -244,5 +245,5 @@ export function withChoices(fields: readonly Field[], asking: Asking, within = '
 export function hasChoices({ record, states, actions = [] }: ResourceSource): boolean {
   const forms = [...(states?.transitions ?? []), ...actions].flatMap(({ form }) => form ?? []);
   const properties = [record, ...forms].flatMap((requested) => Object.values(requested.properties));
-  return properties.some(({ reference, lines }) => reference !== undefined || lines !== undefined);
+  return properties.some(({ reference, knownBy, lines }) => (reference ?? knownBy ?? lines) !== undefined);
 }

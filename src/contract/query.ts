@@ -91,6 +91,8 @@ export interface ChoicesBody {
    * there is no edited record, and only the fixed values of the filter apply.
    */
   readonly with?: Readonly<Record<string, Scalar | null>>;
+  /** For a text with `knownBy`, alone with `field`: the answer has the codes that no record has as `id`, and the nearest one as `label`. */
+  readonly codes?: readonly string[];
 }
 
 /** A record to choose: its label in the caller's language, and the fields that the reference copies, with their labels. */
@@ -120,7 +122,9 @@ export interface ReferenceChoices extends Pick<ChoicesBody, 'field' | 'of'> {
 export interface KnownBy {
   readonly resource: string;
   readonly field: string;
-  readonly copy: Readonly<Record<string, string>>;
+  readonly copy?: Readonly<Record<string, string>>;
+  /** The call that finds unknown codes, with `codes` in its body. */
+  readonly choices?: ReferenceChoices;
 }
 
 /**

@@ -234,3 +234,70 @@ test('users who may not import lines have no button', async () => {
   expect(await page.getByTestId('lines-upload-goods').count()).toBe(0);
   await leave();
 });
+
+test('in the import, another heading row is chosen without a new upload, and totals are named', async () => {
+  const order = await newOrder();
+  const { page, leave } = await app.visit({ language: 'en' });
+  await letIn(page, 'orderClerk', 'en');
+  await openList(page, '/orderManage/goods');
+  await handle(page, 'import').click();
+  const rows = [
+    ['柜号', '唛头', '品名', '件数'],
+    ['旧表头，请看下一行'],
+    ['Box', '箱唛', '产品名称', '总箱数'],
+    [order.containerNo, 'Z-1', '台灯', 10],
+    ['合计', null, null, 10],
+  ];
+  await page.getByTestId('import-file').setInputFiles(await chosen(await workbook(rows)));
+  await expect.poll(() => handle(page, 'import-left-out').innerText()).toContain('row 5');
+  await handle(page, 'heading-rows').locator('summary').click();
+  expect(await seriousFaults(page)).toEqual([]);
+  await handle(page, 'heading-rows').getByRole('button', { name: 'Use row 3 as headings' }).click();
+  await expect
+    .poll(() => handle(page, 'import-column').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.header)))
+    .toContain('总箱数');
+  expect(await handle(page, 'heading-rows').locator('summary').innerText()).toBe('Headings in row 3');
+  await leave();
+});
+
+test('an unknown FBA code is warned of in its cell, and replaced by the nearest known one with Enter', async () => {
+  const place = {
+    warehouseType: 'AMAZON',
+    appointmentRequired: true,
+    country: 'US',
+    stateCode: 'CA',
+    city: 'Ontario',
+    address: '1 Main St',
+    zipCode: '91761',
+  };
+  for (const code of ['ONT8', 'LAX9']) {
+    await create(admin, '/hw/wms/hwRepositoryConfig/saveHwRepositoryConfig', {
+      ...{ repositoryCode: code, repositoryName: code, timezone: 'America/Los_Angeles' },
+      ...place,
+    });
+  }
+  const order = await newOrder();
+  const { page, leave } = await openOrder(order.id);
+  const rows = [
+    ['唛头', 'FBA仓'],
+    ['K-1', 'ONT88'],
+    ['K-2', 'LAX9'],
+    ['K-3', 'QQQQQ'],
+  ];
+  await page.getByTestId('lines-upload-goods').setInputFiles(await chosen(await workbook(rows)));
+  const near = grid(page).getByTestId('code-nearest');
+  await expect.poll(() => near.allInnerTexts()).toEqual(['ONT8?']);
+  expect(await grid(page).getByTestId('code-unknown').count()).toBe(1);
+  expect(await seriousFaults(page)).toEqual([]);
+  await near.focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => near.count()).toBe(0);
+  await expect
+    .poll(() =>
+      grid(page)
+        .locator('input')
+        .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
+    )
+    .toContain('ONT8');
+  await leave();
+});

@@ -20,11 +20,12 @@ export function importCall(resource: Called, importId: string): CustomCall<Impor
 export function uploadImportCall(
   resource: Called,
   importId: string,
-  { file, ...options }: CallOptions & { readonly file: File },
+  { file, headings, ...options }: CallOptions & { readonly file: File; readonly headings?: string },
 ): WriteCall<ImportState> {
   const form = new FormData();
   form.append('importId', importId);
   form.append('byHand', '1');
+  if (headings !== undefined) form.append('headings', headings);
   form.append('file', file);
   return writeCall(pathOf(resource, 'import'), { ...options, form, isLong: true });
 }

@@ -103,6 +103,11 @@ export function choicesCall(
   return postCall(call, { body, page });
 }
 
+/** Finds the codes that no record has, and the nearest known ones. */
+export function unknownCodesCall({ call, field }: ReferenceChoices, codes: readonly string[]): CustomCall<Page<ChoiceRecord>> {
+  return postCall(call, { body: { field, codes } });
+}
+
 /** A page of a record's change log. */
 export interface LogPage extends Page<LogLine> {
   readonly people?: readonly LogPerson[];

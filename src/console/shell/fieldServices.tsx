@@ -9,7 +9,7 @@ import type { App } from '../app.ts';
 import { useStore } from '../client/store.ts';
 import { createFieldFiles } from '../files/fieldFiles.tsx';
 import { findPage } from '../providers/dataProvider.ts';
-import { choicesCall } from '../providers/recordCalls.ts';
+import { choicesCall, unknownCodesCall } from '../providers/recordCalls.ts';
 import { ask, type Custom, filterOf, pageOf } from '../providers/requests.ts';
 import { createTexts, type Texts, translateChosen } from '../texts/createTexts.ts';
 import { useT } from '../texts/i18n.ts';
@@ -30,24 +30,6 @@ export function useFieldServicesOf(app: App): FieldServices {
   const { t, language } = useT();
   const { resources, perms } = useStore(app.access);
   return useMemo(() => {
-    const choiceOf = async (resource: string, records: readonly unknown[]): Promise<Choice[]> => {
-      const { display, choiceNote, uniques } = (await app.resources.load(resource)).resource;
-      const codes = uniques.flatMap(({ fields, when }) => (fields.length === 1 && !when ? fields : []));
-      return (records as readonly WireRecord[]).map((record) => ({
-        value: record.id,
-        label: labelOf(display[language], record) || record.id,
-        note: choiceNote && noteOf(choiceNote[language], record),
-        codes: codes.flatMap((name) => (typeof record[name] === 'string' ? [record[name]] : [])),
-        record,
-      }));
-    };
-    /**
-     * Returns whether the user may list the target of a reference. Otherwise the resource with the reference field provides the choices.
-     */
-    const mayList = (resource: string): boolean => {
-      const entry = resources.find(({ name }) => name === resource);
-      return entry !== undefined && isAble(entry, 'find', perms);
-    };
     return {
       language,
       widgetOf,
@@ -66,24 +48,60 @@ export function useFieldServicesOf(app: App): FieldServices {
         return entry && isAble(entry, 'create', perms) ? entry.title[language] : undefined;
       },
       word: (word, values) => translateChosen(t, { key: `widget.${word}`, values }),
-      search: async ({ resource, keyword, page, filter = {}, choices, values }) => {
-        if (!mayList(resource)) {
-          if (!choices || !perms.has(choices.perm)) return { choices: [], total: 0 };
-          const ids = typeof filter.id === 'string' ? [filter.id] : undefined;
-          return findChoices(app.data, { choices, page, pageSize, keyword, values, ...(ids && { ids }) });
-        }
-        const searched = filterOf({ keyword, filters: expectedBy(filter) });
-        const { data, total } = await findPage(app.data, resource, { filter: searched, pageNo: page, pageSize });
-        return { choices: await choiceOf(resource, data), total };
-      },
-      labels: async (resource, ids, choices) => {
-        if (!mayList(resource)) {
-          return choices && perms.has(choices.perm) ? findLabels(app.data, choices, ids) : [];
-        }
-        return choiceOf(resource, (await app.data.getMany({ resource, ids: [...ids] })).data);
-      },
+      ...createSearching(app, { language, resources, perms }),
     };
   }, [app, t, language, resources, perms]);
+}
+
+type Searching = Pick<FieldServices, 'search' | 'unknownCodes' | 'labels'>;
+
+interface Person extends Pick<ReturnType<App['access']['get']>, 'resources' | 'perms'> {
+  readonly language: Language;
+}
+
+/** Creates the services that search records through the data provider. */
+function createSearching(app: App, { language, resources, perms }: Person): Searching {
+  const choiceOf = async (resource: string, records: readonly unknown[]): Promise<Choice[]> => {
+    const { display, choiceNote, uniques } = (await app.resources.load(resource)).resource;
+    const codes = uniques.flatMap(({ fields, when }) => (fields.length === 1 && !when ? fields : []));
+    return (records as readonly WireRecord[]).map((record) => ({
+      value: record.id,
+      label: labelOf(display[language], record) || record.id,
+      note: choiceNote && noteOf(choiceNote[language], record),
+      codes: codes.flatMap((name) => (typeof record[name] === 'string' ? [record[name]] : [])),
+      record,
+    }));
+  };
+  /**
+   * Returns whether the user may list the target of a reference. Otherwise the resource with the reference field provides the choices.
+   */
+  const mayList = (resource: string): boolean => {
+    const entry = resources.find(({ name }) => name === resource);
+    return entry !== undefined && isAble(entry, 'find', perms);
+  };
+  return {
+    search: async ({ resource, keyword, page, filter = {}, choices, values }) => {
+      if (!mayList(resource)) {
+        if (!choices || !perms.has(choices.perm)) return { choices: [], total: 0 };
+        const ids = typeof filter.id === 'string' ? [filter.id] : undefined;
+        return findChoices(app.data, { choices, page, pageSize, keyword, values, ...(ids && { ids }) });
+      }
+      const searched = filterOf({ keyword, filters: expectedBy(filter) });
+      const { data, total } = await findPage(app.data, resource, { filter: searched, pageNo: page, pageSize });
+      return { choices: await choiceOf(resource, data), total };
+    },
+    unknownCodes: async (choices, codes) => {
+      if (!perms.has(choices.perm)) return new Map();
+      const { records } = await ask(app.data, unknownCodesCall(choices, codes), { isQuiet: true });
+      return new Map(records.map(({ id, label }) => [id, label]));
+    },
+    labels: async (resource, ids, choices) => {
+      if (!mayList(resource)) {
+        return choices && perms.has(choices.perm) ? findLabels(app.data, choices, ids) : [];
+      }
+      return choiceOf(resource, (await app.data.getMany({ resource, ids: [...ids] })).data);
+    },
+  };
 }
 
 /** Widgets do not depend on the console: their texts are registered as a text area when a widget first requests them. */

@@ -12,6 +12,7 @@ import {
 import type { Field } from '../../contract/resource.ts';
 import { LineStatesContext, SiblingsContext, useFieldServices } from '../services.tsx';
 import { useGrowth } from '../widgets/rendering.ts';
+import { CodeHint } from './CodeHint.tsx';
 import { CellNoteContext, useCellFault, useCellShown, useGrid, useLineState, useRow } from './gridContext.ts';
 import { copiedRow } from './gridStore.ts';
 import { keepFocus } from './keyboard.ts';
@@ -156,6 +157,7 @@ const GridCell = memo(function GridCell({ item, rowKey, index, column }: GridCel
           {message}
         </span>
       )}
+      {item.knownBy && message === undefined && <CodeHint item={item} rowKey={rowKey} isReadOnly={isReadOnly || state.isReadOnly} />}
       {Note && <Note item={item} rowKey={rowKey} />}
     </td>
   );

@@ -21,6 +21,7 @@ import { isEmpty } from '../emptyValues.ts';
 import { type Offer, offerOf } from '../references/widgets.tsx';
 import { type Choice, type FieldServices, type InputProps, LineStatesContext, useFieldServices } from '../services.tsx';
 import { useLocationRequests } from '../widgets/askForLocation.ts';
+import { CodeChecksContext, useCodeChecks } from './CodeHint.tsx';
 import { isText, parseTable, withoutMark } from './clipboard.ts';
 import { GridBody } from './GridBody.tsx';
 import { GridFaults, GridTotals, placeOf, useFirstFault } from './GridFaults.tsx';
@@ -62,6 +63,7 @@ export function RecordGrid({ rules = freeRows, ...props }: RecordGridProps): Rea
     () => ({ id, field, items, store, isReadOnly, rules, faults: source, go, onBlur: () => touch.current() }),
     [id, field, items, store, isReadOnly, rules, source, go],
   );
+  const codes = useCodeChecks(parts);
   const { count, canUndo } = useStanding(store);
   const maxRows = rules.mayAdd ? props.maxRows : count;
   const { paste, left } = useGridPaste(parts, maxRows);
@@ -87,7 +89,9 @@ export function RecordGrid({ rules = freeRows, ...props }: RecordGridProps): Rea
       onPaste={(event) => isWithin(event) && paste(event)}
     >
       <GridContext value={parts}>
-        <GridBody box={box} rowHeight={height} maxRows={maxRows} />
+        <CodeChecksContext value={codes}>
+          <GridBody box={box} rowHeight={height} maxRows={maxRows} />
+        </CodeChecksContext>
       </GridContext>
       <GridFoot {...{ parts, count, canUndo, maxRows, left }} onAdd={add} />
       {rules.mayAdd && upload && lines.mayRead(upload) && <GridUpload parts={parts} upload={upload} maxRows={maxRows} />}

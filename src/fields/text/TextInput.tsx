@@ -35,7 +35,7 @@ export function TextInput({ options = {}, ...props }: InputProps & { options?: T
     noteTyped(next);
     show(input, textOf(next));
     // Normally the input need not render, because it already shows the text. With `knownBy` it must, because rendering starts the look-up.
-    onChange(next, !field.knownBy);
+    onChange(next, !field.knownBy?.copy);
   };
   const take = (input: HTMLInputElement) => change(input, isUpperCase ? raiseText(input) : input.value);
   const { isOn: isComposing, handlers } = useComposing(take);
@@ -150,7 +150,7 @@ function useKnownBy({ knownBy }: Field, value: unknown): (typed: unknown) => voi
   const typed = useRef<string>(undefined);
   const settled = useRef(code);
   useEffect(() => {
-    if (!knownBy || !set || settled.current === code) return;
+    if (!knownBy?.copy || !set || settled.current === code) return;
     if (typed.current !== code) {
       settled.current = code;
       return;
@@ -192,7 +192,7 @@ interface FoundRecords {
  * Returns the values to set: those of the found record. If none was found, values that the previous record had filled in are cleared,
  * except those that the user has changed.
  */
-export function filledIn({ copy }: KnownBy, { there, left, now }: FoundRecords): Values {
+export function filledIn({ copy = {} }: KnownBy, { there, left, now }: FoundRecords): Values {
   const filled = Object.entries(copy).flatMap(([here, from]) => {
     if (there) return [[here, there[from] ?? undefined] as const];
     return left && now[here] === left[from] ? [[here, undefined] as const] : [];

@@ -1,3 +1,4 @@
+import { isObject } from '../../contract/json.ts';
 import type { ActionBase } from '../../contract/life.ts';
 import { permissionsFor } from '../../contract/permission.ts';
 import { type ChoiceRecord, type ChoicesBody, choiceLimits, type Page } from '../../contract/query.ts';
@@ -11,6 +12,7 @@ import { AppError } from '../app.ts';
 import { findPage, type Order, type Where } from '../db/pages.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row } from '../db/store.ts';
+import { findUnknownCodes } from './codes.ts';
 import { type Context, isId, toRecord } from './context.ts';
 import { invalidFilter, parseFilter } from './filters.ts';
 import { parsePaging } from './find.ts';
@@ -29,6 +31,7 @@ export function choicesPermission({ compiled: { resource }, body }: Pick<Context
  * copies.
  */
 export async function findChoices(context: Context): Promise<Page<ChoiceRecord>> {
+  if (isObject(context.body) && 'codes' in context.body) return findUnknownCodes(context);
   const { pageNo, pageSize } = parsePaging(context.headers, choiceLimits.pageSize);
   const params = readChoices(context.body);
   const found = referenceIn(context, params);

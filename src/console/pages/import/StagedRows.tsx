@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import type { FailedRow, FoundColumn, ImportState } from '../../../contract/imports.ts';
+import type { FailedRow, FoundColumn, ImportState, SheetHeading } from '../../../contract/imports.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { joiners } from '../../../contract/wire.ts';
+import { HeadingRows } from '../../../fields/grid/HeadingRows.tsx';
 import { formatNumber } from '../../../fields/widgets/formatNumber.ts';
 import { useT } from '../../texts/i18n.ts';
 import { FailedRows } from './FailedRows.tsx';
@@ -19,7 +20,20 @@ interface StagedRowsProps {
 export function StagedRows({ importing, staged, resource }: StagedRowsProps): ReactNode {
   const { t, language } = useT();
   const word = useWord();
-  const { importId, total, failed, held, fresh, changed, unchanged, columns = [], rows = [], hidden = 0 } = staged;
+  const {
+    importId,
+    total,
+    failed,
+    held,
+    fresh,
+    changed,
+    unchanged,
+    columns = [],
+    rows = [],
+    hidden = 0,
+    leftOut = [],
+    headings = [],
+  } = staged;
   const counts = { good: fresh + changed + unchanged, failed, fresh, changed, unchanged };
   const sheets = [...new Set([...columns.map(({ sheet }) => sheet), ...rows.map(({ sheet }) => sheet)])];
   const isBook = sheets.some((sheet) => sheet !== undefined);
@@ -38,6 +52,11 @@ export function StagedRows({ importing, staged, resource }: StagedRowsProps): Re
           {word('hidden', { n: formatNumber(hidden, language) })}
         </p>
       )}
+      {leftOut.length > 0 && (
+        <p className="q-soft" data-testid="import-left-out">
+          {word('leftOut', { rows: leftOut.map(({ row }) => row).join(joiners[language]) })}
+        </p>
+      )}
       {held > 0 && (
         <p className="q-soft" data-testid="import-held">
           {word('held', { n: formatNumber(held, language) })}
@@ -49,6 +68,7 @@ export function StagedRows({ importing, staged, resource }: StagedRowsProps): Re
           {...{ sheet, importing, isBook }}
           columns={columns.filter((column) => column.sheet === sheet)}
           rows={rows.filter((row) => row.sheet === sheet)}
+          heading={headings.find((heading) => heading.sheet === sheet)}
           resource={sheetResource(resource, sheet)}
         />
       ))}
@@ -62,18 +82,28 @@ interface SheetRowsProps extends Pick<StagedRowsProps, 'importing' | 'resource'>
   readonly sheet: string | undefined;
   readonly columns: readonly FoundColumn[];
   readonly rows: readonly FailedRow[];
+  readonly heading: SheetHeading | undefined;
   /** Whether the file has sheets with lines; then each sheet has a title. */
   readonly isBook: boolean;
 }
 
 /** One sheet of the file with its columns and failed rows. */
-function SheetRows({ sheet, columns, rows, resource, importing, isBook }: SheetRowsProps): ReactNode {
+function SheetRows({ sheet, columns, rows, heading, resource, importing, isBook }: SheetRowsProps): ReactNode {
   const { language } = useT();
+  const { staged, fileOf, chooseHeading } = importing;
   const known = columns.flatMap(({ field }) => resource.fields.find(({ name }) => name === field) ?? []);
   if (columns.length === 0 && rows.length === 0) return null;
   return (
     <section className="q-import-sheet" data-testid="import-sheet" data-sheet={sheet ?? ''}>
       {isBook && <h3>{resource.title[language]}</h3>}
+      {heading && staged && fileOf(staged.importId) && (
+        <HeadingRows
+          heading={heading}
+          isBusy={importing.isBusy}
+          isOpen={columns.every(({ field }) => field === null)}
+          onChoose={(row) => void chooseHeading(staged, { row, ...(sheet !== undefined && { sheet }) })}
+        />
+      )}
       <ColumnTable {...{ columns, resource, importing, sheet }} />
       {rows.length > 0 && <FailedRows {...{ rows, resource, importing, sheet }} fields={known} />}
     </section>

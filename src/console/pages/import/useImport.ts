@@ -1,14 +1,15 @@
 import { useKeys } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type {
-  ColumnChoice,
-  ImportFixes,
-  ImportLine,
-  ImportMode,
-  ImportOutcome,
-  ImportState,
-  ImportUndo,
+import {
+  type ColumnChoice,
+  type ImportFixes,
+  type ImportLine,
+  type ImportMode,
+  type ImportOutcome,
+  type ImportState,
+  type ImportUndo,
+  placeName,
 } from '../../../contract/imports.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { HwError } from '../../client/hwError.ts';
@@ -157,13 +158,16 @@ function useUpload(calls: ReturnType<typeof useImportCalls>, run: (work: () => P
     setRunning(undefined);
     return isDone;
   };
-  const send = async (file: File): Promise<void> => {
+  // Kept, so that the file can be read again with other heading rows.
+  const last = useRef<{ readonly importId: string; readonly file: File }>(undefined);
+  const send = async (file: File, headings?: string): Promise<void> => {
     const importId = newKey();
+    last.current = { importId, file };
     const controller = new AbortController();
     abort.current = controller;
     setRunning({ importId, name: file.name, sent: 0, done: 0, total: 0, isThere: false, canCancel: true });
     const onSent = (sent: number) => setRunning((now) => now && { ...now, sent });
-    const upload = { importId, file, signal: controller.signal, onSent };
+    const upload = { importId, file, signal: controller.signal, onSent, ...(headings !== undefined && { headings }) };
     await follow({ importId, name: file.name }, () => calls.upload(upload));
   };
   const cancel = (): void => {
@@ -171,7 +175,18 @@ function useUpload(calls: ReturnType<typeof useImportCalls>, run: (work: () => P
     // If the server already has the whole file, it should stop checking it.
     if (running) calls.drop(running.importId).catch(() => undefined);
   };
-  return { running, send, follow, cancel };
+  const fileOf = (importId: string): File | undefined => (last.current?.importId === importId ? last.current.file : undefined);
+  /** Reads the file of an import again with another heading row, and discards the import. */
+  const chooseHeading = async (
+    { importId, headings = [] }: ImportState,
+    { row, sheet }: { row: number; sheet?: string },
+  ): Promise<void> => {
+    const file = fileOf(importId);
+    if (!file) return;
+    await send(file, headings.map((one) => placeName(one.sheet === sheet ? row : one.row, one.sheet)).join(','));
+    calls.drop(importId).catch(() => undefined);
+  };
+  return { running, send, follow, cancel, fileOf, chooseHeading };
 }
 
 /** Returns a function that reloads all data of the resource on the page. */
@@ -238,6 +253,8 @@ function useEarlier(list: () => Promise<readonly ImportLine[]>, openId: string |
 interface Upload {
   readonly importId: string;
   readonly file: File;
+  /** The heading rows that the user has chosen, as in `ImportState.headings`. */
+  readonly headings?: string;
   readonly signal: AbortSignal;
   readonly onSent: (part: number) => void;
 }

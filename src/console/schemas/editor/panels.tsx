@@ -199,6 +199,7 @@ function Views({ module }: { module: ResourceModule }): ReactNode {
         ...services,
         search: async () => ({ choices: [], total: 0 }),
         labels: async () => [],
+        unknownCodes: async () => new Map(),
         creatable: () => undefined,
         lines: { mayRead: () => false, read: async () => undefined },
         referencesInput: () => undefined,

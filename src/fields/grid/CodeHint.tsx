@@ -1,0 +1,115 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { Field } from '../../contract/resource.ts';
+import { useFieldServices } from '../services.tsx';
+import { type GridParts, useGrid, useRow } from './gridContext.ts';
+import { useWorkbookWord } from './workbookTexts.ts';
+
+/** The unknown codes of a grid, by field and code, each with the most similar known one. */
+interface CodeChecks {
+  readonly get: (field: string, code: unknown) => string | undefined;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+const noChecks: CodeChecks = { get: () => undefined, subscribe: () => () => undefined };
+
+export const CodeChecksContext = createContext<CodeChecks>(noChecks);
+
+/** How long after a change codes are looked up, in ms, so that a code is looked up once it is typed. */
+const pause = 400;
+/** The number of codes in one request. */
+const mostCodes = 200;
+
+/** Looks up the codes in fields with `knownBy`, each only once, while the grid is open. A failed request is made again with the next change. */
+export function useCodeChecks({ items, store }: Pick<GridParts, 'items' | 'store'>): CodeChecks {
+  const { unknownCodes } = useFieldServices();
+  const coded = useMemo(() => items.filter(({ knownBy }) => knownBy?.choices), [items]);
+  const checks = useMemo(() => createChecks(), []);
+  useEffect(() => {
+    if (coded.length === 0) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = (): void => {
+      for (const { name, knownBy } of coded) {
+        const codes = new Set(store.get().rows.flatMap((row) => (typeof row[name] === 'string' ? [row[name]] : [])));
+        const fresh = [...codes].filter((code) => code.length > 1 && !checks.isRequested(name, code)).slice(0, mostCodes);
+        if (fresh.length > 0 && knownBy?.choices) void checks.ask(name, fresh, unknownCodes(knownBy.choices, fresh));
+      }
+    };
+    const later = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(look, pause);
+    };
+    later();
+    const end = store.subscribe(later);
+    return () => {
+      clearTimeout(timer);
+      end();
+    };
+  }, [coded, store, checks, unknownCodes]);
+  return checks;
+}
+
+function createChecks() {
+  const requested = new Set<string>();
+  const unknown = new Map<string, string>();
+  const listeners = new Set<() => void>();
+  const keyOf = (field: string, code: unknown): string => `${field} ${String(code)}`;
+  return {
+    get: (field: string, code: unknown) => unknown.get(keyOf(field, code)),
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    isRequested: (field: string, code: string) => requested.has(keyOf(field, code)),
+    ask: async (field: string, codes: readonly string[], found: Promise<ReadonlyMap<string, string>>): Promise<void> => {
+      for (const code of codes) requested.add(keyOf(field, code));
+      try {
+        for (const [code, near] of await found) unknown.set(keyOf(field, code), near);
+        for (const listener of [...listeners]) listener();
+      } catch {
+        for (const code of codes) requested.delete(keyOf(field, code));
+      }
+    },
+  };
+}
+
+interface CodeHintProps {
+  readonly item: Field;
+  readonly rowKey: number;
+  readonly isReadOnly: boolean;
+}
+
+/** Warns of an unknown code in its cell; a click or Enter replaces it by the nearest known one. */
+export function CodeHint({ item, rowKey, isReadOnly }: CodeHintProps): ReactNode {
+  const { store } = useGrid();
+  const checks = useContext(CodeChecksContext);
+  const word = useWorkbookWord();
+  const code = useRow(rowKey, (row) => row[item.name]);
+  const near = useSyncExternalStore(checks.subscribe, () => checks.get(item.name, code));
+  if (near === undefined) return null;
+  const what = word('unknownCode', { code: String(code) });
+  if (near === '' || isReadOnly) {
+    return (
+      <span className="q-code-hint" role="note" title={what} data-testid="code-unknown">
+        ?<span className="q-hidden">{what}</span>
+      </span>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className="q-code-hint"
+      data-testid="code-nearest"
+      title={`${what} ${word('nearest', { code: near })}`}
+      aria-label={`${what} ${word('useCode', { code: near })}`}
+      // In the grid, Enter would move to the next row.
+      onKeyDown={(event) => event.key === 'Enter' && event.stopPropagation()}
+      onClick={({ currentTarget }) => {
+        // The button disappears, so the focus moves to the input of its cell.
+        currentTarget.closest('td')?.querySelector('input')?.focus();
+        store.setCells(rowKey, { [item.name]: near });
+      }}
+    >
+      {near}?
+    </button>
+  );
+}
