@@ -44,6 +44,16 @@ describe('the lines of a form', () => {
     expect((await admin.get(orderCalls.findById(id))).data.goods).toMatchObject([{ cartonQty: 10 }, { cartonQty: 20 }]);
   });
 
+  test('ignore the columns of the record and of the line number', async () => {
+    const { data } = await read((await packingLists['title, consignee and a totals row']?.('TSTU0000015')) as Uint8Array);
+    const unknown = data.columns.filter(({ field, how }: FoundColumn) => field === null && how === undefined);
+    expect(unknown).toEqual([]);
+    expect(data.columns.slice(0, 2)).toMatchObject([
+      { header: '序号', field: null },
+      { header: '柜号', field: null },
+    ]);
+  });
+
   test('keep cells that cannot be converted as text', async () => {
     const { data } = await read(await workbook([head, ['R-1', '台灯', 'about ten', 'heavy', '']]));
     expect(data.lines[0].values).toMatchObject({ cartonQty: 'about ten', cartonWeightKg: 'heavy' });

@@ -4,7 +4,7 @@ import type { FieldFault } from '../../contract/wire.ts';
 import { useFieldServices, useSiblings } from '../services.tsx';
 import { wholeLine, withTotals } from '../totals.ts';
 import { formatNumber } from '../widgets/formatNumber.ts';
-import type { CellLocation, GridStore } from './gridStore.ts';
+import { type CellLocation, type GridStore, shownItems } from './gridStore.ts';
 import { useWorkbookWord } from './workbookTexts.ts';
 
 /** The maximum number of messages listed below a grid. Further faulty cells are only marked. */
@@ -59,7 +59,10 @@ export function GridTotals({ field, store }: GridTotalsProps): ReactNode {
   const { language } = useFieldServices();
   const word = useWorkbookWord();
   const { fields = [] } = useSiblings();
-  const totals = useMemo(() => fields.filter(({ total }) => total?.lines === field.name && total.as === 'sum'), [fields, field]);
+  const totals = useMemo(() => {
+    const shown = new Set(shownItems(field).map(({ name }) => name));
+    return fields.filter(({ total }) => total?.lines === field.name && total.as === 'sum' && shown.has(total.field ?? ''));
+  }, [fields, field]);
   const [rows, setRows] = useState(() => store.get().rows);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

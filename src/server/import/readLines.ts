@@ -1,4 +1,5 @@
 import type { FoundColumn, ReadLine, ReadLines } from '../../contract/imports.ts';
+import { headingKey, headingReader } from '../../fields/headings.ts';
 import { AppError } from '../app.ts';
 import { importColumns, type RequestedSheets, type SheetBlock, type SheetRow, zoneOf } from '../excel/columns.ts';
 import { readHeader } from '../excel/header.ts';
@@ -64,7 +65,11 @@ async function columnsIn(context: Context, head: SheetRow | undefined, choice: s
   const header = { remembered: await rememberedHeadings(context), zone: zoneOf(context.actor.moment.zone), isByHand: true };
   const found = readHeader(importColumns(context.visible), head?.cells ?? [], header);
   // A line of the form is found by its key, never by an id in the workbook.
-  const columns = found.map((column) => (column.field === 'id' || column.field === 'version' ? { ...column, field: null } : column));
+  const ignored = ignoredHeadings(context);
+  const columns = found.map((column): FoundColumn => {
+    const isIgnored = column.field === 'id' || column.field === 'version' || (column.field === null && ignored(headingKey(column.header)));
+    return isIgnored ? { index: column.index, header: column.header, field: null, how: 'heading' } : column;
+  });
   if (choice === undefined) return columns;
   const chosen = readChoice(context, columns, parsed(choice));
   const change = { chosen, forgotten: new Set<string>() };
@@ -74,6 +79,13 @@ async function columnsIn(context: Context, head: SheetRow | undefined, choice: s
     const own = chosenColumn(context, column, change);
     return own === column && taken.has(column.field) && column.field !== null ? { index: own.index, header: own.header, field: null } : own;
   });
+}
+
+/** Returns whether a heading is that of a field which the form fills in itself, such as the record or the number of the line. */
+function ignoredHeadings({ visible: { fields, excel } }: Context): (key: string) => boolean {
+  const read = new Set(excel.columns.map(({ field }) => field));
+  const others = headingReader(fields.filter(({ name }) => !read.has(name)).map((field) => ({ field, headers: [] })));
+  return (key) => others(key) !== undefined;
 }
 
 function parsed(text: string): unknown {
