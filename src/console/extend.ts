@@ -13,6 +13,7 @@
  * | fields of a resource file | `FieldInput`, `FieldValue`, `useField`, `useFieldColumns` |
  * | components | `PageFrame`, `Button`, `Dialog`, `Grid`, `Labels`, `Switch`, `EmptyNote`, `MessagePage`, `PageLoading`, `ReadFailed`,
  * `DayBox`, `Sign` |
+ * | charts | `LateChart`: bars, lines and rings, drawn by Chart.js |
  * | timeline | `TimeLine` with `useTimeCarry`, `TimeTools` with `useShownTime`: lanes of draggable bars along the days |
  * | drag and drop | `useCarry`, `Ghost`: for mouse and touch |
  * | touch pages | `FloorFrame` with its styles, `NumberBox`, `Choices`, `Progress`, `TakePhotos`, `agoText` |
@@ -39,6 +40,8 @@ import { useT } from './texts/i18n.ts';
 export { clockAt, momentAt } from '../fields/dates/clock.ts';
 export { DayBox } from '../fields/dates/widgets.tsx';
 export { Sign } from '../fields/widgets/Sign.tsx';
+export type { ChartTone } from './charts/Chart.tsx';
+export { LateChart } from './charts/late.ts';
 export { HwError } from './client/hwError.ts';
 export { useDraft, useUnsavedWork } from './drafts/unsavedWork.ts';
 export {

@@ -3,7 +3,7 @@ import type { Field } from './resource.ts';
 import type { Text, WireRecord } from './wire.ts';
 
 /**
- * `POST findHwDashboard` `{name, cards?}`: a dashboard with the content of its cards, or of those named in `cards` (README section 7.3).
+ * `POST findHwDashboard` `{name, cards?}`: a dashboard with the content of its cards, or of those named in `cards` (README section 7).
  * Requires the permission of the dashboard. A card is left out if the caller may not list its resource or read one of its fields.
  */
 export const dashboardCall = '/hw/wms/hwDashboard/findHwDashboard';

@@ -8,6 +8,7 @@ import { codegenCheck } from './measure/codegenCheck.ts';
 import { coldStart } from './measure/coldStart.ts';
 import { contentPolicy } from './measure/contentPolicy.ts';
 import { createRate } from './measure/createRate.ts';
+import { dashboardPainted } from './measure/dashboardPainted.ts';
 import { duplicateSubmits } from './measure/duplicateSubmits.ts';
 import { eventLoopStall } from './measure/eventLoopStall.ts';
 import { firstListWeight } from './measure/firstListWeight.ts';
@@ -60,6 +61,7 @@ export const rows: readonly Measurement[] = [
   firstRowPainted,
   longestTask,
   clerkPage,
+  dashboardPainted,
   tabSwitch,
 
   rowsPainted,

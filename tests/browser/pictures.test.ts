@@ -49,7 +49,9 @@ test('aging and cash are charts with tables, which can be downloaded and link to
   // On a phone, the chart is drawn for the smaller width instead of being scaled down. Its table keeps names on one line.
   await page.setViewportSize({ width: 390, height: 844 });
   const drawn = handle(page, 'ageing-chart').getByRole('img');
-  await expect.poll(() => drawn.evaluate((svg: SVGSVGElement) => svg.getScreenCTM()?.a ?? 0)).toBeGreaterThan(0.9);
+  const scale = () => drawn.evaluate((canvas: HTMLCanvasElement) => canvas.width / devicePixelRatio / canvas.getBoundingClientRect().width);
+  await expect.poll(async () => Math.round((await scale()) * 100)).toBe(100);
+  await expect.poll(() => drawn.evaluate((canvas) => canvas.getBoundingClientRect().width)).toBeLessThan(390);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 1440, height: 900 });
   await handle(page, 'ageing-behind').click();

@@ -77,7 +77,7 @@ describe('the chapters after the first screen', () => {
     const variants = chapters.flatMap((chapter) => chapter.variants.map((files) => ({ title: chapter.title, files })));
     const files = variants.flatMap(({ title, files: parts }, i) =>
       parts.map((part, j) => ({
-        path: `system/${title.replaceAll(' ', '-')}-${i}-${j}.json`,
+        path: `${'rows' in part ? 'dashboards' : 'system'}/${title.replaceAll(' ', '-')}-${i}-${j}.json`,
         text: JSON.stringify(part).replaceAll('ockVisit', `ockVisit${lettersOf(i)}`),
       })),
     );

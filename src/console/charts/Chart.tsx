@@ -24,11 +24,11 @@ ChartJs.register(BarController, BarElement, LineController, LineElement, PointEl
 ChartJs.register(CategoryScale, LinearScale, Legend, Tooltip);
 
 /** The color of a series; the theme defines each for light and dark. */
-export type Tone = 'green' | 'blue' | 'amber' | 'rust' | 'red' | 'soft';
+export type ChartTone = 'green' | 'blue' | 'amber' | 'rust' | 'red' | 'soft';
 
 export interface ChartSeries {
   readonly label: string;
-  readonly tone: Tone;
+  readonly tone: ChartTone;
   /** One value for each label of the chart. */
   readonly values: readonly number[];
 }
@@ -47,7 +47,7 @@ export interface ChartProps {
   readonly isStacked?: boolean;
   /** The text at the end of the bars of each label. */
   readonly ends?: readonly { readonly text: string; readonly isLoss?: boolean }[];
-  /** The lines of the tooltip of a label; by default the formatted values. */
+  /** The tooltip of each label, with ` · ` between its lines; by default the formatted values. */
   readonly tips?: readonly string[];
   readonly format: (value: number) => string;
   /** Called with the index of the label on which the user clicks. */
@@ -74,7 +74,7 @@ export function Chart(props: ChartProps): ReactNode {
   );
 }
 
-type Colors = Readonly<Record<Tone | 'ink' | 'line', string>> & { readonly font: string };
+type Colors = Readonly<Record<ChartTone | 'ink' | 'line', string>> & { readonly font: string };
 
 /** Reads the colors of the theme, which a canvas cannot take from a style sheet. */
 function colorsAt(element: HTMLElement): Colors {
@@ -94,7 +94,7 @@ function colorsAt(element: HTMLElement): Colors {
   return colors;
 }
 
-const ringTones: readonly Tone[] = ['blue', 'green', 'amber', 'rust', 'red', 'soft'];
+const ringTones: readonly ChartTone[] = ['blue', 'green', 'amber', 'rust', 'red', 'soft'];
 
 function configOf(props: ChartProps, colors: Colors, pick: (index: number) => void): ChartConfiguration {
   const { form, labels, series, isHorizontal = false, isStacked = false, tips, format } = props;
@@ -129,7 +129,8 @@ function configOf(props: ChartProps, colors: Colors, pick: (index: number) => vo
         },
         tooltip: {
           callbacks: {
-            label: ({ dataset, dataIndex, raw }) => tips?.[dataIndex] ?? `${dataset.label ?? ''} ${format(Number(raw))}`.trim(),
+            label: ({ dataset, dataIndex, raw }) =>
+              tips?.[dataIndex]?.split(' · ') ?? `${dataset.label ?? ''} ${format(Number(raw))}`.trim(),
           },
           ...(tips && { filter: ({ datasetIndex }) => datasetIndex === 0 }),
         },
@@ -143,12 +144,13 @@ function configOf(props: ChartProps, colors: Colors, pick: (index: number) => vo
 function endTexts(ends: NonNullable<ChartProps['ends']>, colors: Colors): Plugin {
   return {
     id: 'ends',
-    afterDatasetsDraw: ({ ctx, data, getDatasetMeta }) => {
+    afterDatasetsDraw: (chart) => {
+      const { ctx, data } = chart;
       ctx.save();
       ctx.font = `12px ${colors.font}`;
       ctx.textBaseline = 'middle';
       ends.forEach(({ text, isLoss }, index) => {
-        const bars = data.datasets.map((_, i) => getDatasetMeta(i).data[index]).filter((bar) => bar !== undefined);
+        const bars = data.datasets.map((_, i) => chart.getDatasetMeta(i).data[index]).filter((bar) => bar !== undefined);
         if (bars.length === 0) return;
         const middle = bars.reduce((sum, { y }) => sum + y, 0) / bars.length;
         ctx.fillStyle = isLoss ? colors.red : colors.green;

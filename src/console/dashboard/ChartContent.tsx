@@ -6,8 +6,8 @@ import type { Field } from '../../contract/resource.ts';
 import { type Language, labelKey } from '../../contract/wire.ts';
 import { isDay } from '../../fields/kinds.ts';
 import { formatNumber } from '../../fields/widgets/formatNumber.ts';
-import type { Tone } from '../charts/Chart.tsx';
-import { lazyPart } from '../ui/failures.tsx';
+import type { ChartTone } from '../charts/Chart.tsx';
+import { LateChart } from '../charts/late.ts';
 import { useDashboardT } from './texts.ts';
 
 type Content = Extract<CardContent, { readonly show: 'chart' }>;
@@ -19,8 +19,6 @@ interface ChartContentProps {
   /** Returns the address of the list with a further filter; undefined if the user has no such page. */
   readonly linkOf: (filters: Filters) => string | undefined;
 }
-
-const Chart = lazyPart(async () => (await import('../charts/Chart.tsx')).Chart);
 
 /** The height of a chart in px. */
 const height = 220;
@@ -42,7 +40,7 @@ export function ChartContent({ card, content, linkOf }: ChartContentProps): Reac
   return (
     <>
       {!isTable && (
-        <Chart
+        <LateChart
           waiting={<div style={{ height }} />}
           form={card.form}
           labels={points.map(({ label }) => label)}
@@ -126,7 +124,7 @@ interface Point {
 
 interface Series {
   readonly label: string;
-  readonly tone: Tone;
+  readonly tone: ChartTone;
   readonly values: readonly number[];
   /** The same values as exact decimals. */
   readonly texts: readonly string[];
@@ -137,7 +135,7 @@ interface Words {
   readonly t: ReturnType<typeof useDashboardT>['t'];
 }
 
-const tones: readonly Tone[] = ['blue', 'amber', 'green', 'rust', 'red'];
+const tones: readonly ChartTone[] = ['blue', 'amber', 'green', 'rust', 'red'];
 
 /** Converts the groups to the points and series of a chart. Amounts have a series for each currency. */
 export function chartOf({ groups, by, field }: Content, card: Pick<ChartCard, 'by'>, words: Words): { points: Point[]; series: Series[] } {

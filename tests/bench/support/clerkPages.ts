@@ -29,10 +29,23 @@ const quiet = 3_000;
 const patience = 60_000;
 
 /** Compares the clerk's list of orders, which has a month of data, with react-admin's list of wharves, in alternation. */
-export async function clerkPages(
-  context: Context,
-): Promise<{ readonly ours: readonly QuietLoad[]; readonly theirs: readonly QuietLoad[] }> {
-  const visits = { ours: await ordersVisit(context), theirs: await referenceVisit(context) };
+export async function clerkPages(context: Context): Promise<ComparedPages> {
+  return inTurn(context, { ours: await context.shared(ordersVisit), theirs: await referenceVisit(context) });
+}
+
+/** Compares the clerk's first page, which is a dashboard, with the same clerk's list of orders, in alternation. */
+export async function dashboardPages(context: Context): Promise<ComparedPages> {
+  const list = await context.shared(ordersVisit);
+  const dashboard = { ...list, url: new URL('/', list.url).href, selector: '[data-testid^="card-"] .d-figure' };
+  return inTurn(context, { ours: dashboard, theirs: list });
+}
+
+interface ComparedPages {
+  readonly ours: readonly QuietLoad[];
+  readonly theirs: readonly QuietLoad[];
+}
+
+async function inTurn(context: Context, visits: { readonly ours: PageVisit; readonly theirs: PageVisit }): Promise<ComparedPages> {
   const chromium = await context.shared(browser);
   const loads = { ours: [] as QuietLoad[], theirs: [] as QuietLoad[] };
   for (let run = 0; run <= runs; run += 1) {

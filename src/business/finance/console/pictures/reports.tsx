@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback } from 'react';
 import {
   Button,
+  type ChartTone,
   createTexts,
   EmptyNote,
   type English,
@@ -18,7 +19,7 @@ import {
 import { amountText, csvOf, exactSum, negated } from '../amounts.ts';
 import { DaySpan, type Span, thisYear } from '../DaySpan.tsx';
 import { type Answer, useAnswer } from '../useAnswer.ts';
-import { BarChart, mostDrawn, type Tone } from './BarChart.tsx';
+import { BarChart, mostDrawn } from './BarChart.tsx';
 import '../profit/profit.css';
 
 /** The amounts of the receivables list by age, followed by the balance, which is their sum. */
@@ -162,7 +163,7 @@ interface PictureProps {
   readonly handle: string;
   readonly result: Answer<readonly FigureRow[]>;
   /** The bars of a row: one for each amount except the last, which is written at the end of the bars. */
-  readonly keys: readonly { readonly tone: Tone; readonly label: string }[];
+  readonly keys: readonly { readonly tone: ChartTone; readonly label: string }[];
   /** The column headings of the names and of the last amount. */
   readonly heads: { readonly name: string; readonly end: string };
   readonly texts: { readonly picture: string; readonly none: string; readonly note: string; readonly file: string };
