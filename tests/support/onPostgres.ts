@@ -32,7 +32,7 @@ export const onPostgres = {
   ],
   sessions: ['session', 'openSessions', 'revocation', 'access'],
   'search and connections': ['numberSearch', 'receivables', 'receivablePages', 'searches', 'largeTables', 'metrics', 'pooler', 'replica'],
-  models: ['recordsModel', 'stockModel', 'moneyModel', 'crashStock', 'fuzz'],
+  models: ['recordsModel', 'stockModel', 'moneyModel', 'crashStock', 'crashReminders', 'fuzz'],
 } as const satisfies Record<string, readonly string[]>;
 
 /** Returns the files that vitest runs on PostgreSQL: the ones above, or in a full run all. */

@@ -52,5 +52,6 @@ export const fullSizes: Readonly<Record<string, string>> = {
   SAVE_KILLS: '30',
   IMPORT_KILLS: '20',
   SERVER_KILLS: '200',
+  REMINDER_KILLS: '100',
   SCANS: '200',
 };
