@@ -31,7 +31,7 @@ describe('a calendar', () => {
     const undated = await add('whenever');
     await openLayout(page, 'calendar.dueDate&on=2026-11-20');
     expect(await handle(page, 'calendar-title').innerText()).toBe('November 2026');
-    expect(await page.locator('.q-days th').first().innerText()).toBe('Sun');
+    expect(await page.locator('.q-calendar-days th').first().innerText()).toBe('Sun');
     await day('2026-11-18').getByTestId('day-more').click();
     await expect.poll(() => handle(page, 'day-pane').getByTestId('entry').count()).toBe(5);
     await drag(page, entry('alone'), day('2026-11-24'));
@@ -93,7 +93,7 @@ describe('a calendar', () => {
     const other = await app.visit({ language: 'zh' });
     await letIn(other.page, 'viewer');
     await openLayout(other.page, 'calendar.beginsAt&on=2026-11-18');
-    expect(await other.page.locator('.q-days th').first().innerText()).toBe('周一');
+    expect(await other.page.locator('.q-calendar-days th').first().innerText()).toBe('周一');
     await drag(other.page, entry('meeting', other.page), day('2026-11-27', other.page));
     await other.page.mouse.up();
     await reported(other.page, '没有修改权限');

@@ -23,7 +23,7 @@ const file = {
   },
   list: {
     columns: ['visitNo', 'status', 'hold', 'dock', 'due'],
-    filters: ['status'],
+    filters: ['status', 'due'],
     sort: ['visitNo'],
     views: [
       'table',
@@ -84,6 +84,11 @@ test('the cards of a board show the fields of the file that differ from the usua
 test('the entries of a calendar show them in front of the name', async () => {
   await openList(page, '/lab/visit?layout=calendar.due&on=2098-01-15');
   const entries = handle(page, 'entry');
+  // The days of a week are equally wide, also beside a filter by dates.
+  await handle(page, 'filter-due').waitFor();
+  await page.locator('.q-day').first().waitFor();
+  const widths = await page.locator('.q-day').evaluateAll((days) => days.slice(0, 7).map((day) => Math.round(day.clientWidth / 4)));
+  expect(new Set(widths).size).toBe(1);
   await expect.poll(() => entries.count()).toBe(2);
   expect((await entries.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim()).toSorted()).toEqual(['CUSTOMS A-2', 'D7 A-1']);
 });

@@ -330,7 +330,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))("a clerk's daily work with order
 
     await page.goto(`/orderManage?q=${second.containerNo}&layout=calendar.eta&on=2026-12-10`);
     await expect.poll(() => handle(page, 'calendar-title').innerText()).toBe(said.month);
-    expect(await page.locator('.q-days th').first().innerText()).toBe(said.week);
+    expect(await page.locator('.q-calendar-days th').first().innerText()).toBe(said.week);
     const entry = handle(page, 'entry').filter({ hasText: second.containerNo });
     await drag(page, entry, handle(page, 'day-2026-12-11'));
     await page.mouse.up();

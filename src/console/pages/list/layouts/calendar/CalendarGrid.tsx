@@ -161,7 +161,7 @@ export function CalendarGrid(props: CalendarGridProps): ReactNode {
   return (
     <div className="q-calendar-box" data-edge="" ref={box}>
       <table
-        className="q-days"
+        className="q-calendar-days"
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the arrows lead through it, as through any grid
         role="grid"
         aria-label={`${parts.list.resource.title[language]} · ${parts.field.title[language]}`}
