@@ -45,8 +45,6 @@ export interface App {
   readonly recordNews: RecordNews;
   /** The errors of the resource files, for users who may see them. */
   readonly schemaFaults: Store<readonly SchemaFault[]>;
-  /** Asks before a log-out if something on this device is not sent yet; resolves to false if the user stays. */
-  readonly mayLogOut: () => Promise<boolean>;
 }
 
 export const SystemContext = createContext<App | undefined>(undefined);

@@ -7,7 +7,6 @@ import { createStore } from './client/store.ts';
 import { createDrafts } from './drafts/drafts.ts';
 import { createLiveApp, createRecordNews, createStaleLists } from './live/liveApp.ts';
 import { isLoginPath, leavePage, loginAddress, safeRedirect, viewFrom } from './location/paths.ts';
-import { mayLogOut, watchScans } from './pages/scan/watchScans.ts';
 import { createDataProvider } from './providers/dataProvider.ts';
 import { createNoticeProvider } from './providers/noticeProvider.ts';
 import { currentUserCall } from './providers/personCalls.ts';
@@ -46,7 +45,6 @@ export function createApp(
   });
   window.addEventListener('pagehide', () => app.listPreferences.leave());
   createLiveApp(app, follow);
-  watchScans(app);
   return { app, router };
 }
 
@@ -93,7 +91,6 @@ function createParts(nonce: string, { pages, panels, ...reported }: Reported): {
     staleLists: createStaleLists(),
     recordNews: createRecordNews(),
     schemaFaults: createStore<readonly SchemaFault[]>([]),
-    mayLogOut: () => mayLogOut(app),
   };
   return { app, follow: client.follow };
 }

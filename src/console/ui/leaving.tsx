@@ -71,15 +71,15 @@ function queryOf({ path, fullPath }: Tab): string {
   return fullPath.slice(path.length);
 }
 
-/** Returns a function that logs out, after asking if unsaved input would be lost. */
-export function useLeave(): () => Promise<void> {
-  const { unsaved, box, mayLogOut } = useApp();
+/** Returns a function that logs out, after asking if unsaved input would be lost. `mayLeave` may ask about more. */
+export function useLeave(mayLeave?: () => Promise<boolean>): () => Promise<void> {
+  const { unsaved, box } = useApp();
   const { t } = useT();
   const { mutate: logOut } = useLogout();
   return async () => {
     const isFree = unsaved.get().size === 0;
     if (!isFree && !(await box.confirm(leaveQuestion(t, lostWith(unsaved, unsaved.get()))))) return;
-    if (!(await mayLogOut())) return;
+    if (mayLeave && !(await mayLeave())) return;
     unsaved.set(new Set());
     logOut();
   };

@@ -1,14 +1,14 @@
 import type { App } from '../../app.ts';
 import { hasScans } from './waitingScans.ts';
 
-/** Sends the scans that an earlier page has left on this device, whatever page is open. */
-export function watchScans(app: App): void {
+/** Sends the scans that an earlier page has left on this device, whatever page is open. Returns a function that ends this. */
+export function watchScans(app: App): () => void {
   const look = (): void => {
     if (hasScans(app)) void import('./scanQueue.ts').then(({ scanQueueOf }) => scanQueueOf(app)).catch(() => undefined);
   };
-  app.session.subscribe(look);
   window.addEventListener('online', look);
   look();
+  return () => window.removeEventListener('online', look);
 }
 
 /** Asks before a log-out while scans are not sent; resolves to false if the user stays. */

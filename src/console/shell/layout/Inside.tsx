@@ -11,6 +11,7 @@ import { type App, useApp } from '../../app.ts';
 import { useStore, whenIdle } from '../../client/store.ts';
 import { everyResource } from '../../live/liveApp.ts';
 import { contentId, focusContent } from '../../location/page.ts';
+import { mayLogOut, watchScans } from '../../pages/scan/watchScans.ts';
 import type { TypedAhead } from '../../palette/Palette.tsx';
 import { createAuthProvider } from '../../providers/authProvider.ts';
 import { createNoticeProvider } from '../../providers/noticeProvider.ts';
@@ -37,6 +38,7 @@ import './latePalette.css';
 /** Everything behind the login: Refine with the console's providers around the layout. */
 export function Inside(): ReactNode {
   const app = useApp();
+  useEffect(() => watchScans(app), [app]);
   const providers = useMemo(() => createProviders(app), [app]);
   const services = useFieldServicesOf(app);
   const { routes } = useStore(app.access);
@@ -269,11 +271,11 @@ function useThemeGroup(): DropGroup {
 }
 
 function useAccountGroups(): readonly DropGroup[] {
-  const { session } = useApp();
+  const app = useApp();
   const { t } = useT();
-  const isLooking = useStore(session)?.userInfo.viewedBy !== undefined;
+  const isLooking = useStore(app.session)?.userInfo.viewedBy !== undefined;
   const changePassword = useChangePassword();
-  const leave = useLeave();
+  const leave = useLeave(() => mayLogOut(app));
   const password = {
     key: 'password',
     label: t('layout.changePassword'),
