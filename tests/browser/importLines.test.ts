@@ -140,7 +140,7 @@ test('a row of the second sheet stays visible when a column is matched by hand, 
   await expect.poll(async () => Math.abs((await seenAt()) - before)).toBeLessThan(4);
 
   // The page is reloaded during another check. The response is lost, but the check goes on.
-  await page.getByTestId('import-sheet').nth(1).locator('summary').click();
+  await page.getByTestId('import-sheet').nth(1).getByTestId('import-columns').locator('summary').click();
   await masse.locator('select').selectOption('');
   const calls = '**/saveLabCrateBach*';
   const reached = Promise.withResolvers<void>();
