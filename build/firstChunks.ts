@@ -11,6 +11,7 @@ export const firstPages = {
 
 /** Modules that are loaded after the first page, by chunk name. */
 const laterParts = {
+  bell: ['src/console/reminders/Bell.tsx'],
   icons: ['src/console/ui/icons/menuIcons.ts'],
   checks: ['src/console/registry/recordChecks.ts'],
   look: ['src/console/theme/AntdTheme.tsx'],
@@ -47,6 +48,7 @@ export function firstChunks(): Rolldown.CodeSplittingGroup[] {
     { name: 'start', tags: ['$initial'], priority: 11 },
     group('login', 10),
     group('inside', 9),
+    group('bell', 8),
     group('icons', 8),
     group('checks', 8),
     // Code of antd that the calendar shares with other inputs is part of this chunk. The rest of the calendar has a chunk of its own.

@@ -28,7 +28,6 @@ import { permissionOfKind } from '../contract/permission.ts';
 import type { Language } from '../contract/wire.ts';
 import { useApp } from './app.ts';
 import type { HwError } from './client/hwError.ts';
-import { readRemembered, writeRemembered } from './client/session.ts';
 import { createStore, type Store, useStore } from './client/store.ts';
 import { withView } from './location/pageQuery.ts';
 import { useScreenPath } from './pages/records/resource.ts';
@@ -220,4 +219,28 @@ export function useRecordPath(resource: string): (id: string, kind?: string) => 
     const list = lists.find((one) => one.kind === kind) ?? lists[0];
     return list && list.path + withView('', id);
   };
+}
+
+/** Key of what a user has chosen to be remembered in this browser. Like drafts, it stays when the session ends. */
+function rememberedKey(userId: string, name: string): string {
+  return `quayside.remembered.${userId}.${name}`;
+}
+
+/** Returns a text that `writeRemembered` has stored for the user; undefined if there is none. */
+function readRemembered(userId: string, name: string): string | undefined {
+  try {
+    return localStorage.getItem(rememberedKey(userId, name))?.slice(0, 200);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Stores a short text for the user; an empty one is removed. Without access to the storage, it is forgotten with the page. */
+function writeRemembered(userId: string, name: string, text: string): void {
+  try {
+    if (text === '') localStorage.removeItem(rememberedKey(userId, name));
+    else localStorage.setItem(rememberedKey(userId, name), text);
+  } catch (cause) {
+    console.info('the choice could not be stored', cause);
+  }
 }

@@ -1,10 +1,15 @@
 import { accessPerms } from './access.ts';
 import { changeLogPerms } from './log.ts';
 import type { Permission } from './permission.ts';
-import { reminderPerms } from './reminders.ts';
 import { schemaPerms } from './schemaEditor.ts';
 import { sessionPerms } from './session.ts';
 import type { Text } from './wire.ts';
+
+/**
+ * The permission to see who was told what. The user also needs a data scope of all records, because the records behind ended reminders may
+ * be deleted.
+ */
+export const reminderPerms = { list: 'system:reminder:list' } as const;
 
 /** An entry of the menu table (README section 5): M is a group, C is a page, F is a button. */
 export interface MenuEntry {

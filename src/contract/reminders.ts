@@ -33,7 +33,7 @@ export interface Reminder {
   readonly people: readonly string[];
 }
 
-/** The reminders of the caller (README section 4.10). All calls need a session; `log` requires `reminderPerms`. */
+/** The reminders of the caller (README section 4.10). All calls need a session; `log` requires `reminderPerms` (`menu.ts`). */
 export const reminderCalls = {
   /** POST `{}` -> `ReminderAnswer`. */
   find: '/hw/wms/hwReminder/findHwReminderList',
@@ -46,12 +46,6 @@ export const reminderCalls = {
   /** POST any properties of `ReminderLogFilter` -> page of `NotifiedLine`, newest first: who was told what. */
   log: '/hw/wms/hwReminder/findHwReminderLogList',
 } as const;
-
-/**
- * The permission to see who was told what. The user also needs a data scope of all records, because the records behind ended reminders may
- * be deleted.
- */
-export const reminderPerms = { list: 'system:reminder:list' } as const;
 
 /** Limits: reminders that the caller's list has at most, ids in one call, and lines on a page of the log. */
 export const reminderLimits = { listed: 500, ids: 500, lines: 200 } as const;

@@ -121,30 +121,6 @@ export const keptKeys = {
 } as const;
 type KeptKey = (typeof keptKeys)[keyof typeof keptKeys];
 
-/** Key of what a user has chosen to be remembered in this browser. Like drafts, it stays when the session ends. */
-function rememberedKey(userId: string, name: string): string {
-  return `quayside.remembered.${userId}.${name}`;
-}
-
-/** Returns a text that `writeRemembered` has stored for the user; undefined if there is none. */
-export function readRemembered(userId: string, name: string): string | undefined {
-  try {
-    return localStorage.getItem(rememberedKey(userId, name))?.slice(0, 200);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Stores a short text for the user; an empty one is removed. Without access to the storage, it is forgotten with the page. */
-export function writeRemembered(userId: string, name: string, text: string): void {
-  try {
-    if (text === '') localStorage.removeItem(rememberedKey(userId, name));
-    else localStorage.setItem(rememberedKey(userId, name), text);
-  } catch (cause) {
-    console.info('the choice could not be stored', cause);
-  }
-}
-
 /** Returns the stored value; undefined if there is none, it is not JSON, or the browser denies access. */
 export function readKept(key: KeptKey): unknown {
   return peekKept(key)?.value;

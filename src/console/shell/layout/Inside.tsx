@@ -8,7 +8,7 @@ import { colons, languages } from '../../../contract/wire.ts';
 import { FieldServicesContext } from '../../../fields/services.tsx';
 import { askPassword } from '../../access/ownActions.ts';
 import { type App, useApp } from '../../app.ts';
-import { useStore, whenIdle } from '../../client/store.ts';
+import { useStore } from '../../client/store.ts';
 import { everyResource } from '../../live/liveApp.ts';
 import { contentId, focusContent } from '../../location/page.ts';
 import { mayLogOut, watchScans } from '../../pages/scan/watchScans.ts';
@@ -226,10 +226,18 @@ const Bell = lazyPart(
   () => null,
 );
 
-/** The bell, loaded when the first page is shown, with its place kept free until then. */
+/** The interval in ms in which the bell looks whether the page is still loading. */
+const lull = 1_000;
+
+/** The bell, with its place kept free until it is loaded. It is loaded once no request is pending, so that it never delays the page. */
 function LateBell(): ReactNode {
+  const queries = useQueryClient();
   const [isTime, setTime] = useState(false);
-  useEffect(() => whenIdle(() => setTime(true), { otherwise: 1_000 }), []);
+  useEffect(() => {
+    if (isTime) return;
+    const timer = setInterval(() => queries.isFetching() === 0 && setTime(true), lull);
+    return () => clearInterval(timer);
+  }, [queries, isTime]);
   const place = <span className="q-tool" />;
   return isTime ? <Bell waiting={place} /> : place;
 }
