@@ -139,7 +139,7 @@ export const server: readonly Fault[] = [
   },
   {
     name: 'Weights in pounds are always rounded down.',
-    file: 'src/server/excel/header.ts',
+    file: 'src/fields/headings.ts',
     from: 'const twice = (above < 0n ? -above : above) * 2n + below;',
     to: 'const twice = (above < 0n ? -above : above) * 2n;',
     caughtBy: { project: 'unit', file: 'tests/unit/server/excel/units.test.ts', title: 'decimals is' },
