@@ -47,9 +47,9 @@ export function hasDigit(text: string): boolean {
   return /\d/.test(text.normalize('NFKC'));
 }
 
-/** Returns the forms in which a number may be stored: as typed, and without separators. */
-export function waysToWrite(number: string): readonly string[] {
-  return [...new Set([number, number.replace(separators, '')])].filter((way) => way !== '');
+/** Returns the forms in which a text may be stored: as typed, and a number also without separators. */
+export function waysToWrite(text: string): readonly string[] {
+  return hasDigit(text) ? [...new Set([text, text.replace(separators, '')])] : [text];
 }
 
 /** Whether the values of a text field are numbers, such as those of containers, rather than names. */

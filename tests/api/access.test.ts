@@ -95,7 +95,7 @@ describe('the menu', () => {
     const orders = ['/orderManage', '/orderManage/detail', '/orderManage/goods'];
     const deliveries = ['deliveryDetail', 'deliveryItem', 'deliveryList'].map((page) => `/scheduling/${page}`);
     expect(await paths('warehouseKeeper')).toEqual([
-      ...['count', 'devan', 'inside', 'insideFlow', 'inventory', 'locator'].map((page) => `/inLibrary/${page}`),
+      ...['count', 'devan', 'inside', 'insideFlow', 'inventory', 'locator', 'scan'].map((page) => `/inLibrary/${page}`),
       ...[...orders, '/scheduling/carDispatch', '/scheduling/combinedCarDispatchDetail', ...deliveries],
       ...['/scheduling/loading', '/scheduling/planningBoard', '/system/repository'],
     ]);
@@ -117,7 +117,7 @@ describe('the menu', () => {
       .toSorted();
     // Permissions are expected in the order of the suffixes in contract README section 4, followed by the actions in the order of the
     // files.
-    const orders = ['add', 'assign', 'cancel', 'edit', 'export', 'hold', 'import', 'list', 'log', 'query', 'remove', 'removeFile'];
+    const orders = ['add', 'assign', 'cancel', 'edit', 'export', 'hold', 'import', 'list', 'log', 'print', 'query', 'remove', 'removeFile'];
     const goods = ['add', 'edit', 'export', 'import', 'list', 'print', 'query', 'remove', 'shareView'];
     expect(perms.filter((perm: string) => perm.startsWith('wms:'))).toEqual([
       ...['wms:inside:list', 'wms:inside:query', 'wms:insideFlow:list'],

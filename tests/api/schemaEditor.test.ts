@@ -98,7 +98,7 @@ describe('the list of files', () => {
     expect(data.names.enums).toContain('EnableStatus');
     expect(data).toMatchObject({
       isEditable: true,
-      names: { areas: ['order', 'scheduling', 'inLibrary', 'finance', 'system'] },
+      names: { areas: ['dashboard', 'order', 'scheduling', 'inLibrary', 'finance', 'system'] },
     });
     const folders = Object.fromEntries(data.areas.map(({ name, folder }: Record<string, string>) => [name, folder]));
     // A new file is created in the folder of its group, whatever that folder is named.

@@ -42,7 +42,7 @@ async function viewing(client: Client, userId: string): Promise<Client> {
  */
 const reading = new Set(['find', 'findById', 'log', 'logState', 'export', 'template', 'findImport', 'errorRows']);
 for (const name of ['groups', 'choices', 'read', 'findFileList', 'downloadFile']) reading.add(name);
-const ownReading = /^(find.*|treeList|explainAccess|index\.json)$/;
+const ownReading = /^(find.*|count.*|treeList|explainAccess|index\.json)$/;
 
 const resources = () => compile(readFolder(app.schemas)).resources.map(({ resource }) => resource);
 

@@ -158,7 +158,7 @@ test("cards follow other users' changes, each alone, and keep their content when
   expect(await card('overdue').getByRole('alert').count()).toBe(0);
 });
 
-test('a dashboard that cannot be loaded offers a retry, and a card that cannot be read says why', async () => {
+test('findDashboardCall: a dashboard that cannot be loaded offers a retry, and a card that cannot be read says why', async () => {
   await letIn(page, 'orderClerk', 'en');
   await page.route(`**${dashboardCall}`, (route) => route.fulfill({ status: 503, json: { code: 50003, message: 'too busy', data: null } }));
   await page.goto('/');

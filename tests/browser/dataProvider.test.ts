@@ -28,6 +28,7 @@ let first: { readonly id: string } | undefined;
 const untold: Readonly<Record<string, string>> = {
   getApiUrl: 'It sends no request.',
   currentUserCall: 'Its data (the draft key and notices for administrators) is requested again at the next need.',
+  unknownCodesCall: 'Without its answer no code is warned of; the server checks references on saving.',
   fileLimitsCall: 'The server also rejects each file that is too large.',
 };
 
@@ -163,7 +164,7 @@ describe('a failed write is shown, changes nothing, and can be tried again', () 
 });
 
 test('every provider method and every call built for it is tested with a failure', () => {
-  const files = ['dataProvider', 'failedReads', 'failedWork', 'failedWrites', 'foreignServers'];
+  const files = ['dataProvider', 'failedReads', 'failedWork', 'failedWrites', 'foreignServers', 'dashboards', 'packingLists'];
   const titles = files.flatMap((file) => titlesIn(join(import.meta.dirname, `${file}.test.ts`)));
   const methods = Object.keys(createDataProvider({} as Parameters<typeof createDataProvider>[0]));
   const names = [...methods, ...[importCalls, personCalls, recordCalls, systemCalls].flatMap(Object.keys)];

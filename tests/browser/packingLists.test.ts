@@ -185,7 +185,7 @@ test.each(
     ['zh', 'Excel'],
     ['en', 'Excel'],
   ]),
-)('a broken file and a lost connection are said where the button is, and the lines stay (%s)', async (language, broken) => {
+)('readLinesCall: a broken file and a lost connection are said where the button is, and the lines stay (%s)', async (language, broken) => {
   const order = await newOrder();
   const { page, leave } = await openOrder(order.id, language);
   const input = page.getByTestId('lines-upload-goods');

@@ -165,7 +165,7 @@ test('a user without a permission sees neither its screens nor its buttons', asy
   expect(await menuPaths(page)).toEqual([
     '/orderManage',
     ...['planningBoard', 'deliveryList', 'carDispatch', 'loading'].map((name) => `/scheduling/${name}`),
-    ...['devan', 'inside', 'inventory', 'locator', 'count'].map((name) => `/inLibrary/${name}`),
+    ...['devan', 'scan', 'inside', 'inventory', 'locator', 'count'].map((name) => `/inLibrary/${name}`),
     '/system/repository',
   ]);
   await openList(page, '/system/repository');

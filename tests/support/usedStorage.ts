@@ -35,10 +35,12 @@ export async function usedStorage(page: Page): Promise<Stored> {
     [windowKeys.viewFrom]: new URL(page.url()).pathname,
     [windowKeys.accountsSeen]: 'true',
   };
-  const used = new Set([...Object.keys(stored.local), ...Object.keys(session)]);
+  // The language of documents is kept when one is printed.
+  const local = { ...stored.local, [keptKeys.paperLanguages]: JSON.stringify({ 'hwDelivery bol': 'en' }) };
+  const used = new Set([...Object.keys(local), ...Object.keys(session)]);
   const unused = [...Object.values(keptKeys), ...Object.values(windowKeys)].filter((key) => !used.has(key));
   if (unused.length > 0) throw new Error(`Nothing was kept under ${unused.join(', ')}.`);
-  return { local: stored.local, session };
+  return { local, session };
 }
 
 /** Puts this data into the browser's storage, as an earlier visit could have left it, and then opens an address of the console. */

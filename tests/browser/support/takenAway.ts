@@ -22,9 +22,9 @@ function bodyOf(request: Request): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Whether a call with this path changes nothing: it finds, sums, checks, explains or downloads. */
+/** Whether a call with this path changes nothing: it finds, counts, sums, checks, explains or downloads. */
 function isRead(path: string): boolean {
-  return /\/(?:find|group|check|explain|download|export|treeList|events)/.test(path);
+  return /\/(?:find|count|group|check|explain|download|export|treeList|events)/.test(path);
 }
 
 /** Runs `work` while calls fail. Returns the paths that the page requested meanwhile. */
