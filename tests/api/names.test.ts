@@ -52,6 +52,8 @@ test('an older database gets these names once, except where a user has changed o
   const app = await startApp();
   await executeRaw(app.database, [
     `drop index "ux_hwRole_roleNameEn"`,
+    // SQLite has it for searches by the last characters.
+    `drop index if exists "ix_hwRole_end_roleNameEn"`,
     `alter table "hwRole" drop column "roleNameEn"`,
     `alter table "hwUser" drop column "userNameEn"`,
     `update "hwRole" set "roleName" = '司机' where "roleKey" = 'dispatcher'`,

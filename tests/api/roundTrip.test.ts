@@ -73,7 +73,7 @@ function inOrder(all: readonly CompiledResource[]): CompiledResource[] {
 }
 
 /** Records are generated until every column has `enough` values, but at most `most` records. */
-const [enough, most] = [12, 120];
+const [enough, most] = [16, 120];
 
 async function fill(one: CompiledResource, ids: ReadonlyMap<string, readonly string[]>): Promise<string[]> {
   const random = createRandom(7);

@@ -1,4 +1,5 @@
 import { accessCalls } from '../../contract/access.ts';
+import { dashboardCall } from '../../contract/dashboards.ts';
 import { eventsPath } from '../../contract/events.ts';
 import { fileLimitsCall } from '../../contract/files.ts';
 import { listPreferenceCalls, listViewCalls } from '../../contract/lists.ts';
@@ -151,6 +152,7 @@ export function ownProbes(listed: Resource): Probe[] {
     ...[reminderCalls.find, reminderCalls.count, reminderCalls.read].map((call): [string, ProbeParts] => [call, post('session', unknown)]),
     [reminderCalls.mute, post('session', unknown)],
     [reminderCalls.log, post(reminderPerms.list, unknown)],
+    [dashboardCall, post('session', unknown)],
     [schemaCalls.find, post(list, unknown)],
     [schemaCalls.findById, get(list, true)],
     [schemaCalls.language, get(list)],
