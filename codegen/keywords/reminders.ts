@@ -42,8 +42,6 @@ const texts = faultTexts({
   hoursOfDay: { en: '`{{name}}` is a day, which has no hours', zh: '`{{name}}`是日期，不能按小时计算' },
   takeDays: { en: 'use `days`', zh: '请改用`days`' },
   daysAndHours: { en: '`days` and `hours` cannot be used together', zh: '`days`与`hours`不能同时使用' },
-  referenceToUser: { en: 'a reference to `hwUser`', zh: '引用`hwUser`的字段' },
-  nameIt: { en: 'use {{expected}}', zh: '请填写{{expected}}' },
   hiddenInText: {
     en: '`{{name}}` is only visible with a permission, but the text is shown to everyone who is reminded',
     zh: '查看`{{name}}`须有权限，而提醒文字对所有接收人可见',
@@ -119,7 +117,7 @@ function checkDueDate({ source, report }: Subject, { due }: ReminderSource, path
 function checkPeople({ source, world, report }: Subject, { for: people }: ReminderSource, path: Path): void {
   if (!people.roles && !people.fields) report.error({ path, what: texts.forNobody, mend: texts.addRolesOrFields });
   const { properties } = source.record;
-  const expected = texts.referenceToUser;
+  const expected = commonTexts.referenceToUser;
   people.fields?.forEach((field, i) => {
     const [own = '', step, ...more] = field.split('.');
     const target = step === undefined ? undefined : world.sources.get(properties[own]?.reference?.resource ?? '')?.record.properties;
@@ -128,7 +126,7 @@ function checkPeople({ source, world, report }: Subject, { for: people }: Remind
     if (step !== undefined && isUnread(world, properties[own]?.reference?.resource)) return;
     const isThere = Object.hasOwn(step === undefined ? properties : (target ?? {}), step ?? own);
     const what = isThere ? commonTexts.isNot({ field, expected }) : commonTexts.noField({ name: field });
-    report.error({ path: [...path, 'fields', i], what, mend: suggest(field, fitting, texts.nameIt({ expected })) });
+    report.error({ path: [...path, 'fields', i], what, mend: suggest(field, fitting, commonTexts.nameIt({ expected })) });
   });
 }
 

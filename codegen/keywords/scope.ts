@@ -14,8 +14,6 @@ const texts = faultTexts({
     zh: '`{{part}}`既已共享，又在`scope`中指定了字段',
   },
   removeHereOrThere: { en: 'remove it here, or remove the field', zh: '请在此删除，或删除该字段' },
-  referenceToUser: { en: 'a reference to `hwUser`', zh: '引用`hwUser`的字段' },
-  nameIt: { en: 'use {{expected}}', zh: '请填写{{expected}}' },
   warehouseUnscoped: {
     en: 'this refers to a warehouse, but has neither `scope` nor `shared`',
     zh: '该文件引用了仓库，但既未写`scope`也未写`shared`',
@@ -67,9 +65,9 @@ export function checkScope(subject: Subject): void {
     if (more.length === 0 && fitting.includes(field)) continue;
     const path = ['scope', part];
     const isThere = step === undefined ? Object.hasOwn(properties, own) : Object.hasOwn(target ?? {}, step);
-    const expected = isOwner ? texts.referenceToUser : commonTexts.aReference;
+    const expected = isOwner ? commonTexts.referenceToUser : commonTexts.aReference;
     const what = isThere ? commonTexts.isNot({ field, expected }) : commonTexts.noField({ name: field });
-    report.error({ path, what, mend: suggest(field, fitting, texts.nameIt({ expected })) });
+    report.error({ path, what, mend: suggest(field, fitting, commonTexts.nameIt({ expected })) });
   }
 }
 

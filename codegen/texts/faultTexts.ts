@@ -109,6 +109,8 @@ export const commonTexts = faultTexts({
   aDate: { en: 'a date', zh: '日期字段' },
   aList: { en: 'a list', zh: '列表' },
   aNumber: { en: 'a number', zh: '数字' },
+  referenceToUser: { en: 'a reference to `hwUser`', zh: '引用`hwUser`的字段' },
+  nameIt: { en: 'use {{expected}}', zh: '请填写{{expected}}' },
   aReference: { en: 'a reference', zh: '引用字段' },
   aTransition: { en: 'a transition', zh: '流转步骤' },
   addField: { en: 'add `field`', zh: '请补上`field`' },
