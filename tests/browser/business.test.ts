@@ -180,7 +180,8 @@ describe('labels', () => {
     await handle(page, 'cancel').click();
     // The page of the record can print as well. It has a print document of its own.
     await rowOf('CTN-7').getByRole('link').click();
-    await handle(page, 'row-more').click();
+    // The list has a button with this id too.
+    await handle(page, 'detail').getByTestId('row-more').click();
     await handle(page, 'row-tag').click();
     await preview.waitFor();
     expect(await print()).toEqual({ pages: 1, size: [100, 150] });
