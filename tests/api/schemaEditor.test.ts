@@ -103,7 +103,12 @@ describe('the list of files', () => {
     const folders = Object.fromEntries(data.areas.map(({ name, folder }: Record<string, string>) => [name, folder]));
     // A new file is created in the folder of its group, whatever that folder is named.
     expect(folders).toEqual({
-      ...{ order: 'orders', scheduling: 'scheduling', inLibrary: 'warehouse', finance: 'finance', system: 'system' },
+      dashboard: 'dashboards',
+      order: 'orders',
+      scheduling: 'scheduling',
+      inLibrary: 'warehouse',
+      finance: 'finance',
+      system: 'system',
     });
   });
 });
