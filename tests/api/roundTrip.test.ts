@@ -73,10 +73,7 @@ function inOrder(all: readonly CompiledResource[]): CompiledResource[] {
 }
 
 /** Records are generated until every column has `enough` values, but at most `most` records. */
-const [enough, most] = [12, 120];
-
-/** Resources with a flag that few of their random records have, and how many values are enough for them. */
-const rare: Readonly<Record<string, number>> = { hwCombinationTemplate: 20 };
+const [enough, most] = [20, 160];
 
 async function fill(one: CompiledResource, ids: ReadonlyMap<string, readonly string[]>): Promise<string[]> {
   const random = createRandom(7);
@@ -84,7 +81,7 @@ async function fill(one: CompiledResource, ids: ReadonlyMap<string, readonly str
   const made: string[] = [];
   const expected = { compiled: one, ids: new Map(ids).set(one.resource.name, made), random };
   // Records are created one after the other, so that the same ones are refused in every run.
-  for (let n = 1; n <= perResource || (made.length < (rare[one.resource.name] ?? enough) && n <= most); n += 1) {
+  for (let n = 1; n <= perResource || (made.length < enough && n <= most); n += 1) {
     const record = withLines(one, { ...expected, n });
     const { code, data } = await app.admin.post(one.resource.calls.save ?? '', record);
     // The server refuses some records for reasons that only stored data shows, such as a duplicate value or a reference that is not

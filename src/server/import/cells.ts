@@ -270,15 +270,17 @@ async function byColumn(
 }
 
 /**
- * Finds records by label. Searches by the first field of the label, then keeps the rows whose label matches in any language, because the
- * workbook may come from a user with another language.
+ * Finds records by label. Searches by a field of the label with unique values, else by the first one, then keeps the rows whose label
+ * matches in any language, because the workbook may come from a user with another language.
  */
 async function byLabel(store: Store, target: Resource, texts: readonly string[]): Promise<Map<string, string[]>> {
   const displays = [...new Set(Object.values(target.display))];
+  const codes = new Set(codesOf(target).flatMap(({ field, counts }) => (counts ? [] : [field.name])));
   const lookups = new Map<string, Set<Value>>();
   for (const text of texts) {
     for (const way of displays.flatMap((display) => readLabel(display, text))) {
-      const [name, value] = Object.entries(way).find(([, one]) => one !== '') ?? [];
+      const filled = Object.entries(way).filter(([, one]) => one !== '');
+      const [name, value] = filled.find(([one]) => codes.has(one)) ?? filled[0] ?? [];
       const field = target.fields.find((one) => one.name === name);
       const stored = field && value !== undefined ? columnValue(field, value) : undefined;
       if (name === undefined || stored === undefined) continue;

@@ -6,7 +6,7 @@ import { findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 import { importColumns, plainZone, toCell, toWall } from '../excel/columns.ts';
 import { type Context, faultAt, isId, type PlainRecord, toRecord } from '../resource/context.ts';
-import { withLabels } from '../resource/labels.ts';
+import { withLabelsIn } from '../resource/labels.ts';
 import type { RecordChange } from '../write/change.ts';
 import { type Answers, conditionOf, findOnce, tupleOf } from '../write/uniques.ts';
 import { findByText, mineIn, toStaged } from './cells.ts';
@@ -271,13 +271,14 @@ interface ToShow {
   readonly zones: ReadonlyMap<string, string>;
 }
 
+/** Returns the cells of records as exports in each language have them: the workbook may come from a user with another language. */
 export async function shownCells(context: Context, store: Store, { records, fields, zones }: ToShow): Promise<(Shown | undefined)[]> {
   const there = records.filter((record) => record !== undefined);
-  const labeled = await withLabels(context, store, there);
-  const shown = labeled.map((record): Shown => {
-    const cellIn = (field: Field, language: Language): Cell =>
-      toCell({ field, record, language, zone: zones.get(field.name) ?? plainZone });
-    return Object.fromEntries(fields.map((field) => [field.name, languages.map((language) => cellIn(field, language))] as const));
+  const labeled = await withLabelsIn(context, store, { records: there, languages });
+  const shown = there.map((_, at): Shown => {
+    const cellIn = (field: Field, language: Language, i: number): Cell =>
+      toCell({ field, record: labeled[i]?.[at] ?? {}, language, zone: zones.get(field.name) ?? plainZone });
+    return Object.fromEntries(fields.map((field) => [field.name, languages.map((language, i) => cellIn(field, language, i))] as const));
   });
   const rest = shown.values();
   return records.map((record) => record && rest.next().value);

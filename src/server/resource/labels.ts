@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Field, Resource } from '../../contract/resource.ts';
-import { displayLocations, labelKey, labelOf, type reservedNames, zoneKey } from '../../contract/wire.ts';
+import { displayLocations, type Language, labelKey, labelOf, type reservedNames, zoneKey } from '../../contract/wire.ts';
 import { isFile } from '../../fields/kinds.ts';
 import type { Actor } from '../access/actor.ts';
 import { visibleTo } from '../access/rights.ts';
@@ -25,14 +25,25 @@ export interface LabelReader extends Pick<Context, 'visible' | 'language'> {
 }
 
 /** Adds the label of every reference in the caller's language; one query per reference field. */
-export async function withLabels(
-  { app: { schemas }, actor, visible: resource, language }: LabelReader,
+export async function withLabels(reader: LabelReader, store: Store, records: readonly PlainRecord[]): Promise<PlainRecord[]> {
+  const [labeled = []] = await withLabelsIn(reader, store, { records, languages: [reader.language] });
+  return labeled;
+}
+
+interface Labeling {
+  readonly records: readonly PlainRecord[];
+  readonly languages: readonly Language[];
+}
+
+/** Returns the records once per language, with the labels in it; the languages share the queries. */
+export async function withLabelsIn(
+  { app: { schemas }, actor, visible: resource }: Omit<LabelReader, 'language'>,
   store: Store,
-  records: readonly PlainRecord[],
-): Promise<PlainRecord[]> {
+  { records, languages }: Labeling,
+): Promise<PlainRecord[][]> {
   // Most resources have no references, so their records are returned unchanged.
-  if (!resource.fields.some((field) => field.reference || field.references || isFile(field))) return [...records];
-  const labeled = records.map((record) => ({ ...record })) as Record<string, unknown>[];
+  if (!resource.fields.some((field) => field.reference || field.references || isFile(field))) return languages.map(() => [...records]);
+  const labeled = languages.map(() => records.map((record) => ({ ...record })) as Record<string, unknown>[]);
   for (const { name, ...field } of resource.fields) {
     const reference = field.reference ?? field.references;
     if (!reference) continue;
@@ -42,16 +53,18 @@ export async function withLabels(
     const target = whole && visibleTo(actor, whole);
     const ids = [...new Set(records.flatMap((record) => idsOf(record[name])))];
     const rows = await findRowsById(store, { table: reference.resource, ids });
-    const label = (row: Row): string =>
-      target ? labelOf(target.display[language], toRecord(target, row)) : String(row[own ?? 'id'] ?? '');
-    const labels = new Map(rows.map((row) => [String(row.id), label(row)]));
-    for (const record of labeled) {
-      const found = idsOf(record[name]).map((id) => labels.get(id) ?? null);
-      record[labelKey(name)] = field.references && record[name] ? found : (found[0] ?? null);
+    for (const [i, language] of languages.entries()) {
+      const label = (row: Row): string =>
+        target ? labelOf(target.display[language], toRecord(target, row)) : String(row[own ?? 'id'] ?? '');
+      const labels = new Map(rows.map((row) => [String(row.id), label(row)]));
+      for (const record of labeled[i] ?? []) {
+        const found = idsOf(record[name]).map((id) => labels.get(id) ?? null);
+        record[labelKey(name)] = field.references && record[name] ? found : (found[0] ?? null);
+      }
     }
-    if (target && field.reference?.zone !== undefined) putZones(labeled, { name, zone: field.reference.zone, target, rows });
+    if (target && field.reference?.zone !== undefined) putZones(labeled.flat(), { name, zone: field.reference.zone, target, rows });
   }
-  await nameFiles(resource, store, labeled);
+  await nameFiles(resource, store, labeled.flat());
   return labeled;
 }
 

@@ -162,7 +162,7 @@ export async function execute(call: Context, store: Store, task: Task): Promise<
   task.assertReady?.(records);
   assertCondition(context, { action, target, records });
   const hook = hookOf(context, 'action', action.name);
-  const input = await checkInput(context, store, { action, input: target.input, records: hook ? undefined : records });
+  const input = await checkInput(context, store, { action, input: target.input, records, isHooked: hook !== undefined });
   let changed: readonly Stored[] | undefined;
   const submitted = submittedOf(context, task, input);
   const next = async (valuesOf?: (record: Stored, chosen: Values) => Values): Promise<readonly Stored[]> => {

@@ -129,12 +129,14 @@ export async function judgeValues(
 interface ActionInput {
   readonly action: ActionBase;
   readonly input: PlainRecord;
-  /** The records of the action; undefined if a hook checks whether a chosen reference fits them. */
-  readonly records?: readonly PlainRecord[] | undefined;
+  /** The records of the action. */
+  readonly records: readonly PlainRecord[];
+  /** Whether a hook checks whether a chosen reference fits the records. */
+  readonly isHooked: boolean;
 }
 
 /** Returns the validated input without empty values. Throws all errors at once, with paths under `/input/`. */
-export async function checkInput(context: Context, store: Store, { action, input, records }: ActionInput): Promise<PlainRecord> {
+export async function checkInput(context: Context, store: Store, { action, input, records, isHooked }: ActionInput): Promise<PlainRecord> {
   const { resource, checks } = context.compiled;
   const fields = action.ask?.fields ?? [];
   const inputForm = { ...resource, fields, rules: [] };
@@ -143,15 +145,26 @@ export async function checkInput(context: Context, store: Store, { action, input
   const record = withoutEmpty(submitted);
   // Fields that were not entered keep their values.
   const provided = fields.filter(({ name }) => Object.hasOwn(record, name));
+  const before = isHandled(action) ? {} : commonValues(records);
   const references = [
-    ...(await checkReferences(context, store, { fields: provided.map(withoutOuter(fields)), record, before: {} })),
-    ...(await outerFaults(context, store, { fields, provided, record, records })),
+    ...(await checkReferences(context, store, { fields: provided.map(withoutOuter(fields)), record, before })),
+    ...(isHooked ? [] : await outerFaults(context, store, { fields, provided, record, records })),
   ];
   const all = [...errors, ...(check?.(record) ?? []), ...references];
   if (all.length > 0) {
     throw invalidInput((language) => explain({ resource: inputForm, record, errors: all, language }).map(below));
   }
   return record;
+}
+
+/** Whether server code implements the action. Only that code knows what the input means; otherwise it is stored in the records. */
+function isHandled(action: ActionBase & { readonly hasHandler?: boolean }): boolean {
+  return action.hasHandler === true;
+}
+
+/** Returns the values that all records have in common. As in a save, a reference may keep such a value even if it is disabled by now. */
+function commonValues([first = {}, ...others]: readonly PlainRecord[]): PlainRecord {
+  return Object.fromEntries(Object.entries(first).filter(([name, value]) => others.every((one) => one[name] === value)));
 }
 
 /**
@@ -185,17 +198,17 @@ interface OuterParams {
   readonly fields: readonly Field[];
   readonly provided: readonly Field[];
   readonly record: PlainRecord;
-  readonly records?: readonly PlainRecord[] | undefined;
+  readonly records: readonly PlainRecord[];
 }
 
 /**
  * Returns an error for each chosen reference that does not fit one of the records. Checks only references whose conditions depend on a
  * field of the record.
  */
-async function outerFaults(context: Context, store: Store, { fields, provided, record, records = [] }: OuterParams): Promise<CheckError[]> {
+async function outerFaults(context: Context, store: Store, { fields, provided, record, records }: OuterParams): Promise<CheckError[]> {
   const bound = provided.filter((field) => namesOuter(fields, field));
   if (bound.length === 0) return [];
-  const referring = records.map((one) => ({ record: { ...one, ...record }, before: {} }));
+  const referring = records.map((before) => ({ record: withoutEmpty({ ...before, ...record }), before }));
   const all = (await checkReferencesOfAll(context, store, { fields: bound, records: referring })).flat();
   const unfit = all.filter(({ keyword }) => keyword === 'referenceFilter');
   return unfit.filter((one, i) => unfit.findIndex(({ instancePath }) => instancePath === one.instancePath) === i);
