@@ -83,9 +83,9 @@ export interface TableIndex {
   readonly unique: boolean;
   /** Whether it serves searches for a part of a text. Databases without such indexes leave it out. */
   readonly isSearch?: true;
-  /** True for an index that has all columns from which the sums of the list are added up. */
+  /** True for an index that has all columns that the sums of the list need. */
   readonly isOfSums?: true;
-  /** Set if it serves searches for the start or the end of a number, in databases that cannot have indexes for searches. */
+  /** Set if it serves searches for the start or the end of a number. Only databases that cannot index parts of texts have such indexes. */
   readonly part?: 'start' | 'end';
   readonly where?: IndexWhere;
 }

@@ -78,7 +78,7 @@ export const locations: readonly Location[] = [
     where: 'Below `figures` of `over`, by the field.',
     path: ['definitions', 'overFigure'],
   },
-  { key: 'overDays', title: 'Days past', where: 'Below `days` of a figure.', path: ['definitions', 'overDays'] },
+  { key: 'overDays', title: 'The days since a date', where: 'Below `days` of a figure.', path: ['definitions', 'overDays'] },
   {
     key: 'choiceWhen',
     title: 'A choice of a row',
@@ -345,7 +345,7 @@ export const locations: readonly Location[] = [
   },
   {
     key: 'askProperty',
-    title: 'A field of such a form',
+    title: 'A field of the form of an action',
     where: 'Below `properties` of such a form.',
     path: ['definitions', 'askProperty'],
     alike: 'A field',

@@ -179,7 +179,7 @@ function conditionsSection(explain: (node: Node) => { readonly en: string; reado
   const rows = locations.flatMap((location) =>
     Object.entries(nodeOf(location.path).properties ?? {}).flatMap(([keyword, node]) => {
       if (location.key === 'condition' || !takesCondition(node)) return [];
-      // A keyword that two parts share has its example at the first one.
+      // A keyword that two parts share has its example in the first part.
       const alike = locations.find(({ title }) => title === location.alike)?.key ?? 'property';
       const example = [location.key, alike, 'property'].map((key) => examples[key]?.[keyword]).find((each) => each !== undefined);
       const { en, zh } = explain(node);

@@ -14,7 +14,7 @@ function emitPart(name: string, title: string, node: Node): string {
   const lines = Object.entries(properties)
     .filter(([keyword]) => !keyword.startsWith('$'))
     .map(([keyword, each]) => property(`${keyword}${required.includes(keyword) ? '' : '?'}`, typesOf(each)));
-  // The other keys of a condition are names of fields. TypeScript wants their type to include those of the keywords.
+  // The other keys of a condition are names of fields. In TypeScript, their type must include the types of the keywords.
   const others =
     typeof additionalProperties === 'object' ? [property('[field: string]', indexTypes(properties, additionalProperties))] : [];
   return `/** ${title}. */\nexport interface ${name} {\n${[...lines, ...others].join('')}}\n`;

@@ -149,7 +149,7 @@ export interface OverFigureSource {
   readonly days?: OverDaysSource;
 }
 
-/** Days past. */
+/** The days since a date. */
 export interface OverDaysSource {
   readonly past: string;
   readonly least?: number;
@@ -777,7 +777,7 @@ export interface AskSource {
   readonly properties: Readonly<Record<string, AskPropertySource>>;
 }
 
-/** A field of such a form. */
+/** A field of the form of an action. */
 export interface AskPropertySource {
   readonly type: 'string' | 'integer' | 'boolean' | 'array';
   readonly format?: string;

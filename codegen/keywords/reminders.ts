@@ -35,7 +35,7 @@ const texts = faultTexts({
     en: '`{{name}}` changes every day, but `when` is checked when a record changes',
     zh: '`{{name}}`每天变化，而`when`只在记录变化时判断',
   },
-  linesApart: { en: '`{{name}}` has lines, which are stored apart', zh: '`{{name}}`为明细，另行存放' },
+  linesApart: { en: '`{{name}}` has lines, which are stored separately', zh: '`{{name}}`为明细，另行存放' },
   takeTotal: { en: 'test a total of them', zh: '请判断其合计字段' },
   takeDue: { en: 'use `due`', zh: '请改用`due`' },
   aDateField: { en: 'a date or date-time', zh: '日期或日期时间字段' },
@@ -86,7 +86,9 @@ function faultOf(name: string, property: PropertySource): FaultTexts | undefined
   return isOfTheDay(property) ? { what: texts.changesByItself({ name }), mend: texts.takeDue } : undefined;
 }
 
-/** Reports tests against the current time: nothing would notice when they come true. */
+/**
+ * Reports tests against the current time: the condition is only checked when a record changes, so nothing would notice when they come true.
+ */
 function checkClock({ report }: Subject, condition: ConditionSource, path: Path): void {
   for (const { name, expected } of testsIn(condition)) {
     if (!hasOperators(expected)) continue;
@@ -182,7 +184,7 @@ export function buildReminders({ reminders }: ResourceSource): Pick<Resource, 'r
   };
 }
 
-/** Returns the tests for one or several values that every matching record meets: the database finds these records by them. */
+/** Returns the tests for fixed values that every matching record passes. The database uses them to find the records to examine. */
 function plainTests(when: ConditionSource): NonNullable<Reminder['equals']> {
   const own = testsIn(when).flatMap(({ name, expected }) => {
     if (!hasOperators(expected)) return [{ field: name, values: [expected].flat(), isNot: false }];

@@ -126,7 +126,7 @@ function checkTarget({ source, world, report }: Subject, { scan: { by, to, actio
   report.error({ path: [...path, 'to'], what: texts.alikeCodes({ by, resource, to }), mend: texts.addPattern });
 }
 
-/** The number of columns of the list that are shown of a scanned record if the file names no fields. */
+/** The number of list columns that are shown for a scanned record if the file names no fields. */
 const usualFields = 4;
 
 /** Compiles what a page scans, and the permission of its menu entry: that of its first action. */

@@ -106,7 +106,10 @@ function buildIndexes(resource: Resource): TableIndex[] {
   ];
 }
 
-/** Returns the indexes of the starts and ends of the numbers that the keyword finds. A start needs none if another index serves it. */
+/**
+ * Returns the indexes for finding numbers by their start or end. No index is needed for the starts if another one begins with the same
+ * column.
+ */
 function numberIndexes({ name, fields, list, partOf, over }: Resource, others: readonly TableIndex[]): TableIndex[] {
   if (partOf || over) return [];
   const served = new Set(others.flatMap(({ columns, where, emptyCounts }) => (where || emptyCounts ? [] : columns.slice(0, 1))));
@@ -121,8 +124,8 @@ function numberIndexes({ name, fields, list, partOf, over }: Resource, others: r
 }
 
 /**
- * Returns the columns from which the sums of the list are added up, in total and by customer: an index of them is read in a fraction of the
- * time that all records take. Empty without sums, or if a value may be too long for an index.
+ * Returns all columns that the sums of the list need, in total and by customer. Adding up an index of these columns is much faster than
+ * reading all records. The list is empty if there are no sums, or if a value may be too long for an index.
  */
 function summedColumns({ fields, list, scope, over }: Resource): string[] {
   const byName = new Map(fields.map((field) => [field.name, field]));

@@ -171,7 +171,7 @@ export function useOne<N extends string>(resource: N, id: string | undefined) {
   return { record: error ? undefined : data, error: error ?? undefined, isFetching, refetch: () => void refetch() };
 }
 
-/** Choices of users by their id and name, shared by all pages of this window. */
+/** Remembered choices by user id and name of the choice, shared by all pages of this window. */
 const remembered = new Map<string, Store<string>>();
 
 /** Returns a choice of the user that all pages share and that this browser remembers, and a function to change it; empty at first. */

@@ -43,7 +43,7 @@ interface CommonCard {
   readonly name: string;
   readonly title: Text;
   readonly note?: Text;
-  /** The color of the figure, by its least value, in ascending order. */
+  /** The colors of the figure, each from a value on, in ascending order. */
   readonly colors: readonly { readonly from: number; readonly color: CardColor }[];
 }
 

@@ -166,7 +166,7 @@ export interface ImportState extends ImportLine {
   readonly columns?: readonly FoundColumn[];
   /** The number of rows hidden or filtered out in the file. They are imported too. Undefined for none. */
   readonly hidden?: number;
-  /** Rows with totals, and notes below them, which are not imported. Undefined for none. */
+  /** Rows with totals, and notes below them, which are not imported. Undefined if there are none. */
   readonly leftOut?: readonly { readonly row: number; readonly sheet?: string }[];
   /** The heading row of each sheet. */
   readonly headings?: readonly SheetHeading[];

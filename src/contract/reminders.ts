@@ -10,8 +10,8 @@ export interface Due {
 export type Severity = 'info' | 'warning' | 'urgent';
 
 /**
- * A reminder of a resource file: who is told that a record needs attention, and while which condition holds. The check of the condition is
- * in `Checks.reminders`.
+ * A reminder of a resource file: who is told that a record needs attention, and under which condition. The check of the condition is in
+ * `Checks.reminders`.
  */
 export interface Reminder {
   readonly name: string;

@@ -982,7 +982,7 @@ export interface HwDelivery {
   readonly stopNo: number | null;
   /** BOL号 / BOL no. */
   readonly bolSerial: string | null;
-  /** 外部BOL号 / Outside BOL no. */
+  /** 外部BOL号 / External BOL no. */
   readonly bolNo: string | null;
   /** 运费条款 / Freight terms */
   readonly freightTerms: 'PREPAID' | 'COLLECT' | 'THIRD_PARTY' | null;

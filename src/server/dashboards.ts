@@ -70,7 +70,7 @@ function readNames(cards: unknown): ReadonlySet<unknown> {
   return new Set<unknown>(cards);
 }
 
-/** As many cards as a file may have. */
+/** Maximum number of cards in a request: as many as a file may have. */
 const mostCards = 240;
 
 /** A card limited to what the caller may see; `context` is that of a call about its resource. */
@@ -92,7 +92,7 @@ function permittedCard(ask: Ask, card: DashboardCard): PermittedCard | undefined
   return columns.length === 0 ? undefined : { card: { ...card, columns, sorts }, context };
 }
 
-/** Returns the fields without which a card says nothing. */
+/** Returns the fields that the caller must be allowed to read to get the card at all. */
 function fieldsOf(card: Exclude<DashboardCard, SystemCard>): readonly string[] {
   if (card.show === 'sum') return [card.field];
   return card.show === 'chart' ? [card.by.field, ...(card.field === undefined ? [] : [card.field])] : [];
@@ -137,7 +137,7 @@ async function groupsOf(context: Context, body: RecordsBody, pageSize: number): 
   return (await groups({ ...context, body, headers: { pagesize: String(pageSize) } })) as Page<Group>;
 }
 
-/** Cards count records up to the number up to which the console counts those of lists. */
+/** Cards stop counting records at the same number as the lists of the console. */
 const upTo = { totalupto: String(totalBound.ofConsole) };
 
 async function countOf(context: Context, { filters }: CountCard): Promise<CardContent> {
@@ -146,7 +146,7 @@ async function countOf(context: Context, { filters }: CountCard): Promise<CardCo
   return { show: 'count', count: total, ...(isTotalBounded && { isBounded: true }) };
 }
 
-/** The most groups of a sum: one for each currency. */
+/** Maximum number of sums on a card: one for each currency. */
 const mostSums = 20;
 
 async function sumOf(context: Context, { field: name, filters }: SumCard): Promise<CardContent> {

@@ -71,7 +71,7 @@ export function jobRunsOf({ handlers }: Pick<App, 'handlers'>): readonly JobRun[
   return [...(latestRuns.get(handlers)?.values() ?? [])].toSorted((a, b) => (a.time < b.time ? 1 : -1));
 }
 
-/** Returns a function that notes how a run ended that begins now. */
+/** Notes that a run of a job begins, and returns a function that notes how it ended. */
 function noteRun({ handlers, clock }: App, name: string): (hasFailed: boolean) => void {
   const [time, began] = [clock().toISOString(), performance.now()];
   return (hasFailed) => {

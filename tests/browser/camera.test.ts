@@ -85,7 +85,7 @@ test('a camera that is not allowed says so in both languages', async () => {
     Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia } });
   });
   await openPage(page);
-  await expect.poll(() => handle(page, 'camera-fault').innerText()).toContain('The browser does not allow the camera');
+  await expect.poll(() => handle(page, 'camera-fault').innerText()).toContain('The browser is blocking the camera');
   await chooseLanguage(page, 'zh');
   expect(await handle(page, 'camera-fault').innerText()).toContain('浏览器不允许使用摄像头');
   await leave();

@@ -124,7 +124,7 @@ test('a bill of lading can be previewed in English and in both languages, and pr
   expect(await preview.getByTestId('paper-sum').allInnerTexts()).toEqual([
     expect.stringMatching(/^PO-7788\s+60\s+600\s+6,000\s+13,227\.7$/),
   ]);
-  expect(await preview.innerText()).toMatch(/Consignee\nName in print\nSignature\nDate and time\nPallets \/ cartons received/);
+  expect(await preview.innerText()).toMatch(/Consignee\nPrinted name\nSignature\nDate and time\nPallets \/ cartons received/);
   expect(await seriousFaults(page)).toEqual([]);
   const paper = await print(page);
   expect(paper.size).toEqual([216, 279]);

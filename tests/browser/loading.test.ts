@@ -67,7 +67,7 @@ test('truckloads are previewed, created, undone and created again; their car is 
   await valid(page);
 
   // Each load has its reason: the free storage of all of them has ended, and one truck is full.
-  await says(page, `load-${far}-1`, /Storage charged for \d+ d[\s\S]*Full truck 100%/);
+  await says(page, `load-${far}-1`, /Storage charged for \d+ d[\s\S]*Full truck \(100%\)/);
   expect(await handle(page, `load-${far}-2`).innerText()).not.toContain('Full truck');
   expect(await handle(page, 'loads-parcels').count()).toBe(0);
   // The table is sorted by the keyboard: smallest loads first, then largest, then by urgency again.

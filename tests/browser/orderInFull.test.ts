@@ -58,7 +58,7 @@ test('an order shows its milestones, and by how many days it is late', async () 
   expect(await milestone('ata').innerText()).toMatch(/^Arrived\s+2026-01-22 12:00 PST\s+2 days late$/);
   expect(await milestone('customsReleaseTime').getAttribute('aria-current')).toBe('step');
   // The terminal has 4 free days.
-  expect(await milestone('pickupTime').innerText()).toMatch(/^Picked up\s+2026-01-25\s*at the latest\s+\d+ days late$/);
+  expect(await milestone('pickupTime').innerText()).toMatch(/^Picked up\s+2026-01-25\s*deadline\s+\d+ days late$/);
   expect(await milestone('emptyReturnTime').getAttribute('data-mark')).toBeNull();
   expect(await seriousFaults(page)).toEqual([]);
 });
@@ -90,7 +90,7 @@ test('the day to return the empty container is marked after the pick-up', async 
   await ok(client.post(orderCalls.transit, { id, transition: 'pickUp', input: { pickupTime: '2026-01-24T20:00:00Z' } }));
   await open(id);
   // 5 free days, of which the day of the pick-up is the first.
-  expect(await milestone('emptyReturnTime').innerText()).toMatch(/^Empty returned\s+2026-01-28\s*at the latest\s+\d+ days late$/);
+  expect(await milestone('emptyReturnTime').innerText()).toMatch(/^Empty returned\s+2026-01-28\s*deadline\s+\d+ days late$/);
   await ok(client.post('/hw/wms/hwOrder/returnEmpty', { id, input: { emptyReturnTime: '2026-01-30T20:00:00Z' } }));
   await expect.poll(() => milestone('emptyReturnTime').innerText()).toMatch(/^Empty returned\s+2026-01-30 12:00 PST\s+2 days late$/);
 });

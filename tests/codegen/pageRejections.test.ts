@@ -161,7 +161,7 @@ const ofLists: readonly AppError[] = [
     list(
       '"presets": [{ "name": "a", "title": { "zh": "一", "en": "A" }, "default": true }, { "name": "b", "title": { "zh": "二", "en": "B" }, "default": »true }]',
     ),
-    'two presets have `default`  keep it at one of them',
+    'two presets have `default`  keep it in only one of them',
   ],
   [
     'an unknown field on a card',

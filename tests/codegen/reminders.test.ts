@@ -50,7 +50,7 @@ const rejections: readonly AppError[] = [
       ),
       tail: closing(`${people}, "when": { »"boxes": { "isNull": true } }`),
     },
-    '`boxes` has lines, which are stored apart  test a total of them',
+    '`boxes` has lines, which are stored separately  test a total of them',
   ],
   [
     'a date that does not exist',

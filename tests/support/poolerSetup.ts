@@ -11,7 +11,7 @@ export async function setup(project: TestProject): Promise<void> {
   const { username, password, host } = new URL(postgres.url);
   pooler = await startPgBouncer({
     ...{ postgres: host, users: `"${username}" "${password}"\n` },
-    // Each test file has a database of its own, which it leaves behind.
+    // Each test file has its own database, so the pooler must serve every name and close idle connections soon.
     change: (text) =>
       text
         .replace(/^quayside =/m, '* =')

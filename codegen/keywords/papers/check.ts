@@ -36,7 +36,7 @@ const texts = faultTexts({
   notInTable: { en: '`{{name}}` is not a column of the table', zh: '`{{name}}`不是表中的列' },
   cannotBePrinted: { en: '`{{name}}` cannot be printed here', zh: '`{{name}}`不能打印在此处' },
   aLabel: { en: 'a label', zh: '标签' },
-  aPaper: { en: 'a print document', zh: '打印单据' },
+  aPaper: { en: 'a printed document', zh: '打印单据' },
 });
 
 /** Checks that the fields of printed documents exist and can be printed. */

@@ -266,7 +266,7 @@ async function nearbyBins(records: ReadRecords, pallets: readonly Pallet[]): Pro
   return binIds.length > 0 ? records.find('hwLocator', { id: binIds }) : [];
 }
 
-/** Returns the bins that take all of these pallets (rule 7). Bins in which one of them is already are left out. */
+/** Returns the bins that take all of these pallets (rule 7). Bins that already hold one of them are left out. */
 async function fittingBins(records: ReadRecords, bins: readonly Bin[], pallets: readonly Pallet[]): Promise<readonly Bin[]> {
   const needed = decimals.add(0, ...pallets.map(({ palletQty }) => palletQty));
   const weight = decimals.add(0, ...pallets.map(({ weightKg }) => weightKg));
@@ -285,7 +285,7 @@ async function fittingBins(records: ReadRecords, bins: readonly Bin[], pallets: 
   return roomy.filter((bin) => bin.mixCustomer !== false || !isMixed(bin));
 }
 
-/** 0: pallets of the same container are in it; 1: such pallets are in its aisle, 2: in its zone; 3: nothing of this. */
+/** Where other pallets of the same container are. 0: in the bin; 1: in its aisle; 2: in its zone; 3: elsewhere or nowhere. */
 type Rank = 0 | 1 | 2 | 3;
 
 /** Sorts bins by their distance to those with pallets of the same container; equal ones by pick order, then by code (README, rule 18). */

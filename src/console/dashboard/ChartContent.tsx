@@ -115,7 +115,7 @@ function ChartTable({ card, points, series, format, by, linkOf }: ChartTableProp
   );
 }
 
-/** A group of the chart; `filters` select its records, if a list can be filtered so. */
+/** A group of the chart. `filters` select its records in a list; undefined if no list filter can do so. */
 interface Point {
   readonly key: string;
   readonly label: string;
@@ -202,7 +202,7 @@ function lastDay(key: string): string {
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 }
 
-/** As many points as a chart of time may have. */
+/** Maximum number of points of a chart by time. */
 const mostPoints = 400;
 
 /** Returns all days, months or years from the first to the last one, so that those without records are drawn too. */

@@ -54,10 +54,10 @@ function QueriedCard({ card, query }: { readonly card: DashboardCard; readonly q
 /** Age in ms after which a card is loaded again when its page is shown again; changes by others arrive immediately. */
 const freshFor = 30_000;
 
-/** Interval in ms at which cards are loaded again, because time passes: what is due today was due tomorrow before. */
+/** Interval in ms at which cards are loaded again even without changes, because filters such as “today” depend on the time. */
 const renewedAfter = 300_000;
 
-/** The resource of cards about the server in the keys of queries. */
+/** Used in query keys instead of a resource, for cards about the server. */
 const serverCards = 'sys_dashboard';
 
 /**

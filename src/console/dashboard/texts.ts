@@ -20,7 +20,7 @@ const zh = {
   no: '否',
   open: '打开列表',
   noFaults: '文件没有错误',
-  noSignIns: '24 小时内没有失败的登录',
+  noSignIns: '24 小时内没有登录失败',
   noJobs: '自服务启动以来没有运行过任务',
   describe: '{{title}}：{{points}}',
 } as const;
@@ -28,7 +28,7 @@ const zh = {
 const en: English<typeof zh> = {
   none: 'No records',
   noneTitle: 'There are no cards to show',
-  noneText: 'You are not permitted to see the data of this dashboard. Ask an administrator if you need it.',
+  noneText: 'You do not have permission to see the data of this dashboard. Ask an administrator if you need it.',
   all_one: '{{n}} record',
   all_other: 'All {{n}} records',
   records_one: '{{n}} record',
@@ -41,13 +41,13 @@ const en: English<typeof zh> = {
   groups_one: 'Shows {{shown}} of {{n}} group',
   groups_other: 'Shows {{shown}} of {{n}} groups',
   group: 'Group',
-  count: 'Number',
+  count: 'Count',
   empty: 'Empty',
   yes: 'Yes',
   no: 'No',
   open: 'Open the list',
   noFaults: 'The files have no errors',
-  noSignIns: 'No failed logins within 24 hours',
+  noSignIns: 'No failed logins in the last 24 hours',
   noJobs: 'No job has run since the server started',
   describe: '{{title}}: {{points}}',
 } as const;

@@ -21,7 +21,7 @@ export type ScreenPage =
 /** The component keys that have a page in business code. */
 export type Registered = Pick<ReadonlyMap<string, unknown>, 'has'>;
 
-/** What has a page without a resource. */
+/** The pages that do not belong to a resource. */
 interface Drawn {
   readonly pages?: Registered;
   readonly dashboards?: readonly DashboardEntry[];

@@ -23,7 +23,7 @@ export interface Waiting<W> {
   readonly order: number;
   readonly what: W;
   readonly sent?: SentCall;
-  /** How often the server has failed on it. */
+  /** How often the server has answered it with an internal error. */
   readonly failures?: number;
   /** Why it was refused, in the language of that time; undefined while it waits. */
   readonly refusal?: string;
@@ -33,7 +33,7 @@ export interface OutboxState<W> {
   /** In the order in which they are sent. */
   readonly waiting: readonly Waiting<W>[];
   readonly refused: readonly Waiting<W>[];
-  /** What was done since the page was loaded, the newest first. */
+  /** The writes completed since the page was loaded, newest first. */
   readonly done: readonly Waiting<W>[];
   /** Whether the last request got no answer. */
   readonly isOffline: boolean;
@@ -54,7 +54,7 @@ interface OutboxParts<W> {
   /** Returns the call of a write. It is asked only once the writes before it are done. */
   readonly prepare: (what: W) => Promise<Prepared>;
   readonly reasonOf: (error: HwError) => string;
-  /** The reason for writes of which nobody knows any more whether they were carried out. */
+  /** The reason shown for a write that is too old to repeat, so that it is unknown whether it was carried out. */
   readonly forgotten: () => string;
   readonly failed: () => string;
   readonly onDone: (what: W) => void;
@@ -70,10 +70,10 @@ export interface Outbox<W> {
   readonly dismiss: (id: string) => void;
 }
 
-/** The longest list of what was done. */
+/** Maximum number of completed writes that are listed. */
 const mostDone = 30;
 
-/** An internal error of the server is tried this often; more would hold up all later writes. */
+/** A write that causes an internal server error is sent this often. More attempts would hold up all later writes. */
 const mostFailures = 3;
 
 /** Delays between attempts without an answer, in ms. */
@@ -171,7 +171,7 @@ function createSender<W>(parts: OutboxParts<W>, shelf: Shelf<W>, onOutcome: OnOu
   return { start: () => void start() };
 }
 
-/** Creates the function that sends one write and returns what came of it. */
+/** Creates the function that sends one write and returns the outcome. */
 function createStep<W>(parts: OutboxParts<W>, shelf: Shelf<W>) {
   const { data, account, prepare } = parts;
   const entryOf = (of: string, { id }: Waiting<W>) => shelf.all(of).find((each) => each.id === id);
@@ -186,7 +186,7 @@ function createStep<W>(parts: OutboxParts<W>, shelf: Shelf<W>) {
     }
     const failures = (one.failures ?? 0) + (error.code === commonErrors.fault.code ? 1 : 0);
     if ((isFinal(error) && !isSessionEnd(error)) || failures >= mostFailures) return reject(of, one, parts.reasonOf(error));
-    // The entry has what was sent by now.
+    // The stored entry contains the sent call, which `one` may lack.
     const entry = entryOf(of, one);
     if (entry && failures > 0) shelf.put(of, { ...entry, failures });
     return 'lost';
@@ -196,7 +196,7 @@ function createStep<W>(parts: OutboxParts<W>, shelf: Shelf<W>) {
       const prepared = one.sent ?? (await prepare(one.what));
       if ('refusal' in prepared) return reject(of, one, prepared.refusal);
       const { url, payload } = 'call' in prepared ? prepared.call : prepared;
-      // Another window may send it too. Then both use the call and key that are stored first, or it is done already.
+      // Another window may send the same write. Then both use the call and key that were stored first, or the write is already done.
       const entry = entryOf(of, one);
       if (!entry || entry.refusal !== undefined || account.get() !== of) return 'skipped';
       const sent = entry.sent ?? { key: newKey(), time: Date.now(), url, payload };

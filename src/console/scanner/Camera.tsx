@@ -34,7 +34,7 @@ interface CameraProps {
   readonly onClose: () => void;
 }
 
-/** Shows the picture of the camera, and reads codes until it is closed. */
+/** Shows the picture of the camera and reads codes from it until the user closes it. */
 export function Camera({ onCode, onClose }: CameraProps): ReactNode {
   const word = useWord();
   const video = useRef<HTMLVideoElement>(null);
@@ -101,15 +101,15 @@ async function watch(video: HTMLVideoElement | null, { signal, onCode }: Watchin
 const zh = {
   picture: '摄像头画面',
   close: '关闭摄像头',
-  denied: '浏览器不允许使用摄像头。请在浏览器设置中允许后重试',
+  denied: '浏览器禁止使用摄像头。请在浏览器设置中允许后重试',
   failed: '无法打开摄像头。请检查设备是否有摄像头，或改用扫码枪',
 } as const;
 
 const en: English<typeof zh> = {
-  picture: 'Picture of the camera',
+  picture: 'Camera view',
   close: 'Close the camera',
-  denied: 'The browser does not allow the camera. Allow it in the settings of the browser, then try again',
-  failed: 'The camera could not be opened. Check whether the device has one, or use a scanner',
+  denied: 'The browser is blocking the camera. Allow camera access in the browser settings, then try again',
+  failed: 'The camera could not be opened. Check that this device has a camera, or use a barcode scanner',
 } as const;
 
 const { useWord } = createTexts('camera', { zh, en });

@@ -3,7 +3,7 @@ import { BinaryBitmap, Code128Reader, DecodeHintType, HybridBinarizer, QRCodeRea
 /** Finds the code in a picture of the camera; undefined if there is none. */
 export type ReadCode = (picture: HTMLVideoElement) => Promise<string | undefined>;
 
-/** The width to which pictures are reduced, in px. Labels are readable at this width, and it takes a few milliseconds. */
+/** The width to which pictures are reduced, in px. Labels are readable at this width, and reading takes only a few milliseconds. */
 const widest = 960;
 
 /** Creates a reader for browsers without one. It is written in JavaScript, so that it needs no exception from the content policy. */

@@ -65,7 +65,7 @@ export function newFileText({ name, zh, en, area, folder }: NewFile): string {
 }
 
 function newDashboardText({ name, zh, en }: Pick<NewFile, 'name' | 'zh' | 'en'>): string {
-  const card = { name: 'jobs', title: { zh: '后台任务', en: 'Jobs of the server' }, show: 'system', source: 'jobs' };
+  const card = { name: 'jobs', title: { zh: '后台任务', en: 'Background jobs' }, show: 'system', source: 'jobs' };
   return printJson({ $schema: '../dashboard.meta.schema.json', name, title: { zh, en }, rows: [{ cards: [card] }] });
 }
 

@@ -147,7 +147,7 @@ export function Pager<T extends BaseRecord>({ table, handle }: PagerProps<T>): R
   const total = result.total ?? 0;
   if (total === 0) return null;
   const { isTotalBounded } = (tableQuery.data ?? {}) as Partial<FoundPage>;
-  // One page more can be opened, which begins beyond the counted entries: the server counts all of them for it.
+  // One further page can be opened. It begins beyond the counted entries, so the server then counts all of them.
   const reached = isTotalBounded ? total + 1 : total;
   const note = isTotalBounded
     ? word('pageOfMore', { page: currentPage, n: formatNumber(total, language) })

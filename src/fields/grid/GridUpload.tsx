@@ -14,7 +14,7 @@ interface GridUploadProps {
   readonly maxRows: number;
 }
 
-/** How a file is read, apart from its content. */
+/** The choices of the user that decide how a file is read. */
 interface Way {
   readonly columns?: ColumnChoice;
   readonly heading?: number;
@@ -27,7 +27,7 @@ interface Done extends Way {
   readonly result: ReadResult;
 }
 
-/** The button that reads a workbook into the lines, and what came of it: nothing is stored until the form is saved. */
+/** The button that reads a workbook into the lines, and the result. Nothing is stored until the form is saved. */
 export function GridUpload(props: GridUploadProps): ReactNode {
   const { parts, upload } = props;
   const { language } = useFieldServices();
@@ -69,7 +69,7 @@ export function GridUpload(props: GridUploadProps): ReactNode {
   );
 }
 
-/** Reads files one at a time. A save of the form waits for it. */
+/** Reads files one at a time. The form is not saved while a file is read. */
 function useUpload({ parts, upload, maxRows }: GridUploadProps) {
   const { store, field, items } = parts;
   const { lines } = useFieldServices();

@@ -46,7 +46,7 @@ export async function groupRows(store: Store, query: GroupQuery): Promise<{ grou
   const { db, product } = store;
   const { by, figures, orders, limit, offset } = query;
   const grouped = groupsOf(store, query).as('g');
-  // Counted in the same statement, because the groups have to be made for it.
+  // Counted in the same statement, because counting the groups requires computing them.
   let select = db.selectFrom(grouped).selectAll('g').select(sql<Value>`count(*) over ()`.as('total'));
   for (const order of orders.flatMap((one) => ordersOf(one, figures, product))) select = select.orderBy(orderOf(product, order, 'g'));
   const rows = (await select.limit(limit).offset(offset).execute()) as Row[];
@@ -59,13 +59,13 @@ export async function groupRows(store: Store, query: GroupQuery): Promise<{ grou
 interface ValuesQuery extends Pick<PageQuery, 'table' | 'where'> {
   /** A text column. */
   readonly column: string;
-  /** The values that the column should have, besides being empty. */
+  /** The values to count. Empty rows are counted too. */
   readonly values: readonly string[];
   /** Counts at most this many rows of each value. */
   readonly most: number;
 }
 
-/** The rows with a value, null if it is empty. */
+/** The number of rows with a value. `value` is null for rows without one. */
 export interface ValueCount {
   readonly value: string | null;
   readonly count: number;
@@ -80,7 +80,7 @@ export async function countValues(store: Store, query: ValuesQuery): Promise<Val
   const { values, column, most } = query;
   const few = await countFew(store, query);
   if (few) return few;
-  // If many rows match, the index of the column leads to the rows of a value, also of a rare one.
+  // If many rows match, the index of the column finds the rows of each value quickly, even of a rare one.
   const columnPath = { column };
   const sorted = values.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
   const between = [undefined, ...sorted].map((above, i): Where[] => [

@@ -129,12 +129,12 @@ export async function findPage(store: Store, query: PageQuery): Promise<FoundRow
   return { rows: backwards.toReversed(), total };
 }
 
-/** Number of groups up to which those of a page are computed by themselves. */
+/** Largest page of groups whose groups are computed separately. */
 const mostGroups = 500;
 
 /**
- * Returns one page of a grouped table. For all groups only what the filters and the order need is computed, and their number; the rest is
- * computed for the groups of the page, from their own rows.
+ * Returns one page of a grouped table. For all groups, only their number and what the filters and the order need are computed. The rest is
+ * computed only for the groups of the page.
  */
 async function findGroupedPage(store: Store, query: PageQuery & { readonly groupedBy: readonly string[] }): Promise<FoundRows> {
   const { table, groupedBy, limit, offset, where } = query;
@@ -162,7 +162,7 @@ function hasValue(e: Builder, column: string, value: Value) {
   return value === null ? e(column, 'is', null) : e(column, '=', value);
 }
 
-/** Number of skipped rows from which on the ids of a page are read first, which an index often has. */
+/** From this number of skipped rows on, only the ids of the page are read at first, because an index often contains them. */
 const farFrom = 1_000;
 
 /** Reads a page, which may be far from the beginning. */
@@ -229,7 +229,8 @@ async function joinOrdered(
   let from = db.selectFrom(table);
   for (const [alias, via] of joined) {
     const [id, reference] = [`${alias}.id`, `${table}.${via.column}`] as const;
-    // For users with a limited data scope, the referenced row may be invisible. Groups would be computed only to see if they have one.
+    // For users with a limited data scope, the referenced row may be invisible. For groups, checking for empty references would require
+    // computing them all.
     const isLeft =
       (whole ?? groupedBy) !== undefined ||
       (await db.selectFrom(table).select('id').where(via.column, 'is', null).limit(1).execute()).length > 0;

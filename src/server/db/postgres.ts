@@ -135,7 +135,7 @@ interface PoolOptions {
   readonly max: number;
   readonly limits?: Limits;
   /**
-   * Whether a pooler hands connections of PostgreSQL to others after each transaction (PgBouncer's transaction mode). Then the limits are
+   * Whether a pooler may give the connection to another client after each transaction (PgBouncer's transaction mode). Then the limits are
    * set for each transaction, and a statement without one gets its own.
    */
   readonly isPooled?: boolean;
@@ -200,10 +200,10 @@ function limitedQuery(client: PoolClient, limits: string) {
   };
 }
 
-/** What PostgreSQL's protocol calls a request to cancel. */
+/** The code of a cancel request in PostgreSQL's protocol. */
 const cancelRequest = 80_877_102;
 
-/** How long a request to cancel may take, in milliseconds; a busy pooler answers late. */
+/** How long a cancel request may take, in milliseconds. A busy pooler answers late. */
 const cancelWait = 60_000;
 
 /** Cancels the running statement of a connection, over a connection of its own. A pooler passes this on while the statement runs. */

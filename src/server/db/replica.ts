@@ -5,17 +5,20 @@ interface Pool {
   connect(): Promise<Connection>;
 }
 
-/** How long a search waits for a replica that is slightly behind, and how often it asks meanwhile, in milliseconds. */
+/** How long a search waits for a replica that is slightly behind, and the interval at which it asks, in milliseconds. */
 const [longestLag, askInterval] = [60, 10];
 
-/** How long searches leave alone a replica that failed, or that was too far behind, in milliseconds. */
+/** How long searches do not use a replica after it failed or was too far behind, in milliseconds. */
 const rest = { failed: 5_000, behind: 500 };
 
-/** The end of what is committed. Without waiting for the disk, a commit can be answered before it is flushed. */
+/**
+ * The position of the last commit. With `synchronous_commit` off, a commit is acknowledged before it is flushed, so the insert position
+ * counts.
+ */
 const endOfLog = `select case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
   else pg_current_wal_flush_lsn() end::text as position`;
 
-/** A replica that was made a server of its own has no position. It no longer hears of changes, so it counts as behind. */
+/** A replica that was promoted no longer receives changes, so it counts as behind. */
 const hasReplayed = `select coalesce(pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn, false) as done`;
 
 interface Options {
@@ -26,8 +29,8 @@ interface Options {
 }
 
 /**
- * Returns a function that connects a search to the replica if that has everything that was committed before the search began, at any
- * server and by anybody, and otherwise to the primary. If the replica fails meanwhile, the primary answers too.
+ * Returns a function that connects a search to the replica if the replica has everything that was committed before the search began, by any
+ * server or client, and otherwise to the primary. If the replica fails meanwhile, the primary answers too.
  */
 export function replicaFirst({ replica, primary, log }: Options): (search: Search) => Promise<Connection> {
   let restUntil = 0;
@@ -73,7 +76,7 @@ export function replicaFirst({ replica, primary, log }: Options): (search: Searc
 
 type Ask<Row> = (text: string, parameters: readonly unknown[]) => Promise<Row>;
 
-/** Asks on one connection for single rows. */
+/** Runs queries for single rows on one connection. */
 async function ask<Row>(pool: Pool, work: (query: Ask<Row>) => Promise<Row>): Promise<Row> {
   const connection = await pool.connect();
   let isBroken = true;
@@ -92,7 +95,7 @@ function pause(): Promise<void> {
   });
 }
 
-/** Returns a connection that continues at another one after a failure, such as a statement that a replica gave up for a change. */
+/** Returns a connection that switches to another one after a failure, such as a statement that the replica canceled to apply a change. */
 function withFallback(connection: Connection, connect: () => Promise<Connection>, failed: (error: unknown) => void): Connection {
   let other: Connection | undefined;
   const query = async (text: string, parameters: readonly unknown[]): Promise<unknown> => {

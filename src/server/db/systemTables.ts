@@ -202,8 +202,8 @@ export const systemTables: readonly Table[] = [
     columns: [...text('origin', 'notice'), ...integer('xact', 'time')],
     indexes: [index('sys_notice', 'xact')],
   },
-  // A record that needs attention by a reminder of its file. `cause`: the date that came near, empty for a condition; `state`: ACTIVE until
-  // the cause ends; the texts are those that people were told.
+  // A record that needs attention according to a reminder of its file. `cause`: the date that came near, empty for a condition; `state`:
+  // ACTIVE until the cause ends; the texts are those that people were told.
   {
     name: 'sys_reminder',
     columns: text('id', 'resource', 'name', 'recordId', 'cause', 'state', 'severity', 'textZh', 'textEn', 'time', 'endTime'),

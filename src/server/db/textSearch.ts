@@ -64,7 +64,7 @@ function read({ db }: Store, { table, columns, most }: TextSearch, { condition, 
   return rows.where(condition).orderBy(`${table}.${by}`, 'desc').limit(most).execute();
 }
 
-/** PostgreSQL: one query if there are few matches, otherwise one for each better kind of match too. */
+/** PostgreSQL: one query finds all matches if there are few. Otherwise, equal values, beginnings and ends are searched separately too. */
 async function searchTrigrams(store: Store, search: TextSearch): Promise<Row[]> {
   const isIndexed = search.ways.every(({ length }) => length >= shortestPart);
   const containing = isIndexed ? await read(store, search, { condition: fits(store, search, '%*%') }) : [];

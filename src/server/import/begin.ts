@@ -106,7 +106,10 @@ export async function findHeading(context: Context, rows: readonly SheetRow[], c
   return { rows: rows.slice(at), heading };
 }
 
-/** Joins two rows of headings: a lower heading replaces the upper one, and has its unit. Undefined if the lower row is not one of headings. */
+/**
+ * Joins two rows of headings: a lower heading replaces the upper one, and takes its unit if it has none. Undefined if the lower row has
+ * other values than texts.
+ */
 function joinHeadings({ cells: upper }: SheetRow, { cells: lower }: SheetRow): Cell[] | undefined {
   if (lower.some((cell) => cell !== null && typeof cell !== 'string')) return undefined;
   let group: Cell = null;

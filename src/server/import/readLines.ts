@@ -19,8 +19,8 @@ import { rememberedHeadings } from './staged.ts';
 const most = 1_000;
 
 /**
- * Reads a workbook into lines of a form, like an import but without storing anything. `linesBy` in the form of the call is the reference
- * to the record, which the form knows.
+ * Reads a workbook into lines of a form, like an import but without storing anything. `linesBy` in the form of the call is the reference to
+ * the record of the lines. It is not read from the workbook.
  */
 export async function readLines(context: Context, { content, texts }: ReceivedFile): Promise<ReadLines> {
   const { own, sheets } = linesContext(context, texts.linesBy);
@@ -48,7 +48,7 @@ export async function readLines(context: Context, { content, texts }: ReceivedFi
   }
 }
 
-/** Returns the context without the reference to the record, and the names of the sheet, if it is not the first one. */
+/** Returns the context without the column of the reference to the record, and the names by which the sheet of lines is found. */
 function linesContext(context: Context, by: string | undefined): { readonly own: Context; readonly sheets: RequestedSheets } {
   const { visible, app } = context;
   const parent = visible.fields.find(({ name, reference }) => name === by && reference)?.reference?.resource;

@@ -248,7 +248,8 @@ async function passOn(store: Store, { resources, before, seeds, now }: Passed): 
 }
 
 /**
- * Grants a new dashboard to the roles that its file names, once. It opens no records: its cards show what the user may list anyway.
+ * Grants a new dashboard to the roles that its file names, once. This gives access to no further records, because the cards show only what
+ * the user may list anyway.
  */
 async function giveDashboard(store: Store, { name, roles }: Dashboard, { before, seeds, now }: Omit<Passed, 'resources'>): Promise<void> {
   const { component, perm } = dashboardKeys(name);

@@ -11,16 +11,16 @@ import { type Store, tryLockName } from '../db/store.ts';
 import { inTransaction } from '../write/transaction.ts';
 import { changedFor, compare, horizonOf, notifyOthers, review } from './review.ts';
 
-/** How often dates that come near are looked for, by the app's clock, in milliseconds. */
+/** Interval at which to look for dates that have come near, by the app's clock, in milliseconds. */
 const dueInterval = 60_000;
 
-/** Default interval at which the clock is looked at, in milliseconds. */
+/** Default interval at which to check the clock, in milliseconds. */
 const defaultInterval = 5_000;
 
 /** Records examined per transaction. */
 const block = 500;
 
-/** Lock class of the examinations: on several processes, one at a time examines a block. */
+/** Lock class of the examinations: if there are several processes, only one at a time examines a block. */
 const dueLock = 7212;
 
 /** What this process has examined since its start. */

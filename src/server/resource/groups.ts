@@ -179,8 +179,8 @@ export async function groups(context: Context): Promise<Page<Group> | FileAnswer
 }
 
 /**
- * Returns the groups of a single choice with their number of records, counted up to `most`; undefined if the groups are others, or need
- * all records.
+ * Returns the groups of a single choice with their number of records, counted up to `most`; undefined for other groups, and if all records
+ * have to be read.
  */
 async function countChoices(
   { app, visible }: Context,
@@ -188,7 +188,7 @@ async function countChoices(
   most: number,
 ): Promise<Group[] | undefined> {
   const [part, other] = by;
-  // Rows of a grouped resource would be made again for each choice.
+  // Rows of a grouped resource would be computed again for each choice.
   if (!part || other || hasSorts || figures.length > 0 || visible.over) return undefined;
   const { name, options, kind } = part.field;
   if (!options || kinds[kind]?.column !== 'text' || part.field.reference) return undefined;

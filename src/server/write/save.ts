@@ -58,7 +58,7 @@ export async function saveOne(context: Context, read: (store: Store) => Promise<
       plan,
     });
     const { records } = await commitChanges(context, store, [{ ...checked, ...(logged !== undefined && { logged }) }]);
-    // There are none if nothing changed.
+    // If nothing changed, there are no records.
     for (const { id, rows, changed } of records) {
       announceChange(context, store, [id]);
       for (const { plan, ids } of changed) announceChange({ ...context, compiled: plan.child }, store, ids);

@@ -24,7 +24,7 @@ const [models, charges, runs] = [50, 5, 7];
 /** The milliseconds of each call with few orders and with many, by what is called. */
 type OrderTimes = ReadonlyMap<string, { readonly few: number[]; readonly many: number[] }>;
 
-/** What four clients cause that read a page of 100,000 orders each at once: memory above that before in MB, and the longest health check. */
+/** The effect of four clients that each read a page of 100,000 orders at once: additional memory in MB, and the longest health check. */
 interface LongPages {
   readonly peakMb: number;
   readonly healthMs: number;

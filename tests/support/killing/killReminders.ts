@@ -53,7 +53,7 @@ export async function killReminders({ clocks, ...killing }: Reminding): Promise<
     const turning = turnClocks(clocks, killing.random);
     await killDuring(running[killed] as Running, work, 50 + killing.random() * longest);
     await turning.stop();
-    // Every due time within the next six hours is near by these clocks.
+    // The clocks are two hours ahead, so every due time within the next six hours counts as near.
     for (const clock of clocks) writeFileSync(clock, String(2 * hour));
     running[killed] = await start(killed);
     const { client } = running[killed] as Running;
@@ -116,7 +116,7 @@ async function judge(client: Client, one: Alarm, found: { made: number; missing:
   for (;;) {
     const made = await madeFor(client, one);
     const missing = [...causes.atLeast].filter(([text, count]) => (made.get(text) ?? 0) < count).map(([text]) => text);
-    // What only the examination at the start of a server finds takes a moment.
+    // Some reminders are found only by the examination at the start of a server, which takes a moment.
     if (missing.length > 0 && Date.now() < end) {
       await delay(100);
       continue;

@@ -313,7 +313,9 @@ function figuresOf(members: readonly Candidate[]) {
   };
 }
 
-/** Returns the truckloads of a group, each with its share of the truck's limits in percent, its days, and the reasons to send it now. */
+/**
+ * Returns the truckloads of a group. Each has the used share of the truck's limits in percent, its dates, and the reasons to send it now.
+ */
 function loadsOf({ members, deliveryMethod }: Group, capacity: Capacity, today: string) {
   return loadsInOrder(members, capacity).map((load) => {
     const figures = figuresOf(load);
@@ -339,7 +341,7 @@ export type Reason =
 
 /** A truck counts as full from this share of one of its limits, in percent. */
 const fullFrom = 90;
-/** The days before its last day for delivery from which an appointment is due, and before the end of free storage. */
+/** How many days before the last delivery day an appointment is due, and how many days before the end of free storage a load is. */
 const soon = { APPOINTMENT: 7, RENT: 3 } as const;
 
 interface Urgency {

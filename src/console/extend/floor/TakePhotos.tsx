@@ -15,7 +15,10 @@ interface TakePhotosProps {
   readonly saved: (n: number) => string;
 }
 
-/** A button that takes photos with the camera of the device and saves them as files of a record; nothing without the permission. */
+/**
+ * A button that takes photos with the camera of the device and saves them as files of a record. Renders nothing if the user may not add
+ * files.
+ */
 export function TakePhotos({ resource, ...props }: TakePhotosProps): ReactNode {
   const { module } = useResource(resource);
   const files = module?.resource.detail.files;

@@ -10,7 +10,7 @@ export function NextStep({ record, isRow, actions, next }: DetailHeadProps & { r
   const { language } = useT();
   if (!next) return null;
   return (
-    // Another step is another button, which does not keep the focus: a second Enter must not run it.
+    // Each step has its own key, so that the button of the next one does not keep the focus: a second Enter must not run it.
     <ActionButton
       key={next.action.name}
       className="q-button q-button-primary"
@@ -49,7 +49,8 @@ export function useSteps({ module, record, actions }: DetailHeadProps) {
 }
 
 /**
- * Maximum number of action buttons; the remaining ones are in a menu. Beside the button of a next step, several others are all in the menu.
+ * Maximum number of action buttons; further actions are in a menu. If there is a button for the next step, a single other action has a
+ * button, and several are all in the menu.
  */
 export function mostBeside({ next, offers }: Pick<ReturnType<typeof useSteps>, 'next' | 'offers'>): number {
   if (!next) return 3;

@@ -93,7 +93,7 @@ const en: English<typeof zh> = {
   parts: 'On this page',
   empty: 'Empty',
   planned: 'planned',
-  deadline: 'at the latest',
+  deadline: 'deadline',
   late: 'overdue',
   dueSoon: 'due soon',
   lateBy_one: '{{n}} day late',

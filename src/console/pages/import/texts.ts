@@ -122,7 +122,7 @@ const en: English<typeof zh> = {
   checkAgain: 'Check the failed rows again',
   hidden_one: '{{n}} hidden or filtered row in the file was also read.',
   hidden_other: '{{n}} hidden or filtered rows in the file were also read.',
-  leftOut: 'Not imported, because they are totals or notes: row {{rows}}.',
+  leftOut: 'Rows not imported, because they are totals or notes: {{rows}}.',
   held_one: '{{n}} valid row is waiting for a failed row of the same record.',
   held_other: '{{n}} valid rows are waiting for a failed row of the same record.',
   linesText: 'Lines of these records: {{created}} new, {{updated}} updated.',

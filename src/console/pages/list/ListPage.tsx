@@ -267,7 +267,7 @@ function useGroupCounts({ resource, query }: List, field: string, isReady: boole
   const countOf = (groups: readonly Group[], value: string | undefined): Count => {
     const own = groups.filter((group) => value === undefined || group[field] === value);
     const sum = own.reduce((total, { count }) => total + count, 0);
-    // The tab "all" shows what the list itself would.
+    // The sum of several groups may exceed the number up to which the list itself counts.
     return own.some(({ isCountBounded }) => isCountBounded)
       ? { total: Math.min(sum, totalBound.ofConsole), isTotalBounded: true }
       : { total: sum };

@@ -58,7 +58,7 @@ export function useList(resource: Resource, box: RefObject<HTMLElement | null>, 
     ...selection,
     chooseAll: useStable(() => {
       selection.chooseAll();
-      // Users confirm the number of records that they change.
+      // Before a bulk change, users confirm the exact number of records.
       if (isTotalBounded) countExactly();
     }),
     apply,

@@ -40,7 +40,7 @@ const en: English<typeof zh> = {
   date: 'Date',
   noPictures: 'No photos',
   none: 'None',
-  denied: 'Not included, because you may not print them: {{names}}',
+  denied: 'Not included, because you do not have permission to print them: {{names}}',
   firstShown: 'The preview shows the first {{n}}. All of them are printed.',
 } as const;
 

@@ -288,7 +288,7 @@ async function readPictures(
     const shown: { record: WireRecord; pictures: readonly PaperPicture[] }[] = [];
     for (const record of records.filter((each) => fitsWhen(each, when))) {
       const pictures = await picturesOf(resource, record.id);
-      // With a condition, the records themselves are of interest, also those without pictures.
+      // If there is a condition, records without pictures are printed too.
       if (pictures.length > 0 || when) shown.push({ record, pictures });
     }
     byOwner.set(owner, shown);

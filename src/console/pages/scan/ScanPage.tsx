@@ -39,7 +39,7 @@ export function ScanPage({ module, screen }: ScanPageProps): ReactNode {
   return <Scanning {...{ module, screen, scan, offers }} />;
 }
 
-/** A record that is scanned and waits for where it goes. */
+/** A scanned record whose destination has not been scanned yet. */
 interface Chosen {
   readonly code: string;
   /** Undefined if it was scanned without a connection. */
@@ -62,7 +62,7 @@ function Scanning(props: ScanningProps): ReactNode {
   const chosen = useStore(choice);
   const names = useNames(props);
   const onScan = useScanning({ ...props, choice, queue, names });
-  // A button that was pressed may be gone. The focus returns, because short codes count as scans only in the input.
+  // A pressed button may disappear. The focus then returns to the input, because short codes only count as scans there.
   const turn = chosen.length * 1000 + useStore(queue.state).refused.length;
   const codes = { record: names.record, field: listField(resource, scan.by)?.title[language] ?? '' };
   return (
@@ -99,14 +99,14 @@ function useNames({ module: { resource }, offers }: Pick<ScanningProps, 'module'
   return { record: language === 'en' ? record.toLowerCase() : record, target: language === 'en' ? target.toLowerCase() : target };
 }
 
-/** The server is asked about a scanned record for this long, in ms. After that, the record is taken without a check. */
+/** How long to wait for the server to find a scanned record, in ms. After that, the code is accepted unchecked. */
 const longestCheck = 3000;
 
-/** The largest number of records that go to one place at once. */
+/** Maximum number of records that go to one place at once. */
 const mostChosen = 50;
 
 interface UseScanning extends ScanningProps {
-  /** Read when a scan comes: the next one may come before the page is rendered again. */
+  /** Read at each scan, because the next scan may come before the page is rendered again. */
   readonly choice: Store<readonly Chosen[]>;
   readonly queue: ScanQueue;
   readonly names: Names;
@@ -239,7 +239,7 @@ function Proposals({ resource, scan, chosen, target }: ChosenProps & { readonly 
   );
 }
 
-/** What waits, what was refused, and what was done, of this page. */
+/** The waiting, refused and completed scans of this page. */
 function QueuePanels({ queue, screen }: { readonly queue: ScanQueue; readonly screen: string }): ReactNode {
   const word = useWord();
   useEffect(() => {
@@ -299,7 +299,7 @@ function Refused({ queue, refused }: { readonly queue: ScanQueue; readonly refus
   );
 }
 
-/** How many of the latest scans are listed; more wait unseen, and their number is shown above. */
+/** Maximum number of listed scans. More may be waiting; their number is shown above the list. */
 const mostListed = 12;
 
 interface LatestProps {

@@ -11,7 +11,7 @@ import { findRecord, findTarget, offerOn, scanOf, scanOffers, targetField } from
 import { t } from './texts.ts';
 import { scanAccount, scanPrefix } from './waitingScans.ts';
 
-/** A record and where it goes, as they were scanned. What it means is decided when it is sent. */
+/** The scanned codes of a record and of its destination. Records and action are looked up when the scan is sent. */
 export interface Scanned {
   readonly resource: string;
   /** Component key of the page. */
@@ -52,7 +52,7 @@ function createQueue(app: App): ScanQueue {
     },
     onRefused: ({ what: { code, to }, refusal = '' }) => {
       navigator.vibrate?.([200, 100, 200]);
-      // A page that is open lists it.
+      // An open scan page lists the refusal itself.
       if (openPages.size === 0) notices.show({ type: 'error', text: t('refusedToast', { code, to, reason: refusal }) });
     },
   });
@@ -93,7 +93,7 @@ interface NotNow {
   readonly language: Language;
 }
 
-/** Returns the sentence that no action of the page is possible in the state of the record. */
+/** Returns the message that no action of the page is possible in the current state of the record. */
 export function notNow({ module: { resource }, offers, record, code, language }: NotNow): string {
   const { states, fields } = resource;
   const value = states ? (record[states.field] ?? states.initial) : '';
@@ -103,7 +103,7 @@ export function notNow({ module: { resource }, offers, record, code, language }:
   return t('notNow', { code, state, actions });
 }
 
-/** Asks a user with scans that are not sent whether to log out. */
+/** Asks the user whether to log out if there are unsent scans. */
 export async function askToLeave(app: App): Promise<boolean> {
   const n = scanQueueOf(app).state.get().waiting.length;
   if (n === 0) return true;

@@ -5,7 +5,10 @@ export const scanPrefix = 'quayside.scan.';
 
 type OfUser = Pick<App, 'session'>;
 
-/** Returns the account whose scans may be sent; undefined while nobody is logged in, or while somebody only looks as another user. */
+/**
+ * Returns the account whose scans may be sent; undefined while nobody is logged in, or while an administrator views the console as another
+ * user.
+ */
 export function scanAccount({ session }: OfUser): string | undefined {
   const user = session.get()?.userInfo;
   return user?.viewedBy === undefined ? user?.id : undefined;

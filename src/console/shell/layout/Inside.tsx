@@ -226,7 +226,7 @@ const Bell = lazyPart(
   () => null,
 );
 
-/** The interval in ms in which the bell looks whether the page is still loading. */
+/** Interval in ms at which to check whether the page is still loading. */
 const lull = 1_000;
 
 /** The bell, with its place kept free until it is loaded. It is loaded once no request is pending, so that it never delays the page. */

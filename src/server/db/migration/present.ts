@@ -18,7 +18,7 @@ export interface Present {
   readonly indexes: ReadonlyMap<string, ReadonlySet<string>>;
   /** Whether this database can have indexes for searches (`canIndexSearches`). */
   readonly canSearch: boolean;
-  /** Whether it has indexes for the starts and ends of numbers instead. */
+  /** Whether this database has indexes for the starts and ends of numbers instead of those for searches. */
   readonly hasParts: boolean;
   readonly notes: ReadonlyMap<string, ReadonlyMap<string, ColumnNote>>;
   /** Plans for renamed tables, by new name. */

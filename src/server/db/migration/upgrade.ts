@@ -296,7 +296,7 @@ export async function changeLargeIndexes(database: Database, tables: readonly Ta
   if (changes.length === 0 || stopped.aborted) return;
   // Without time limits: creating an index waits for all transactions that use the table.
   await alone(stopped, async ({ db }) => {
-    // The lock ends with the connection. Another process that holds it does the same.
+    // The lock ends with the connection. If another process holds it, that process makes these changes.
     const { rows } = await sql<{ isFirst: boolean }>`select pg_try_advisory_lock(${indexLock}) as "isFirst"`.execute(db);
     for (const { table, name, index } of rows[0]?.isFirst ? changes : []) {
       log.info({ event: 'indexing', table, index: name }, `an index is being ${index ? 'created' : 'dropped'} while the table is in use`);

@@ -63,7 +63,7 @@ async function* blocksOf(file: Buffer, { sheet: { part, title }, gathered }: Rea
   yield { read: part.size, rows: gathered.take(), ...(merged && { merged: { ...merged, ...(title && { title }) } }) };
 }
 
-/** Maximum number of cells in merged cells, so that overlapping ones cannot take long. */
+/** Maximum number of cells that get a value from merged cells, so that overlapping merged cells cannot take long. */
 const mostSpread = 200_000;
 
 /** Adds to each row the values of merged cells that begin above it. Only the top left cell of merged cells has a value. */

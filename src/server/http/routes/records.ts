@@ -127,7 +127,7 @@ function prepare(app: App, request: FastifyRequest): { context: Context; rule: O
   return { context, rule };
 }
 
-/** Throws if there is no such call. If other servers may know it from a file that was just saved there, their files are looked up first. */
+/** Throws if there is no such call. If other servers use the same database, the files that were just saved there are loaded first. */
 async function awaitCall(app: App, request: FastifyRequest): Promise<void> {
   try {
     findCall(app, request);

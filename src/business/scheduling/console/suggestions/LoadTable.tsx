@@ -42,7 +42,7 @@ interface Sorting {
   readonly isDown: boolean;
 }
 
-/** Loads as a table that can be sorted; each has its reasons and a checkbox. Without a choice, the most urgent come first. */
+/** A sortable table of loads, each with its reasons and a checkbox. By default, the most urgent loads come first. */
 export function LoadTable({ name, rows, chosen, onChoose }: LoadTableProps): ReactNode {
   const text = useText(texts);
   const titleId = useId();

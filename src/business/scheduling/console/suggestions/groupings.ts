@@ -77,7 +77,7 @@ function tightestOf(load: Load, { pallets, weightKg, volumeCbm }: Capacity): Mea
   return all.reduce((tight, one) => (shareOf(one) > shareOf(tight) ? one : tight));
 }
 
-/** Returns the used share of a limit; 0 if it is unknown. */
+/** Returns the used share of a limit; 0 if the limit is unknown. */
 export function shareOf({ used, most }: Measure): number {
   return most ? used / most : 0;
 }
@@ -92,7 +92,7 @@ export interface LoadRow {
   readonly fill: Measure;
 }
 
-/** Returns a row for each load, in the order of the server: the most urgent first. */
+/** Returns a row for each load, in the order of the server: the most urgent groups come first. */
 export function rowsOf({ groups, capacity }: Groupings): readonly LoadRow[] {
   return groups.flatMap((group) =>
     group.loads.map((load, i) => ({ load, group, dest: placeOf(group), n: i + 1, fill: tightestOf(load, capacity) })),
