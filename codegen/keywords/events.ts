@@ -15,7 +15,7 @@ const texts = faultTexts({
   removeOrAddStates: { en: 'remove them, or add `states` or `actions`', zh: '请删除，或补上`states`或`actions`' },
   nothingToRecord: {
     en: 'these records have no transition or action that could log an event',
-    zh: '这些记录没有可以记录事件的流转或操作',
+    zh: '这些记录没有可以记录事件的流转步骤或操作',
   },
   atWithoutEvent: { en: '`at` needs `event`', zh: '`at`须与`event`一起使用' },
   addEventOrRemove: { en: 'add the event, or remove it', zh: '请补上事件，或将其删除' },

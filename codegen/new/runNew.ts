@@ -91,7 +91,7 @@ function howToGoLive({ name, schemas }: NewCommand): string {
   return `This is a draft: no server reads it. Review it, then run: npm run codegen -- new ${name} --live${where}`;
 }
 
-/** Moves a draft to the resource files. Always returns true, because resource files of the project have then changed. */
+/** Moves a draft to the resource files. Always returns true, which says that the resource files of the project have changed. */
 function goLive(name: string, folder: string): boolean {
   const world = readWorld(folder);
   const draft = draftsIn(folder).find(({ text }) => nameIn(text)?.toLowerCase() === name.toLowerCase());

@@ -45,8 +45,8 @@ export const messages = {
   lessThan: texts('{{field}}必须小于{{other}}', '{{field}} must be less than {{other}}'),
   moreThan: texts('{{field}}必须大于{{other}}', '{{field}} must be more than {{other}}'),
   near: texts(
-    '{{field}}与按其他字段计算的{{worked}}相差超过 {{percent}} %',
-    '{{field}} differs by more than {{percent}} % from {{worked}}, the value calculated from the other fields',
+    '{{field}}与按其他字段计算的{{worked}}相差超过 {{percent}}%',
+    '{{field}} differs by more than {{percent}}% from {{worked}}, the value calculated from the other fields',
   ),
   notBefore: texts('{{field}}不能早于{{other}}', '{{field}} must not be before {{other}}'),
   notAfter: texts('{{field}}不能晚于{{other}}', '{{field}} must not be after {{other}}'),

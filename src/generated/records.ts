@@ -549,7 +549,7 @@ export interface HwCheckout {
   readonly postedBy: string | null;
   /** 过账时间 / Posted */
   readonly postedTime: string | null;
-  /** 冲销原因 / Reverse reason */
+  /** 冲销原因 / Reversal reason */
   readonly reverseReason: string | null;
   /** 备注 / Remark */
   readonly remark: string | null;
@@ -734,7 +734,7 @@ export interface HwCost {
   readonly enteredBy: string | null;
   /** 费用来源人 / Caused by */
   readonly causedBy: string | null;
-  /** 驳回原因 / Reject reason */
+  /** 驳回原因 / Rejection reason */
   readonly rejectReason: string | null;
   /** 备注 / Remark */
   readonly remark: string | null;
@@ -769,7 +769,7 @@ export interface HwCostConfig {
   readonly taxRate: string;
   /** 最低收费 / Minimum */
   readonly minAmount: string | null;
-  /** 自动计费 / Automatic */
+  /** 自动计费 / Charge automatically */
   readonly autoCharge: boolean | null;
   /** 对应报价 / Quotation part */
   readonly quotePart: QuotePart | null;
@@ -1014,7 +1014,7 @@ export interface HwDelivery {
   readonly receiptCheck: 'SHORT' | 'OVER' | 'MIXED' | null;
   /** 签收备注 / Receipt note */
   readonly receiptNote: string | null;
-  /** 拒收原因 / Reject reason */
+  /** 拒收原因 / Rejection reason */
   readonly rejectReason: string | null;
   /** 备注 / Remark */
   readonly remark: string | null;
@@ -1047,9 +1047,9 @@ export interface HwDeliveryItem {
   readonly customerIdLabel: string | null;
   /** 唛头 / Mark */
   readonly shippingMark: string | null;
-  /** FBA号 / FBA id */
+  /** FBA号 / FBA ID */
   readonly fbaId: string | null;
-  /** Reference ID / Reference id */
+  /** Reference ID / Reference ID */
   readonly refId: string | null;
   /** PO号 / PO no. */
   readonly poNo: string | null;
@@ -1135,9 +1135,9 @@ export interface HwInside {
   readonly quality: Quality;
   /** 唛头 / Mark */
   readonly shippingMark: string;
-  /** FBA号 / FBA id */
+  /** FBA号 / FBA ID */
   readonly fbaId: string | null;
-  /** Reference ID / Reference id */
+  /** Reference ID / Reference ID */
   readonly refId: string | null;
   /** 目的仓点 / Destination */
   readonly destCode: string | null;
@@ -1660,9 +1660,9 @@ export interface HwOrderGoods {
   readonly destCheck: DestCheck | null;
   /** 派送方式 / Delivery method */
   readonly deliveryMethod: DeliveryMethod;
-  /** FBA号 / FBA shipment id */
+  /** FBA号 / FBA shipment ID */
   readonly fbaId: string | null;
-  /** Amazon Reference ID / Amazon reference id */
+  /** Amazon Reference ID / Amazon reference ID */
   readonly refId: string | null;
   /** 最早派送 / Deliver not before */
   readonly windowStart: string | null;
@@ -2075,7 +2075,7 @@ export interface HwShop {
   readonly platform: Platform;
   /** 站点 / Marketplace country */
   readonly marketplace: string;
-  /** 卖家编号 / Seller / merchant id */
+  /** 卖家编号 / Seller / merchant ID */
   readonly sellerId: string | null;
   /** 联系人 / Contact */
   readonly contact: string | null;
@@ -2187,7 +2187,7 @@ export interface HwUser {
   readonly currency: string | null;
   /** 账户余额 / Balance */
   readonly balance: string | null;
-  /** 税号 / Tax id */
+  /** 税号 / Tax ID */
   readonly taxNo: string | null;
   /** 开户行 / Bank */
   readonly bankName: string | null;

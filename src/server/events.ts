@@ -212,7 +212,7 @@ export async function shareEvents(app: App): Promise<{ readonly stop: () => Prom
 function receive(app: App, event: { readonly type: string }): void {
   if (!isShared(event)) return;
   if (event.type !== 'schemaChanged') app.events.receive(event);
-  // Consoles read the index again after this event, so it must be the new one.
+  // Consoles read the index again after this event, so the index is renewed first.
   else void app.schemaFolder.renew().finally(() => app.events.receive(event));
 }
 

@@ -237,7 +237,7 @@ function demo(value: string | undefined, isProduction: boolean): Demo {
 interface Range {
   readonly least?: number;
   readonly most: number;
-  /** What is counted, for the message. */
+  /** What the number counts, such as seconds; named in the error message. */
   readonly of?: string;
   /** Factor of the result. */
   readonly unit?: number;

@@ -87,6 +87,6 @@ test('a camera that is not allowed says so in both languages', async () => {
   await openPage(page);
   await expect.poll(() => handle(page, 'camera-fault').innerText()).toContain('The browser is blocking the camera');
   await chooseLanguage(page, 'zh');
-  expect(await handle(page, 'camera-fault').innerText()).toContain('浏览器不允许使用摄像头');
+  await expect.poll(() => handle(page, 'camera-fault').innerText()).toContain('浏览器禁止使用摄像头');
   await leave();
 });

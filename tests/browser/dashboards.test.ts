@@ -118,7 +118,7 @@ test('a chart has a description, and a table with links for the same figures', a
   await page.goto('/');
   await card('states').getByRole('img', { name: 'Open orders by status: Submitted 4' }).waitFor();
   // The table is always there for screen readers.
-  expect(await card('states').getByRole('row').allInnerTexts()).toEqual(['Status\tNumber', 'Submitted\t4']);
+  expect(await card('states').getByRole('row').allInnerTexts()).toEqual(['Status\tCount', 'Submitted\t4']);
   const drawn = await card('states')
     .locator('canvas')
     .evaluate((canvas: HTMLCanvasElement) => {

@@ -249,7 +249,7 @@ test('in the import, another heading row is chosen without a new upload, and tot
     ['合计', null, null, 10],
   ];
   await page.getByTestId('import-file').setInputFiles(await chosen(await workbook(rows)));
-  await expect.poll(() => handle(page, 'import-left-out').innerText()).toContain('row 5');
+  await expect.poll(() => handle(page, 'import-left-out').innerText()).toContain('totals or notes: 5');
   await handle(page, 'heading-rows').locator('summary').click();
   expect(await seriousFaults(page)).toEqual([]);
   await handle(page, 'heading-rows').getByRole('button', { name: 'Use row 3 as headings' }).click();

@@ -64,7 +64,7 @@ it('a stated number must agree with the computed one, exact to the percent, unle
   // 300 × 1.33 is 399, and half of that is 199.5.
   for (const fit of ['197.51', '199.5', '201.49']) expect(said(fit, '1.33'), fit).toEqual([]);
   expect(said('5')).toEqual([]);
-  expect(said('201.50', '1.33')).toEqual(['Title differs by more than 1 % from 199.50, the value calculated from the other fields']);
+  expect(said('201.50', '1.33')).toEqual(['Title differs by more than 1% from 199.50, the value calculated from the other fields']);
 });
 
 it('an excluded enum value is neither offered nor accepted', () => {

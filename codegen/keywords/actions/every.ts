@@ -10,7 +10,7 @@ const texts = faultTexts({
   formOfBesideForm: { en: '`formOf` and `form` cannot be used together', zh: '`formOf`与`form`不能同时使用' },
   noSharedForm: {
     en: 'there is no transition or action `{{formOf}}` with a `form`',
-    zh: '没有带`form`的流转或操作`{{formOf}}`',
+    zh: '没有带`form`的流转步骤或操作`{{formOf}}`',
   },
 });
 

@@ -73,14 +73,14 @@ interface PlacedTotal {
   readonly name: string;
   readonly property: PropertySource;
   readonly total: TotalSource;
-  /** The resource whose records the total is over. */
+  /** The resource whose records the total adds up or counts. */
   readonly child: ResourceSource;
   readonly path: Path;
 }
 
 /**
- * Returns the resource whose records a total is over. Reports why there is none, except for missing lines, which are reported at their
- * field.
+ * Returns the resource whose records a total adds up or counts. Reports why there is none, except for missing lines, which are reported at
+ * their field.
  */
 function childOf(subject: Subject, total: TotalSource, path: Path): ResourceSource | undefined {
   const { source, world, report } = subject;
@@ -120,7 +120,7 @@ function linesOf({ source, world, report }: Subject, name: string, path: Path): 
   return undefined;
 }
 
-/** Checks the field that a total is over, and the field that the total fills. */
+/** Checks the field that a total adds up, and the field that the total fills. */
 function checkTotalField({ name, property, total, child, path }: PlacedTotal): Remark[] {
   const { as, field } = total;
   const kind = kindNameOf(property);
@@ -160,7 +160,7 @@ function isAlike(a: PropertySource, b: PropertySource): boolean {
   return a.scale === b.scale && new Set(fixed).size < 2;
 }
 
-/** Checks the condition that limits which records a total is over. */
+/** Checks the condition that limits which records a total includes. */
 function checkTotalWhere(subject: Subject, { total: { where }, child, path }: PlacedTotal): void {
   if (!where) return;
   const faultOf = (name: string, property: PropertySource): FaultTexts | undefined => {
@@ -194,7 +194,7 @@ export function buildTotal({ lines, resource, by, as, field, needs, where }: Tot
   };
 }
 
-/** Returns the name of the field whose lines are the records that a total is over, even if the total gives `resource` and `by` instead. */
+/** Returns the name of the field whose lines a total adds up or counts, even if the total gives `resource` and `by` instead. */
 function linesFieldOf(properties: Properties, { resource, by }: Pick<TotalSource, 'resource' | 'by'>): string | undefined {
   return Object.keys(properties).find((name) => {
     const lines = properties[name]?.lines;

@@ -244,8 +244,8 @@ type Overlap = (a: string, b: string) => boolean;
 const samples = 'é中ａ😀\u2028\u3000';
 
 /**
- * Creates a function that tests with sample characters whether two character sets overlap. If two ranges overlap, they share an end of one
- * of them. So the samples are the characters in the pattern, their neighbors, ASCII and a few others.
+ * Creates a function that tests with sample characters whether two character sets overlap. If two ranges overlap, an end of one of them
+ * lies in both. So it is enough to test the characters in the pattern, their neighbors, ASCII and a few others.
  */
 function createOverlap(pattern: string): Overlap {
   const trials = [...trialsFor(pattern)].map((code) => String.fromCodePoint(code));

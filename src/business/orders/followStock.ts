@@ -7,7 +7,7 @@ type Pallet = Stored<'hwInside'>;
 const followed = ['IN_STOCK', 'PARTIAL_OUT', 'ALL_OUT', 'DELIVERED'] as const;
 type Followed = (typeof followed)[number];
 
-/** The transitions of the resource file between these states. */
+/** The transitions of the resource file that lead from one of these states to another, in order. */
 const paths: Readonly<Record<Followed, Readonly<Partial<Record<Followed, readonly string[]>>>>> = {
   IN_STOCK: { PARTIAL_OUT: ['shipPart'], ALL_OUT: ['shipAll'], DELIVERED: ['shipAll', 'deliver'] },
   PARTIAL_OUT: { IN_STOCK: ['returnAll'], ALL_OUT: ['shipAll'], DELIVERED: ['shipAll', 'deliver'] },

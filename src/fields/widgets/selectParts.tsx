@@ -9,7 +9,7 @@ interface LeaveByTabProps {
   readonly onKey?: (event: KeyboardEvent) => void;
 }
 
-/** Keys that do not search or move in the list. */
+/** Keys that neither search the list nor move within it. */
 const done: ReadonlySet<string> = new Set(['Enter', 'Escape', 'Tab', 'Shift', 'Control', 'Alt', 'Meta', ' ']);
 
 /**

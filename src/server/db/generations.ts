@@ -257,7 +257,9 @@ export function checkWriter(store: Store, { follower }: Pick<Database, 'follower
   };
 }
 
-/** Waits until all transactions of earlier generations have ended; later ones of these are rejected. */
+/**
+ * Waits until all running transactions of earlier generations have ended. Transactions that earlier generations begin later are rejected.
+ */
 export async function waitForOlderWriters({ read, transact, follower }: Database): Promise<void> {
   if (!follower) return;
   const { rows } = await sql<{ number: number | string }>`select distinct objid as number from pg_locks

@@ -13,7 +13,7 @@ const columns = [
   column('qty', 'integer', ['箱数', 'Cartons', 'CTNS', '件数']),
   column('weight', 'decimal', ['单箱重(kg)', 'Weight per carton (kg)', '单箱毛重', 'G.W./CTN']),
   column('length', 'decimal', ['长(cm)', 'Length (cm)', 'L']),
-  column('fba', 'text', ['FBA号', 'FBA shipment id', 'FBA ID', 'FBA编号']),
+  column('fba', 'text', ['FBA号', 'FBA shipment ID', 'FBA ID', 'FBA编号']),
   column('dest', 'text', ['仓库代码', 'Destination code', 'FBA仓', 'FC']),
 ];
 const read = headingReader(columns);

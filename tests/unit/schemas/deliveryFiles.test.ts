@@ -50,7 +50,7 @@ runStories({
       [{ freightClass: '72' }, '/freightClass', 'A freight class is one of the 18 classes of the NMFC, such as 50, 77.5 or 125'],
       [{ nmfcNo: '12' }, '/nmfcNo', 'An NMFC number has 4 to 6 digits and may have a sub number, such as 156600-03'],
       [{ receivedCartonQty: -1 }, '/receivedCartonQty', 'Received cartons must be at least 0'],
-      [{ deliveryStatus: 'REJECTED' }, '/rejectReason', 'Reject reason is required'],
+      [{ deliveryStatus: 'REJECTED' }, '/rejectReason', 'Rejection reason is required'],
       [
         { shipTime: '2026-11-22T08:00:00Z', signTime: '2026-11-22T07:00:00Z' },
         '/signTime',

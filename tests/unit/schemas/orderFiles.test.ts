@@ -121,9 +121,9 @@ runStories({
       ...['FBA1', 'fba15abcdefg', 'FBA15ABCDEFGHIJK'].map(
         (fbaId) => [{ fbaId }, '/fbaId', 'An FBA shipment ID is FBA followed by 6 to 12 capital letters or digits'] as const,
       ),
-      [{ fbaId: null }, '/fbaId', 'FBA shipment id is required'],
+      [{ fbaId: null }, '/fbaId', 'FBA shipment ID is required'],
       [{ refId: 'ABC1234' }, '/refId', 'An Amazon reference ID has 8 capital letters or digits'],
-      [{ refId: null }, '/refId', 'Amazon reference id is required'],
+      [{ refId: null }, '/refId', 'Amazon reference ID is required'],
       [{ destType: 'COMMERCIAL', address: '1 Main St', zipCode: '91761' }, '/consignee', 'Consignee is required'],
       [{ destType: 'COMMERCIAL', consignee: 'A', zipCode: '91761' }, '/address', 'Address is required'],
       [{ destType: 'RESIDENTIAL', consignee: 'A', address: '1 Main St' }, '/zipCode', 'ZIP is required'],

@@ -25,7 +25,7 @@ export type Cost = Stored<'hwCost'>;
 /** The states of a cost line from its approval on. Only these lines count in balances and profit. */
 export const approved: readonly string[] = ['APPROVED', 'BILLED', 'SETTLED'];
 
-/** Returns the number of a line for messages. */
+/** Returns the number of a cost line, for use in messages. */
 export function nameOf({ costNo }: Pick<Cost, 'costNo'>): string {
   return costNo ?? '';
 }

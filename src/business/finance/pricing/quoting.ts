@@ -238,7 +238,7 @@ export async function withdrawQuoted({ rows, records, reject }: ActionEvent<'hwO
     const orderNo = rows.find(({ id }) => id === waiting.orderId)?.orderNo;
     reject({
       zh: `订单 ${orderNo} 有待审核的报价费用（${waiting.costNo}），请先驳回或审核后作废`,
-      en: `Order ${orderNo} has quoted costs waiting for approval (${waiting.costNo}). Reject them, or approve and void them, first`,
+      en: `Order ${orderNo} has quoted costs waiting for approval (${waiting.costNo}). First reject them, or approve and then void them`,
     });
   }
   const untouched = lines.filter((line) => {

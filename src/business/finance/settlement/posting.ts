@@ -259,7 +259,7 @@ export const reverseCheckouts: ActionHooks<'hwCheckout'> = async (event, next) =
     if (decimals.compare(left, 0) < 0) {
       reject({
         zh: `${checkout.checkoutNo} 的预收已被使用，余额只有 ${party?.balance ?? '0'}：请先冲销用掉它的核销单`,
-        en: `The prepayment from ${checkout.checkoutNo} has been used, and only ${party?.balance ?? '0'} is left. Reverse the settlements that used it first`,
+        en: `The prepayment from ${checkout.checkoutNo} has been used, and only ${party?.balance ?? '0'} is left. First reverse the settlements that used it`,
       });
     }
     await records.changeMany(

@@ -151,7 +151,7 @@ function rejectOpen({ countNo }: Count, lines: readonly LineWithBook[], reject: 
   const { shippingMark } = first.line;
   reject({
     zh: `${countNo}：有 ${unexplained.length} 行与账面不符而没有差异原因，如唛头 ${shippingMark}：请再数一遍，并填写原因`,
-    en: `${countNo}: ${many(unexplained.length, 'line differs', 'lines differ')} from the book without a reason, such as ${shippingMark}. Count again and enter the reason`,
+    en: `${countNo}: ${many(unexplained.length, 'line differs', 'lines differ')} from the book quantity without a reason, such as ${shippingMark}. Count again and enter the reason`,
   });
 }
 

@@ -38,7 +38,7 @@ export const enterCount: ActionHooks<'hwInventory'> = async (event, next) => {
       {
         // The message must not reveal the book quantity to the counter.
         zh: '与账面数量不符：请再数一遍，确认后填写差异原因',
-        en: 'This quantity differs from the book. Count again, then enter the reason for the difference',
+        en: 'This quantity differs from the book quantity. Count again, then enter the reason for the difference',
       },
       { at: '/input/reason' },
     );

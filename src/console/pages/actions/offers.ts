@@ -98,7 +98,10 @@ export function checksOfInputs({ input, conditions }: Checks, { name }: ActionBa
 /** Keyword of a fault that asks for a confirmation; the request succeeds when repeated with `true` at its path. */
 const confirmKeyword = 'confirm';
 
-/** Returns the confirmations that the server asks for, as text and values; `isNone` is true if there are none or also other faults. */
+/**
+ * Returns the confirmations that the server asks for, as text and values. `isNone` is true if it asks for none, or if there are other
+ * faults too.
+ */
 export function questionsIn({ ask }: ActionBase, { faults }: HwError) {
   const names = new Set((ask?.fields ?? []).flatMap(({ name, byQuestion }) => (byQuestion ? [`/input/${name}`] : [])));
   const isQuestion = faults.length > 0 && faults.every(({ path, keyword }) => keyword === confirmKeyword && names.has(path));

@@ -17,7 +17,7 @@ export function DueMarks({ module, children }: { module: ResourceModule; childre
   const holds = useMemo((): DueHolds => {
     return ({ name, due }, record) => {
       if (!due?.isGuarded) return due !== undefined;
-      // A line may have a field of the same name as the record; conditions exist only for the record's own.
+      // A line may have a field with the same name as a field of the record. Conditions exist only for fields of the record.
       const isOwn = resource.fields.some((field) => field.name === name && field.due === due);
       const check = isOwn ? checks?.conditions[`${name}.due`] : undefined;
       return check?.(withoutEmpty(ownValues(resource, record))).length === 0;

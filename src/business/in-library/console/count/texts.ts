@@ -89,7 +89,7 @@ const en: English<typeof zh> = {
   chosen: '{{lpn}} · bin {{bin}} · {{mark}}',
   lostNeedsBin: 'Pallet {{code}} was written off as missing. Scan the bin where you found it first',
   addedLost: '{{lpn}} was written off as missing and found in bin {{bin}}. A new line will be added',
-  addedPallet: '{{lpn}} was put away after the book was frozen. A new line will be added',
+  addedPallet: '{{lpn}} was put away after the book quantities were frozen. A new line will be added',
   binChosen_one: 'Bin {{bin}}: {{n}} pallet left',
   binChosen_other: 'Bin {{bin}}: {{n}} pallets left',
   sendFirst: '{{lpn}} has not been recorded yet: {{why}}',
@@ -100,7 +100,7 @@ const en: English<typeof zh> = {
   pallet: 'Pallet',
   bin: 'Bin',
   mark: 'Shipping mark',
-  foundIn: 'Book bin {{bin}}, found in {{found}}',
+  foundIn: 'Recorded in bin {{bin}}, found in {{found}}',
   qty: 'Cartons counted',
   less: 'One less',
   more: 'One more',
@@ -132,7 +132,7 @@ const en: English<typeof zh> = {
   reasonExtra: 'Overage',
   reasonBroken: 'Damaged',
   reasonWrongPlace: 'Mixed with other goods',
-  reasonBook: 'Book error',
+  reasonBook: 'Record error',
 } as const;
 
 /** Messages of the counting page. */
