@@ -33,9 +33,9 @@ afterAll(async () => {
 const { save, onDisk, opened } = schemaEditing(() => app);
 const there = () => beside.client(app.admin);
 const titled = (en: string): string => tool({ title: { zh: '工具', en } });
-/** Saves the file of the tests in the console of the first server, again if the other server was just renewing its own (50003). */
+/** Saves the file of the tests in the console of the first server, even if the other server is just renewing its own. */
 const saveTool = async (text: string): Promise<void> => {
-  await expect.poll(async () => (await save(toolFile, text, (await opened(toolFile))?.hash ?? '')).code).toBe(20000);
+  expect((await save(toolFile, text, (await opened(toolFile))?.hash ?? '')).code).toBe(20000);
 };
 
 /** Waits until the second server serves a title for the tools, and returns the text in its folder. */

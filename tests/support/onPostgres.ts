@@ -11,7 +11,7 @@ export const onPostgres = {
   'writes and locks': [
     ...['writePaths', 'save', 'bulk', 'sheet', 'lines', 'merge', 'restore', 'transit', 'manyAtOnce', 'tripsAtOnce'],
     ...['busyDatabase', 'longWrites', 'importBeside', 'logInBeside', 'renameUnderLoad', 'events', 'live'],
-    ...['severalServers', 'notices', 'ownFolders', 'generations', 'reminders'],
+    ...['severalServers', 'notices', 'ownFolders', 'schemaSavesAtOnce', 'generations', 'reminders'],
   ],
   'migration, start and backup': [
     ...['start', 'restart', 'migration', 'plan', 'refusedTable', 'narrowed', 'rename', 'renameField', 'renameResource'],

@@ -20,6 +20,7 @@ import {
 } from '../../../contract/schemaEditor.ts';
 import { type Language, reservedNames } from '../../../contract/wire.ts';
 import { type App, AppError } from '../../app.ts';
+import { Behind } from '../../db/follower.ts';
 import { findMenuRows } from '../../db/menus.ts';
 import type { Step, TablePlan } from '../../db/migration/plan.ts';
 import { planInTransaction, planTables, rejectionsOf, upgradeInTransaction } from '../../db/migration/upgrade.ts';
@@ -62,18 +63,42 @@ export async function saveSchema(ask: Ask): Promise<SchemaSaved> {
   return putSchema(ask, async () => ({ file: named, text: readFileText(text), hash, action: 'save', confirmed }));
 }
 
+/** How long a save is repeated while other servers save files, in milliseconds. */
+const patience = 10_000;
+
+/** Number of consecutive renewals after which a server that still cannot follow its database gives up. */
+const mostInVain = 2;
+
 /**
- * Saves a text: check, compile, migrate the tables, write history and file, all in one transaction, then activate it. A failure leaves
- * file, tables and history unchanged.
+ * Saves a text, after the files that other servers are saving at the same time: if one of them was first, nothing was written, and the
+ * save is repeated with its file. If it was the same file, the repetition is refused, because the text is based on an older one.
  */
 async function putSchema(ask: Ask, want: (store: Store) => Promise<SchemaChange>): Promise<SchemaSaved> {
+  const { schemaFolder, database } = ask.app;
+  const until = Date.now() + patience;
+  for (let inVain = 0; ; ) {
+    try {
+      return await putOnce(ask, want);
+    } catch (error) {
+      if (!(error instanceof Behind) || inVain === mostInVain || Date.now() > until) throw error;
+      await schemaFolder.renew();
+      inVain = database.follower?.number === undefined ? inVain + 1 : 0;
+    }
+  }
+}
+
+/**
+ * Checks and compiles a text, migrates the tables, writes history and file, all in one transaction, then activates it. A failure leaves
+ * file, tables and history unchanged.
+ */
+async function putOnce(ask: Ask, want: (store: Store) => Promise<SchemaChange>): Promise<SchemaSaved> {
   const { app, actor } = ask;
   let takeBack: (() => void) | undefined;
   await app.schemaFolder.saves.follow();
   const saved = await writeOnce(ask, async (store) => {
     await lockSaves(store);
     // Another server has saved a file since.
-    if (!(await app.schemaFolder.saves.isCurrent(store))) throw new AppError('busy');
+    if (!(await app.schemaFolder.saves.isCurrent(store))) throw new Behind();
     const change = await want(store);
     const location = locationOf(app.schemaFolder.path, change.file);
     assertCurrent(change, location);
