@@ -4,7 +4,8 @@ import type { Text, WireRecord } from './wire.ts';
 
 /**
  * `POST findHwDashboard` `{name, cards?}`: a dashboard with the content of its cards, or of those named in `cards` (README section 7).
- * Requires the permission of the dashboard. A card is left out if the caller may not list its resource or read one of its fields.
+ * Requires the permission of the dashboard. A card is left out if the caller may not list its resource, or not read a field that the card
+ * needs. A card with a list only loses the columns that the caller may not read.
  */
 export const dashboardCall = '/hw/wms/hwDashboard/findHwDashboard';
 

@@ -291,8 +291,8 @@ export const errors = {
   noFile: kind([40000, 400], '请选择要导入的文件（字段 file）', 'Choose a file to import (form field file).'),
   noColumns: kind(
     [40000, 400],
-    '第一个工作表的首行没有可识别的列标题，请使用导入模板',
-    'No column heading was recognized in the first row of the first sheet. Use the import template.',
+    '第一个工作表的前几行没有可识别的列标题，请使用导入模板',
+    'No column headings were recognized in the first rows of the first sheet. Use the import template.',
   ),
   columnTwice: kind([40000, 400], '列“{{name}}”出现了多次', 'The column “{{name}}” appears more than once.'),
   noRows: kind([40000, 400], '工作簿中没有数据行', 'The workbook has no data rows.'),

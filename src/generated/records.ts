@@ -209,7 +209,7 @@ export type QuoteStatus = 'DRAFT' | 'ACTIVE' | 'DISABLED';
 /** FC: 仓点代码 / FC code; ZIP5: 邮编 / ZIP5; ZIP3: 邮编前三位 / ZIP3; STATE: 州 / State */
 export type RegionRule = 'FC' | 'ZIP5' | 'ZIP3' | 'STATE';
 
-/** CEIL: 向上取整 / Round up; HALF: 半板进位 / Half-pallet steps; ROUND: 过半进一 / Up when over one half; ACTUAL: 按实际板数 / Actual pallets */
+/** CEIL: 向上取整 / Round up; HALF: 半板进位 / Half-pallet steps; ROUND: 过半进一 / Round up above one half; ACTUAL: 按实际板数 / Actual pallets */
 export type PalletRule = 'CEIL' | 'HALF' | 'ROUND' | 'ACTUAL';
 
 /** DRAFT: 草稿 / Draft; ISSUED: 已发出 / Issued; CONFIRMED: 客户已确认 / Confirmed; DISPUTED: 有异议 / Disputed; PARTIAL: 部分收款 / Partly paid; SETTLED: 已结清 / Settled; VOID: 作废 / Void */

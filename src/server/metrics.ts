@@ -27,7 +27,7 @@ interface EndedRequest {
 /** Upper limits of the durations that are counted together, in seconds. */
 const buckets = { request: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30], job: [0.1, 1, 10, 60, 600] };
 
-/** Creates the figures. `appOf` returns the app, which needs them to be created first; it is called when they are read. */
+/** Creates the figures. The app is created after them, so `appOf` is called only when the figures are read. */
 export function createMetrics(appOf: () => App): Metrics {
   const register = new Registry();
   const registers = [register];

@@ -315,7 +315,7 @@ function isShown(name: string, source: ResourceSource): boolean {
   return isOwn && everyDisplay(source).some(({ display }) => displayFields(display).includes(name));
 }
 
-/** Whether the record has most fields of the resource. It then contains such records, so it does not refer to them. */
+/** Whether the drafted record has most fields of the resource. Then it is such a record itself, so it does not refer to one. */
 function isAlike({ record }: ResourceSource, siblings: readonly string[]): boolean {
   const fields = Object.keys(record.properties);
   return fields.filter((field) => siblings.includes(field)).length * 2 > fields.length;

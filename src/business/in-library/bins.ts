@@ -26,8 +26,8 @@ interface BinRequest {
 }
 
 /**
- * Locks a bin and checks that these pallets may be stored there (README, rule 7). It must be enabled and in their warehouse, have room,
- * and carry their weight. It must accept goods of several customers, or contain only those of theirs.
+ * Locks a bin and checks that these pallets may be stored there (README, rule 7). It must be enabled and in their warehouse, have room, and
+ * carry their weight. Unless the bin accepts goods of several customers, all goods in it must belong to one.
  */
 export async function reserveBin({ records, reject }: BinContext, { locatorId, at, pallets }: BinRequest): Promise<Stored<'hwLocator'>> {
   const options = at === undefined ? {} : { at };

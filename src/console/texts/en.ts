@@ -166,7 +166,7 @@ export const en: Texts = {
     title: 'Import: {{title}}',
     drop: 'Drop an Excel file (.xlsx) here, or',
     choose: 'Choose a file',
-    hint: 'Put the column headings in the first row of the first sheet. Up to 200,000 rows and 50 MB. Nothing is changed until you confirm the import.',
+    hint: 'Put the column headings on the first sheet. A title may be above them. Up to 200,000 rows and 50 MB. Nothing is changed until you confirm the import.',
     sending: 'Uploading {{name}}',
     checking_one: 'Checking: {{n}} row so far',
     checking_other: 'Checking: {{n}} rows so far',

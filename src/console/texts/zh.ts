@@ -162,7 +162,7 @@ export const zh = {
     title: '导入：{{title}}',
     drop: '将 Excel 文件（.xlsx）拖到此处，或',
     choose: '选择文件',
-    hint: '首个工作表的首行为列标题，最多 20 万行、50 MB。提交之前不会修改任何数据。',
+    hint: '列标题须在首个工作表，上方可有标题行。最多 20 万行、50 MB。提交之前不会修改任何数据。',
     sending: '正在上传 {{name}}',
     checking_other: '正在校验，已完成 {{n}} 行',
     cancel: '取消',

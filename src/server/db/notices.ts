@@ -28,8 +28,8 @@ const name = 'sys_notice';
 const noticeLife = 600_000;
 
 /**
- * How often the table is read without a notification, in milliseconds. It also detects broken connections, and is the only way to hear of
- * notices of a process that was killed after it stored them, or through a pooler that loses notifications.
+ * How often the table is read without a notification, in milliseconds. It also detects broken connections, and it is the only way to get
+ * notices that a process stored before it was killed, or whose notifications a pooler has lost.
  */
 const pollInterval = 3_000;
 

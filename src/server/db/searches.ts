@@ -71,7 +71,7 @@ function abandonedError(): Error {
 
 /** A connection to PostgreSQL. */
 export interface Connection extends PostgresPoolClient {
-  /** Returns it to its pool; a broken one is closed. */
+  /** Returns the connection to its pool. A broken connection is closed instead. */
   release(isBroken?: boolean): void;
   /** Cancels the running statement. */
   cancel(): void;

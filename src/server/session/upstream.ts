@@ -119,7 +119,7 @@ function keepPermissions(app: App, upstream: URL, onEnded: (authorization: strin
   };
 }
 
-/** The ids of these users begin with this, so that they are never those of accounts of this server. */
+/** Prefix of the ids of these users, so that these ids never equal those of accounts of this server. */
 const userPrefix = 'upstream:';
 
 function userIdOf(account: string): string {

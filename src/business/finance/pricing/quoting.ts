@@ -150,7 +150,7 @@ function quotedMessage(orders: number, sums: QuotingSums): Text {
   const left = named(skipped, inOrder);
   return {
     zh: `已计费 ${orders} 票：新增 ${created} 行，更新 ${changed} 行，删除 ${removed} 行，人工行保留 ${kept} 行${open ? `；${withoutPrice} 行没有匹配报价，单价为 0` : ''}${differs ? `；${differing.length} 行已定的费用与现在的报价不符，请核对：${differs.zh}` : ''}${left ? `；${skipped.length} 票未计费：${left.zh}` : ''}`,
-    en: `${all} quoted: ${many(created, 'line')} made, ${changed} changed, ${removed} removed, ${kept} edited by hand and kept${open ? `; ${withoutPrice} without a quotation, at rate 0` : ''}${differs ? `; ${many(differing.length, 'line that stays differs', 'lines that stay differ')} from the quotation, check them: ${differs.en}` : ''}${left ? `; ${skipped.length} not quoted: ${left.en}` : ''}`,
+    en: `${all} quoted: ${many(created, 'line')} created, ${changed} changed, ${removed} removed, ${kept} edited by hand and kept${open ? `; ${withoutPrice} without a quotation, at rate 0` : ''}${differs ? `; ${many(differing.length, 'fixed line no longer matches', 'fixed lines no longer match')} the quotation, check: ${differs.en}` : ''}${left ? `; ${skipped.length} not quoted: ${left.en}` : ''}`,
   };
 }
 

@@ -94,7 +94,7 @@ export async function newProblemsOf(records: Locations, trip: Planned, earlier: 
   if (reasons.length === 0) return undefined;
   const { zh, en } = together(reasons);
   return {
-    zh: `车次 ${nameOf(trip)} 已确认，修改后无法执行（时间或里程不够）：${zh}。请调整时间、卸点或车辆，或填写仍要这样改的原因`,
+    zh: `车次 ${nameOf(trip)} 已确认，修改后无法执行：${zh}。请调整时间、卸点或车辆，或填写仍要这样改的原因`,
     en: `Trip ${nameOf(trip)} is already confirmed, and this change would make it infeasible: ${en}. Choose other times, stops or another truck, or give a reason to change it anyway`,
   };
 }

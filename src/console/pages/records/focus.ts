@@ -141,7 +141,7 @@ export function useKeptFocus<Root extends HTMLElement>(elsewhere: string): RefOb
     };
     const observer = new MutationObserver(look);
     observer.observe(root, { childList: true, subtree: true, attributeFilter: ['disabled'] });
-    // While a dialog has the focus, the row behind it may be removed. It is looked at when the dialog closes.
+    // While a dialog has the focus, the row behind it may be removed. So the focus is checked when the dialog closes.
     document.addEventListener('close', look, true);
     document.addEventListener('focusin', note);
     document.addEventListener('pointerdown', forget, true);

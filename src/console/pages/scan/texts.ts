@@ -71,7 +71,7 @@ const en: English<typeof zh> = {
   done: 'Done',
   waiting: 'Waiting to be sent',
   forgotten: 'We could not confirm whether this scan was processed. Check the record before you retry',
-  failed: 'Something went wrong. Try again, or contact your administrator',
+  failed: 'Something went wrong. Try again, or contact an administrator',
   noPage: 'This page no longer exists, or you do not have permission for it',
   refusedToast: '{{code}} → {{to}} was refused: {{reason}}',
   leaveTitle: 'Some scans are not sent yet',

@@ -70,7 +70,7 @@ export async function addUpstreamRoutes(server: FastifyInstance, app: App, { ups
     if (tokenOf(authorization) === undefined) throw new AppError('sessionEnded');
     await sessions.callerOf(authorization);
     await endThere(upstream, request);
-    // The last step, because it notifies the open consoles of this session, and the one that logs out shall hear the answer first.
+    // The last step, because it notifies the open consoles of this session.
     await sessions.end(authorization);
     return success(null);
   });

@@ -259,7 +259,7 @@ function useUnsavedSheet(resource: Resource, isDirty: boolean, onThrownAway: () 
   });
   useEffect(() => {
     isSettled.current = false;
-    // The user may have agreed to discard the changes while another tab was active; the mark is then gone.
+    // The user may have agreed to discard the changes while another tab was active. Then `unsaved` no longer has this page.
     if (isHeld.current && isDirty) look();
     else isHeld.current = isDirty;
     markHeld(unsaved, { path, holder }, isDirty);
