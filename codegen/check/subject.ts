@@ -109,6 +109,12 @@ export function suggest(word: string, candidates: Iterable<string>, otherwise?: 
 
 const mostShown = 12;
 
+/** Returns the fault of a name that no field has, with the most similar of the fields that suit. `resource` is another one than that of the file. */
+export function unknownField(name: string, suiting: Iterable<string>, resource?: string): FaultTexts {
+  const what = resource === undefined ? commonTexts.noField({ name }) : commonTexts.noFieldIn({ resource, name });
+  return { what, mend: suggest(name, suiting) };
+}
+
 /** Returns the edit distance between two words: insertions, deletions, replacements and swaps of neighbors. */
 export function editDistance(a: string, b: string): number {
   let before: number[] = [];

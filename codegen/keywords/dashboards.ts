@@ -12,7 +12,7 @@ import {
 import type { GroupBy } from '../../src/contract/query.ts';
 import type { Resource } from '../../src/contract/resource.ts';
 import { groupingOf, hasFigure } from '../../src/fields/kinds.ts';
-import { type Report, suggest } from '../check/subject.ts';
+import { type Report, suggest, unknownField } from '../check/subject.ts';
 import type { TextSource } from '../generated/source.ts';
 import { asField, kindNameOf, type Path, type Properties } from '../read/recordSource.ts';
 import type { ResourceSource, World } from '../read/source.ts';
@@ -152,8 +152,7 @@ function checkFields({ card, path, report, around }: PlacedCard, target: Resourc
   const { properties } = target.record;
   const known = (name: string, at: Path, others: readonly string[] = []): boolean => {
     if (Object.hasOwn(properties, name) || others.includes(name)) return true;
-    const mend = suggest(name, [...Object.keys(properties), ...others]);
-    report.error({ path: at, what: commonTexts.noFieldIn({ resource: target.name, name }), mend });
+    report.error({ path: at, ...unknownField(name, [...Object.keys(properties), ...others], target.name) });
     return false;
   };
   for (const [name, requested] of Object.entries(card.filters ?? {})) {

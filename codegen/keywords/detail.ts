@@ -2,7 +2,7 @@ import type { Milestone } from '../../src/contract/life.ts';
 import type { Detail, Field, Resource, Section } from '../../src/contract/resource.ts';
 import { serverFields } from '../../src/contract/wire.ts';
 import { isTemporal } from '../../src/fields/kinds.ts';
-import { misfit, type Subject, suggest } from '../check/subject.ts';
+import { misfit, type Subject, unknownField } from '../check/subject.ts';
 import type { MilestoneSource, PropertySource } from '../generated/source.ts';
 import { asField } from '../read/recordSource.ts';
 import type { Enums, ResourceSource } from '../read/source.ts';
@@ -32,7 +32,7 @@ export function checkDetail(subject: Subject): void {
       if (placed.has(name)) {
         report.error({ path, what: texts.alreadyInDetail({ name }), mend: commonTexts.keepInOneSection });
       } else if (!names.includes(name)) {
-        report.error({ path, what: commonTexts.noField({ name }), mend: suggest(name, names) });
+        report.error({ path, ...unknownField(name, names) });
       }
       placed.add(name);
     });

@@ -2,7 +2,7 @@
 
 import { reservedFilterKeys } from '../../src/contract/query.ts';
 import { labelKey, type OwnField, ownResources, reservedNames, serverFields, zoneKey } from '../../src/contract/wire.ts';
-import { everyProperty, type PlacedProperty, recordPath, type Subject, suggest } from '../check/subject.ts';
+import { everyProperty, type PlacedProperty, recordPath, type Subject, unknownField } from '../check/subject.ts';
 import type { RecordSource } from '../generated/source.ts';
 import { isSystem, kindNameOf, type Path } from '../read/recordSource.ts';
 import { commonTexts, type FaultTexts, faultTexts, type Message } from '../texts/faultTexts.ts';
@@ -177,7 +177,7 @@ function checkRequiredNames({ required = [], properties }: RecordSource, path: P
     if ((property && isSystem(property)) || serverFields.some((field) => field === name)) {
       report.error({ path: at, what: commonTexts.setByServer({ name }), mend: texts.removeFromRequired });
     } else if (!property) {
-      report.error({ path: at, what: commonTexts.noField({ name }), mend: suggest(name, Object.keys(properties)) });
+      report.error({ path: at, ...unknownField(name, Object.keys(properties)) });
     }
   });
 }

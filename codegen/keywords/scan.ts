@@ -1,11 +1,11 @@
 /** `scan`: pages on which people scan a record and where it goes. */
 
 import type { Screen } from '../../src/contract/screen.ts';
-import { misfit, type Remark, type Subject, suggest } from '../check/subject.ts';
+import { misfit, type Remark, type Subject, suggest, unknownField } from '../check/subject.ts';
 import type { ActionSource, PropertySource, ScanSource, TransitionSource } from '../generated/source.ts';
 import { kindNameOf, type Path } from '../read/recordSource.ts';
 import type { Neighbours, ResourceSource } from '../read/source.ts';
-import { commonTexts, faultTexts } from '../texts/faultTexts.ts';
+import { faultTexts } from '../texts/faultTexts.ts';
 import { everyAction } from './actions/every.ts';
 
 const texts = faultTexts({
@@ -116,7 +116,7 @@ function checkTarget({ source, world, report }: Subject, { scan: { by, to, actio
   const property = target.record.properties[to];
   if (!property) {
     const suiting = Object.entries(target.record.properties).flatMap(([name, each]) => (isLine(each) ? [name] : []));
-    report.error({ path: [...path, 'to'], what: commonTexts.noFieldIn({ resource, name: to }), mend: suggest(to, suiting) });
+    report.error({ path: [...path, 'to'], ...unknownField(to, suiting, resource) });
     return;
   }
   for (const fault of misfit(target.record.properties, { name: to, fits: isLine, expected: texts.aLine, path: [...path, 'to'] })) {

@@ -1,6 +1,6 @@
 import { hookNames } from '../../../src/contract/life.ts';
 import { permissionSuffixes } from '../../../src/contract/permission.ts';
-import { innerSubject, type Subject, suggest } from '../../check/subject.ts';
+import { innerSubject, type Subject, suggest, unknownField } from '../../check/subject.ts';
 import type { ActionSource, AskPropertySource, PropertySource } from '../../generated/source.ts';
 import { isMoment, kindNameOf, type Path } from '../../read/recordSource.ts';
 import type { CommonActionSource } from '../../read/source.ts';
@@ -206,7 +206,7 @@ function writtenFault({ source }: Subject, name: string): FaultTexts | undefined
   const { properties } = source.record;
   const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
   if (!property) {
-    return { what: commonTexts.noField({ name }), mend: suggest(name, Object.keys(properties)) };
+    return { ...unknownField(name, Object.keys(properties)) };
   }
   if (source.states?.field === name) {
     return { what: texts.isState({ name }), mend: texts.translateWithTo };

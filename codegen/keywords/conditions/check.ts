@@ -1,5 +1,5 @@
 import { fieldConditions } from '../../../src/contract/resource.ts';
-import { recordPath, type Subject, suggest } from '../../check/subject.ts';
+import { recordPath, type Subject, suggest, unknownField } from '../../check/subject.ts';
 import type { ConditionSource, OperatorsSource, PropertySource } from '../../generated/source.ts';
 import { limits } from '../../read/limits.ts';
 import {
@@ -91,8 +91,7 @@ export function checkCondition(subject: Subject, placed: PlacedCondition): void 
     } else if (property && names.includes(name)) {
       checkExpected({ report, world }, { expected, property, name, path: at, siblings: properties, takes });
     } else {
-      const what = of === source ? commonTexts.noField({ name }) : commonTexts.noFieldIn({ resource: of.name, name });
-      report.error({ path: at, on: 'key', what, mend: suggest(name, names) });
+      report.error({ path: at, on: 'key', ...unknownField(name, names, of === source ? undefined : of.name) });
     }
   }
   for (const { keyword, condition: inner, below } of innerConditions(condition)) {

@@ -4,7 +4,7 @@ import type { Excel, ExcelLines, ExcelRelated } from '../../../src/contract/impo
 import type { Field, Section } from '../../../src/contract/resource.ts';
 import { serverFields, type Unique } from '../../../src/contract/wire.ts';
 import { hasOneForm, isSingleValue, isTextArea, isYesNo } from '../../../src/fields/kinds.ts';
-import { type Report, type Subject, suggest } from '../../check/subject.ts';
+import { type Report, type Subject, suggest, unknownField } from '../../check/subject.ts';
 import type { ExcelLinesSource, ExcelRelatedSource, ExcelSource, PropertySource } from '../../generated/source.ts';
 import { asField, kindNameOf, type Path, type Properties } from '../../read/recordSource.ts';
 import type { ResourceSource } from '../../read/source.ts';
@@ -127,7 +127,7 @@ function checkKey(sheet: SheetSubject): void {
   const names = Object.keys(properties).filter((name) => properties[name]?.type !== 'array');
   const unknown = key.flatMap((name, i) => (names.includes(name) ? [] : [{ name, i }]));
   for (const { name, i } of unknown) {
-    report.error({ path: [...path, 'key', i], what: commonTexts.noField({ name }), mend: suggest(name, names) });
+    report.error({ path: [...path, 'key', i], ...unknownField(name, names) });
   }
   if (unknown.length > 0) return;
   const columns = excel.columns && columnsOf(sheet).map(({ field }) => field);
@@ -263,7 +263,7 @@ function checkOwner({ source: { record, excel }, report }: Subject): void {
     const { reference, type } = record.properties[one] ?? {};
     return reference !== undefined && type !== 'array';
   });
-  if (!own) report.error({ path, what: commonTexts.noField({ name }), mend: suggest(name, suiting) });
+  if (!own) report.error({ path, ...unknownField(name, suiting) });
   else if (!suiting.includes(name)) {
     report.error({
       path,
@@ -319,7 +319,7 @@ function checkBy({ source, report }: Subject, { sheet: { by }, path: above, grou
   const property = Object.hasOwn(properties, by) ? properties[by] : undefined;
   if (!property) {
     const suiting = Object.keys(properties).filter((name) => isOneOf(groups, [name]));
-    report.error({ path, what: commonTexts.noField({ name: by }), mend: suggest(by, suiting) });
+    report.error({ path, ...unknownField(by, suiting) });
     return;
   }
   // A cell shows the label of a reference, which may belong to several records.
@@ -366,7 +366,7 @@ function checkSheetBy({ report }: Subject, name: string | undefined, properties:
   const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
   if (!property) {
     const suiting = Object.entries(properties).flatMap(([each, one]) => (canNameSheet(one) ? [each] : []));
-    report.error({ path: at, what: commonTexts.noField({ name }), mend: suggest(name, suiting) });
+    report.error({ path: at, ...unknownField(name, suiting) });
     return;
   }
   if (canNameSheet(property)) return;

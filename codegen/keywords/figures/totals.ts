@@ -1,6 +1,6 @@
 import type { Total } from '../../../src/contract/resource.ts';
 import { hasOneForm, isNumber, isTemporal, isWholeNumber } from '../../../src/fields/kinds.ts';
-import { type Remark, recordPath, type Subject, suggest } from '../../check/subject.ts';
+import { type Remark, recordPath, type Subject, suggest, unknownField } from '../../check/subject.ts';
 import type { PropertySource, TotalSource } from '../../generated/source.ts';
 import { asField, isOfTheDay, kindNameOf, type Path, type Properties } from '../../read/recordSource.ts';
 import type { ResourceSource } from '../../read/source.ts';
@@ -137,10 +137,7 @@ function checkTotalField({ name, property, total, child, path }: PlacedTotal): R
   const { properties } = child.record;
   const added = Object.hasOwn(properties, field) ? properties[field] : undefined;
   const at = [...path, 'field'];
-  if (!added) {
-    const what = commonTexts.noFieldIn({ resource: child.name, name: field });
-    return [{ path: at, what, mend: suggest(field, Object.keys(properties)) }];
-  }
+  if (!added) return [{ path: at, ...unknownField(field, Object.keys(properties), child.name) }];
   if (isOfTheDay(added)) return [{ path: at, ...changesByItself(field) }];
   const theirs = kindNameOf(added);
   if (as === 'distinct') {

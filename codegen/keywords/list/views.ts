@@ -1,7 +1,7 @@
 import { type GroupBy, groupFigures } from '../../../src/contract/query.ts';
 import type { Field, ListView } from '../../../src/contract/resource.ts';
 import { groupingOf, hasFigure, isNumber, isSingleValue, isTemporal } from '../../../src/fields/kinds.ts';
-import { type FieldRule, misfit, type Remark, type Subject, suggest } from '../../check/subject.ts';
+import { type FieldRule, misfit, type Remark, type Subject, suggest, unknownField } from '../../check/subject.ts';
 import type { ListViewSource, PropertySource } from '../../generated/source.ts';
 import { asField, isSystem, kindNameOf, type Path, type Properties } from '../../read/recordSource.ts';
 import { commonTexts, faultTexts } from '../../texts/faultTexts.ts';
@@ -169,7 +169,7 @@ function editFaults(name: string, properties: Properties, path: Path): Remark[] 
   const property = properties[name];
   if (property && canEdit(property)) return [];
   const suiting = Object.keys(properties).filter((each) => canEdit(properties[each] as PropertySource));
-  if (!property) return [{ path, what: commonTexts.noField({ name }), mend: suggest(name, suiting) }];
+  if (!property) return [{ path, ...unknownField(name, suiting) }];
   return [{ path, what: texts.cannotBeChangedInList({ name }), mend: commonTexts.removeIt }];
 }
 
@@ -214,7 +214,7 @@ function checkSheetView({ source, report }: Subject, { columns }: ListViewSource
   const suiting = Object.keys(properties).filter((name) => isWritten(properties[name]));
   columns.forEach((name, i) => {
     const at = [...path, 'columns', i];
-    if (!properties[name]) report.error({ path: at, what: commonTexts.noField({ name }), mend: suggest(name, suiting) });
+    if (!properties[name]) report.error({ path: at, ...unknownField(name, suiting) });
     else if (!suiting.includes(name)) {
       report.error({ path: at, what: texts.cannotBeInSheet({ name }), mend: commonTexts.removeIt });
     }
