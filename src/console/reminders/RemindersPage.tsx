@@ -1,16 +1,23 @@
 import { TextField } from '@refinedev/antd';
-import type { CrudFilters } from '@refinedev/core';
-import { Form, Input, type TableColumnsType } from 'antd';
+import type { TableColumnsType } from 'antd';
 import type { ReactNode } from 'react';
 import type { NotifiedLine } from '../../contract/reminders.ts';
 import { localTime } from '../../fields/dates/clock.ts';
-import { DayBox } from '../../fields/dates/widgets.tsx';
 import { usePageTitle } from '../location/page.ts';
 import { ReferenceLink } from '../pages/detail/RelatedList.tsx';
 import { systemLists } from '../providers/systemLists.ts';
 import { choiceFilter, handles, momentColumn } from '../system/columns.tsx';
 import { DataTable, requestedBy } from '../system/DataTable.tsx';
-import { Pager, SearchBar, SystemPage, type SystemTable, TableFailure, useSystemTable } from '../system/SystemList.tsx';
+import {
+  DaySearchBar,
+  dayFilters,
+  Pager,
+  SystemPage,
+  type SystemTable,
+  TableFailure,
+  type TypedSearch,
+  useSystemTable,
+} from '../system/SystemList.tsx';
 import { useWord } from './texts.ts';
 
 /** System > Reminders sent: who was told what, when it was read, and when its cause ended. */
@@ -22,19 +29,13 @@ export function RemindersPage(): ReactNode {
   );
 }
 
-/** The search filters that are not columns, as the user typed them. */
-interface ReminderSearch {
-  readonly person?: string;
-  readonly keyword?: string;
-  /** Local date such as `2026-11-20`. */
-  readonly from?: string;
-  readonly to?: string;
-}
+/** The search filters that are not columns. */
+type ReminderSearch = TypedSearch<'person' | 'keyword'>;
 
 function ReminderLog(): ReactNode {
   const title = usePageTitle();
   const word = useWord();
-  const table = useSystemTable<NotifiedLine, ReminderSearch>({ resource: systemLists.reminders.name, onSearch: toFilters });
+  const table = useSystemTable<NotifiedLine, ReminderSearch>({ resource: systemLists.reminders.name, onSearch: dayFilters });
   return (
     <>
       <ReminderSearchBar table={table} />
@@ -54,50 +55,8 @@ function ReminderLog(): ReactNode {
 
 function ReminderSearchBar({ table }: { readonly table: SystemTable<NotifiedLine, ReminderSearch> }): ReactNode {
   const word = useWord();
-  const text = (handle: string, label: string) => ({ allowClear: true, 'data-testid': handle, 'aria-label': label, placeholder: label });
-  return (
-    <SearchBar table={table} name="reminder-log">
-      <Form.Item<ReminderSearch> name="person">
-        <Input {...text('reminder-log-person', word('personHas'))} />
-      </Form.Item>
-      <Form.Item<ReminderSearch> name="keyword">
-        <Input {...text('reminder-log-keyword', word('textHas'))} />
-      </Form.Item>
-      {(['from', 'to'] as const).map((part) => (
-        <Form.Item<ReminderSearch> key={part} name={part} label={word(part === 'from' ? 'fromDay' : 'toDay')}>
-          <DayField part={part} />
-        </Form.Item>
-      ))}
-    </SearchBar>
-  );
-}
-
-interface DayFieldProps {
-  readonly part: 'from' | 'to';
-  /** Set by the form around this input. */
-  readonly id?: string;
-  readonly value?: string;
-  readonly onChange?: (day: string) => void;
-}
-
-function DayField({ part, id = '', value = '', onChange = () => undefined }: DayFieldProps): ReactNode {
-  return <DayBox {...{ id, value, onChange }} handle={`reminder-log-${part}`} />;
-}
-
-/** Returns the filters of the list, from the start of the first day to the end of the last. */
-function toFilters({ person, keyword, from, to }: ReminderSearch): CrudFilters {
-  return [
-    { field: 'person', operator: 'eq', value: person?.trim() || undefined },
-    { field: 'keyword', operator: 'eq', value: keyword?.trim() || undefined },
-    { field: 'time', operator: 'gte', value: momentOf(`${from}T00:00:00`) },
-    { field: 'time', operator: 'lte', value: momentOf(`${to}T23:59:59.999`) },
-  ];
-}
-
-/** Converts a local date and time to a UTC timestamp; undefined while the date is incomplete. */
-function momentOf(local: string): string | undefined {
-  const moment = new Date(local);
-  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
+  const inputs = { person: { label: word('personHas') }, keyword: { label: word('textHas') } };
+  return <DaySearchBar table={table} name="reminder-log" inputs={inputs} labels={{ from: word('fromDay'), to: word('toDay') }} />;
 }
 
 function useColumns(): TableColumnsType<NotifiedLine> {

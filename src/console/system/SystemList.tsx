@@ -1,9 +1,10 @@
 import { List, RefreshButton, useTable, type useTableReturnType } from '@refinedev/antd';
 import type { BaseRecord, CrudFilters } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Form, Pagination } from 'antd';
+import { Form, Input, Pagination } from 'antd';
 import { cloneElement, isValidElement, type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { totalBound } from '../../contract/query.ts';
+import { DayBox } from '../../fields/dates/widgets.tsx';
 import { formatNumber } from '../../fields/widgets/formatNumber.ts';
 import type { HwError } from '../client/hwError.ts';
 import { usePageTitle } from '../location/page.ts';
@@ -126,6 +127,61 @@ export function SearchBar<T extends BaseRecord, Search>({
       </RefreshButton>
     </div>
   );
+}
+
+/** What a search bar with days holds, as the user typed it. Days are local dates such as `2026-11-20`. */
+export type TypedSearch<Name extends string> = Readonly<Partial<Record<Name | 'from' | 'to', string>>>;
+
+interface DaySearchBarProps<T extends BaseRecord, Name extends string> extends SearchFormProps<T, TypedSearch<Name>> {
+  /** The inputs for texts, by the filter that each sets. */
+  readonly inputs: Readonly<Record<Name, { readonly label: string; readonly hint?: string }>>;
+  readonly labels: { readonly from: string; readonly to: string };
+}
+
+/** The search form of a log: inputs for texts, and for the first and the last day. */
+export function DaySearchBar<T extends BaseRecord, Name extends string>(props: DaySearchBarProps<T, Name>): ReactNode {
+  const { table, name, inputs, labels } = props;
+  return (
+    <SearchBar table={table} name={name}>
+      {Object.entries<{ label: string; hint?: string }>(inputs).map(([filter, { label, hint }]) => (
+        <Form.Item key={filter} name={filter}>
+          <Input allowClear data-testid={`${name}-${filter}`} aria-label={label} placeholder={label} title={hint} />
+        </Form.Item>
+      ))}
+      {(['from', 'to'] as const).map((part) => (
+        <Form.Item key={part} name={part} label={labels[part]}>
+          <DayField handle={`${name}-${part}`} />
+        </Form.Item>
+      ))}
+    </SearchBar>
+  );
+}
+
+interface DayFieldProps {
+  readonly handle: string;
+  /** Set by the form around this input. */
+  readonly id?: string;
+  readonly value?: string;
+  readonly onChange?: (day: string) => void;
+}
+
+function DayField({ handle, id = '', value = '', onChange = () => undefined }: DayFieldProps): ReactNode {
+  return <DayBox {...{ id, value, onChange, handle }} />;
+}
+
+/** Returns the filters of a typed search: texts, and times from the start of the first day to the end of the last. Empty ones are left out. */
+export function dayFilters({ from, to, ...texts }: TypedSearch<string>): CrudFilters {
+  return [
+    ...Object.entries(texts).map(([field, value]) => ({ field, operator: 'eq' as const, value: value?.trim() || undefined })),
+    { field: 'time', operator: 'gte', value: momentOf(`${from}T00:00:00`) },
+    { field: 'time', operator: 'lte', value: momentOf(`${to}T23:59:59.999`) },
+  ];
+}
+
+/** Converts a local date and time to a UTC timestamp; undefined while the date is incomplete. */
+function momentOf(local: string): string | undefined {
+  const moment = new Date(local);
+  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
 }
 
 /** Shows why the table could not be loaded or updated, with a retry button. */

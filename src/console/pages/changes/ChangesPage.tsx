@@ -1,10 +1,8 @@
 import { TextField } from '@refinedev/antd';
-import type { CrudFilters } from '@refinedev/core';
-import { Button, Form, Input, type TableColumnsType } from 'antd';
+import { Button, type TableColumnsType } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type ChangeLine, changeKinds } from '../../../contract/log.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import { DayBox } from '../../../fields/dates/widgets.tsx';
 import { useWord } from '../../access/texts.ts';
 import { useApp } from '../../app.ts';
 import { useStore } from '../../client/store.ts';
@@ -13,7 +11,16 @@ import { systemLists } from '../../providers/systemLists.ts';
 import { choiceFilter, handles, momentColumn } from '../../system/columns.tsx';
 import { DataTable, requestedBy } from '../../system/DataTable.tsx';
 import { Failure } from '../../system/Failure.tsx';
-import { Pager, SearchBar, SystemPage, type SystemTable, TableFailure, useSystemTable } from '../../system/SystemList.tsx';
+import {
+  DaySearchBar,
+  dayFilters,
+  Pager,
+  SystemPage,
+  type SystemTable,
+  TableFailure,
+  type TypedSearch,
+  useSystemTable,
+} from '../../system/SystemList.tsx';
 import { useT } from '../../texts/i18n.ts';
 import { LogChange, logFields } from '../detail/log/LogChange.tsx';
 import { LogEvent, useDoneWord } from '../detail/log/LogEvent.tsx';
@@ -34,7 +41,7 @@ export function ChangesPage(): ReactNode {
 function ChangeLog(): ReactNode {
   const title = usePageTitle();
   const word = useWord();
-  const table = useSystemTable<ChangeLine, ChangeSearch>({ resource: systemLists.changes.name, onSearch: toFilters });
+  const table = useSystemTable<ChangeLine, ChangeSearch>({ resource: systemLists.changes.name, onSearch: dayFilters });
   const [open, setOpen] = useState<readonly string[]>([]);
   const columns = useColumns(open, setOpen);
   return (
@@ -59,62 +66,14 @@ function ChangeLog(): ReactNode {
   );
 }
 
-/** Search filters of the change log that are not table columns, as the user typed them. */
-interface ChangeSearch {
-  readonly operator?: string;
-  readonly keyword?: string;
-  /** Local date such as `2026-11-20`. */
-  readonly from?: string;
-  readonly to?: string;
-}
+/** The search filters of the change log that are not table columns. */
+type ChangeSearch = TypedSearch<'operator' | 'keyword'>;
 
-/** Filters the log by user, date range or value. */
+/** Filters the log by user, value or date range. */
 function ChangeSearchBar({ table }: { readonly table: SystemTable<ChangeLine, ChangeSearch> }): ReactNode {
   const word = useWord();
-  const text = (handle: string, label: string) => ({ allowClear: true, 'data-testid': handle, 'aria-label': label });
-  return (
-    <SearchBar table={table} name="changes">
-      <Form.Item<ChangeSearch> name="operator">
-        <Input {...text('changes-operator', word('personHas'))} placeholder={word('personHas')} />
-      </Form.Item>
-      {(['from', 'to'] as const).map((part) => (
-        <Form.Item<ChangeSearch> key={part} name={part} label={word(part === 'from' ? 'fromDay' : 'toDay')}>
-          <DayField part={part} />
-        </Form.Item>
-      ))}
-      <Form.Item<ChangeSearch> name="keyword">
-        <Input {...text('changes-keyword', word('findValue'))} placeholder={word('findValue')} title={word('findValueHint')} />
-      </Form.Item>
-    </SearchBar>
-  );
-}
-
-interface DayFieldProps {
-  readonly part: 'from' | 'to';
-  /** Set by the form around this input. */
-  readonly id?: string;
-  readonly value?: string;
-  readonly onChange?: (day: string) => void;
-}
-
-function DayField({ part, id = '', value = '', onChange = () => undefined }: DayFieldProps): ReactNode {
-  return <DayBox {...{ id, value, onChange }} handle={`changes-${part}`} />;
-}
-
-/** Returns the filters of the list: from the start of the first day to the end of the last. Empty bounds are left out. */
-function toFilters({ operator, keyword, from, to }: ChangeSearch): CrudFilters {
-  return [
-    { field: 'operator', operator: 'eq', value: operator?.trim() || undefined },
-    { field: 'keyword', operator: 'eq', value: keyword?.trim() || undefined },
-    { field: 'time', operator: 'gte', value: momentOf(`${from}T00:00:00`) },
-    { field: 'time', operator: 'lte', value: momentOf(`${to}T23:59:59.999`) },
-  ];
-}
-
-/** Converts a local date and time to a UTC timestamp; undefined while the date is incomplete. */
-function momentOf(local: string): string | undefined {
-  const moment = new Date(local);
-  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
+  const inputs = { operator: { label: word('personHas') }, keyword: { label: word('findValue'), hint: word('findValueHint') } };
+  return <DaySearchBar table={table} name="changes" inputs={inputs} labels={{ from: word('fromDay'), to: word('toDay') }} />;
 }
 
 function useColumns(open: readonly string[], onOpen: (ids: readonly string[]) => void): TableColumnsType<ChangeLine> {
