@@ -15,7 +15,7 @@ import type { DraftedField } from './draft/fields.ts';
 import { draftResource } from './draft/resource.ts';
 import { type Material, Trouble } from './material.ts';
 import { firstFault, mendDraft } from './mendDraft.ts';
-import { mergeDraft } from './merge/merge.ts';
+import { mergeDraft } from './mergeDraft.ts';
 import { camelCase, textsOf } from './names/texts.ts';
 import { type NewCommand, newUsage, readArguments } from './readArguments.ts';
 import { type ReadCodes, type ReadTable, readMaterial } from './readMaterial.ts';

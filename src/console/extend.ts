@@ -55,8 +55,7 @@ export {
   useField,
   useFieldColumns,
 } from './extend/components.tsx';
-export { agoText, Choices, FloorFrame, NumberBox, Progress, useDigits } from './extend/floor/floor.tsx';
-export { TakePhotos } from './extend/floor/TakePhotos.tsx';
+export { agoText, Choices, FloorFrame, NumberBox, Progress, TakePhotos, useDigits } from './extend/floor/floor.tsx';
 export { saveFile } from './files/fileCalls.ts';
 export type { GridColumn, GridSelection } from './grid/columns.ts';
 export { type Location, useKept, useOpenPage, usePagePath } from './location/page.ts';

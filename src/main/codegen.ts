@@ -11,7 +11,7 @@ await (command ? command() : import('../../codegen/main.ts'));
 /** Drafts a resource file and generates its code. */
 async function draft(): Promise<void> {
   const { runNew } = await import('../../codegen/new/runNew.ts');
-  const { code, hasChanged } = await runNew(rest, await import('./readTable.ts'));
+  const { code, hasChanged } = await runNew(rest, await import('./ownDatabase.ts'));
   process.exitCode = code;
   if (!hasChanged) return;
   process.argv.splice(2);
@@ -23,13 +23,13 @@ async function check(): Promise<void> {
   await import('../../codegen/main.ts');
   const code = Number(process.exitCode);
   if (code === 2) return;
-  const { checkStored } = await import('./plan.ts');
+  const { checkStored } = await import('./ownDatabase.ts');
   process.exitCode = Math.max(code, await checkStored(rest));
 }
 
 /** Prints what the next start would do to the database. */
 async function plan(): Promise<void> {
-  const { runPlan } = await import('./plan.ts');
+  const { runPlan } = await import('./ownDatabase.ts');
   process.exitCode = await runPlan(rest);
 }
 

@@ -3,7 +3,7 @@ import type { Compilation } from '../../codegen/compile.ts';
 import type { CompiledResource } from '../../codegen/types.ts';
 import type { Action, Read } from '../contract/life.ts';
 import type { Operation } from '../contract/resource.ts';
-import type { SavedTexts } from './schema/savedTexts.ts';
+import type { SavedTexts } from './schema/folder.ts';
 
 /** A call of a resource, found by its path. */
 export interface ResourceCall {

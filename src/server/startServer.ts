@@ -22,6 +22,7 @@ import { seedMenu } from './menu/menu.ts';
 import { startReminders } from './reminders/due.ts';
 import { keepReminders } from './reminders/review.ts';
 import { keepTotals, settleFigures } from './resource/totals/keep.ts';
+import { createSavedTexts, lockSaves, missingFile, type SavedTexts, stampOf, type Watch, watchSchemas } from './schema/folder.ts';
 import { keepTexts } from './schema/keptTexts.ts';
 import {
   type CompiledFiles,
@@ -32,8 +33,6 @@ import {
   reportHandlers,
   startSchemas,
 } from './schema/loading.ts';
-import { createSavedTexts, lockSaves, type SavedTexts } from './schema/savedTexts.ts';
-import { missingFile, stampOf, type Watch, watchSchemas } from './schema/watching.ts';
 import { createSchemaStore, type SchemaFolder, type SchemaStore } from './schemaStore.ts';
 import { closeDemoAccounts, type FirstLogin, keepDemoSetting, nameSeeds, noteSeeds, seedAccounts } from './session/accounts.ts';
 import type { Settings } from './settings.ts';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runNew } from '../../codegen/new/runNew.ts';
-import { readCodes, readTable } from '../../src/main/readTable.ts';
+import { readCodes, readTable } from '../../src/main/ownDatabase.ts';
 import { captured } from '../support/captured.ts';
 import { callsOf } from './support/lab.ts';
 import { startApp, type TestApp } from './support/startApp.ts';

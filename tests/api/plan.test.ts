@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text as readAll } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listViewCalls } from '../../src/contract/lists.ts';
-import { runPlan } from '../../src/main/plan.ts';
+import { runPlan } from '../../src/main/ownDatabase.ts';
 import { openToRead } from '../../src/server/db/sqlite.ts';
 import { readSettings } from '../../src/server/settings.ts';
 import { bareEnvironment } from '../support/bareEnvironment.ts';

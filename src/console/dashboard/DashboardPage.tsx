@@ -1,17 +1,26 @@
 import { useKeys } from '@refinedev/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import type { CardContent, Dashboard, DashboardAnswer, DashboardCard } from '../../contract/dashboards.ts';
+import { Link } from 'react-router-dom';
+import type { CardColor, CardContent, Dashboard, DashboardAnswer, DashboardCard, SystemCard } from '../../contract/dashboards.ts';
+import type { Condition } from '../../contract/query.ts';
+import type { Language } from '../../contract/wire.ts';
+import { clockAt } from '../../fields/dates/clock.ts';
+import { formatNumber } from '../../fields/widgets/formatNumber.ts';
 import { useApp } from '../app.ts';
-import type { HwError } from '../client/hwError.ts';
+import { type HwError, messageOf } from '../client/hwError.ts';
 import { useStore } from '../client/store.ts';
+import { withView } from '../location/pageQuery.ts';
+import { filteredSearch } from '../pages/records/listQuery.ts';
+import { SmallTable } from '../pages/records/SmallTable.tsx';
 import { ask } from '../providers/requests.ts';
 import { findDashboardCall } from '../providers/systemCalls.ts';
 import { useData } from '../providers/useData.ts';
 import { rightsOf } from '../registry/abilities.ts';
+import { useT } from '../texts/i18n.ts';
 import { EmptyNote, ReadFailed } from '../ui/failures.tsx';
 import { PageLoading } from '../ui/MessagePage.tsx';
-import { Card } from './cards.tsx';
+import { ChartContent } from './ChartContent.tsx';
 import { useDashboardT } from './texts.ts';
 import '../ui/pages.css';
 import './dashboard.css';
@@ -123,5 +132,216 @@ export function createBatch(
     waiting ??= begin();
     waiting.cards.add(card);
     return (await waiting.answer).contents[card] ?? null;
+  };
+}
+
+interface CardProps {
+  readonly card: DashboardCard;
+  /** Undefined while it is loading. */
+  readonly content: CardContent | undefined;
+  readonly error: HwError | undefined;
+  readonly onRetry: () => void;
+}
+
+/** One card with its title, which leads to the list with the filter of the card, and its content. */
+function Card(props: CardProps): ReactNode {
+  const { card, content } = props;
+  const { language } = useDashboardT();
+  const open = useLinks()(card);
+  const isFigure = card.show === 'count' || card.show === 'sum';
+  const figure = content && figureOf(content);
+  const color = figure === undefined ? undefined : colorOf(card, figure);
+  return (
+    <section
+      className="d-card"
+      data-testid={`card-${card.name}`}
+      data-show={card.show}
+      data-color={color}
+      data-empty={figure === 0}
+      aria-busy={content === undefined}
+    >
+      <h3>
+        {open === undefined ? (
+          card.title[language]
+        ) : (
+          <Link className={isFigure ? 'd-cover' : 'q-link'} to={open}>
+            {card.title[language]}
+          </Link>
+        )}
+        {!isFigure && card.show !== 'chart' && figure !== undefined && (
+          <span className="d-count">{counted(figure, content, language)}</span>
+        )}
+      </h3>
+      {card.note && <p className="q-soft">{card.note[language]}</p>}
+      <Content {...props} />
+    </section>
+  );
+}
+
+/** Returns the figure by which a card is colored: the number of its records, or the greatest of its sums. */
+function figureOf(content: CardContent): number | undefined {
+  if (content.show === 'error') return undefined;
+  if (content.show === 'count') return content.count;
+  return content.show === 'sum' ? Math.max(0, ...content.sums.map(({ value }) => Number(value))) : content.total;
+}
+
+/** Formats a number of records; `10,000+` if there are more than are counted. */
+function counted(figure: number, content: CardContent | undefined, language: Language): string {
+  const hasMore = content !== undefined && 'isBounded' in content;
+  return `${formatNumber(figure, language)}${hasMore ? '+' : ''}`;
+}
+
+function colorOf({ colors }: DashboardCard, figure: number): CardColor | undefined {
+  return colors.findLast(({ from }) => figure >= from)?.color;
+}
+
+function Content({ card, content, error, onRetry }: CardProps): ReactNode {
+  const { t } = useDashboardT();
+  const speaker = useT();
+  if (content?.show === 'error') return <Failed text={t('failed', { reason: content.error })} onRetry={onRetry} />;
+  if (!content && error) return <Failed text={t('failed', { reason: messageOf(error, speaker) })} onRetry={onRetry} />;
+  if (!content) {
+    return (
+      <p className="q-soft" role="status">
+        {speaker.t('page.loading')}
+      </p>
+    );
+  }
+  return (
+    <>
+      <Known card={card} content={content} />
+      {error && <Failed text={t('stale', { reason: messageOf(error, speaker) })} onRetry={onRetry} />}
+    </>
+  );
+}
+
+function Failed({ text, onRetry }: { readonly text: string; readonly onRetry: () => void }): ReactNode {
+  const { t } = useDashboardT();
+  return (
+    <p className="d-failed" role="alert">
+      {text}{' '}
+      <button type="button" className="q-link" onClick={onRetry}>
+        {t('retry')}
+      </button>
+    </p>
+  );
+}
+
+function Known({ card, content }: { readonly card: DashboardCard; readonly content: CardContent }): ReactNode {
+  const { language } = useDashboardT();
+  const links = useLinks();
+  if (content.show === 'count') return <p className="d-figure">{counted(content.count, content, language)}</p>;
+  if (content.show === 'sum') return <Sums content={content} />;
+  if (content.show === 'list' && card.show === 'list') return <Rows card={card} content={content} />;
+  if (content.show === 'system' && card.show === 'system') return <SystemRows card={card} content={content} />;
+  if (content.show === 'chart' && card.show === 'chart') {
+    const linkOf = (filters: Filters) => links({ ...card, filters: { ...card.filters, ...filters } });
+    return <ChartContent card={card} content={content} linkOf={linkOf} />;
+  }
+  return null;
+}
+
+type Of<Show extends CardContent['show']> = Extract<CardContent, { readonly show: Show }>;
+type CardOf<Show extends DashboardCard['show']> = Extract<DashboardCard, { readonly show: Show }>;
+
+/** The sums, one for each currency. */
+function Sums({ content: { sums, count } }: { readonly content: Of<'sum'> }): ReactNode {
+  const { t, language } = useDashboardT();
+  return (
+    <>
+      {sums.map(({ value, currency }) => (
+        <p key={currency ?? ''} className="d-figure" data-small={sums.length > 1}>
+          {formatNumber(value, language)}
+          {currency !== undefined && <small>{currency}</small>}
+        </p>
+      ))}
+      {sums.length === 0 && <p className="d-figure">{formatNumber(0, language)}</p>}
+      <p className="q-soft">{t('records', { n: count })}</p>
+    </>
+  );
+}
+
+/** The first records. The first value of each is a link to the record. */
+function Rows({
+  card,
+  content: { records, fields, total, isBounded },
+}: {
+  readonly card: CardOf<'list'>;
+  readonly content: Of<'list'>;
+}): ReactNode {
+  const { t, language } = useDashboardT();
+  const open = useLinks()(card);
+  const list = useListPath()(card.resource, card.filters);
+  if (records.length === 0) return <p className="q-soft">{t('none')}</p>;
+  return (
+    <>
+      <SmallTable
+        label={card.title[language]}
+        fields={fields}
+        records={records}
+        {...(list !== undefined && {
+          lead: (record, shown) => (
+            <Link className="q-link" to={list + withView('', String(record.id))}>
+              {shown}
+            </Link>
+          ),
+        })}
+      />
+      {total > records.length && open !== undefined && (
+        <Link className="q-link" to={open}>
+          {isBounded ? t('open') : t('all', { n: total })}
+        </Link>
+      )}
+    </>
+  );
+}
+
+const systemPages: Readonly<Partial<Record<SystemCard['source'], string>>> = {
+  fileFaults: 'system/schema',
+  failedSignIns: 'system/session',
+};
+
+const emptyTexts = { fileFaults: 'noFaults', failedSignIns: 'noSignIns', jobs: 'noJobs' } as const;
+
+function SystemRows({ card, content: { rows } }: { readonly card: SystemCard; readonly content: Of<'system'> }): ReactNode {
+  const { t } = useDashboardT();
+  if (rows.length === 0) return <p className="q-soft">{t(emptyTexts[card.source])}</p>;
+  return (
+    <ul className="d-rows">
+      {rows.map(({ title, text, time = '', isFault }) => (
+        <li key={`${title} ${time}`} data-fault={isFault === true}>
+          <strong>{title}</strong> <span>{text}</span>
+          {time !== '' && <time dateTime={time}>{clockAt(new Date(time)).wall.slice(0, -3)}</time>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Filters = Readonly<Record<string, Condition>>;
+
+/** Returns a function that finds the list of a resource: its page for the kind of the filter, or its first page. */
+function useListPath(): (resource: string, filters: Filters) => string | undefined {
+  const { routes, resources } = useStore(useApp().access);
+  return (resource, filters) => {
+    const kinds = resources.find(({ name }) => name === resource)?.kinds;
+    const expected = kinds && filters[kinds.field];
+    const kind: unknown = Array.isArray(expected) && expected.length === 1 ? expected[0] : undefined;
+    const isMeant = (own: string | undefined): boolean => kind === undefined || own === undefined || own === kind;
+    return [...routes.values()].find(({ page }) => page.view === 'list' && page.resource === resource && isMeant(page.kind))?.path;
+  };
+}
+
+/** Returns a function that gives the address of what a card opens: the list with its filter; undefined if the user has no such page. */
+function useLinks(): (card: DashboardCard) => string | undefined {
+  const listPath = useListPath();
+  const { routes } = useStore(useApp().access);
+  return (card) => {
+    if (card.show === 'system') {
+      const component = systemPages[card.source];
+      return [...routes.values()].find(({ page }) => page.view === 'own' && page.component === component)?.path;
+    }
+    const path = listPath(card.resource, card.filters);
+    return path === undefined ? undefined : path + filteredSearch(card.filters, card.show === 'list' ? card.sorts : []);
   };
 }

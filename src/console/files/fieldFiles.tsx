@@ -8,8 +8,8 @@ import { newKey } from '../client/newKey.ts';
 import type { Custom } from '../providers/requests.ts';
 import type { Translate } from '../texts/i18n.ts';
 import { lazyPart } from '../ui/failures.tsx';
+import type { PictureProps } from './FileViewer.tsx';
 import { createFileCalls } from './fileCalls.ts';
-import type { PictureProps } from './Picture.tsx';
 
 interface Person {
   readonly language: Language;
@@ -44,7 +44,7 @@ function fileOf({ name, file }: Field): FieldFile {
 }
 
 const LoadedPicture = lazyPart<PictureProps>(
-  async () => (await import('./Picture.tsx')).Picture,
+  async () => (await import('./FileViewer.tsx')).Picture,
   ({ name }) => name,
 );
 

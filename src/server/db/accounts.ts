@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { resetPassword } from '../../contract/permission.ts';
 import { type Language, ownName } from '../../contract/wire.ts';
-import { literal } from './pages.ts';
+import { literal } from './rows.ts';
 import { readAppSetting, writeAppSetting } from './settings.ts';
 import type { Row, Store } from './store.ts';
 

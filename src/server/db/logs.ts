@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { isCalled } from './accounts.ts';
-import { type FoundRows, literal } from './pages.ts';
-import { listOf } from './rows.ts';
+import type { FoundRows } from './pages.ts';
+import { listOf, literal } from './rows.ts';
 import { isAmong, type Product, type Row, type Store } from './store.ts';
 
 /** A choice value of a field (`resource.field`) and its text in the log. */

@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { hold } from './holds.ts';
-import { findRowsById, listOf } from './rows.ts';
+import { findRowsById, listOf, literal } from './rows.ts';
 import { cachedRows, type Product, type Row, type Store, type Tables, type Value } from './store.ts';
 
 const comparisons = { equals: '=', ne: '!=', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
@@ -326,11 +326,6 @@ function toExpression({ e, where, query, product }: Input): Expression<SqlBool> 
     default:
       return sql<SqlBool>`${left} ${sql.raw(comparisons[where.operator])} ${where.value}`;
   }
-}
-
-/** Escapes `%`, `_` and `\` in user input for `like`. */
-export function literal(typed: string): string {
-  return typed.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 }
 
 /** Returns the position of a row among the matching rows, starting at 1, in the order of `findPage`; null if it does not match. */

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
 import { isCalled } from './accounts.ts';
 import { hold } from './holds.ts';
-import { literal, type Where, whereOf } from './pages.ts';
-import { insertRows } from './rows.ts';
+import { type Where, whereOf } from './pages.ts';
+import { insertRows, literal } from './rows.ts';
 import { isAmong, type Row, type Store } from './store.ts';
 
 /** A kind of reminder: the name of a reminder in the file of a resource. */

@@ -1,6 +1,6 @@
 import { type CompiledQuery, type SqlBool, sql } from 'kysely';
 import { isCalled } from './accounts.ts';
-import { literal } from './pages.ts';
+import { literal } from './rows.ts';
 import type { Row, Store } from './store.ts';
 
 /** A session with its effective user, and the access version under which permissions are cached. */

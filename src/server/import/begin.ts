@@ -1,7 +1,7 @@
 import type { FoundColumn, HeadingPreview, SheetHeading } from '../../contract/imports.ts';
 import type { Cell } from '../../fields/cells.ts';
 import { headingKey, headingReader, splitUnit } from '../../fields/headings.ts';
-import { AppError } from '../app.ts';
+import { type App, AppError } from '../app.ts';
 import { deleteImport, findUnwritten, insertImport, unwrittenStates } from '../db/imports.ts';
 import { findRow } from '../db/rows.ts';
 import type { Row } from '../db/store.ts';
@@ -144,4 +144,73 @@ export function readHeadingRows(text: string | undefined): ReadonlyMap<string | 
       return [sheet, Number(number)] as const;
     }),
   );
+}
+
+/** Maximum bytes of files in memory, uploading or queued; and how long an upload waits for memory, in milliseconds. */
+const [most, patience] = [8 * limits.file, 5_000];
+
+interface MemoryBudget {
+  held: number;
+  readonly waiting: Set<() => void>;
+}
+
+/** Keyed by the event bus, which all user-specific copies of an app share. */
+const budgets = new WeakMap<App['events'], MemoryBudget>();
+
+/**
+ * Runs work on a file whose memory is reserved as it arrives and released at the end. Slow senders only hold what has arrived, and stalled
+ * ones are disconnected (`http/bodies.ts`). Throws 50003 if no memory becomes available in time.
+ */
+export async function withMemory<T>(
+  { events }: Pick<App, 'events'>,
+  work: (hold: (bytes: number) => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const budget = budgets.get(events) ?? { held: 0, waiting: new Set() };
+  budgets.set(events, budget);
+  let [own, isOver] = [0, false];
+  try {
+    return await work(async (bytes) => {
+      await take(budget, bytes);
+      own += bytes;
+      // The work ended before this memory was reserved, so the memory is released at once.
+      if (isOver) giveBack(budget, bytes);
+    });
+  } finally {
+    isOver = true;
+    giveBack(budget, own);
+  }
+}
+
+function giveBack(budget: MemoryBudget, bytes: number): void {
+  budget.held -= bytes;
+  for (const check of budget.waiting) check();
+}
+
+function take(budget: MemoryBudget, bytes: number): Promise<void> {
+  const isTaken = (): boolean => {
+    if (budget.held + bytes > most) return false;
+    budget.held += bytes;
+    return true;
+  };
+  return isTaken() ? Promise.resolve() : untilTaken(budget, isTaken);
+}
+
+/** Waits until `isTaken` succeeds, trying again whenever memory is returned. Rejects as busy after `patience`. */
+function untilTaken(budget: MemoryBudget, isTaken: () => boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      budget.waiting.delete(check);
+    };
+    const check = (): void => {
+      if (!isTaken()) return;
+      end();
+      resolve();
+    };
+    const timer = setTimeout(() => {
+      end();
+      reject(new AppError('busy', { headers: { 'Retry-After': '5' } }));
+    }, patience);
+    budget.waiting.add(check);
+  });
 }

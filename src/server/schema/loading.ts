@@ -16,11 +16,11 @@ import { fillFigures, settleFigures } from '../resource/totals/keep.ts';
 import { createSchemaStore, type SchemaStore } from '../schemaStore.ts';
 import { inSlices } from '../throttle.ts';
 import { errorsIn, failed, folderMissing, narrowingFaults, publishFaults, takenFaults } from './faults.ts';
+import { lockSaves } from './folder.ts';
 import { keepTexts, movedFiles } from './keptTexts.ts';
 import { lastGood, withNamesOfToday } from './keptWorlds.ts';
 import { changeFaults, stillReported } from './plan/plan.ts';
 import { removedTables } from './plan/tables.ts';
-import { lockSaves } from './savedTexts.ts';
 
 /**
  * Reads the resource files again and activates the valid ones: first tables, then menu entries, then calls; then open

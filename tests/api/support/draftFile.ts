@@ -1,5 +1,5 @@
 import { runNew } from '../../../codegen/new/runNew.ts';
-import { readCodes, readTable } from '../../../src/main/readTable.ts';
+import { readCodes, readTable } from '../../../src/main/ownDatabase.ts';
 import { captured } from '../../support/captured.ts';
 
 interface Beside {

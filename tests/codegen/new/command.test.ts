@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runNew } from '../../../codegen/new/runNew.ts';
 import { readFolder } from '../../../codegen/read/readFolder.ts';
-import { readCodes, readTable } from '../../../src/main/readTable.ts';
+import { readCodes, readTable } from '../../../src/main/ownDatabase.ts';
 import { bareEnvironment } from '../../support/bareEnvironment.ts';
 import { captured } from '../../support/captured.ts';
 import { type TempFolder, tempFolder } from '../../support/tempFolder.ts';

@@ -16,7 +16,7 @@ const transactions = [
   // Wrappers that present a database in another way.
   ...['access/watch.ts', 'reminders/review.ts', 'resource/find.ts', 'resource/totals/keep.ts'],
   // Code that runs before the server accepts requests, or when resource files change.
-  ...['startServer.ts', 'fill/', 'schema/loading.ts', 'schema/keptWorlds.ts', 'schema/savedTexts.ts'],
+  ...['startServer.ts', 'fill/', 'schema/loading.ts', 'schema/keptWorlds.ts', 'schema/folder.ts'],
   // Code that writes the server's own data.
   ...['session/sessions.ts', 'session/upstream.ts', 'session/unwritten.ts', 'files/store.ts', 'sweep.ts'],
 ];

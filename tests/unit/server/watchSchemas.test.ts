@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { missingFile, stampOf, type Watch, watchSchemas } from '../../../src/server/schema/watching.ts';
+import { missingFile, stampOf, type Watch, watchSchemas } from '../../../src/server/schema/folder.ts';
 import { type TempFolder, tempFolder } from '../../support/tempFolder.ts';
 
 let folder: TempFolder;

@@ -25,7 +25,7 @@ import { noteWalk, useKeptFocus } from '../records/focus.ts';
 import { formAhead } from '../records/formAhead.ts';
 import { type ListQuery, readListQuery, writeListQuery } from '../records/listQuery.ts';
 import { blockQuery, blockSize, blocksOf, type Count, formatCount, freshFor, listKey, type RowPage } from '../records/rows.ts';
-import { mostBeside, NextStep, useSteps } from './nextStep.tsx';
+import { mostBeside, NextStep, useSteps } from './progress.tsx';
 import { useWord } from './texts.ts';
 import type { DetailHeadProps } from './useRecord.ts';
 

@@ -1,11 +1,13 @@
-import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Field, Resource, ResourceModule, Section } from '../../../contract/resource.ts';
 import { commonErrors, labelOf, type WireRecord } from '../../../contract/wire.ts';
 import { isEmpty, withoutEmpty } from '../../../fields/emptyValues.ts';
 import { withDerived } from '../../../fields/figures.ts';
 import { widgetOf } from '../../../fields/widgets.tsx';
+import { useApp } from '../../app.ts';
 import { messageOf } from '../../client/hwError.ts';
+import { useStore } from '../../client/store.ts';
 import { usePagePath } from '../../location/page.ts';
 import { useRecentRecord } from '../../palette/recentRecords.ts';
 import { useMayOn } from '../../registry/abilities.ts';
@@ -16,14 +18,14 @@ import { MessagePage, PageLoading } from '../../ui/MessagePage.tsx';
 import { useActions } from '../actions/useActions.tsx';
 import { BusinessPanels } from '../records/BusinessPanels.tsx';
 import { fieldStates } from '../records/fieldStates.ts';
-import { useAbilities, useListPath } from '../records/resource.ts';
+import { listField, useAbilities, useListPath } from '../records/resource.ts';
 import { SmallTable } from '../records/SmallTable.tsx';
 import { useRemoval } from '../records/useRemoval.ts';
 import { DetailHead } from './DetailHead.tsx';
 import { FilesPanel } from './files/FilesPanel.tsx';
+import { useWord as useFileWord } from './files/texts.ts';
 import { RecordLog } from './log/RecordLog.tsx';
-import { Milestones } from './Milestones.tsx';
-import { areEmpty, fieldsOf, PartLinks, sectionKey, useParts } from './parts.tsx';
+import { Milestones } from './progress.tsx';
 import { ReferenceLink, RelatedList } from './RelatedList.tsx';
 import { useWord } from './texts.ts';
 import { type DetailPageProps, type DetailViewProps, useRecord } from './useRecord.ts';
@@ -270,5 +272,77 @@ export function DetailScreen({ module, isCovered }: { module: ResourceModule; is
         </button>
       )}
     </MessagePage>
+  );
+}
+
+/** A page with fewer parts than this needs no links to them. */
+const fewest = 5;
+
+interface Part {
+  readonly key: string;
+  readonly title: string;
+}
+
+/** Names the parts of a record's page, in their order, and gives each an id. */
+function useParts(resource: Resource, isVisible: (field: string) => boolean) {
+  const { t, language } = useT();
+  const fileWord = useFileWord();
+  const base = useId();
+  const abilities = useAbilities(resource);
+  const { resources } = useStore(useApp().access);
+  const parts = useMemo((): readonly Part[] => {
+    const { sections, related, files, hasLog } = resource.detail;
+    return [
+      ...sections.flatMap((section): Part[] =>
+        section.title && fieldsOf(resource, section, isVisible).length > 0
+          ? [{ key: sectionKey(section), title: section.title[language] }]
+          : [],
+      ),
+      ...(files && abilities('findFiles') ? [{ key: 'files', title: fileWord('title') }] : []),
+      ...related.flatMap((list): Part[] => {
+        const other = resources.find(({ name }) => name === list.resource);
+        return other ? [{ key: `${list.resource}.${list.by}`, title: (list.title ?? other.title)[language] }] : [];
+      }),
+      ...(hasLog && abilities('log') ? [{ key: 'log', title: t('detail.log') }] : []),
+    ];
+  }, [resource, isVisible, language, resources, abilities, fileWord, t]);
+  return { parts, idOf: (key: string) => `${base}-${key}` };
+}
+
+function sectionKey({ fields }: Section): string {
+  return fields.join('-');
+}
+
+/** Returns the visible fields of a section. */
+function fieldsOf(resource: Resource, section: Section, isVisible: (field: string) => boolean): Field[] {
+  return section.fields.filter(isVisible).flatMap((name) => listField(resource, name) ?? []);
+}
+
+/** Whether none of the fields has a value. */
+function areEmpty(fields: readonly Field[], record: WireRecord): boolean {
+  return fields.every(({ name }) => {
+    const value = record[name];
+    return isEmpty(value) || (Array.isArray(value) && value.length === 0);
+  });
+}
+
+/** Links to the parts of a long page. */
+function PartLinks({ parts, idOf }: ReturnType<typeof useParts>): ReactNode {
+  const word = useWord();
+  if (parts.length < fewest) return null;
+  const open = (key: string) => {
+    const part = document.getElementById(idOf(key));
+    part?.closest('details')?.setAttribute('open', '');
+    part?.scrollIntoView({ block: 'start' });
+    part?.focus({ preventScroll: true });
+  };
+  return (
+    <nav className="q-parts" aria-label={word('parts')} data-testid="parts">
+      {parts.map(({ key, title }) => (
+        <button key={key} type="button" className="q-link" data-testid={`part-${key}`} onClick={() => open(key)}>
+          {title}
+        </button>
+      ))}
+    </nav>
   );
 }

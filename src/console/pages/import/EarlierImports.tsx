@@ -4,6 +4,7 @@ import type { Language } from '../../../contract/wire.ts';
 import { useT } from '../../texts/i18n.ts';
 import { useWord, type Word } from './texts.ts';
 import type { Importing } from './useImport.ts';
+import './importChip.css';
 
 /** The user's imports of the last 24 hours: open ones to continue, finished ones to view or undo. */
 export function EarlierImports({ importing }: { importing: Importing }): ReactNode {
@@ -87,4 +88,23 @@ function Line({ line, importing }: { line: ImportLine; importing: Importing }): 
 export function importTime(moment: string, language: Language): string {
   const parts = { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false } as const;
   return new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en', parts).format(new Date(moment));
+}
+
+interface ImportChipProps {
+  /** The import whose records a list is limited to. */
+  readonly inImport: string;
+  readonly onEnd: () => void;
+}
+
+/** Shows that a list is limited to the records of one import, with a button to show all. */
+export function ImportChip({ inImport, onEnd }: ImportChipProps): ReactNode {
+  const word = useWord();
+  return (
+    <span className="q-import-chip" data-testid="import-chip">
+      {word(inImport.endsWith('.created') ? 'chipCreated' : 'chipUpdated')}
+      <button type="button" className="q-link" onClick={onEnd}>
+        {word('chipOff')}
+      </button>
+    </span>
+  );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { FailedRow, FoundColumn, ImportState, SheetHeading } from '../../../contract/imports.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { joiners } from '../../../contract/wire.ts';
-import { HeadingRows } from '../../../fields/grid/HeadingRows.tsx';
+import { HeadingRows } from '../../../fields/grid/GridUpload.tsx';
 import { formatNumber } from '../../../fields/widgets/formatNumber.ts';
 import { useT } from '../../texts/i18n.ts';
 import { FailedRows } from './FailedRows.tsx';

@@ -117,7 +117,7 @@ function NoPart({ onRetry }: Retrying): ReactNode {
   );
 }
 
-const ImportChip = lazyPart(async () => (await import('./ImportChip.tsx')).ImportChip);
+const ImportChip = lazyPart(async () => (await import('../import/EarlierImports.tsx')).ImportChip);
 const loadImportPanel = async () => (await import('../import/ImportPanel.tsx')).ImportPanel;
 const ImportPanel = lazyPart(loadImportPanel);
 const importAhead = loadsAhead(loadImportPanel);
@@ -126,10 +126,11 @@ const importAhead = loadsAhead(loadImportPanel);
 function SheetButtons({ list }: { list: List }): ReactNode {
   const { t } = useT();
   const [isOpen, setOpen] = useKept('importing', false);
-  const { resource } = list;
+  const { resource, query, apply } = list;
+  const { inImport, ...filters } = query.filters;
   return (
     <>
-      {list.query.filters.inImport !== undefined && <ImportChip list={list} />}
+      {inImport !== undefined && <ImportChip inImport={String(inImport)} onEnd={() => apply({ filters })} />}
       <May to="export" on={resource}>
         <ExportButtons list={list} />
       </May>

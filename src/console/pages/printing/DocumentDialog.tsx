@@ -7,7 +7,7 @@ import { useT } from '../../texts/i18n.ts';
 import { countOf, type Target } from '../records/targets.ts';
 import { useWord } from './documentTexts.ts';
 import { PaperPage } from './PaperPage.tsx';
-import { inPlainText } from './PaperValue.tsx';
+import { inPlainText } from './PaperTable.tsx';
 import { PrintDialog, Printed, useMissing } from './PrintDialog.tsx';
 import { mostDocuments, type PaperSheets, type Sheet, usePaperSheets } from './readDocuments.ts';
 import './documents.css';

@@ -7,8 +7,7 @@ import { useBlobUrl } from '../../files/fileCalls.ts';
 import { listField } from '../records/resource.ts';
 import { CodeFigure } from './CodeFigure.tsx';
 import { paperWord } from './documentTexts.ts';
-import { PaperSums, PaperTable } from './PaperTable.tsx';
-import { inPlainText, locate, PaperValue, spokenFields } from './PaperValue.tsx';
+import { inPlainText, locate, PaperSums, PaperTable, PaperValue, spokenFields } from './PaperTable.tsx';
 import { ownLines, type PaperContent, type PaperPicture } from './readDocuments.ts';
 
 type Rows = readonly Readonly<Record<string, unknown>>[];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { stagesOf } from '../../../../src/console/pages/detail/Milestones.tsx';
+import { stagesOf } from '../../../../src/console/pages/detail/progress.tsx';
 import { compiledResource } from '../../schemas/compiledResource.ts';
 
 const { resource, checks } = compiledResource('hwOrder');

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acceptFiles } from '../../../../src/server/http/bodies.ts';
 import { sendAppError, toAppError } from '../../../../src/server/http/route.ts';
 import { receiveFile, receiveUpload } from '../../../../src/server/http/routes/records.ts';
-import { withMemory } from '../../../../src/server/import/importFile.ts';
+import { withMemory } from '../../../../src/server/import/begin.ts';
 
 const megabyte = 1024 * 1024;
 const limit = 50 * megabyte;

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { HwError } from '../../../../../src/console/client/hwError.ts';
 import { pageRules } from '../../../../../src/console/pages/printing/DocumentDialog.tsx';
-import { totalOf } from '../../../../../src/console/pages/printing/PaperTable.tsx';
-import { fromKg, inPlainText, locate, zonedTime } from '../../../../../src/console/pages/printing/PaperValue.tsx';
+import { fromKg, inPlainText, locate, totalOf, zonedTime } from '../../../../../src/console/pages/printing/PaperTable.tsx';
 import { type PaperQuestion, readDocuments, readSheets } from '../../../../../src/console/pages/printing/readDocuments.ts';
 import { permittedResource } from '../../../../../src/console/registry/permittedResource.ts';
 import type { Paper } from '../../../../../src/contract/printing.ts';

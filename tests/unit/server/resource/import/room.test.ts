@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { withMemory } from '../../../../../src/server/import/importFile.ts';
+import { withMemory } from '../../../../../src/server/import/begin.ts';
 
 type App = Parameters<typeof withMemory>[0];
 

@@ -1,23 +1,22 @@
 import { getNodeValue, type Node, parseTree } from 'jsonc-parser';
-import { printJsonText } from '../../../src/contract/printJson.ts';
-import type { CheckError } from '../../../src/contract/resource.ts';
-import { yesOrNo } from '../../../src/fields/cells.ts';
-import { isEmpty, withoutEmpty } from '../../../src/fields/emptyValues.ts';
-import { isNumber, isScaled, isTable, isTemporal, isYesNo } from '../../../src/fields/kinds.ts';
-import { compile } from '../../compile.ts';
-import type { PropertySource } from '../../generated/source.ts';
-import { storedValue } from '../../keywords/choices.ts';
-import { readDocument } from '../../read/readDocument.ts';
-import { kindNameOf, nodeAt, type Path } from '../../read/recordSource.ts';
-import type { ResourceSource } from '../../read/source.ts';
-import { type CompiledResource, formatFault, type SourceFile } from '../../types.ts';
-import type { DraftedField } from '../draft/fields.ts';
-import { plainNumber } from '../draft/property.ts';
-import type { Draft } from '../draft/resource.ts';
-import { type Cell, type Scalar, type SourceRecord, Trouble } from '../material.ts';
-import { firstFault } from '../mendDraft.ts';
-import type { DraftWorld } from '../world.ts';
-import { type Comparison, type Pair, pairFields, sameField } from './pairs.ts';
+import { printJsonText } from '../../src/contract/printJson.ts';
+import type { CheckError } from '../../src/contract/resource.ts';
+import { yesOrNo } from '../../src/fields/cells.ts';
+import { isEmpty, withoutEmpty } from '../../src/fields/emptyValues.ts';
+import { isNumber, isScaled, isTable, isTemporal, isYesNo } from '../../src/fields/kinds.ts';
+import { compile } from '../compile.ts';
+import type { PropertySource } from '../generated/source.ts';
+import { storedValue } from '../keywords/choices.ts';
+import { readDocument } from '../read/readDocument.ts';
+import { kindNameOf, nodeAt, type Path } from '../read/recordSource.ts';
+import type { ResourceSource } from '../read/source.ts';
+import { type CompiledResource, formatFault, type SourceFile } from '../types.ts';
+import { type Comparison, type DraftedField, type Pair, pairFields, sameField } from './draft/fields.ts';
+import { plainNumber } from './draft/property.ts';
+import type { Draft } from './draft/resource.ts';
+import { type Cell, type Scalar, type SourceRecord, Trouble } from './material.ts';
+import { firstFault } from './mendDraft.ts';
+import type { DraftWorld } from './world.ts';
 
 /** An existing file to which new fields were added, and what to report about it. */
 interface Merged {
