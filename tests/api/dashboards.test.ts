@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type CardContent, type DashboardAnswer, dashboardCall } from '../../src/contract/dashboards.ts';
 import { sessionCalls } from '../../src/contract/session.ts';
 import { handlers } from '../../src/main/handlers.ts';
+import { untilNoon } from '../support/untilNoon.ts';
 import type { Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { callsOf, create } from './support/lab.ts';
@@ -17,7 +18,8 @@ let app: TestApp;
 let yard: Yard;
 const roleNames = { clerk: 'orderClerk', keeper: 'warehouseKeeper', dispatcher: 'dispatcher', finance: 'finance', viewer: 'viewer' };
 const files = dashboardFiles();
-const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const ahead = untilNoon();
+const dayFromNow = (days: number) => new Date(Date.now() + ahead + days * 86_400_000).toISOString().slice(0, 10);
 
 const index = (client: Client) => client.get('/resources/index.json').then(({ data }) => data);
 const open = async (client: Client, name: string, more: object = {}): Promise<DashboardAnswer> =>
@@ -26,7 +28,7 @@ const seen = (client: Client, name: string) =>
   vi.waitFor(async () => expect((await index(client)).dashboards).toContainEqual(expect.objectContaining({ name })), { timeout: 10_000 });
 
 beforeAll(async () => {
-  app = await startApp({}, handlers);
+  app = await startApp({}, handlers, { ahead });
   yard = await openYard(app.admin);
   writeFiles(app.schemas, files);
   await seen(app.admin, 'viewer');

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessionListCalls } from '../../src/contract/session.ts';
 import { fillMonth } from '../../src/main/demo/fillMonth.ts';
 import { handlers } from '../../src/main/handlers.ts';
+import type { Fill } from '../../src/server/fill/context.ts';
 import type { Client } from './support/client.ts';
 import { callsOf, count, create } from './support/lab.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
@@ -23,11 +24,12 @@ let admin: Client;
 /** Whether the next generation of the demo month is interrupted before its end; true for the first one. */
 let isCutOff = true;
 beforeAll(async () => {
-  app = await startApp({}, handlers, async (workContext) => {
+  const fill: Fill = async (workContext) => {
     if (!isCutOff) return fillMonth(workContext);
     await workContext.as('admin').post(cabinet.save, cabinetOf('20GP', '22G1', 20, '1.00'));
     await workContext.as('orderClerk').post(cabinet.save, {});
-  });
+  };
+  app = await startApp({}, handlers, { fill });
   admin = app.admin;
 });
 afterAll(() => app.close());

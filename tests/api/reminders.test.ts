@@ -219,8 +219,9 @@ describe('a date', () => {
     await wait(3 * day);
     await change(id, { level: 'LOW' });
     expect((await bellOf(guard.client)).records[0]).toEqual(first);
-    await change(id, { dueDate: at(day).slice(0, 10) });
-    expect(await textsOf(guard, 'D1')).toEqual([`D1 is due on ${at(day).slice(0, 10)}`]);
+    const tomorrow = at(day).slice(0, 10);
+    await change(id, { dueDate: tomorrow });
+    expect(await textsOf(guard, 'D1')).toEqual([`D1 is due on ${tomorrow}`]);
     await change(id, { dueDate: at(9 * day).slice(0, 10) });
     expect(await textsOf(guard, 'D1')).toEqual([]);
     await change(id, { dueDate: at(0).slice(0, 10) });

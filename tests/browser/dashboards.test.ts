@@ -8,6 +8,7 @@ import { ok } from '../api/support/ok.ts';
 import { hire } from '../api/support/people.ts';
 import { dashboardFiles, writeFiles } from '../api/support/schemasFolder.ts';
 import { goodsFor, openYard, orderCalls, orderOf, type Yard } from '../api/support/yard.ts';
+import { untilNoon } from '../support/untilNoon.ts';
 import { chooseLanguage, handle, letIn, logInByForm, total } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
@@ -18,13 +19,14 @@ let admin: Client;
 let yard: Yard;
 let visit: Visit;
 let page: Page;
-const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const ahead = untilNoon();
+const dayFromNow = (days: number) => new Date(Date.now() + ahead + days * 86_400_000).toISOString().slice(0, 10);
 const card = (name: string) => handle(page, `card-${name}`);
 const figure = (name: string) => card(name).locator('.d-figure').innerText();
 const address = () => page.evaluate(() => location.pathname + location.search);
 
 beforeAll(async () => {
-  app = await startBrowser({ files: dashboardFiles() });
+  app = await startBrowser({ files: dashboardFiles(), ahead });
   admin = await createClient(app.url).login('admin', adminPassword);
   yard = await openYard(admin);
   for (const [i, lastFreeDate] of [-2, -1, 1, 2].map(dayFromNow).entries()) {

@@ -37,13 +37,23 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+interface Start {
+  readonly fill?: Fill;
+  /** How far the clock of the server is ahead at first, in milliseconds. */
+  readonly ahead?: number;
+}
+
 /**
  * Starts a server on a database of the kind that the running test project uses. It has the real resource files and those of the tests, but
  * no business data. In the project with several servers, it starts that many, and its clients send each call to the next one.
  */
-export async function startApp(environment: Record<string, string> = {}, handlers: Partial<Handlers> = {}, fill?: Fill): Promise<TestApp> {
+export async function startApp(
+  environment: Record<string, string> = {},
+  handlers: Partial<Handlers> = {},
+  { fill, ahead: first = 0 }: Start = {},
+): Promise<TestApp> {
   const schemas = schemasFolder();
-  let ahead = 0;
+  let ahead = first;
   const startOn = (where: TestDatabase['environment'], port = '0', code = handlers) =>
     startServer({
       settings: readSettings({

@@ -33,17 +33,21 @@ interface AppParts {
   readonly files?: Readonly<Record<string, string>>;
   /** Hooks and other handlers of business code. By default there are none. */
   readonly handlers?: Partial<Handlers>;
+  /** How far the clock of the server is ahead, in milliseconds. */
+  readonly ahead?: number;
 }
 
 /** Starts a server and, if none is running, the browser. All visits share the data of this server. */
-export async function startBrowser({ files = {}, handlers = {} }: AppParts = {}): Promise<BrowserApp> {
+export async function startBrowser({ files = {}, handlers = {}, ahead = 0 }: AppParts = {}): Promise<BrowserApp> {
   const schemas = schemasFolder();
   writeFiles(schemas.path, files);
   // Only the first start gives the roles permissions for these files, so the files are part of the prepared database. Later, an
   // administrator would have to do it.
-  const database = await preparedDatabase(files, (environment) => serve({ environment, schemas: schemas.path, port: '0', handlers: {} }));
+  const database = await preparedDatabase(files, (environment) =>
+    serve({ environment, schemas: schemas.path, port: '0', handlers: {}, ahead }),
+  );
   const start = (port: string, environment = {}) =>
-    serve({ environment: { ...database.environment, ...environment }, schemas: schemas.path, port, handlers });
+    serve({ environment: { ...database.environment, ...environment }, schemas: schemas.path, port, handlers, ahead });
   let server = await start(freePorts.pop() ?? '0');
   const visitors = await sharedVisitors();
   const visits: Visit[] = [];
@@ -101,11 +105,13 @@ function serve({
   schemas,
   port,
   handlers,
+  ahead,
   environment,
 }: {
   schemas: string;
   port: string;
   handlers: Partial<Handlers>;
+  ahead: number;
   environment: Readonly<Record<string, string>>;
 }): Promise<RunningServer> {
   return startServer({
@@ -117,6 +123,7 @@ function serve({
     }),
     log: createLog('silent'),
     consoleFolder: inject('consoleFolder'),
+    clock: () => new Date(Date.now() + ahead),
     pollInterval,
     compiled,
     handlers,
