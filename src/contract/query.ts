@@ -168,7 +168,7 @@ export function currenciesOf(fields: readonly { readonly currency?: Field['curre
 }
 
 export const groupUnits = ['day', 'month', 'year'] as const;
-/** A grouping field; dates are grouped by day, month or year in UTC. */
+/** A grouping field. Dates and moments are grouped by day, month or year; those of a moment are in the zone of the header `timeZone`. */
 export interface GroupBy {
   readonly field: string;
   readonly unit?: (typeof groupUnits)[number];

@@ -159,6 +159,25 @@ describe('rights', () => {
   });
 });
 
+test('a chart by time has the days of the caller, as the filters of lists', async () => {
+  const title = { zh: '卡', en: 'Card' };
+  const card = { name: 'days', title, show: 'chart', resource: 'hwOrder', by: { field: 'createTime', unit: 'day' } };
+  writeFiles(app.schemas, { 'dashboards/days.json': JSON.stringify({ name: 'days', title, rows: [{ cards: [card] }] }) });
+  await seen(app.admin, 'days');
+  // At noon in UTC it is the next day already at +14:00.
+  for (const [timeZone, day] of [
+    ['UTC', dayFromNow(0)],
+    ['Pacific/Kiritimati', dayFromNow(1)],
+  ] as const) {
+    const { contents } = await ok(app.admin.post(dashboardCall, { name: 'days' }, { timeZone }));
+    expect(contents.days).toMatchObject({ total: 1, groups: [{ createTime: day, count: 6 }] });
+    const today = { createTime: { within: 'today' } };
+    expect((await ok(app.admin.post(orderCalls.find, today, { timeZone }))).total).toBe(6);
+  }
+  rmSync(join(app.schemas, 'dashboards/days.json'));
+  await expect.poll(async () => (await app.admin.post(dashboardCall, { name: 'days' })).status, { timeout: 10_000 }).toBe(403);
+});
+
 describe('a file', () => {
   const text = (rows: object[], more: object = {}) =>
     JSON.stringify({ name: 'night', title: { zh: '夜班', en: 'Night shift' }, roles: ['viewer'], order: 1, ...more, rows });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Group, GroupsBody } from '../../src/contract/query.ts';
 import { random } from '../support/random.ts';
-import type { Client } from './support/client.ts';
+import type { Answer, Client } from './support/client.ts';
 import { callsOf, create, maker } from './support/lab.ts';
 import { hire } from './support/people.ts';
 import { schemasFolder } from './support/schemasFolder.ts';
@@ -202,6 +202,33 @@ describe('groups', () => {
       expect.stringContaining('Alpha'),
       expect.stringContaining('Zeta'),
     ]);
+  });
+
+  test('of moments are those of the days, months and years in the time zone of the caller, as in filters', async () => {
+    const shop = 'ZONES';
+    // Hours around midnight in every zone, on the days when clocks change in the north and in the south, and in other years.
+    const days = ['2026-03-08', '2026-11-01', '2026-04-05', '2026-12-31', '1999-12-31', '2044-07-01'];
+    const hours = ['03:59:59.999', '04:00:00.000', '05:00:00.000', '10:14:59.000', '12:30:00.000', '18:30:00.000', '23:59:59.000'];
+    const moments = days.flatMap((day) => hours.map((hour) => `${day}T${hour}Z`));
+    for (const soldAt of moments) await create(app.admin, sale.save, { shop, soldAt });
+    await create(app.admin, sale.save, { shop });
+    const zones = ['America/New_York', 'Asia/Shanghai', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Kiritimati', 'UTC', 'No/Where'];
+    for (const zone of zones) {
+      const local = (moment: string) =>
+        Temporal.Instant.from(moment)
+          .toZonedDateTimeISO(zone === 'No/Where' ? 'UTC' : zone)
+          .toString();
+      for (const [unit, signs] of Object.entries({ day: 10, month: 7, year: 4 })) {
+        const body = { by: [{ field: 'soldAt', unit }], filter: { shop }, max: ['soldAt'] };
+        const { records } = (await app.admin.post(sale.groups, body, { timeZone: zone })).data;
+        const expected = Map.groupBy(moments, (moment) => local(moment).slice(0, signs));
+        const found = records.filter(({ soldAt }: Answer['data']) => soldAt !== null);
+        expect(found.map(({ soldAt, count }: Answer['data']) => [zone, soldAt, count])).toEqual(
+          [...expected].map(([key, own]) => [zone, key, own.length]).toSorted(([, a], [, b]) => (String(a) < String(b) ? -1 : 1)),
+        );
+        expect(records.length).toBe(found.length + 1);
+      }
+    }
   });
 
   test('are exported as a file for users who may export', async () => {

@@ -5,10 +5,14 @@ import { cachedRows, type Product, type Row, type Store, type Tables, type Value
 /** On SQLite, sums are split into quotient and remainder by this number, so that neither exceeds 64 bits. */
 const half = 1_000_000_000n;
 
-/** A column to group by. If `signs` is set, only that many first characters count: 7 groups dates by month. */
+/**
+ * A column to group by. If `signs` is set, only that many first characters count: 7 groups dates by month. If `zone` is set too, the
+ * column has moments, whose dates are those in this time zone.
+ */
 interface GroupColumn {
   readonly column: string;
   readonly signs?: number;
+  readonly zone?: string;
 }
 
 /** An aggregate over a number or date column; sums are of integers or scaled decimals. */
@@ -127,9 +131,11 @@ function valueCount(value: string | null, n: number, most: number): ValueCount {
 
 /** Returns the groups as a subquery: `b0` … are the group columns, `n` is the row count, and `figureParts` describes the rest. */
 function groupsOf(store: Store, { table, where, counted, by, figures }: GroupQuery) {
-  const columns = by.map(({ column, signs }) => {
-    const value = sql.ref(`${table}.${column}`);
-    return signs === undefined ? sql<Value>`${value}` : sql<Value>`substr(${value}, 1, ${sql.lit(signs)})`;
+  const columns = by.map(({ column, signs, zone = 'UTC' }) => {
+    const value = sql<Value>`${sql.ref(`${table}.${column}`)}`;
+    if (signs === undefined) return value;
+    // Moments are stored in UTC and begin with their date.
+    return sql<Value>`substr(${zone === 'UTC' ? value : dateIn(store.product, value, zone)}, 1, ${sql.lit(signs)})`;
   });
   const isCounted = whereOf(store, { table, where: counted })(expressionBuilder<Tables, string>());
   const parts = figures.flatMap(({ figure, column }, i) => {
@@ -143,6 +149,46 @@ function groupsOf(store: Store, { table, where, counted, by, figures }: GroupQue
     .select([...columns.map((value, i) => value.as(`b${i}`)), ...parts])
     .where(whereOf(store, { table, where }));
   return columns.length > 0 ? select.groupBy(columns) : select;
+}
+
+/** Returns the SQL expression of a moment's date in a time zone. The offsets are those of this process, as in filters by days. */
+function dateIn({ name }: Product, moment: RawBuilder<Value>, zone: string): RawBuilder<Value> {
+  const shift = shiftAt(moment, offsetsOf(zone));
+  if (name === 'postgres') return sql<Value>`to_char(${moment}::timestamp + (${shift})::interval, 'YYYY-MM-DD')`;
+  return sql<Value>`strftime('%Y-%m-%d', ${moment}, ${shift})`;
+}
+
+/** Returns the SQL expression of the offset at a moment. It halves the offsets, so that few comparisons find one of hundreds. */
+function shiftAt(moment: RawBuilder<Value>, offsets: readonly Offset[]): RawBuilder<string> {
+  const middle = Math.floor(offsets.length / 2);
+  const { from, seconds } = offsets[middle] as Offset;
+  if (middle === 0) return sql<string>`${sql.lit(`${seconds} seconds`)}`;
+  const [before, after] = [offsets.slice(0, middle), offsets.slice(middle)].map((some) => shiftAt(moment, some));
+  return sql<string>`case when ${moment} < ${sql.lit(from)} then ${before} else ${after} end`;
+}
+
+/** An offset of a time zone from UTC, and the first moment at which it applies. */
+interface Offset {
+  readonly from: string;
+  readonly seconds: number;
+}
+
+/** The first and last year whose changes of clocks are known. */
+const [firstYear, lastYear] = [1970, 2100];
+
+const offsetsByZone = new Map<string, readonly Offset[]>();
+
+/** Returns the offsets of a valid time zone, earliest first. They are cached, because a zone has hundreds. */
+function offsetsOf(zone: string): readonly Offset[] {
+  const known = offsetsByZone.get(zone);
+  if (known) return known;
+  const offsets: Offset[] = [];
+  let at: Temporal.ZonedDateTime | null = Temporal.Instant.from(`${firstYear}-01-01T00:00Z`).toZonedDateTimeISO(zone);
+  for (; at && at.year <= lastYear; at = at.getTimeZoneTransition('next')) {
+    offsets.push({ from: new Date(at.epochMilliseconds).toISOString(), seconds: at.offsetNanoseconds / 1_000_000_000 });
+  }
+  offsetsByZone.set(zone, offsets);
+  return offsets;
 }
 
 type Part = AliasedRawBuilder<Value, string>;

@@ -3,7 +3,7 @@ import type { Field, Resource } from '../../contract/resource.ts';
 import type { Text } from '../../contract/wire.ts';
 import type { Cell } from '../../fields/cells.ts';
 import { columnCodecOf } from '../../fields/columnCodecs.ts';
-import { groupingOf, hasFigure, isTemporal, isWholeNumber, kinds } from '../../fields/kinds.ts';
+import { groupingOf, hasFigure, isMoment, isTemporal, isWholeNumber, kinds } from '../../fields/kinds.ts';
 import { AppError } from '../app.ts';
 import { countValues, type GroupFigure, type GroupOrder, groupRows, type RowGroup } from '../db/groups.ts';
 import type { Where } from '../db/pages.ts';
@@ -156,7 +156,7 @@ function inGroup(columnPath: ReturnType<typeof labelPaths>[number], i: number): 
   return columnPath.via ? { ...columnPath, via: { ...columnPath.via, column: `b${i}` } } : { ...columnPath, column: `b${i}` };
 }
 
-/** Number of leading characters of a stored date or date-time that identify the unit. */
+/** Number of leading characters of a date that identify the unit. */
 const signs = { year: 4, month: 7, day: 10 } as const;
 
 /** `POST group{X}`: returns figures of the matching records in groups; with `format` as a file. */
@@ -205,15 +205,16 @@ async function findGroups(
   { by, figures, where, counted, orders }: GroupsParams,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly records: Group[]; readonly total: number }> {
-  const { app, visible } = context;
+  const { app, actor, visible } = context;
   const store = app.database.read;
+  const zone = zoneOf(actor.moment.zone);
   const { groups: found, total } = await groupRows(store, {
     table: visible.name,
     where,
     counted,
     orders,
     ...page,
-    by: by.map(({ field, unit }) => ({ column: field.name, ...(unit && { signs: signs[unit] }) })),
+    by: by.map(({ field, unit }) => ({ column: field.name, ...(unit && { signs: signs[unit] }), ...(isMoment(field) && { zone }) })),
     figures: figures.map(({ figure, field }): GroupFigure => ({ figure, column: field.name })),
   });
   const shownGroups = found.map((group) => toGroup(group, { by, figures }));

@@ -119,20 +119,25 @@ export function groupFilters(filters: ListQuery['filters'], parts: readonly Part
   return { ...filters, ...Object.fromEntries(own) };
 }
 
-/** Returns the date range of `2026`, `2026-03` or `2026-03-09` in UTC, as the server groups by UTC days. */
+/**
+ * Returns the range of `2026`, `2026-03` or `2026-03-09`: the days of a date, or the moments of these days in the zone of the browser, by
+ * which the server groups.
+ */
 function spanOf(text: string, { kind }: Field): { gte: string; lte: string } | { gte: string; lt: string } {
   const [year = 0, month, day] = text.split('-').map(Number);
-  const from = new Date(Date.UTC(year, (month ?? 1) - 1, day ?? 1));
-  const shift = (days: number): Date =>
-    new Date(
-      Date.UTC(
-        year + (month === undefined ? 1 : 0),
-        (month ?? 1) - 1 + (month !== undefined && day === undefined ? 1 : 0),
-        (day ?? 1) + (day === undefined ? 0 : 1) + days,
-      ),
-    );
-  if (isDay({ kind })) return { gte: dayText(from), lte: dayText(shift(-1)) };
-  return { gte: from.toISOString(), lt: shift(0).toISOString() };
+  const next = dayAfter(year, month, day);
+  if (isDay({ kind })) {
+    const last = new Date(Date.UTC(...next));
+    last.setUTCDate(last.getUTCDate() - 1);
+    return { gte: dayText(new Date(Date.UTC(year, (month ?? 1) - 1, day ?? 1))), lte: dayText(last) };
+  }
+  return { gte: new Date(year, (month ?? 1) - 1, day ?? 1).toISOString(), lt: new Date(...next).toISOString() };
+}
+
+/** Returns the first day after a year, month or day, as parts of a `Date`. */
+function dayAfter(year: number, month?: number, day?: number): [number, number, number] {
+  if (month === undefined) return [year + 1, 0, 1];
+  return day === undefined ? [year, month, 1] : [year, month - 1, day + 1];
 }
 
 function dayText(date: Date): string {

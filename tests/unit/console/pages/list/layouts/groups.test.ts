@@ -7,6 +7,7 @@ import { field, resourceOf } from '../../../support/resource.ts';
 const day = field('day', { kind: 'date' });
 const at = field('at', { kind: 'date-time' });
 const shop = field('shop');
+const midnight = (year: number, month: number, day: number) => new Date(year, month - 1, day).toISOString();
 const groups: Groups = {
   ...{
     by: [{ field: 'shop' }],
@@ -24,8 +25,10 @@ test.each([
   [{ field: day, unit: 'year' } as const, '2026', { gte: '2026-01-01', lte: '2026-12-31' }],
   [{ field: day, unit: 'day' } as const, '2026-03-01', { gte: '2026-03-01', lte: '2026-03-01' }],
   [{ field: day }, '2026-03-01', { gte: '2026-03-01', lte: '2026-03-01' }],
-  [{ field: at, unit: 'month' } as const, '2026-12', { gte: '2026-12-01T00:00:00.000Z', lt: '2027-01-01T00:00:00.000Z' }],
-  [{ field: at, unit: 'day' } as const, '2026-02-28', { gte: '2026-02-28T00:00:00.000Z', lt: '2026-03-01T00:00:00.000Z' }],
+  // The days of moments begin at midnight in the zone of the browser.
+  [{ field: at, unit: 'month' } as const, '2026-12', { gte: midnight(2026, 12, 1), lt: midnight(2027, 1, 1) }],
+  [{ field: at, unit: 'year' } as const, '2026', { gte: midnight(2026, 1, 1), lt: midnight(2027, 1, 1) }],
+  [{ field: at, unit: 'day' } as const, '2026-02-28', { gte: midnight(2026, 2, 28), lt: midnight(2026, 3, 1) }],
   [{ field: shop }, 'S1', ['S1']],
   [{ field: shop }, null, { isNull: true }],
 ])('the records of a group of %j at %s have their own filter', (part, value, expected) => {
