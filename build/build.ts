@@ -6,7 +6,7 @@ import { writeStatic } from './static.ts';
 const usage = `npm run build
   builds the console into dist, for our server
 npm run build -- --static [--schemas <folder>] [--out <folder>]
-  also writes a folder for any web server before an existing hw server: the console, and the resource files compiled
+  also writes a folder for any web server in front of an existing hw server: the console, and the resource files compiled
   --schemas <folder>   the resource files (default: HW_SCHEMAS_DIR, or schemas)
   --out <folder>       where it is written; it is emptied first (default: dist-static)`;
 

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /**
- * Delays a full reload after a change of a source file while the page has unsaved input. The page logs this to its console and
+ * Delays a full reload after a change of a source file while the page has unsaved input. The page logs the delay to its console and
  * reloads when nothing is unsaved. Components are still updated in place.
  */
 export function keepTyped(): Plugin {

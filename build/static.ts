@@ -17,8 +17,8 @@ interface StaticParts {
 }
 
 /**
- * Writes a folder that any web server can serve before an existing hw server: the console, and the compiled resources with their index. Our
- * own server needs neither of them: it compiles the files itself, and shows each user only the permitted ones. Returns the first fault of
+ * Writes a folder that any web server can serve in front of an existing hw server: the console, and the compiled resources with their
+ * index. Our own server needs neither of them: it compiles the files itself, and shows each user only the permitted ones. Returns the first fault of
  * the resource files, and then writes nothing.
  */
 export async function writeStatic({ console: built, schemas, out }: StaticParts): Promise<string | undefined> {

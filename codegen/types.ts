@@ -46,7 +46,7 @@ export interface TableColumn {
 
 /** Limits of the values in a column. Stricter limits are applied only if no stored row violates them. */
 export interface ColumnLimits {
-  /** If set, no row may be empty. Existing empty rows get the value of `fill`. */
+  /** If set, no value may be empty. Existing empty values are replaced with `fill`. */
   readonly required?: true;
   readonly fill?: string | number;
   readonly maxLength?: number;

@@ -78,7 +78,7 @@ function tolerance(word: string): number {
   return Math.floor(word.length / 3);
 }
 
-/** Like `editDistance`, but a candidate that only continues the word counts as one edit. */
+/** Like `editDistance`, but at most 1 for a candidate that starts with the word. */
 function distanceOf(word: string, candidate: string): number {
   if (word.length >= 3 && candidate.startsWith(word)) return Math.min(1, candidate.length - word.length);
   return editDistance(word, candidate);
@@ -109,7 +109,7 @@ export function suggest(word: string, candidates: Iterable<string>, otherwise?: 
 
 const mostShown = 12;
 
-/** Returns the fault of a name that no field has, with the most similar of the fields that suit. `resource` is another one than that of the file. */
+/** Returns the fault of a name that no field has, with the most similar suitable field. `resource` is given if it is not that of the file. */
 export function unknownField(name: string, suiting: Iterable<string>, resource?: string): FaultTexts {
   const what = resource === undefined ? commonTexts.noField({ name }) : commonTexts.noFieldIn({ resource, name });
   return { what, mend: suggest(name, suiting) };

@@ -33,7 +33,7 @@ export const mentionsOf = onceFor((source: ResourceSource): readonly Mention[] =
 );
 
 /**
- * Replaces former names of resources in references by the current ones, with a warning. So a resource can be renamed without changing all
+ * Replaces former names of resources in references with the current ones, with a warning. So a resource can be renamed without changing all
  * files at once.
  */
 export function withNewNames(files: readonly ParsedFile[]): readonly ParsedFile[] {

@@ -388,7 +388,7 @@ export function nodeOf(path: readonly string[]): Node {
   return found as Node;
 }
 
-/** Replaces the `$ref` of a schema by what it refers to. Keywords beside the `$ref` take precedence. */
+/** Replaces the `$ref` of a schema with what it refers to. Keywords beside the `$ref` take precedence. */
 export function resolve(node: Node): Node {
   if (node.$ref === undefined) return node;
   const { $ref, ...own } = node;

@@ -206,7 +206,7 @@ export function buildDashboard(source: DashboardSource, resources: Surroundings[
   };
 }
 
-/** The number of rows or groups of a card, if the file does not say it. */
+/** The default number of rows or groups of a card. */
 const usualLimits = { rows: 5, groups: 12 };
 
 function buildCard(card: CardSource, resources: Surroundings['resources']): DashboardCard {

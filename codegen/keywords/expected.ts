@@ -45,7 +45,7 @@ export function expectedFault({ expected, property, enums }: ExpectedValue): Fau
   return fault && { what: texts.valueImpossible({ value: shown }), mend: ofValue(fault) };
 }
 
-/** Completes the message of a kind about an invalid value for a place where no field is named. */
+/** Fills in the placeholder for the field in the message of a kind, for messages that name no field. */
 function ofValue({ zh, en }: Text): Text {
   return { zh: fill(zh, { field: '该值' }), en: fill(en, { field: 'it' }) };
 }

@@ -89,7 +89,7 @@ function reportAtKey({ report }: Subject, remark: Omit<Remark, 'on'>): void {
   report.error({ ...remark, on: 'key' });
 }
 
-/** Checks that a file offers the calls that files need, and does not mention them if nothing can contain a file. */
+/** Checks that a resource file offers the calls that attached files need, and does not mention these calls if nothing can contain a file. */
 function checkCalls(subject: Subject): void {
   const { calls = {} } = subject.source;
   const needs = {

@@ -87,7 +87,8 @@ function faultOf(name: string, property: PropertySource): FaultTexts | undefined
 }
 
 /**
- * Reports tests against the current time: the condition is only checked when a record changes, so nothing would notice when they come true.
+ * Reports tests against the current time: conditions are checked only when a record changes, so nobody would notice when such a test
+ * comes true.
  */
 function checkClock({ report }: Subject, condition: ConditionSource, path: Path): void {
   for (const { name, expected } of testsIn(condition)) {
@@ -158,7 +159,7 @@ function checkText({ source, report }: Subject, { text }: ReminderSource, path: 
   }
 }
 
-/** The importance of a reminder if its file does not say it. */
+/** The default importance of a reminder. */
 const usual = 'warning';
 
 export function buildReminders({ reminders }: ResourceSource): Pick<Resource, 'reminders'> {

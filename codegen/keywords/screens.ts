@@ -39,7 +39,7 @@ const texts = faultTexts({
 
 /**
  * The call that each type of page needs, and what to call it in messages. Pages in business code are not listed, because they may need
- * any.
+ * any call.
  */
 const needed: Readonly<Partial<Record<ScreenView, { readonly call: Operation; readonly noun: Message }>>> = {
   list: { call: 'find', noun: commonTexts.aList },

@@ -124,7 +124,7 @@ function isDrafted(folder: string, path: string): boolean {
   return existsSync(join(folder, draftsFolder, path));
 }
 
-/** Replaces resource files by their drafts, so that a draft from a second source extends the draft from the first one. */
+/** Replaces resource files with their drafts, so that a draft from a second source extends the draft from the first one. */
 function withDrafts(world: DraftWorld, folder: string): DraftWorld {
   const drafts = draftsIn(folder);
   const paths = new Set(drafts.map(({ path }) => path));

@@ -1,4 +1,4 @@
-/** Returns ids without gaps and duplicates. */
+/** Returns the ids without missing ones and duplicates. */
 export function uniqueIds(ids: readonly (string | null | undefined)[]): string[] {
   return [...new Set(ids.flatMap((id) => id ?? []))];
 }

@@ -21,7 +21,7 @@ export interface MyWarehouse {
   readonly isSettled: boolean;
 }
 
-/** Returns the warehouse in which the user works: chosen on one page, it applies to all of them and is remembered. */
+/** Returns the warehouse in which the user works: a choice on one page applies to all pages and is remembered. */
 export function useMyWarehouse(): MyWarehouse {
   const isHeld = !useHolds('system:repository:list');
   const [kept, choose] = useRemembered('warehouse');

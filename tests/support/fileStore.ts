@@ -10,7 +10,7 @@ export interface TestFileStore {
   readonly kind: 'folder' | 's3';
   /** The settings of the server. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Returns the names of everything that is stored, also of what has not arrived completely. */
+  /** Returns the names of everything that is stored, including incomplete uploads. */
   stored(): string[];
   /** Path of the file on this machine. */
   pathOf(id: string): string;
@@ -52,7 +52,7 @@ function folderStore(dataDir: () => string): TestFileStore {
 
 const [bucket, prefix] = ['quayside-files', 'of/tests'];
 
-/** The S3 server keeps each object in a file with this ending, beside others about it. */
+/** The S3 server keeps each object in a file with this ending, beside other files with its metadata. */
 const ending = '._S3rver_object';
 
 /** The only account that the S3 server knows. */

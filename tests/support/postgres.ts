@@ -44,7 +44,7 @@ cat >/dev/null
 cd / && rm -rf "$FOLDER"
 `;
 
-/** Creates and starts a cluster, optionally a streaming replica of another. PostgreSQL refuses to run as root, so then another user runs it. */
+/** Creates and starts a cluster, optionally a streaming replica of another. Root starts it as another user, as PostgreSQL requires. */
 export async function startPostgres(primary?: Postgres): Promise<Postgres> {
   const bin = findPostgres();
   const folder = mkdtempSync(join(tmpdir(), 'quayside-postgres-'));

@@ -1,7 +1,7 @@
 import 'vitest';
 
 declare module 'vitest' {
-  /** What the set-up of a test project hands to its tests (`inject('…')`). */
+  /** What the setup of a test project passes to its tests (`inject('…')`). */
   export interface ProvidedContext {
     databaseKind: 'sqlite' | 'postgres';
     filesKind: 'folder' | 's3';

@@ -3,7 +3,7 @@ import { random } from './random.ts';
 import type { Stored } from './usedStorage.ts';
 
 /**
- * Corrupts stored data as broken, old or malicious code could. Each value is kept, truncated, replaced by noise, changed in one part, or
+ * Corrupts stored data as broken, old or malicious code could. Each value is kept, truncated, replaced with noise, changed in one part, or
  * removed. In half of the cases the session stays valid, because without a session the other values are not read.
  */
 export function spoiledStorage({ local, session }: Stored, seed: number): Stored {
@@ -56,7 +56,7 @@ function spoil(text: string, next: () => number): string | undefined {
   return JSON.stringify(spoilPart(parsed(text), next));
 }
 
-/** Replaces a random part of a value by junk. */
+/** Replaces a random part of a value with junk. */
 function spoilPart(value: unknown, next: () => number): unknown {
   const keys = value !== null && typeof value === 'object' ? Object.keys(value) : [];
   if (keys.length === 0 || next() < 0.25) return pick(junk, next);

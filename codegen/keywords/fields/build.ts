@@ -52,11 +52,11 @@ function referenceOf({ type, reference }: PropertySource): Partial<Field> {
   return { [type === 'array' ? 'references' : 'reference']: buildReference(reference) };
 }
 
-/** Whether the values of a field are unique. Serial numbers always are. */
 function startOf({ startFrom }: AskPropertySource): Pick<Field, 'startFrom'> {
   return startFrom === undefined ? {} : { startFrom };
 }
 
+/** Whether the values of a field are unique. Serial numbers always are. */
 function isUnique({ unique, serial }: PropertySource): boolean {
   return unique === true || serial !== undefined;
 }

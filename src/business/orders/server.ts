@@ -118,7 +118,7 @@ async function checkLines(records: Records, goods: readonly Stored<'hwOrderGoods
 }
 
 /**
- * Checks all lines with a destination code. It fixes lines from before the mark was stored, and lines that missed a change of a warehouse.
+ * Checks all lines with a destination code, to mark those from before the mark was stored and those that missed a change of a warehouse.
  */
 export function fillChecks({ records }: { readonly records: Records }): Promise<void> {
   return checkGoods(records, { destCode: { isNull: false } });
@@ -169,7 +169,7 @@ async function checkCodes(records: Records, codes: readonly string[]): Promise<v
   }
 }
 
-/** Sets assigned orders to in transit from the departure date of the ship (README, rule 2). */
+/** Moves assigned orders to IN_TRANSIT once the departure date of the ship is reached (README, rule 2). */
 const sail: Job = {
   name: 'orders.sail',
   everyMinutes: 15,

@@ -11,7 +11,7 @@ const most = 5_000;
 /** The first serial number of the new records. It is above all numbers that other measurements create. */
 const firstNew = 100_000_000;
 
-/** Saves batches of records. The product validates, writes, logs and publishes each one; the bare server only inserts it. */
+/** Saves batches of records. The product validates, writes, logs and publishes each record; the bare server only inserts it. */
 export const batchSave: Measurement = {
   section: 'server',
   what: '10,000 rows in one batch',

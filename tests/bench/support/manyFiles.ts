@@ -10,8 +10,8 @@ interface ResourceFile {
 
 /**
  * Fills `folder` with `count` resource files: the real ones, and copies of them with other names. Each copy has an additional field,
- * because the compiler would reuse the checks of an equal file. Files that name records that refer
- * back to them, or pages of their own, are not copied, because a copy has neither.
+ * because the compiler would reuse the checks of an equal file. Files with `by` (records that refer back to this resource) or `opens`
+ * (a page in business code) are not copied, because a copy has neither such records nor such a page.
  */
 export function manyFiles(real: string, { folder, count }: { folder: string; count: number }): void {
   cpSync(real, folder, { recursive: true });

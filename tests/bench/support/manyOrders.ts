@@ -123,7 +123,7 @@ function reads(admin: Client): Calls {
   const some = (run: number) => String(Math.floor((count * (run + 1)) / (runs + 2))).padStart(9, '0');
   const find = async (body: object, headers: Record<string, string> = {}) =>
     expectFound(await admin.post(orderCalls.find, body, { pageSize: '100', ...headers }));
-  /** As the console reads: records are counted up to 10,000. */
+  /** The header with which the console reads lists: records are counted up to 10,000. */
   const bounded = { [totalBound.header]: String(totalBound.ofConsole) };
   const search = async (text: string) => expectFound(await admin.post(numberSearchCall, { text }));
   const group = async (body: object, headers = {}) =>

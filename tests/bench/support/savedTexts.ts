@@ -5,7 +5,8 @@ import { rejections } from '../../codegen/support/rejections.ts';
 const inARow = 4;
 
 /**
- * Returns texts to save in one file: one for each compiler error, and a good one cut off at every twentieth, with valid ones in between.
+ * Returns texts to save in one file: one for each compiler error, and a valid one cut off at every twentieth of its length. Valid texts are
+ * in between.
  * Each valid text has one more field, so that the table is migrated.
  */
 export function savedTexts(): string[] {

@@ -95,7 +95,7 @@ function idIn(path: string): number {
   return Number(path.split('/').at(-1));
 }
 
-/** Fields of the filter body must be equal; a name is searched within. `sorts` is not known and is ignored, like every other key. */
+/** Returns the rows that match the filter body: codes must be equal, names must contain the text. Other keys, such as `sorts`, are ignored. */
 function matching(rows: readonly Values[], { repositoryCode, repositoryName }: Values): readonly Values[] {
   return rows
     .filter((row) => repositoryCode === undefined || row.repositoryCode === repositoryCode)

@@ -6,7 +6,7 @@ import { startServer } from '../../../src/server/startServer.ts';
 import { tempFolder } from '../tempFolder.ts';
 import { testDatabase } from '../testDatabase.ts';
 
-/** A server of ours before a hw server (`HW_UPSTREAM`). */
+/** Our server in front of an hw server (`HW_UPSTREAM`). */
 export interface ServerBefore {
   readonly url: string;
   restart(): Promise<void>;
@@ -23,7 +23,7 @@ interface BeforeParts {
   readonly files?: string;
 }
 
-/** Starts our server before a hw server, on an empty database. */
+/** Starts our server in front of an hw server, on an empty database. */
 export async function startBefore({ upstream, consoleFolder = 'no-console', files = foreignSchemas }: BeforeParts): Promise<ServerBefore> {
   const database = await testDatabase();
   const schemas = tempFolder('schemas');

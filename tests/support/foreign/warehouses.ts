@@ -5,7 +5,7 @@ export const clerk = { account: 'li.na', password: 'warehouse-7' };
 
 export type Values = Record<string, unknown>;
 
-/** A warehouse of the servers. Its fields are an invention, since the specification shows none. */
+/** Returns the warehouses of both servers. Its fields are made up, because the specification shows none. */
 export function warehouses(count: number, formOf: (i: number) => Values): Values[] {
   return Array.from({ length: count }, (_, i) => ({
     repositoryCode: `WH${String(i + 1).padStart(3, '0')}`,
@@ -14,7 +14,7 @@ export function warehouses(count: number, formOf: (i: number) => Values): Values
   }));
 }
 
-/** The menu of the account (specification, sections 2 and 3): a group with three screens, one of which no resource file knows. */
+/** The menu of the account (specification, sections 2 and 3): a group with three screens, one of which has no resource file. */
 export const menu = [
   { name: 'system', menuName: '系统管理', menuType: 'M', component: '', visible: 0, path: '/system' },
   { name: 'repository', menuName: '仓库管理', menuType: 'C', component: 'system/repository', visible: 0, path: '/system/repository' },
@@ -24,12 +24,12 @@ export const menu = [
 
 const headings = ['repositoryCode', 'repositoryName'] as const;
 
-/** The workbook of `downloadRepositoryTemplate`: headings only. */
+/** Returns the workbook of `downloadRepositoryTemplate`, which has only headings. */
 export function template(): Promise<Uint8Array> {
   return writeXlsx({ sheets: [{ name: 'Sheet1', rows: [[...headings]] }] });
 }
 
-/** The rows of an imported workbook. */
+/** Returns the rows of an imported workbook. */
 export async function rowsOf(file: Uint8Array): Promise<Values[]> {
   const rows: Values[] = [];
   for await (const { values } of streamXlsxRows(file, { sheet: 0 }))

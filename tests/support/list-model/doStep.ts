@@ -123,7 +123,7 @@ async function done<T extends { readonly code: number; readonly text: string }>(
   return got;
 }
 
-/** Replaces all rows by `count` new ones for the next sequence of steps, and returns them as stored. */
+/** Replaces all rows with `count` new ones for the next sequence of steps, and returns them as stored. */
 export async function freshRows(other: Client, count: number): Promise<ModelRow[]> {
   const { data } = await done(other.post(calls.find, {}));
   const ids = data.records.map(({ id }: ModelRow) => id);

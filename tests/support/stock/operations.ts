@@ -4,7 +4,7 @@ import { countCalls, orderCalls, palletCalls } from '../../api/support/yard.ts';
 import { systemSteps } from './systemSteps.ts';
 import type { WorkContext } from './workContext.ts';
 
-/** An operation. `kind` selects the work, and the random numbers decide what the work chooses. */
+/** An operation. `kind` selects the function that carries it out, and the random numbers decide what that function chooses. */
 export interface Operation {
   readonly kind: string;
   readonly a: number;

@@ -18,7 +18,7 @@ export function useAnswer<T>(question: Question<T> | undefined): Answer<T> {
   const [error, setError] = useState<HwError>();
   const [turn, setTurn] = useState(0);
   const refetch = useCallback(() => setTurn((now) => now + 1), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `refetch` changes `turn` to send the question again
   useEffect(() => {
     if (!question) return;
     let isAwaited = true;

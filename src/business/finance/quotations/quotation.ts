@@ -379,7 +379,7 @@ const numberOf = ({ quoteNo }: PriceRecord): Text => ({ zh: quoteNo ?? '', en: q
 
 const unitText = ({ chargeUnit }: PriceRecord): Text => unitName(String(chargeUnit));
 
-/** Returns the tier of a row in short: `0–5`, `6–∞`. */
+/** Returns the tier of a row in short form: `0–5`, `6–∞`. */
 export function tierText(row: PriceRecord, name: QuotationName): string {
   const { from, to } = quotationKinds[name].tier(row);
   return `${short(from)}–${to === null ? '∞' : short(to)}`;

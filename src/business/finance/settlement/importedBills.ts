@@ -75,7 +75,7 @@ async function faultsOf(rows: readonly BillRow[], records: ReadRecords): Promise
   return faults;
 }
 
-/** Whether two rows are duplicates. Rows with line numbers of the supplier are not: an index keeps these numbers unique. */
+/** Whether two rows are duplicates. Rows with line numbers of the supplier never are, because an index keeps these numbers unique. */
 function isTwin(row: BillRow, other: BillRow): boolean {
   if (row.supplierLineNo && other.supplierLineNo) return false;
   return (['orderId', 'dispatchId', 'costConfigId'] as const).every((name) => !isOther(other, row, name));
@@ -190,9 +190,10 @@ type Cost = Pick<Stored<'hwCost'>, 'id' | 'costNo' | 'bizDate' | 'costConfigId' 
 type BillMatch<R, C> = { readonly costs: readonly C[] } | { readonly row: R; readonly among: readonly C[] };
 
 /**
- * Matches rows of a bill with our lines; each line is used once. First, rows equal to one line (the oldest if several are equal).
- * Then, rows whose sum equals all remaining lines with the same fee and order or trip. Then, rows without an alternative: there are
- * no more lines than rows, or the lines are shares of one trip that the rows cover. Everything else is left to a user (README, rule 25).
+ * Matches rows of a bill with our lines; each line is used once. It first matches rows equal to one line (the oldest if several are
+ * equal), then rows whose sum equals all remaining lines with the same fee and order or trip, and then rows without an alternative:
+ * there are no more lines than rows, or the lines are shares of one trip that the rows cover. Everything else is left to a user (README,
+ * rule 25).
  */
 export function matchBill<R extends Row, C extends Cost>(rows: readonly R[], costs: readonly C[]): BillMatch<R, C> {
   const sorted = costs.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));

@@ -272,7 +272,7 @@ export const reverseCheckouts: ActionHooks<'hwCheckout'> = async (event, next) =
   return next();
 };
 
-/** Replaces the lines of a draft by new ones in order of due date. */
+/** Replaces the lines of a draft with new ones in order of due date. */
 export const autoApply: ActionHooks<'hwCheckout'> = async ({ records, rows, user }) => {
   for (const checkout of rows) {
     const lines = await records.find('hwCheckoutLine', { checkoutId: checkout.id });

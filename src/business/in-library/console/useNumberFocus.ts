@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 /** Returns a ref for a number input. The input gets the focus and is scrolled into view whenever `turn` or `counted` changes. */
 export function useNumberFocus(turn: number, counted: string): RefObject<HTMLInputElement | null> {
   const box = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn or another thing triggers it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `turn` or `counted` moves the focus again
   useEffect(() => {
     const input = box.current;
     input?.focus({ preventScroll: true });

@@ -22,7 +22,7 @@ export type TripProblem =
   | { readonly key: 'endsBefore'; readonly no: string }
   | {
       readonly key: 'tooFar';
-      /** The number of the stop before; empty if that is the start of the trip. */
+      /** The number of the previous stop; empty for the start of the trip. */
       readonly after: string;
       readonly no: string;
       readonly miles: number;
@@ -31,8 +31,8 @@ export type TripProblem =
   | { readonly key: 'elsewhere'; readonly no: string; readonly miles: number; readonly minutes: number };
 
 /**
- * The factors for the minimum driving time: straight distance plus 10%, at 60 miles per hour. Both are optimistic, so that no feasible trip
- * is rejected (README, T5).
+ * The factors for the minimum driving time: straight-line distance plus 10%, at 60 miles per hour. Both are optimistic, so that no feasible
+ * trip is rejected (README, T5).
  */
 const [detour, milesPerHour] = [1.1, 60];
 /** Locations closer than this many miles count as the same, because ZIP codes locate only roughly. */

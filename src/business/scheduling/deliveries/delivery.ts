@@ -22,7 +22,7 @@ export function isPlanned({ deliveryStatus }: Pick<Delivery, 'deliveryStatus'>):
   return deliveryStatus === null || deliveryStatus === 'DRAFT' || deliveryStatus === 'APPOINTED';
 }
 
-/** Whether a parcel service or the customer collects it, so that it needs neither appointment nor trip (README, D10). */
+/** Whether a parcel service or the customer collects the delivery, so that it needs neither appointment nor trip (README, D10). */
 export function isFetched({ deliveryMethod }: Pick<Delivery, 'deliveryMethod'>): boolean {
   return deliveryMethod === 'UPS' || deliveryMethod === 'FEDEX' || deliveryMethod === 'PICKUP';
 }

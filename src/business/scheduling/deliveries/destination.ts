@@ -17,7 +17,7 @@ interface Destination {
 
 /**
  * Fills address and time zone of a delivery from the warehouse with its destination code, unless the user entered them. When the
- * code changes, values of the previous destination are replaced, since the truck would drive there (README, D5).
+ * code changes, values of the previous destination are replaced; otherwise the truck would drive to the old address (README, D5).
  */
 export async function destinationOf(records: ReadRecords, before: Where | undefined, record: Where): Promise<Values<'hwDelivery'>> {
   if (!record.destCode) return {};

@@ -144,7 +144,7 @@ async function assertContainerToFetch({ rows, records, reject }: PrepareEvent<'h
 type Crew = Values<'hwCarDispatch'>;
 
 /**
- * Replaces the car of a trip, for example after a breakdown, by another car or by a carrier's truck (README, T9). Stops, pallets and
+ * Replaces the car of a trip, for example after a breakdown, with another car or a carrier's truck (README, T9). Stops, pallets and
  * documents stay, the previous car becomes free, and the new crew must be able to carry what is not delivered yet.
  */
 export const replaceCar: ActionHooks<'hwCarDispatch'> = async (event, next) => {
@@ -185,8 +185,7 @@ function rejectPlate(reject: Reject, plateNo: string): void {
 
 /**
  * Returns the new crew: entered values, else those of the new car. If the new car has no default driver, the driver stays. With a
- * carrier's truck, the driver stays under two conditions: he is not the default driver of the previous car, and the user did not clear the
- * field.
+ * carrier's truck, the driver stays unless the user cleared the field or the driver is the default driver of the previous car.
  */
 function newCrew(trip: Trip, filled: Crew, entered: Crew): Crew {
   const { carId } = entered;

@@ -1,7 +1,7 @@
 import type { Answer, Client } from '../../../api/support/client.ts';
 import type { Till } from '../till.ts';
 
-/** An operation. `kind` selects the work, and the random numbers decide what the work chooses. */
+/** An operation. `kind` selects the function that carries it out, and the random numbers decide what that function chooses. */
 export interface Operation {
   readonly kind: string;
   readonly a: number;
@@ -18,7 +18,7 @@ export interface Worker {
 /** Carries out an operation. Resolves with undefined if there is no suitable record. */
 export type Work = (worker: Worker, operation: Operation) => Promise<Answer | undefined>;
 
-/** Works by kind. A kind with a higher weight is chosen more often. */
+/** The functions that carry out operations, by kind. A kind with a higher weight is chosen more often. */
 export type Works = Readonly<Record<string, { readonly weight: number; readonly work: Work }>>;
 
 export type Found = Answer['data'];
@@ -37,7 +37,7 @@ export async function found(client: Client, call: string, filter: object): Promi
   return (await client.post(call, filter)).data.records;
 }
 
-/** Makes a work that runs three times at the same time, each with its own key. The server must let it succeed only once. */
+/** Makes a function that runs an operation three times at the same time, each with its own key. The server must let it succeed only once. */
 export const again =
   (prepare: (worker: Worker, operation: Operation) => Promise<(() => Promise<Answer>) | undefined>): Work =>
   async (worker, operation) => {

@@ -31,7 +31,7 @@ export function Ageing(): ReactNode {
   const language = useLanguage();
   const { groups } = useCalls();
   const nobody = text('nobody');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: names come in the language of the console
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the server answers with names in the language of the console
   const ask = useCallback(async (): Promise<readonly FigureRow[]> => {
     const sorts = [{ field: 'sums.balanceAmount', order: 'desc' }] as const;
     const found = await groups('hwReceivable', { by: ['partyId', 'currency'], sums: fields, sorts }, { isQuiet: true });

@@ -102,7 +102,7 @@ export function usePriceLists({ resource }: PriceKind) {
   const [lists, setLists] = useState<readonly PriceList[]>();
   const [error, setError] = useState<HwError>();
   const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn reads again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `refetch` changes `turn` to read again
   useEffect(() => {
     const aborting = new AbortController();
     const by = ['userId', 'effectiveDate', ...listFields[resource], 'status'];

@@ -278,7 +278,7 @@ function Earned({ record }: PanelProps): ReactNode {
 /** Reads the gross profit of an order, and reads it again whenever `state` changes. */
 function useOrderProfit(id: string, state: string) {
   const { read } = useCalls();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new state asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `state` sends the question again
   const question = useCallback(
     () => read<OrderEarnings>('hwOrder', { name: 'profit', input: { id } }, { isQuiet: true }),
     [read, id, state],

@@ -106,7 +106,7 @@ interface Older {
   readonly before: string | undefined;
 }
 
-/** The number of rows in one query, so that other requests can run in between. */
+/** The number of rows in one query. It is limited, so that other requests can run between two queries. */
 const page = 5_000;
 
 async function readOlder<R extends PriceRow>(

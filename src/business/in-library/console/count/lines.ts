@@ -47,7 +47,7 @@ export interface Entry {
   readonly lpn: string;
   readonly bin: string;
   readonly mark: string;
-  /** The bin where it was found, if it differs from the recorded bin. */
+  /** The bin where the pallet was found, if it differs from the recorded bin. */
   readonly found?: { readonly id: string; readonly code: string };
   readonly qty: string;
   readonly reason: string;

@@ -55,7 +55,7 @@ export function badCartons(pallets: readonly Pallet[]): ReadonlyMap<string, numb
 type Marked = Pick<Line, 'shippingMark' | 'fbaId'>;
 
 /**
- * Finds the lines of goods for a scanned code: their shipping mark, their FBA id, or the FBA id with a carton number
+ * Finds the lines of goods for a scanned code: the shipping mark, the FBA id, or the FBA id with a carton number
  * (`FBA15ABC000U000012`), as printed on carton labels.
  */
 export function findLines<L extends Marked>(lines: readonly L[], scanned: string): readonly L[] {
@@ -168,7 +168,7 @@ interface Receiving {
   readonly noteNothing: (line: Line) => Promise<boolean>;
 }
 
-/** Receives pallets with one request for each press. An error or a missing response is shown beside the input. */
+/** Receives pallets with one request for each press of the button. An error or a missing response is shown beside the input. */
 export function useReceiving(order: Order): Receiving {
   const text = useText(texts);
   const notify = useNotify();

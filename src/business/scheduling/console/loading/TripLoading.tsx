@@ -378,7 +378,7 @@ function useLoadingList(trip: Pick<Trip, 'id' | 'version'>): LoadingList {
     setError(undefined);
     return answer.stops;
   }, [read, id]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new state triggers another read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the state triggers another read
   useEffect(() => {
     reload().catch((fault: unknown) => {
       if (!(fault instanceof HwError)) throw fault;

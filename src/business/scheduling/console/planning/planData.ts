@@ -11,7 +11,7 @@ export interface PlanNote {
   readonly values?: Readonly<Record<string, number>>;
 }
 
-/** How far before the first day trips are read, because they may extend into it. */
+/** How far before the first day trips are read, in ms, because they may extend into that day. */
 const before = 3 * 86_400_000;
 const most = 3000;
 

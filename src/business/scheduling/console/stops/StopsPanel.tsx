@@ -184,7 +184,7 @@ function useCostShares(id: string, state: string): CostShares | undefined {
   const { read } = useCalls();
   const maySee = useHolds('fms:cost:list');
   const [shares, setShares] = useState<CostShares>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new state triggers another read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `state` triggers another read
   useEffect(() => {
     if (!maySee) return;
     let isCurrent = true;

@@ -5,7 +5,7 @@ import { keyOf, type Load, type LoadRow, type Reason, shareOf } from './grouping
 import { type SuggestWord, texts } from './texts.ts';
 
 interface LoadTableProps {
-  /** Name for the kept sort order and for tests. */
+  /** The name under which the sort order is stored, and by which tests find the table. */
   readonly name: 'trucks' | 'parcels';
   readonly rows: readonly LoadRow[];
   readonly chosen: ReadonlySet<string>;

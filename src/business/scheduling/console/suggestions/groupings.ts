@@ -143,7 +143,7 @@ export function useGroupings() {
   const [error, setError] = useState<HwError>();
   const [turn, setTurn] = useState(0);
   const refetch = useCallback(() => setTurn((now) => now + 1), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn triggers another read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `turn` triggers another read
   useEffect(() => {
     let isCurrent = true;
     const ask = async () => {
