@@ -23,6 +23,9 @@ export interface Expected {
 /** Gives up after this many records that the checks reject. */
 const attempts = 3_000;
 
+/** References are to the first records only, so that records of the same warehouse meet, however many warehouses there are. */
+const mostReferenced = 12;
+
 /** Texts that spreadsheets tend to convert, such as formulas and numbers. */
 const texts = ['=1+1', '-5', '+86 138', '@x', '007', '1e5', '3/4', 'TRUE', ' two  spaces ', '中文，全角１２', "it's <b>", '_x0041_'];
 
@@ -101,7 +104,7 @@ export function generateRecord({ compiled, ids, random, n }: Expected): Record<s
 function sampleOf(field: Field, { ids, random, n }: Pick<Expected, 'ids' | 'random' | 'n'>): unknown {
   const pick = <T>(values: readonly T[]): T | undefined => values[Math.floor(random() * values.length)];
   const { kind, name, options, reference, maxLength = 30, pattern, scale = 2, minimum = -99, maximum = 9_999 } = field;
-  if (reference) return pick(ids.get(`${reference.resource} ${name}`) ?? idsFor(reference, ids));
+  if (reference) return pick((ids.get(`${reference.resource} ${name}`) ?? idsFor(reference, ids)).slice(0, mostReferenced));
   const hinted = hints[name]?.filter((value) => options?.some((option) => String(option.value) === value)) ?? [];
   if (kind === 'enum' && hinted.length > 0) return pick(hinted);
   if (options && kind === 'integer') return Number(pick(options)?.value);
