@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Answer } from './support/client.ts';
 import { create, item, job, maker } from './support/lab.ts';
-import { admin, inOneApp } from './support/oneApp.ts';
+import { admin, app, inOneApp } from './support/oneApp.ts';
 import { userCalls } from './support/people.ts';
+import { schemaEditing } from './support/schemaEditing.ts';
+import { tariff, tariffCalls } from './support/sheetLab.ts';
 import { download, rowsOf, upload, workbook } from './support/workbook.ts';
 
 inOneApp();
@@ -100,4 +102,20 @@ test('the form of an action or transition may keep a reference to a disabled rec
   expect(await finish(own)).toMatchObject(refused);
   const alone = { id, transition: 'finish', input: { result: 'ok', makerId: own } };
   expect(await admin.post(job.transit, alone)).toMatchObject({ code: 20000, data: { state: 'DONE', makerId: own } });
+});
+
+test('a sheet may keep a reference to a disabled record, but not choose one', async () => {
+  const { own, other } = await jobsOfDisabled('SHEET');
+  const makerId = { type: 'string', reference: { resource: 'labMaker' }, title: { zh: '制造商', en: 'Maker' } };
+  const record = { ...tariff.record, properties: { ...tariff.record.properties, makerId } };
+  const views = ['table', { view: 'sheet', columns: ['code', 'rate', 'makerId'] }];
+  const text = JSON.stringify({ ...tariff, record, list: { ...tariff.list, views } });
+  expect((await schemaEditing(() => app).save('lab/labTariff.json', text, '')).code).toBe(20000);
+  await create(admin, maker.save, { id: own, version: 2, status: '0' });
+  const { id } = await create(admin, tariffCalls.save, { code: 'S1', rate: '1.00', makerId: own });
+  await create(admin, maker.save, { id: own, version: 3, status: '1' });
+  const sheet = (values: object) => admin.post(tariffCalls.saveSheet, { records: [{ id, version: 1, ...values }], removed: [] });
+  const refused = { code: 40000, data: { errors: [{ path: '/records/0/makerId', keyword: 'reference' }] } };
+  expect(await sheet({ rate: '2.00', makerId: other })).toMatchObject(refused);
+  expect(await sheet({ rate: '2.00', makerId: own })).toMatchObject({ code: 20000 });
 });
