@@ -16,12 +16,12 @@ const texts = faultTexts({
   addScan: { en: 'add `"scan": { "by": …, "to": …, "actions": … }`', zh: '请补上`"scan": { "by": …, "to": …, "actions": … }`' },
   noAction: { en: 'there is no transition or action `{{name}}` for users', zh: '没有供用户使用的流转步骤或操作`{{name}}`' },
   ofPage: { en: '`{{name}}` is an action of the page and needs no record', zh: '`{{name}}`是整页操作，不针对记录' },
-  nameRowAction: { en: 'name one with `row` or `bulk` in `at`', zh: '请写`at`中有`row`或`bulk`的操作' },
+  nameRowAction: { en: 'use one with `row` or `bulk` in `at`', zh: '请写`at`中有`row`或`bulk`的操作' },
   asksQuestion: {
     en: '`{{name}}` asks for a confirmation, which nobody can give while scans wait for a connection',
     zh: '`{{name}}`需要确认，而扫描可能在等待网络，无人确认',
   },
-  removeConfirm: { en: 'remove its `confirm`, or name another', zh: '请删除其`confirm`，或写其他操作' },
+  removeConfirm: { en: 'remove its `confirm`, or use another action', zh: '请删除其`confirm`，或写其他操作' },
   notOneReference: {
     en: '`{{name}}` does not ask for exactly one required reference',
     zh: '`{{name}}`不是恰好必填一个引用字段',
@@ -34,7 +34,7 @@ const texts = faultTexts({
     en: '`{{name}}` refers to `{{resource}}`, but the first action to `{{first}}`',
     zh: '`{{name}}`引用`{{resource}}`，而第一个操作引用`{{first}}`',
   },
-  sameTarget: { en: 'name actions that refer to the same resource', zh: '请写引用同一资源的操作' },
+  sameTarget: { en: 'use actions that refer to the same resource', zh: '请写引用同一资源的操作' },
   alikeCodes: {
     en: 'neither `{{by}}` nor `{{resource}}.{{to}}` has a `pattern`, so their codes cannot be told apart',
     zh: '`{{by}}`和`{{resource}}.{{to}}`都没有`pattern`，无法区分两种码',

@@ -16,7 +16,7 @@ export function rejectWithConfirmation(reject: Reject, asking: readonly Asking[]
   const numbers = listed(asking.map(({ no }) => no));
   const texts: Text = {
     zh: `${numbers.zh} 需要确认：请逐条处理。`,
-    en: `${numbers.en} ${asking.length === 1 ? 'needs confirmation: do it by itself' : 'need confirmation: do them one at a time'}.`,
+    en: `${numbers.en} ${asking.length === 1 ? 'needs confirmation: process it on its own' : 'need confirmation: process them one at a time'}.`,
   };
   const alone: Text = { zh: '请单独处理这一条。', en: 'Process this record on its own.' };
   const rows = asking.map(({ record, message: { zh, en } }) => ({

@@ -295,5 +295,5 @@ export const commonErrors = {
     'The file has errors ({{n}}) and was not saved. The working pages are not affected.',
   ),
   schemaStale: kind([40009, 409], '该文件在您打开后已被修改，未保存', 'The file has changed since you opened it, so it was not saved.'),
-  fault: kind([50000, 500], '系统内部错误，请联系管理员（编号 {{id}}）', 'Something went wrong on our side (id {{id}}).'),
+  fault: kind([50000, 500], '系统内部错误，请联系管理员（编号 {{id}}）', 'Something went wrong. Contact an administrator (id {{id}}).'),
 } as const satisfies Record<string, ErrorKind>;

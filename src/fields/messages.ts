@@ -53,7 +53,7 @@ export const messages = {
   notBeforeNow: texts('{{field}}不能早于当前时间', '{{field}} must not be in the past'),
   notAfterNow: texts('{{field}}不能晚于当前时间', '{{field}} must not be in the future'),
   notAllowed: texts('此记录不能修改', 'This record cannot be changed'),
-  fixed: texts('{{field}}不能再修改', '{{field}} cannot be changed any more'),
+  fixed: texts('{{field}}不能再修改', '{{field}} can no longer be changed'),
   taken: texts('{{field}}已存在', '{{field}} is already taken'),
   repeated: texts('{{field}}与第{{limit}}行重复', '{{field}} is the same as in row {{limit}}'),
   ambiguous: texts('有多条记录名为此{{field}}，请填写其代码', 'Several records match this {{field}}. Enter the code instead'),

@@ -142,7 +142,7 @@ describe('a confirmation for one of many payments', () => {
         { path: '/ids/1', message: expect.stringContaining('surplus of 150.00 USD') },
         { path: '/ids/2', message: expect.stringContaining('40 days ago') },
       ]);
-      expect(refused.message).toMatch(/need confirmation: do them one at a time/);
+      expect(refused.message).toMatch(/need confirmation: process them one at a time/);
       expect(refused.message).toContain(`${rich.checkoutNo}, ${late.checkoutNo}`);
       for (const id of ids) expect(await stateOf(id)).toBe('DRAFT');
       expect(await balanceOf(other)).toBe('0.00');

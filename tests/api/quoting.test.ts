@@ -312,7 +312,7 @@ test('for an order without a warehouse reports for each line that prices belong 
   const { lines } = await ok(admin.post(quoteCalls.try, { input: { id: order.id } }));
   expect(lines.length).toBeGreaterThan(1);
   for (const { reason } of lines) {
-    expect(reason.zh).toBe('找不到匹配报价：订单没有仓库，价目表按仓库分');
+    expect(reason.zh).toBe('找不到匹配报价：订单没有仓库，价格表按仓库分');
     expect(reason.en).toContain('the order has no warehouse');
   }
 });

@@ -116,8 +116,8 @@ describe('a field that may not change', () => {
     const refused = await admin.post(maker.save, { id: made.id, version: 1, makerCode: 'OTHER', makerName: 'Other' }, english);
     expect(refused).toMatchObject({ code: 40000 });
     expect(refused.data.errors).toEqual([
-      { path: '/makerCode', keyword: 'fixed', message: 'Code cannot be changed any more' },
-      { path: '/makerName', keyword: 'fixed', message: 'Name cannot be changed any more' },
+      { path: '/makerCode', keyword: 'fixed', message: 'Code can no longer be changed' },
+      { path: '/makerName', keyword: 'fixed', message: 'Name can no longer be changed' },
     ]);
     const same = await admin.post(maker.save, { ...made, country: 'CN' });
     expect(same).toMatchObject({ code: 20000, data: { makerCode: 'LOCK', country: 'CN' } });

@@ -67,12 +67,12 @@ const rejections: readonly AppError[] = [
       scan: '"scan": { "by": "plate", "to": "name", "actions": [»"plan"] }',
       actions: [action('plan').replace('"row"', '"page"')],
     }),
-    '`plan` is an action of the page and needs no record  name one with `row` or `bulk` in `at`',
+    '`plan` is an action of the page and needs no record  use one with `row` or `bulk` in `at`',
   ],
   [
     'an action with a question',
     page({ scan: '"scan": { "by": "plate", "to": "name", "actions": [»"move"] }', actions: [action('move', '"confirm": true,')] }),
-    '`move` asks for a confirmation, which nobody can give while scans wait for a connection  remove its `confirm`, or name another',
+    '`move` asks for a confirmation, which nobody can give while scans wait for a connection  remove its `confirm`, or use another action',
   ],
   [
     'an action that asks for more than where to',
@@ -97,7 +97,7 @@ const rejections: readonly AppError[] = [
         action('dock', '', `"required": ["dockId"], "properties": { "dockId": ${toCrane.replace('hwCrane', 'hwDock')} }`),
       ],
     }),
-    '`dock` refers to `hwDock`, but the first action to `hwCrane`  name actions that refer to the same resource',
+    '`dock` refers to `hwDock`, but the first action to `hwCrane`  use actions that refer to the same resource',
   ],
   [
     'an unknown field of the other resource',

@@ -76,7 +76,7 @@ export const billLines: ActionHooks<'hwCost'> = async (event) => {
   const lines = await billable(event.records, { id: event.rows.map(({ id }) => id) });
   if (lines.length < event.rows.length) {
     event.reject({
-      zh: '有的费用已被他人出账，请刷新',
+      zh: '有的费用已被他人出账，请刷新后重试',
       en: 'Somebody else has billed some of these lines. Refresh and try again',
     });
   }
@@ -181,8 +181,8 @@ function rejectUnpayable(reject: Reject, { configCode, bankAccount, bankState }:
   if (bankAccount || !bankState) return;
   if (bankState === 'PENDING') {
     reject({
-      zh: `账单抬头 ${configCode} 的银行信息待确认，账单上没有收款账号。请有权限的同事在账单抬头中“确认银行信息”，再出账。`,
-      en: `The bank details of letterhead ${configCode} are not confirmed yet, so the debit note would show no account. Ask a colleague who has the permission to use “Confirm bank details” under Debit-note letterhead, then bill again.`,
+      zh: `账单抬头 ${configCode} 的银行信息待确认，账单上没有收款账号。请有权限的同事在账单抬头中“确认银行信息”，再出账`,
+      en: `The bank details of letterhead ${configCode} are not confirmed yet, so the debit note would show no account. Ask a colleague who has the permission to use “Confirm bank details” under Debit-note letterhead, then bill again`,
     });
   }
   reject({
@@ -220,7 +220,7 @@ export const creditNote: ActionHooks<'hwDebitNote'> = async (event, next) => {
     event.reject(
       {
         zh: '只能选同一客户、同一币种、已审核且未出账的红字费用',
-        en: 'Choose approved lines below 0 for the same customer and currency that are not on a debit note yet',
+        en: 'Choose approved credit lines (negative) of the same customer and currency that are not on a debit note yet',
       },
       { at: '/input/costIds' },
     );

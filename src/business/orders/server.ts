@@ -206,7 +206,7 @@ function rejectSteps({ reject }: ActionEvent<'hwOrder'>, was: Order, is: Order):
       reject(
         {
           zh: `尚未${title.zh}，请用相应的步骤填写`,
-          en: `The time of ${title.en} cannot be entered here, because it has not been recorded yet. Use that action instead`,
+          en: `The time of ${title.en} cannot be entered here, because it has not been recorded yet. Use the action that records it instead`,
         },
         { at },
       );

@@ -49,9 +49,9 @@ export interface QuoteSnapshot {
 
 const zh = {
   date: '参考日 {{date}}（{{of}}）',
-  exclusive: '客户专属价目表，{{from}} 起生效',
-  public: '公共价目表，{{from}} 起生效',
-  silent: '专属价目表（{{from}} 起）没有{{subject}}，改用公共价目表',
+  exclusive: '客户专属价格表，{{from}} 起生效',
+  public: '公共价格表，{{from}} 起生效',
+  silent: '专属价格表（{{from}} 起）没有{{subject}}，改用公共价格表',
   row: '命中 {{quoteNo}}：{{by}} {{value}}，档位 {{from}} 至 {{to}}',
   operationRow: '命中 {{quoteNo}}：{{cabinet}}，档位 {{from}} 至 {{to}}',
   palletsEstimated_other: '{{cbm}} CBM ÷ 每板 {{palletCbm}}，{{rule}} → {{pallets}} 板',
@@ -123,7 +123,7 @@ const en = {
   tierDays: 'Day {{from}} to {{to}}: {{days}} × {{rate}} = {{amount}}',
   destinations_one: '{{count, count}} destination: {{inside}} in a region, {{outside}} outside',
   destinations_other: '{{count, count}} destinations: {{inside}} in a region, {{outside}} outside',
-  keptLargest: 'The destinations in regions are more than {{most}}: the largest by volume are kept, the other {{rest}} are outside',
+  keptLargest: 'More than {{most}} destinations are in regions: the largest by volume are kept, the other {{rest}} count as outside',
   terms_one: 'Terms of {{quoteNo}}: at most {{maxDest, count}} destination, {{maxMixDest}} in regions; pallets included: {{stdPallets}}',
   terms_other: 'Terms of {{quoteNo}}: at most {{maxDest, count}} destinations, {{maxMixDest}} in regions; pallets included: {{stdPallets}}',
   ratio: '{{code}} ({{region}}): {{cbm}} ÷ {{total}} = {{ratio}}',

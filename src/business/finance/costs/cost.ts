@@ -160,7 +160,7 @@ export const submitCosts: ActionHooks<'hwCost'> = (event, next) => {
   if (open.length > 0) {
     const numbers = listed(open.map(nameOf));
     reject({
-      zh: `${numbers.zh} 没有匹配的报价，单价为 0：请补价目后重新计费，或填写单价`,
+      zh: `${numbers.zh} 没有匹配的报价，单价为 0：请补报价后重新计费，或填写单价`,
       en: `No price was found for ${numbers.en}, so the amount is 0. Add the price and quote again, or enter the rate`,
     });
   }

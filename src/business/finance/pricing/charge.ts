@@ -156,6 +156,6 @@ function missing(part: QuotePart): never {
   const { zh, en } = partNames[part];
   throw new PricingFault({
     zh: `没有费用项目对应“${zh}”：请在费用项目的“对应报价”中选择它`,
-    en: `No fee item is set up for "${en}". Select it as the "Quotation part" of a fee item`,
+    en: `No fee item is set up for “${en}”. Select it as the “Quotation part” of a fee item`,
   });
 }

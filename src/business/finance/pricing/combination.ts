@@ -196,7 +196,7 @@ function byRegion(a: CombinationRow, b: CombinationRow): number {
 
 const tooMany = (count: number, most: number): Text => ({
   zh: `${count} 个仓点，超过最多 ${most} 个`,
-  en: `${many(count, 'destination is', 'destinations are')} over the limit of ${most}`,
+  en: `${many(count, 'destination')}, more than the limit of ${most}`,
 });
 
 const tooManyOutside = (count: number, most: number): Text => ({

@@ -125,7 +125,7 @@ export function matchDispatch(list: PriceList<DispatchRow>, destination: Destina
   const { effectiveDate: from } = list;
   return {
     reason: {
-      zh: `找不到匹配报价：${from} 起的价目表没有仓点 ${name}（${deliveryMethod}、${destType}）`,
+      zh: `找不到匹配报价：${from} 起的价格表没有仓点 ${name}（${deliveryMethod}、${destType}）`,
       en: `No matching quotation: ${name} (${deliveryMethod}, ${destType}) is not in the price list effective ${from}`,
     },
   };

@@ -118,7 +118,7 @@ async function destinationOf({ records, input, reject }: ReadAsk): Promise<Desti
   const figure = (name: string): string => {
     const value = text(name) ?? '0';
     if (/^\d{1,9}(\.\d{1,4})?$/.test(value)) return decimals.add(value);
-    return reject({ zh: '须为数字，如 12.5', en: 'a number such as 12.5' }, { at: `/input/${name}` });
+    return reject({ zh: '请填写数字，如 12.5', en: 'Enter a number such as 12.5' }, { at: `/input/${name}` });
   };
   const [code, zip, state] = [text('code'), text('zip'), text('state')];
   if (!code && !zip && !state) {

@@ -178,7 +178,7 @@ const nothingOff = {
 
 const askBack = (open: string) => ({
   zh: `该行为红字 ${open}：请填写供应商退款金额（负数），或与要冲减的账单一起选择`,
-  en: `This row is a credit of ${open}. Enter the amount the supplier paid back (below 0), or also select the bill to apply the credit to`,
+  en: `This row is a credit of ${open}. Enter the amount the supplier paid back (negative), or also select the bill to apply the credit to`,
 });
 
 const alone = {

@@ -130,8 +130,8 @@ function rejectWhole({ reject }: ActionEvent<'hwInside'>, pallet: Pallet, { cart
   if (decimals.compare(pallets, pallet.palletQty) > 0) {
     reject(
       {
-        zh: `该板只计 ${pallet.palletQty} 板，拆出的板数不能超过`,
-        en: `You can take at most ${pallet.palletQty}: the pallet counts as no more than that`,
+        zh: `该板只计 ${pallet.palletQty} 板，拆出的板数不能超过此数`,
+        en: `You can take at most ${many(pallet.palletQty, 'pallet')}: this pallet does not count as more than that`,
       },
       { at: '/input/splitPalletQty' },
     );

@@ -279,7 +279,7 @@ export const takeBack: ActionHooks<'hwInside'> = async (event, next) => {
     if (order?.orderStatus !== 'DEVANNING') {
       return reject({
         zh: `订单 ${order?.orderNo} 不在拆柜中，入库不能撤回`,
-        en: `Order ${order?.orderNo} is not being devanned, so its receipts cannot be canceled`,
+        en: `Order ${order?.orderNo} is not being devanned, so its receipts cannot be undone`,
       });
     }
   }
@@ -287,7 +287,7 @@ export const takeBack: ActionHooks<'hwInside'> = async (event, next) => {
   if (mixed) {
     reject({
       zh: `混板 ${mixed.lpn} 不能撤回`,
-      en: `Pallet ${mixed.lpn} is mixed, so its receipt cannot be canceled`,
+      en: `Pallet ${mixed.lpn} is mixed, so its receipt cannot be undone`,
     });
   }
   const back = await next(() => emptied(time, 'VOID'));

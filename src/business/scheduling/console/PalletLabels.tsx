@@ -64,7 +64,7 @@ const en: English<typeof zh> = {
   print: 'Print pallet labels ({{n}})',
   none: 'There are no pallets yet',
   unseen: 'You do not have access to these pallets',
-  whole: 'A whole container has no labels',
+  whole: 'A full container has no pallet labels',
 } as const;
 
 export const texts = createTexts('palletLabels', { zh, en });

@@ -92,7 +92,7 @@ const zh = {
 const en: English<typeof zh> = {
   arrive: 'Arrived',
   arriveAt: 'Arrived: {{no}}',
-  arriveAsk: 'Is the truck at the stop of {{no}} now? The other stops stay on their way',
+  arriveAsk: 'Is the truck at the stop of {{no}} now? The other stops stay in transit',
   arrived: 'Arrived: {{no}}',
 } as const;
 

@@ -59,8 +59,8 @@ function rejectLeftBehind(
 
 function rejectNothingLoaded({ reject }: DeliveryContext, { deliveryNo }: Delivery): void {
   reject({
-    zh: `${deliveryNo}：没有装任何板，请先移出车次`,
-    en: `${deliveryNo}: nothing is loaded. Remove it from the trip first`,
+    zh: `${deliveryNo}：没有装任何板，请先将其移出车次`,
+    en: `${deliveryNo}: nothing is loaded. Remove the delivery from the trip first`,
   });
 }
 

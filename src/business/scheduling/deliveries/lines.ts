@@ -117,19 +117,19 @@ const faults: readonly Fault[] = [
   },
   {
     is: ({ id, holdType }, { held }) => !held.has(id) && holdType !== 'NONE',
-    message: ({ lpn }) => ({ zh: `板 ${lpn} 已扣货，不能派送`, en: `Pallet ${lpn} is on hold` }),
+    message: ({ lpn }) => ({ zh: `板 ${lpn} 已扣货，不能派送`, en: `Pallet ${lpn} is on hold and cannot be delivered` }),
     isOfState: true,
   },
   {
     is: ({ id, quality }, { held }) => !held.has(id) && quality === 'DAMAGED',
-    message: ({ lpn }) => ({ zh: `板 ${lpn} 已破损，不能派送`, en: `Pallet ${lpn} is damaged` }),
+    message: ({ lpn }) => ({ zh: `板 ${lpn} 已破损，不能派送`, en: `Pallet ${lpn} is damaged and cannot be delivered` }),
     isOfState: true,
   },
   {
     is: ({ cartonQty }, _check, line) => line.cartonQty > cartonQty,
     message: ({ lpn, cartonQty }) => ({
       zh: `板 ${lpn} 只有 ${cartonQty} 箱`,
-      en: `Pallet ${lpn} has ${many(cartonQty, 'carton')}`,
+      en: `Pallet ${lpn} only has ${many(cartonQty, 'carton')}`,
     }),
     at: 'cartonQty',
   },

@@ -55,8 +55,8 @@ async function assertContainerOnItsWay({ records, reject }: TripContext, { dispa
   const order = orderId ? await records.get('hwOrder', orderId) : undefined;
   if (order && containerToFetch.includes(order.orderStatus)) return;
   reject({
-    zh: `订单 ${order?.orderNo ?? ''} 的柜子不能提`,
-    en: `The container of order ${order?.orderNo ?? ''} cannot be picked up now`,
+    zh: `订单 ${order?.orderNo ?? ''} 的柜子当前状态不能提柜`,
+    en: `The container of order ${order?.orderNo ?? ''} cannot be picked up in its current status`,
   });
 }
 

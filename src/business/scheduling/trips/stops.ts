@@ -78,7 +78,7 @@ export const removeStops: ActionHooks<'hwCarDispatch'> = async (event, next) => 
   return { message, stops: stops.length };
 };
 
-/** Reorders the stops of a combined trip. The input names each of them once. */
+/** Reorders the stops of a consolidated trip. The input names each of them once. */
 export const orderStops: ActionHooks<'hwCarDispatch'> = async (event, next) => {
   const { input, records, reject } = event;
   const trip = oneRecord(event);
@@ -197,6 +197,6 @@ function missedAppointments({ planDepartTime }: Plan['trip'], stops: readonly De
   const numbers = listed(missed.map(({ deliveryNo }) => deliveryNo));
   return {
     zh: `发车晚于 ${numbers.zh} 的预约时间，请改约`,
-    en: `The trip departs after the appointment of ${numbers.en}. Rebook it in time`,
+    en: `The trip departs after the appointment of ${numbers.en}. Rebook in time`,
   };
 }

@@ -39,7 +39,7 @@ const en: English<typeof zh> = {
   title: 'Both of you changed the same values',
   somebody: 'Somebody else',
   noVersions:
-    'This server keeps no versions of records. Before saving, the console reads the record again and shows changes of others. It cannot notice a change made in the same moment.',
+    'This server keeps no versions of records. Before saving, the console reads the record again and shows changes by others. It cannot notice a change made at the same moment.',
   text: '{{name}} saved this record before you. Your changes are not saved yet. Values that you both changed: {{n}}. Choose which to keep.',
   willTake: 'Changed only by the other person and merged automatically: {{fields}}',
   allMine: 'All mine',

@@ -107,7 +107,7 @@ const { useWord: useAccountWord } = createTexts('demoAccounts', {
       'These accounts still have the initial password, which is publicly known, so nobody can log in with them: {{accounts}}. Set a separate password for each account that you need, and disable or delete the others.',
     own: 'The account admin still has this password, too. Change it now.',
     open: 'Show these accounts',
-    close: 'Do not show again until the next log-in',
+    close: 'Do not show again until the next login',
   },
 });
 
@@ -165,7 +165,7 @@ const { useWord: useScreenWord } = createTexts('unknownScreens', {
     title: '没有对应页面的菜单',
     text: '以下菜单的组件没有任何资源文件提供，打开后只能看到提示。请在资源文件的 screens 中加入该组件，或在菜单数据中改正组件，或删除该菜单。',
     samePathText: '以下菜单中，有的与排在前面的菜单地址相同，因此无法打开。请在菜单数据中为其设置单独的地址，或将其停用。',
-    pathText: '以下菜单中，地址为空、“/”或 “/login” 的无法打开。请在菜单数据中为其设置单独的地址。',
+    pathText: '以下菜单中，地址为空、“/”或“/login”的无法打开。请在菜单数据中为其设置单独的地址。',
     menu: '菜单',
     path: '地址',
     component: '组件',

@@ -4,7 +4,7 @@ const zh = {
   trace: '计费过程',
   byHand: '此行已被人工修改：下面是报价当时算出的 {{qty}} × {{rate}}。',
   try: '试算',
-  tryHint: '按所选日期的价目表试算，不保存任何内容。',
+  tryHint: '按所选日期的价格表试算，不保存任何内容。',
   tryButton: '打开试算',
   run: '试算',
   date: '价格日期',

@@ -76,7 +76,7 @@ interface Sought {
 /** Returns the reason when no list has a price (README, rule 8). */
 export function noListWith({ name, date }: Sought): Text {
   return {
-    zh: `找不到匹配报价：${date} 生效的价目表都没有${name.zh}`,
+    zh: `找不到匹配报价：${date} 生效的价格表都没有${name.zh}`,
     en: `No matching quotation: no price list in effect on ${date} has ${name.en}`,
   };
 }
@@ -88,7 +88,7 @@ export function noListWith({ name, date }: Sought): Text {
 export function noListFor({ repositoryId }: { readonly repositoryId: string | null }, sought: Sought): Text {
   if (repositoryId) return noListWith(sought);
   return {
-    zh: '找不到匹配报价：订单没有仓库，价目表按仓库分',
+    zh: '找不到匹配报价：订单没有仓库，价格表按仓库分',
     en: 'No matching quotation: the order has no warehouse, and prices depend on the warehouse',
   };
 }
@@ -112,7 +112,7 @@ export function onlyOf<R extends PriceRow>(rows: readonly R[]): R | undefined {
   if (!first || !second) return first;
   const [a, b] = [first.quoteNo, second.quoteNo];
   throw new PricingFault({
-    zh: `报价 ${a} 与 ${b} 同时匹配且级别相同，请先修正价目表`,
+    zh: `报价 ${a} 与 ${b} 同时匹配且级别相同，请先修正价格表`,
     en: `The rows ${a} and ${b} both match equally well. Correct the price list first`,
   });
 }

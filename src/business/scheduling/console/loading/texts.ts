@@ -52,7 +52,7 @@ const en: English<typeof zh> = {
   scanTrip: 'Scan or choose a trip (its number or the plate)',
   trips: 'Trips to load: {{n}}',
   none: 'No trips to load',
-  noneText: 'Confirmed single-truck and combined trips appear here.',
+  noneText: 'Confirmed single-truck and consolidated trips appear here.',
   unknownTrip: 'No trip or plate {{code}} here',
   opened: 'Trip {{no}}',
   facts: 'Stops: {{stops}} · {{pallets}} plt',

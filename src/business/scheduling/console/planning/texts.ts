@@ -140,7 +140,7 @@ const en: English<typeof zh> = {
   held: '{{no}} is on credit hold. Finance must release it',
   onHold: 'On credit hold',
   tooLate: 'The driver of {{no}} has checked in, so no deliveries can be added',
-  notCombined: '{{no}} is not a combined trip, so no deliveries can be added',
+  notCombined: '{{no}} is not a consolidated trip, so no deliveries can be added',
   tooMany_one: 'A trip has at most {{most, count}} stop',
   tooMany_other: 'A trip has at most {{most, count}} stops',
   otherWarehouse: 'These deliveries are in different warehouses',
