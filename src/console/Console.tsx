@@ -167,8 +167,8 @@ function afterFrame(run: () => void): void {
 }
 
 /**
- * Shown if the console could not start, for example because the menu cannot be loaded, or if a page crashed: the error, a retry button,
- * language selection and logout.
+ * Error page with a retry button, language selection and logout: for a console that could not start, for example because the menu cannot be
+ * loaded, and for a page that crashed.
  */
 function StartFailed(): ReactNode {
   const speaker = useT();

@@ -20,7 +20,7 @@
  * | scanners | `ScanField`, `EarlyScans`, `useScanner` |
  */
 
-// biome-ignore-all lint/performance/noBarrelFile: it is the door; a page takes from it what it needs, the build leaves the rest
+// biome-ignore-all lint/performance/noBarrelFile: this file is the public API; the build leaves out what a page does not use
 import { useKeys } from '@refinedev/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';

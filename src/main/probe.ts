@@ -1,4 +1,7 @@
-/** `npm run probe`: asks an existing hw server what it follows and what it lacks, and drafts resource files for it. */
+/**
+ * `npm run probe`: finds out which parts of the contract an existing hw server follows and which it lacks, and drafts resource files for
+ * it.
+ */
 
 import { existsSync, readdirSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
@@ -40,7 +43,7 @@ async function main(args: readonly string[]): Promise<number> {
     const guest = createAsker(address);
     const token = await logIn(guest, await readCredentials());
     const probed = await probeServer(guest, token, resources);
-    // A server without this call ends the session after some time.
+    // If the server does not have this call, it ends the session after some time.
     await guest
       .withToken(token)
       .post(sessionCalls.logout, {})
@@ -115,7 +118,7 @@ function describe({ href }: URL, { habits, screens, resources }: Probed): string
   ];
 }
 
-/** What the console cannot do without: its menu, the end of a session, one list, and ids. */
+/** Returns the missing parts that the console cannot work without: menu, end of a session, at least one list, and ids. */
 function missingParts({ habits, resources }: Probed): string[] {
   const isLacking = ({ aspect, verdict }: Habit) => verdict === 'lacks' && ['menu', 'end of a session', 'ids'].includes(aspect);
   const lists = resources.filter(({ rows }) => rows);

@@ -264,5 +264,5 @@ const texts = createTexts('access', { zh, en });
 
 export type Word = typeof texts.t;
 
-/** The texts of this area in the current language; loaded separately to keep the first page small. */
+/** The texts of this area in the current language; loaded separately, so that the first page needs less code. */
 export const { useWord } = texts;

@@ -61,7 +61,7 @@ export function Chart(props: ChartProps): ReactNode {
   const pick = useEffectEvent((index: number) => onPick?.(index));
   const theme = `${useStore(useApp().theme)} ${useMedia('(prefers-color-scheme: dark)')}`;
   const drawn = JSON.stringify({ ...props, height: undefined });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other figures or colors are the reason to draw again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chart is drawn again when figures or colors change
   useEffect(() => {
     if (!canvas.current) return;
     const chart = new ChartJs(canvas.current, configOf(props, colorsAt(canvas.current), pick));

@@ -19,7 +19,7 @@ export interface Call {
   readonly isQuiet?: boolean;
   /** Whether the server may take minutes to respond; the timeout is longer then. */
   readonly isLong?: boolean;
-  /** The request continues even if the user closes the page. */
+  /** Whether the request continues after the user has closed the page. */
   readonly outlives?: boolean;
   /** Upload progress from 0 to 1. */
   readonly onSent?: (part: number) => void;
@@ -50,7 +50,7 @@ export type StreamEnd = 'cut' | 'sessionEnded' | 'absent';
 export interface RawAnswer {
   readonly status: number;
   readonly body: string;
-  /** The response is plain JSON without an envelope, as for the list of resources. */
+  /** Whether the response is plain JSON without an envelope, as for the list of resources. */
   readonly bare?: boolean;
   /** Language in which the response was requested. */
   readonly language?: Language;

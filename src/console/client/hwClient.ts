@@ -23,7 +23,7 @@ interface HwClientParts {
   readonly onSessionEnd: () => void;
   /** Called when the session for viewing as another user is over; the user's own session remains. */
   readonly onViewEnd: () => void;
-  /** Called with the result if another window has ended this session or started another one. The request is then not sent. */
+  /** Called before a request if another window has ended this session or started another one. The request is then not sent. */
   readonly onStanding: (standing: Standing) => void;
 }
 

@@ -29,7 +29,7 @@ export interface DashboardPageProps {
   readonly name: string;
 }
 
-/** A dashboard of `schemas/dashboards`: its rows of cards. Each card is renewed when somebody changes a record of its resource. */
+/** A dashboard of `schemas/dashboards`: its rows of cards. Each card is reloaded when somebody changes a record of its resource. */
 export function DashboardPage({ name }: DashboardPageProps): ReactNode {
   const { t, language } = useDashboardT();
   const { dashboard, error, refetch, cardQuery } = useDashboard(name);
@@ -103,7 +103,7 @@ function useDashboard(name: string) {
       return answer.dashboard;
     },
     staleTime: Number.POSITIVE_INFINITY,
-    // While a changed file is loaded, the former dashboard stays.
+    // While a changed dashboard is loading, the previous version stays visible.
     placeholderData: (before) => (before?.name === name ? before : undefined),
   });
   const cardQuery = (card: DashboardCard) => ({
@@ -332,7 +332,10 @@ function useListPath(): (resource: string, filters: Filters) => string | undefin
   };
 }
 
-/** Returns a function that gives the address of what a card opens: the list with its filter; undefined if the user has no such page. */
+/**
+ * Returns a function that gives the address of the list that a card opens, with the filter of the card; undefined if the user has no such
+ * page.
+ */
 function useLinks(): (card: DashboardCard) => string | undefined {
   const listPath = useListPath();
   const { routes } = useStore(useApp().access);

@@ -31,7 +31,7 @@ export function useOffers(): readonly Draft[] {
   const { drafts } = useApp();
   const revision = useStore(drafts.revision);
   const [offers, setOffers] = useState<readonly Draft[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another revision is the reason to look again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision reloads the offers
   useEffect(() => {
     let isCurrent = true;
     void drafts.offers().then((found) => isCurrent && setOffers(found));

@@ -42,7 +42,7 @@ interface OfferedDraft {
   readonly values: Values;
   /** Time of the last change, in ms since 1970. */
   readonly time: number;
-  /** Marks the draft as in use; call it after its values were applied. */
+  /** Marks the draft as in use; call this function after its values were applied. */
   readonly take: () => void;
   readonly drop: () => void;
 }

@@ -45,7 +45,7 @@ function useFile(call: string, fileId: string) {
   const { fetchFile } = useFileCalls();
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<{ readonly file?: SentFile; readonly error?: HwError }>({});
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads the file again
   useEffect(() => {
     let isOver = false;
     setState({});

@@ -50,7 +50,7 @@ export function Grid<Row extends { readonly id: string }>(props: GridProps<Row>)
     <section
       className="q-grid-box"
       ref={box}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: users must be able to scroll this element with the keyboard
       tabIndex={0}
       aria-label={label}
       data-testid="list-scroll"

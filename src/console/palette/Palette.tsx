@@ -43,7 +43,7 @@ export function Palette({ onClose, typed }: PaletteProps): ReactNode {
   const palette = usePalette(onClose, typed.current);
   const { found, active, isBusy } = palette;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: for the keyboard there is Escape, which a dialog brings along
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users close a dialog with Escape
     <dialog
       {...modal}
       className="q-palette"
@@ -107,7 +107,8 @@ function usePalette(onClose: () => void, typed: TypedAhead) {
     requestAnimationFrame(focusContent);
   };
   const move = (to: number) => found.length > 0 && setActive((to + found.length) % found.length);
-  // A number means a record, which may still be loading. Other texts mean the page that is already shown, if there is one.
+  // Text with a digit searches for a record, which may still be loading. Other text searches for a page; a page that is already listed
+  // needs no waiting.
   const isAwaited = isBusy && (hasDigit(query) || found.length === 0);
   // If the request fails, nothing is opened: the remaining results are not the record that the user confirmed with Enter.
   const waiting = useEntered(typed.isEntered, isAwaited, () => !error && choose(found[active]));
@@ -176,14 +177,14 @@ function PaletteList({ listId, items, active, isBusy, onPoint, onChoose }: Palet
   return (
     <div id={listId} className="q-palette-list" role="listbox" tabIndex={-1} aria-label={t('palette.title')}>
       {groupsOf(items).map(({ key, group, heading }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a listbox has groups of options, not field sets
+        // biome-ignore lint/a11y/useSemanticElements: groups of options are not form fields
         <div key={key} role="group" aria-labelledby={`${listId}-${key}`}>
           <div id={`${listId}-${key}`} className="q-palette-group" role="presentation">
             {heading ?? word(group)}
           </div>
           {items.map((item, index) =>
             item.group === group && item.heading === heading ? (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the input, which keeps the focus
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys
               <div
                 key={item.key}
                 id={optionId(listId, index)}
@@ -250,12 +251,12 @@ function useNumbers(query: string): Numbers {
   const data = useData();
   const { language } = useT();
   const known = useStore(access);
-  // Existing hw servers have no call for it.
+  // Existing hw servers have no call for this search.
   const number = known.isExisting ? undefined : searchedText(query);
   const cacheKey = `${language} ${number}`;
   const [answer, setAnswer] = useState<Answer>();
   const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `turn` repeats the search
   useEffect(() => {
     if (number === undefined) return;
     const controller = new AbortController();

@@ -16,7 +16,7 @@ type PaletteGroup = (typeof paletteGroups)[number];
 export interface PaletteItem {
   readonly key: string;
   readonly group: PaletteGroup;
-  /** The heading of its part of the group, for records found by the server: the title of their list. */
+  /** Heading above the records of the same list; set only for records found by the server. */
   readonly heading?: string;
   readonly label: string;
   /** Where the result belongs, shown next to its label. */

@@ -18,7 +18,10 @@ export function arranged(records: readonly WireRecord[], resource: Searched, bod
   return records.filter(isMatch).toSorted((a, b) => inOrder(a, b, sorts) || compareValues(a.id, b.id));
 }
 
-/** Returns whether a page can be the answer to the body: its server may ignore sorts, filters or keyword, and then some row shows it. */
+/**
+ * Returns whether a page can be the answer to the body. A server may ignore the sort order, filters or keyword; then some row contradicts
+ * the body.
+ */
 export function isArranged(records: readonly WireRecord[], resource: Searched, body: FilterBody): boolean {
   const { sorts, isMatch } = readBody(resource, body, []);
   return records.every((record, i) => {

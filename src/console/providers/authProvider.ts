@@ -34,7 +34,7 @@ export function createAuthProvider(app: App): AuthProvider {
       }
     },
     logout: async () => {
-      // Logout always ends the session here, even if the request fails; an existing hw server need not have it.
+      // Logout always ends the session here, even if the request fails or an existing hw server does not have this call.
       await ask(data, logoutCall(), { shows: [0, 404, 405, commonErrors.notFound.code] }).catch(() => undefined);
       if (session.endViewing()) {
         leavePage(viewFrom());

@@ -114,7 +114,7 @@ export function createDataProvider({ client, resources, onFailure, isExisting = 
   };
 }
 
-/** Loads resources, and passes failures on that the client does not report. */
+/** Returns functions that load a resource, and that report failures which the HTTP client does not report. */
 function createReporting({ resources, onFailure }: Pick<ProviderParts, 'resources' | 'onFailure'>) {
   const report = (error: unknown, meta: Meta): never => {
     if (error instanceof HwError && isToReport(error, optionsIn(meta))) onFailure?.(error);

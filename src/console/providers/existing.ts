@@ -5,7 +5,7 @@ import type { WireRecord } from '../../contract/wire.ts';
 import type { LogPage } from './recordCalls.ts';
 import { leastStamp, pageOf, recordIn, rowsIn } from './requests.ts';
 
-/** What the console reads from existing hw servers in another form than that of the contract, or adds to it. */
+/** Adapts existing hw servers: reads answers that differ from the contract, and adds what these servers lack. */
 
 /** Number of records whose versions are remembered. */
 const mostStamped = 20_000;
@@ -40,7 +40,7 @@ export function createVersions(now: () => number = Date.now) {
   };
 }
 
-/** A value that one of the two does not have counts as equal. */
+/** Returns whether two values are equal. A value that is missing on one side counts as equal. */
 function isEqual(a: unknown, b: unknown): boolean {
   return a === b || a === undefined || b === undefined || JSON.stringify(a) === JSON.stringify(b);
 }

@@ -32,7 +32,7 @@ export interface FindingParts {
   readonly fromResource: FromResource;
   /** Reports a failure, unless the caller does, and throws it. */
   readonly report: (error: unknown, meta: Meta) => never;
-  /** Whether an existing hw server answers, which may lack totals and versions, and ignore what the body of a list call says. */
+  /** Whether the server is an existing hw server, which may lack totals and versions and may ignore the body of a list call. */
   readonly isExisting: () => boolean;
 }
 
@@ -90,8 +90,8 @@ export function createFinding(parts: FindingParts) {
   };
 
   /**
-   * Throws as outdated if a record without versions reads otherwise now than when its version was given. It is a best effort: a change
-   * between this reading and the save is not noticed.
+   * Throws the error for outdated records if a record without versions has changed since the console gave it this version. A change between
+   * this check and the save is not noticed.
    */
   const assertUnchanged = async (resource: string, id: string, { version, meta }: { version: number; meta: Meta }): Promise<void> => {
     const current = await findOne(resource, id, meta);
@@ -148,14 +148,14 @@ function listCall(path: string, { body, page, meta }: FindParts): Call {
 
 export type Finding = ReturnType<typeof createFinding>;
 
-/** Loads the code that only lists of servers need that may ignore the body. */
+/** Loads the code that is needed only for servers that may ignore the body of a list call. */
 function loadArrangement() {
   return loadPart(import('./arrangement.ts'));
 }
 
 /**
- * Returns the part of a body that an existing hw server can know: fields with the value that they must have, in the form of the server.
- * Order and keyword are sent too, and the page shows whether it follows them. The rest is left to the console.
+ * Returns the part of a body that existing hw servers understand: fields with the value that they must have, in the form of the server.
+ * Sort order and keyword are sent too, and the returned page shows whether the server has followed them. The console applies the rest.
  */
 function plainBody(body: FilterBody, write: (values: FilterBody) => FilterBody): FilterBody {
   return write(
@@ -163,7 +163,7 @@ function plainBody(body: FilterBody, write: (values: FilterBody) => FilterBody):
   );
 }
 
-/** Returns whether a body says which records are meant, or their order. */
+/** Returns whether a body filters or sorts the records. */
 function isNarrowed(body: FilterBody): boolean {
   return Object.values(body).some((value) => value !== undefined);
 }
@@ -181,7 +181,7 @@ interface ListParts {
   readonly path: string;
   readonly body: FilterBody;
   readonly page: PageOf;
-  /** Filters and sorts a whole list, because its server may ignore what the body says. */
+  /** Filters and sorts a whole list, because the server may ignore the body. */
   readonly arrange: (found: FoundPage) => Promise<FoundPage>;
   /** Whether a page shows that its server has followed the body. */
   readonly isFollowed: (found: FoundPage) => Promise<boolean>;
@@ -201,7 +201,7 @@ interface WholeList {
 /** How long, in ms, further pages are cut from a whole list before it is loaded again. */
 const keptFor = 10_000;
 
-/** The request for all records, the default of the headers (contract README section 2.3). */
+/** The page that contains all records; a request without paging headers gets the same (contract README section 2.3). */
 const everything: PageOf = paging;
 
 interface WholeListsParts {
@@ -210,9 +210,9 @@ interface WholeListsParts {
 }
 
 /**
- * Pages of lists, also of servers that answer with a bare array. Such an array has no total: it can be one page or everything. From then
- * on the whole list is requested, and its pages are cut from it here. The same is done for existing hw servers whose pages have no total,
- * and for those that ignore a body, whenever it says something.
+ * Loads pages of lists, also from servers that answer with a bare array. Such an array has no total: it can be one page or everything. From
+ * then on the whole list is requested, and its pages are cut from it here. The same is done for existing hw servers whose pages have no
+ * total, and for those that ignore a body, if the body filters or sorts.
  */
 export function createWholeLists({ now = Date.now, isExisting = () => false }: WholeListsParts = {}) {
   /** Paths of calls that have answered without a total, and of those that have ignored a body. */
@@ -296,8 +296,8 @@ function cut({ data, ...found }: FoundPage, { pageNo, pageSize }: PageOf): Found
 type Fielded = Pick<Resource, 'name' | 'fields'>;
 
 /**
- * Reads records of servers that write yes and no as 1 and 0, or date-times without a zone. A field whose values came in such a form is
- * saved in it again.
+ * Reads records of servers that write yes and no as 1 and 0, or date-times without a zone. A save sends the values of such a field in the
+ * same form.
  */
 function createForeignForms() {
   const forms = new Map<string, ForeignForm>();

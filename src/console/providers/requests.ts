@@ -223,7 +223,7 @@ function rowIn(row: WireRecord): WireRecord {
   return recordIn(row) ?? row;
 }
 
-/** Waits for code that is loaded when it is first needed. */
+/** Waits for code that is loaded on first use; a failure is thrown as an `HwError`. */
 export async function loadPart<T>(part: Promise<T>): Promise<T> {
   try {
     return await part;

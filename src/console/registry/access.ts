@@ -23,7 +23,7 @@ export interface Access {
   /** The dashboards that the user may see, and the name of the one that is their first page. */
   readonly dashboards?: readonly DashboardEntry[];
   readonly home?: string;
-  /** Set if the server has no list of resources, as an existing hw server: then there are only pages without one. */
+  /** Set if the server has no list of resources, which some existing hw servers lack. Then there are only pages without a resource. */
   readonly lacksIndex?: true;
   /** Set if an existing hw server answers the calls (`ResourceIndex`). */
   readonly isExisting?: true;
@@ -116,7 +116,7 @@ async function permsOf(parts: Parts, index: Index | undefined): Promise<Readonly
   return heldPerms(parts, index.resources);
 }
 
-/** Loads the list of resources; undefined if the server has none. The page shows other failures. */
+/** Loads the list of resources; undefined if the server has none. Other failures are thrown, and the page shows them. */
 async function findIndex(data: Custom): Promise<Index | undefined> {
   try {
     return readIndex(await ask(data, resourceIndexCall(), { isQuiet: true }));

@@ -124,7 +124,7 @@ export function permittedLayouts(resource: Resource, isShown: IsShown): readonly
   return shown.length > 0 ? shown : [{ view: 'table' }];
 }
 
-/** Removes a plan layout if a required field is hidden; blocks and levels are optional. */
+/** Removes a map layout if a required field is hidden; the fields for site, zone and level are optional. */
 function planOf(view: ListView, { site, zone, level, ...plan }: Plan, isShown: IsShown): ListView | [] {
   if (![plan.row, plan.column, plan.fill, plan.capacity].every(isShown)) return [];
   const others = {

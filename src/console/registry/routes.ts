@@ -5,8 +5,8 @@ import type { Text } from '../../contract/wire.ts';
 import { isLoginPath, pagePath, startPath } from '../location/paths.ts';
 
 /**
- * The content of a route: a resource's list, a single record, the form for a new record, a page to scan codes, a built-in page, a page of business code
- * (`"view": "own"` in a resource file), or the page for unknown components.
+ * The content of a route: a resource's list, a single record, the form for a new record, a page to scan codes, a built-in page, a page of
+ * business code (`"view": "own"` in a resource file), a dashboard, or the page for unknown components.
  */
 export type ScreenPage =
   | { readonly view: 'list'; readonly resource: string; readonly kind?: string }
@@ -74,8 +74,8 @@ interface Answering extends Required<Drawn> {
 }
 
 /**
- * Returns the content of the page for a component key. A page of business code comes first, because its users need no permission to list a
- * resource.
+ * Returns the content of the page for a component key. Pages of business code are looked up before resources, because their users need no
+ * permission to list a resource.
  */
 function pageOf(component: string, { resources, pages, dashboards }: Answering): ScreenPage {
   if (ownScreens.some((own) => own.component === component)) return { view: 'own', component };

@@ -92,7 +92,7 @@ function useReminders(onUnread: (unread: number) => void) {
   const [error, setError] = useState<string>();
   const [version, setVersion] = useState(0);
   const again = useCallback(() => setVersion((now) => now + 1), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again in another language, and when asked to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also reloads when the language changes or a reload is requested
   useEffect(() => {
     let isOver = false;
     ask(data, postCall<ReminderAnswer>(reminderCalls.find, { body: {} }), { isQuiet: true }).then(

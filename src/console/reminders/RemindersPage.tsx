@@ -20,7 +20,7 @@ import {
 } from '../system/SystemList.tsx';
 import { useWord } from './texts.ts';
 
-/** System > Reminders sent: who was told what, when it was read, and when its cause ended. */
+/** System > Reminders sent: who was reminded of what, when the reminder was read, and when its cause ended. */
 export function RemindersPage(): ReactNode {
   return (
     <SystemPage handle="reminder-log">

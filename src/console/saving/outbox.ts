@@ -23,9 +23,9 @@ export interface Waiting<W> {
   readonly order: number;
   readonly what: W;
   readonly sent?: SentCall;
-  /** How often the server has answered it with an internal error. */
+  /** How often the server has answered this write with an internal error. */
   readonly failures?: number;
-  /** Why it was refused, in the language of that time; undefined while it waits. */
+  /** Why the write was refused, in the language of that time; undefined while it waits. */
   readonly refusal?: string;
 }
 
@@ -51,7 +51,7 @@ interface OutboxParts<W> {
   /** Prefix of the entries in local storage. */
   readonly prefix: string;
   readonly isKnown: (what: unknown) => what is W;
-  /** Returns the call of a write. It is asked only once the writes before it are done. */
+  /** Returns the call of a write. This function is called only after all earlier writes are done. */
   readonly prepare: (what: W) => Promise<Prepared>;
   readonly reasonOf: (error: HwError) => string;
   /** The reason shown for a write that is too old to repeat, so that it is unknown whether it was carried out. */
@@ -212,14 +212,17 @@ function createStep<W>(parts: OutboxParts<W>, shelf: Shelf<W>) {
 }
 
 interface Shelf<W> {
-  /** In the order of sending. */
+  /** Returns the stored writes in the order of sending. */
   readonly all: (account: string | undefined) => readonly Waiting<W>[];
   readonly put: (account: string, one: Waiting<W>) => void;
   readonly remove: (account: string | undefined, id: string) => void;
   readonly isStored: () => boolean;
 }
 
-/** Keeps each write under a key of its own, so that windows do not overwrite each other's. What local storage refuses is in memory. */
+/**
+ * Stores each write under its own key, so that windows do not overwrite each other's writes. Writes that local storage refuses are kept in
+ * memory.
+ */
 function createShelf<W>({ prefix, isKnown }: Pick<OutboxParts<W>, 'prefix' | 'isKnown'>): Shelf<W> {
   const memory = new Map<string, string>();
   const keyOf = (account: string, id: string): string => `${prefix}${account}.${id}`;
@@ -258,7 +261,7 @@ function createShelf<W>({ prefix, isKnown }: Pick<OutboxParts<W>, 'prefix' | 'is
       try {
         localStorage.removeItem(keyOf(account, id));
       } catch {
-        // Without access to local storage, nothing is there.
+        // Without access to local storage, no writes are stored there.
       }
     },
     isStored: () => memory.size === 0,

@@ -207,7 +207,7 @@ export function ScanField({ label, onScan, isHeld = false, turn = 0 }: ScanField
   useEffect(() => {
     if (!isHeld) for (const scanned of early()) take(scanned);
   }, [isHeld, early, take]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn and the camera are the reasons
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `turn` and a change of the camera move the focus
   useEffect(() => input.current?.focus({ preventScroll: true }), [turn, isCameraOn]);
   const output = useInViewport(count);
   const submit = (event: FormEvent) => {

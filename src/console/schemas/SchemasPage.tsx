@@ -142,7 +142,7 @@ function useFreshFiles({ tableQuery: { refetch } }: SystemTable<SchemaLine, File
   const queries = useQueryClient();
   const { resources } = useStore(access);
   const faults = useStore(schemaFaults);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other resources or faults are the reason to ask again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also reloads when resources or errors change
   useEffect(() => {
     void refetch({ cancelRefetch: false });
     void queries.invalidateQueries({ queryKey: ['schemas', 'language'] });

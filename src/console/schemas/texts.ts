@@ -173,5 +173,5 @@ export type Word = typeof texts.t;
 
 export type WordKey = PlainKeyOf<typeof zh>;
 
-/** The texts of this area in the current language; loaded separately to keep the first page small. */
+/** The texts of this area in the current language; loaded separately, so that the first page needs less code. */
 export const { useWord } = texts;

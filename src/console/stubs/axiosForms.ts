@@ -6,5 +6,5 @@ const convert = (): never => {
   throw new Error('This build of axios makes no forms of objects: send a FormData.');
 };
 
-// biome-ignore lint/style/noDefaultExport: the functions that it stands in for have one
+// biome-ignore lint/style/noDefaultExport: the replaced module has a default export
 export { convert as default };

@@ -8,5 +8,5 @@ function reject(): never {
   throw new Error("Refine's CSV hooks are not part of this console: take the stand-in for papaparse out of vite.config.ts.");
 }
 
-// biome-ignore lint/style/noDefaultExport: the library that it stands in for has one
+// biome-ignore lint/style/noDefaultExport: the replaced module has a default export
 export { papaparse as default };

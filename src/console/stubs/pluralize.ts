@@ -3,5 +3,5 @@ const same = (word: string) => word;
 /** Replaces the English plurals that Refine builds from resource names: this console has its own titles. */
 const pluralize = Object.assign(same, { plural: same, singular: same, isPlural: () => false, isSingular: () => true });
 
-// biome-ignore lint/style/noDefaultExport: the library that it stands in for has one
+// biome-ignore lint/style/noDefaultExport: the replaced module has a default export
 export { pluralize as default };

@@ -9,5 +9,5 @@ const qs = {
 };
 
 export const { parse, stringify } = qs;
-// biome-ignore lint/style/noDefaultExport: the library that it stands in for has one
+// biome-ignore lint/style/noDefaultExport: the replaced module has a default export
 export { qs as default };

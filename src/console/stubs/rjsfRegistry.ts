@@ -18,5 +18,5 @@ const getDefaultRegistry = (): Omit<Registry, 'schemaUtils' | 'templates'> & { r
   globalFormOptions: { idPrefix: 'root', idSeparator: '_', useFallbackUiForUnsupportedType: false },
 });
 
-// biome-ignore lint/style/noDefaultExport: the function that it stands in for has one
+// biome-ignore lint/style/noDefaultExport: the replaced module has a default export
 export { getDefaultRegistry as default };

@@ -17,7 +17,7 @@ export {
   no as isSelect,
   no as isValueEmpty,
   recordAsItIs as getDefaultFormState,
-  // biome-ignore lint/style/noDefaultExport: the function that it stands in for has one
+  // biome-ignore lint/style/noDefaultExport: the replaced module has a default export
   reject as default,
   reject as findFieldInSchema,
   reject as findSelectedOptionInXxxOf,

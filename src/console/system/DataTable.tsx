@@ -21,7 +21,7 @@ const components = { header: { cell: HeadCell } };
 export function DataTable<T extends object>({ label, rows, empty, isNarrowed, ...table }: DataTableProps<T>): ReactNode {
   const word = useFrameWord();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: users must be able to scroll this element with the keyboard
     <section className="q-system-scroll" tabIndex={0} aria-label={label} data-unread={!rows || undefined}>
       <Table<T>
         {...table}

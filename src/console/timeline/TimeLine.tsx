@@ -68,7 +68,7 @@ export function TimeLine<W>(props: TimeLineProps<W>): ReactNode {
   return (
     <div className="q-time" data-testid="time-line" data-carrying={carry.carried?.by}>
       <Spoken hintId={hintId} hint={word('keys')} spoken={spoken} />
-      {/* biome-ignore lint/a11y/useSemanticElements: lanes of a line, not fields of a form */}
+      {/* biome-ignore lint/a11y/useSemanticElements: the lanes of a timeline are not form fields */}
       <div
         ref={box}
         className="q-time-box"

@@ -143,7 +143,7 @@ interface PartRemovedProps {
 export function PartRemoved({ onRemoved, why = 'error.partFailed' }: PartRemovedProps): null {
   const { notices } = useApp();
   const { t } = useT();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only once, so that one message is shown
   useEffect(() => {
     notices.show({ type: 'error', text: t(why) });
     onRemoved();

@@ -79,7 +79,7 @@ interface Wish {
   readonly besides?: readonly string[];
 }
 
-/** Returns free pallets for the destination that has most of them, lowest number first. */
+/** Returns free pallets for the destination that has the most of them, lowest number first. */
 async function freePallets(worker: Worker, { warehouses }: Company, { warehouse, most, besides = [] }: Wish): Promise<readonly HwInside[]> {
   const filter = {
     repositoryId: idOf(warehouses, warehouse),

@@ -2,15 +2,15 @@ import { isObject } from '../../contract/json.ts';
 import { sessionCalls } from '../../contract/session.ts';
 import { isEnvelope, isSuccess } from '../../contract/wire.ts';
 
-/** An answer of a hw server. */
+/** An answer of an hw server. */
 export interface Answer {
   readonly status: number;
   readonly type: string;
-  /** The code of the envelope; undefined without one. */
+  /** The code of the envelope; undefined if there is no envelope. */
   readonly code: number | undefined;
   readonly message: string;
   readonly data: unknown;
-  /** Whether the code of the envelope, or without one the status, means success. */
+  /** Whether the code of the envelope means success, or the HTTP status if there is no envelope. */
   readonly isOk: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { fieldsOf, isObject } from '../../contract/json.ts';
 import { many } from '../../contract/wire.ts';
 
-/** What a server does in one respect: as the contract says, in another way that the console lives with, or not at all. */
+/** How a server behaves in one respect: as the contract says, in another way that the console supports, or not at all. */
 export interface Habit {
   readonly aspect: string;
   readonly verdict: 'follows' | 'differs' | 'lacks' | 'unknown';
@@ -14,10 +14,10 @@ export function habit(aspect: string, verdict: Habit['verdict'], text: string): 
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** A page of a list, in whatever form it came. */
+/** A page of a list, read from any of the supported forms. */
 export interface ListAnswer {
   readonly rows: readonly Row[];
-  /** The property that has the rows; empty for a bare array. */
+  /** Name of the property with the rows; empty for a bare array. */
   readonly key: string;
   readonly total: number | undefined;
 }
@@ -58,7 +58,7 @@ export function versionHabit(rows: readonly Row[]): Habit {
   return habit('versions', 'lacks', 'the console reads a record again before it saves it');
 }
 
-/** The forms of a date-time, from the contract's own to others. */
+/** The forms of a date-time; the first one is that of the contract. */
 const momentForms = {
   'with a zone': /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/,
   'without a zone, with a T': /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/,
@@ -67,7 +67,7 @@ const momentForms = {
 
 type MomentForm = keyof typeof momentForms;
 
-/** Returns the fields with date-times, by the form in which they come. */
+/** Returns the date-time fields, by the form of their values. */
 function momentsIn(rows: readonly Row[]): ReadonlyMap<MomentForm, readonly string[]> {
   const found = new Map<MomentForm, string[]>();
   for (const [name, values] of valuesOf(rows)) {
@@ -84,10 +84,10 @@ export function dateHabit(rows: readonly Row[]): Habit {
   return habit('date-times', [...found.keys()].every((form) => form === 'with a zone') ? 'follows' : 'differs', text);
 }
 
-/** Names of fields whose 0 and 1 are rather states or numbers than yes and no. */
+/** Names of fields in which 0 and 1 are states or numbers rather than yes and no. */
 const countedNames = /status|state|type|kind|visible|sort|order|num|count|qty|level|version|^id$/i;
 
-/** Returns the fields that have yes and no, by the form in which they come. */
+/** Returns the yes/no fields, by the form of their values. */
 export function booleansIn(rows: readonly Row[]): ReadonlyMap<'true and false' | '0 and 1' | '"0" and "1"', readonly string[]> {
   const found = new Map<'true and false' | '0 and 1' | '"0" and "1"', string[]>();
   const put = (form: 'true and false' | '0 and 1' | '"0" and "1"', name: string) => found.set(form, [...(found.get(form) ?? []), name]);
@@ -107,7 +107,7 @@ export function booleanHabit(rows: readonly Row[]): Habit {
   return habit('yes and no', found.size === 1 && found.has('true and false') ? 'follows' : 'differs', text);
 }
 
-/** The values of each field that are not empty. */
+/** Returns the non-empty values of each field. */
 function valuesOf(rows: readonly Row[]): Map<string, unknown[]> {
   const all = new Map<string, unknown[]>();
   for (const row of rows) {
@@ -118,7 +118,7 @@ function valuesOf(rows: readonly Row[]): Map<string, unknown[]> {
   return all;
 }
 
-/** Returns a text field whose values differ, for questions about order and filters; undefined if there is none. */
+/** Returns a text field with different values, to test sort order and filters; undefined if there is none. */
 export function tellingField(rows: readonly Row[]): string | undefined {
   const found = [...valuesOf(rows)].find(
     ([name, values]) => name !== 'id' && values.every((value) => typeof value === 'string') && new Set(values).size > rows.length / 2,

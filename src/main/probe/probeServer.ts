@@ -34,7 +34,7 @@ import {
   versionHabit,
 } from './habits.ts';
 
-/** What a server has shown about one resource. */
+/** The results of probing a server for one resource. */
 export interface ProbedResource {
   readonly resource: Resource;
   readonly habits: readonly Habit[];
@@ -43,7 +43,7 @@ export interface ProbedResource {
   readonly has: { readonly findById: boolean; readonly log: boolean; readonly template: boolean };
 }
 
-/** A screen of the menu, and the resource whose file answers to its component. */
+/** A screen of the menu, and the resource that has a screen with this component. */
 export interface ProbedScreen {
   readonly component: string;
   readonly path: string;
@@ -59,7 +59,7 @@ export interface Probed {
   readonly resources: readonly ProbedResource[];
 }
 
-/** Asks a server with calls that change nothing: lists, single records, logs, templates and the menu. */
+/** Probes a server with calls that change nothing: lists, single records, logs, templates and the menu. */
 export async function probeServer(guest: Asker, token: string, resources: readonly Resource[]): Promise<Probed> {
   const asker = guest.withToken(token);
   const menu = await probeMenu(asker, resources);
@@ -72,7 +72,7 @@ export async function probeServer(guest: Asker, token: string, resources: readon
     await hasHabit(asker, 'events', eventsPath),
   ];
   const probed: ProbedResource[] = [];
-  // One after the other, so that the server is not loaded.
+  // Resources are probed one at a time, so that the server is not overloaded.
   for (const resource of resources) if (resource.calls.find) probed.push(await probeResource(asker, resource));
   return { habits, screens: menu.screens, perms: menu.perms, resources: probed };
 }
@@ -145,7 +145,7 @@ function screenOf({ component, path, menuName, name }: Row, resources: readonly 
   return { component: key, path: String(path ?? ''), title: String(menuName ?? name ?? ''), isKnown, ...(resource && { resource }) };
 }
 
-/** Number of records that are read to see their forms. */
+/** Number of records that are read to detect the forms of their values. */
 const sample = 100;
 
 /** A text that no record has. */
@@ -209,7 +209,7 @@ async function pagingHabit({ rows }: ListAnswer, findOne: () => Promise<ListAnsw
     : habit('paging', 'lacks', 'all records at once, whatever the headers say');
 }
 
-/** Whether the server follows order, keyword and the values of fields. */
+/** Tests whether the server sorts, searches by keyword, and filters by field values. */
 async function bodyHabits({ rows }: ListAnswer, find: (body: object) => Promise<ListAnswer | undefined>): Promise<readonly Habit[]> {
   const field = tellingField(rows);
   const aspects = ['sort', 'keyword', 'filter'] as const;
@@ -230,13 +230,13 @@ async function bodyHabits({ rows }: ListAnswer, find: (body: object) => Promise<
 
 interface DraftParts {
   readonly probed: Probed;
-  /** The folder of the resource files with which the server was asked. */
+  /** The folder of the resource files that name the probed calls. */
   readonly schemas: string;
   /** The folder to write; it must not exist, or be empty. */
   readonly out: string;
 }
 
-/** A drafted file, and what somebody has to look at. */
+/** A drafted file, with notes on what has to be checked in it. */
 export interface Drafted {
   readonly file: string;
   readonly notes: readonly string[];
@@ -246,8 +246,8 @@ export interface Drafted {
 const ownCalls = ['saveByIds', 'saveSheet', 'groups', 'choices', 'logState', 'restore', 'export', 'findImport', 'errorRows', 'deleteByIds'];
 
 /**
- * Drafts a resource file for each list that the server has: fields from its records, names of calls from our own file, `false` for
- * calls that it lacks, screens from its menu. Returns the files with notes, and the faults of the folder.
+ * Drafts a resource file for each list that the server has: fields from its records, names of calls from our own file, `false` for calls
+ * that the server lacks, and screens from its menu. Returns the files with notes, and the errors in the folder.
  */
 export function writeDrafts({ probed, schemas, out }: DraftParts): {
   readonly drafted: readonly Drafted[];
@@ -306,7 +306,7 @@ function baseOf({ base }: ResourceSource): object {
   return base === undefined ? {} : { base };
 }
 
-/** The names of calls are those with which the server was asked; calls that it lacks, or that nobody can ask without changing something, are false. */
+/** Returns the names of the probed calls. Calls that the server lacks, or that cannot be probed without changing data, are `false`. */
 function callsOf({ has, rows = [] }: ProbedResource, own: ResourceSource | undefined): object {
   const named = Object.entries(own?.calls ?? {}).filter(([, name]) => typeof name === 'string' || name === false);
   const lacking = [
@@ -321,7 +321,7 @@ function callsOf({ has, rows = [] }: ProbedResource, own: ResourceSource | undef
   return Object.fromEntries([...names, ...off.map((call) => [call, false] as const)]);
 }
 
-/** The screens that its menu has for this resource, at the paths of the menu. */
+/** Returns the screens of this resource in the menu of the server, with their paths. */
 function screensOf({ resource }: ProbedResource, { screens }: Probed, source: ResourceSource): object {
   const shown = screens.filter((screen) => screen.resource === resource.name);
   const [drafted] = Object.values(source.screens ?? {});
@@ -333,7 +333,7 @@ function screensOf({ resource }: ProbedResource, { screens }: Probed, source: Re
   return entries.length > 0 ? { screens: Object.fromEntries(entries) } : {};
 }
 
-/** The prefix of the permissions: ours, if the user's codes have it. */
+/** Returns our prefix of the permissions, with a note if no permission of the user begins with it. */
 function permsOf({ resource }: ProbedResource, { perms }: Probed): { readonly perms: string; readonly notes: readonly string[] } {
   const isUsed = [...perms].some((code) => code.startsWith(`${resource.perms}:`));
   const note = `no permission of this user begins with \`${resource.perms}:\`: set \`perms\` to the prefix that the hw server uses`;

@@ -3,7 +3,7 @@ import type { GrantEntry } from './entries.ts';
 
 export interface GrantNode extends GrantEntry {
   readonly children: readonly GrantNode[];
-  /** Whether the mode "only screens" selects the entry: true for groups, screens and the button that opens its screen. */
+  /** Whether the mode "only screens" selects the entry: true for groups, screens, and buttons with the permission of their screen. */
   readonly isMain: boolean;
   /** Ids of the entries below this one that have no children; its own id if it has none itself. */
   readonly leaves: readonly string[];

@@ -161,7 +161,7 @@ function AskFields({ inputResource, store, unlike, id, dialog, isBusy }: AskFiel
       <FormContext value={parts}>
         <SiblingsContext value={siblings}>
           <WaitsContext value={store.waits}>
-            {/* biome-ignore lint/a11y/noStaticElementInteractions: the inputs within have the keys; Enter is heard on its way out */}
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: handles Enter that bubbles up from the inputs */}
             <div className="q-ask-fields" inert={isBusy} onKeyDown={(event) => pressEnter(event, inputResource, store)}>
               {inputResource.fields.map((field) => (
                 <AskField key={field.name} field={field} id={`${id}${field.name}`} />

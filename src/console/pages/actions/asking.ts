@@ -144,7 +144,7 @@ function becomingFaults(becoming: Becoming): readonly FieldFault[] {
   });
 }
 
-/** Returns the values that the resource file sets; the server fills in the current time. */
+/** Returns the values that the action sets, including the new state, but not the current time, which the server fills in. */
 function setOf({ states }: Resource, action: ActionBase): Values {
   const fixed = Object.entries(action.set).filter(([, value]) => value !== 'now');
   return { ...Object.fromEntries(fixed), ...(states && 'to' in action && { [states.field]: action.to }) };

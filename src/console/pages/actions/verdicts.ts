@@ -13,9 +13,12 @@ import type { Offer } from './offers.ts';
 export interface Verdicts {
   readonly isPossible: (offer: Offer, record: WireRecord) => boolean;
   readonly verdictOn: (offer: Offer, record: WireRecord) => Verdict;
-  /** Whether the file makes the action the next step of the record, and it is possible. */
+  /** Whether the action is possible and is the next step of the record according to the resource file. */
   readonly isNext: (offer: Offer, record: WireRecord) => boolean;
-  /** Returns why a record may not be edited or deleted in its current state; undefined if it may be, given the permission. */
+  /**
+   * Returns why the current state of a record forbids editing or deleting it; undefined if the state allows it. Permissions are not
+   * checked.
+   */
   readonly reasonAgainst: (allowance: Allowance, record: WireRecord) => string | undefined;
 }
 

@@ -60,7 +60,7 @@ export function DetailHead(props: DetailHeadProps): ReactNode {
 /** Focuses the title when a record opens, so that keyboard and screen reader users start at its top. */
 function useTitleFocus(id: string, isCovered: boolean) {
   const title = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another record is the reason
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each record
   useEffect(() => {
     const { activeElement } = document;
     // Keeps the focus on the next and previous buttons while the user steps through the list.

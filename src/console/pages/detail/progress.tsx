@@ -21,7 +21,7 @@ interface MilestonesProps {
   readonly record: WireRecord;
 }
 
-/** The stages of a record in a row: their dates, the one that comes next, and what is late. */
+/** The stages of a record in a row, with their dates. Marks the next stage and those that are late. */
 export function Milestones({ module, record }: MilestonesProps): ReactNode {
   const { language } = useT();
   const word = useWord();
@@ -51,11 +51,11 @@ export function Milestones({ module, record }: MilestonesProps): ReactNode {
   );
 }
 
-/** The value of a field, or nothing if it is empty. */
+/** The value of a field; an empty value leaves the space blank. */
 function Shown({ field, record }: { readonly field: Field | undefined; readonly record: WireRecord }): ReactNode {
   if (!field || isEmpty(record[field.name])) return <>&nbsp;</>;
   const { Cell } = widgetOf(field.kind);
-  // The milestone has its own mark.
+  // The due mark of the field is left out, because the milestone has its own.
   const { due: _, ...unmarked } = field;
   return <Cell field={unmarked} value={record[field.name]} record={record} />;
 }
@@ -85,7 +85,7 @@ export function stagesOf(module: ResourceModule, record: WireRecord, now: Date):
   const isReached = shown.map(({ field }) => isPast(record[field.name], now));
   const last = isReached.lastIndexOf(true);
   const next = isReached.findIndex((reached, i) => !reached && i > last);
-  // Nothing is late anymore once no step leads on.
+  // In a state without further transitions, nothing is late anymore.
   const isOver = resource.states !== undefined && !resource.states.transitions.some(({ from }) => from.includes(stateOf(module, record)));
   return shown.map((stage, i): Stage => {
     const { field, due } = stage;
@@ -111,7 +111,7 @@ function stateOf({ resource: { states } }: ResourceModule, record: WireRecord): 
   return String(record[states?.field ?? ''] ?? states?.initial);
 }
 
-/** Whether a date or date-time has come. A date has come when its day begins for the user. */
+/** Returns whether a date or date-time is no longer in the future. A date begins with the day in the time zone of the user. */
 function isPast(value: unknown, now: Date): boolean {
   if (isEmpty(value)) return false;
   const text = String(value);
@@ -143,7 +143,8 @@ export function NextStep({ record, isRow, actions, next }: DetailHeadProps & { r
   const { language } = useT();
   if (!next) return null;
   return (
-    // Each step has its own key, so that the button of the next one does not keep the focus: a second Enter must not run it.
+    // Each step has its own key, so that the button of the next step is a new element without the focus. Otherwise, a second Enter would
+    // run that step.
     <ActionButton
       key={next.action.name}
       className="q-button q-button-primary"
@@ -174,7 +175,8 @@ export function useSteps({ module, record, actions }: DetailHeadProps) {
   const shown = actions.offers.filter((offer) => offer.at.includes('row') && isShown(offer));
   const { states } = module.resource;
   const state = String(record[states?.field ?? ''] ?? states?.initial);
-  // By default, the first transition of the file that is possible and leads on.
+  // If no action that the file marks as next is possible, the next step is the first possible transition to another state that is not
+  // dangerous.
   const leadsOn = ({ action, to }: Offer): boolean => to !== undefined && to !== state && !action.isDangerous;
   const next =
     shown.find((offer) => actions.isNext(offer, record)) ?? shown.find((offer) => leadsOn(offer) && actions.isPossible(offer, record));

@@ -70,7 +70,7 @@ export interface DetailViewProps extends DetailPageProps {
   /** True while the list row is shown because the full record is still loading. */
   readonly isRow: boolean;
   readonly removal: ReturnType<typeof useRemoval>;
-  /** Note below the header that the data may be outdated. */
+  /** A note below the header, saying that the data may be outdated. */
   readonly note: ReactNode;
 }
 

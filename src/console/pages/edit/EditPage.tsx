@@ -209,7 +209,7 @@ function RecordForm(props: RecordFormProps): ReactNode {
   );
 }
 
-/** Note that this server keeps no versions, so that a change at the same moment is overwritten. */
+/** A note saying that this server keeps no versions, so that a change at the same moment is overwritten. */
 function NoVersionsNote({ record }: Pick<RecordFormProps, 'record'>): ReactNode {
   const word = useMergeWord();
   if (!isStamp(record?.version)) return null;
@@ -220,7 +220,7 @@ function NoVersionsNote({ record }: Pick<RecordFormProps, 'record'>): ReactNode 
   );
 }
 
-/** Note that explains why the form is read-only. */
+/** A note that explains why the form is read-only. */
 function FixedNote({ why }: { why: string }): ReactNode {
   return (
     <div className="q-elsewhere" data-testid="form-fixed" role="status">

@@ -12,7 +12,7 @@ import { createCallSaver, createWrite } from '../../saving/calls.ts';
 import { useT } from '../../texts/i18n.ts';
 import { useWord } from './texts.ts';
 
-/** Where an import stands: the rows to review, or that the server has stored the file or the reviewed rows. */
+/** Progress of an import: the rows to review, the number of stored rows, or `file` if the server has stored the file without a review. */
 type Progress = { readonly rows: readonly WireRecord[] } | { readonly done: number | 'file' } | undefined;
 
 interface ExistingImportProps {

@@ -9,7 +9,7 @@ import { useWord } from './texts.ts';
 import type { Importing } from './useImport.ts';
 import { type Location, useKeptScroll } from './useStaged.ts';
 
-/** Number of rows rendered at first, and added by each "more". */
+/** Number of rows rendered at first, and number added by each click on "more". */
 const step = 100;
 
 interface FailedRowsProps {
@@ -53,7 +53,7 @@ export function FailedRows({ rows: all, fields, resource, importing, sheet }: Fa
       <section
         ref={box}
         className="q-import-rows"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: users must be able to scroll this element with the keyboard
         tabIndex={0}
         aria-label={sheet === undefined ? t('sheet.failed') : `${t('sheet.failed')} ${resource.title[language]}`}
         onKeyDown={onKeyDown}
@@ -280,7 +280,7 @@ function FailedCell({ field, row, sheet, value, fault, importing }: FailedCellPr
         aria-label={label}
         {...(choices.length > 0 && { list: `${id}-choices` })}
         {...(fault && { 'aria-invalid': true, 'aria-describedby': id })}
-        // biome-ignore lint/a11y/noAutofocus: the person has just asked for this input
+        // biome-ignore lint/a11y/noAutofocus: the user has just clicked to open this input
         autoFocus={isOpen}
         value={String(fixed ?? text)}
         onChange={(event) => put(event.currentTarget.value)}

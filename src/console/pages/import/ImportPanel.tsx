@@ -149,7 +149,7 @@ function ChooseFile({ resource, onChoose, isExisting = false }: ChooseFileProps)
     take(event.dataTransfer.files);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the input inside is for everybody
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional; the file input inside works without a mouse
     <div
       className="q-import-drop"
       data-over={isOver}

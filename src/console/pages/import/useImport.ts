@@ -222,7 +222,7 @@ function useEarlier(list: () => Promise<readonly ImportLine[]>, openId: string |
   const [lines, setLines] = useState<readonly ImportLine[]>([]);
   const [isFailed, setFailed] = useState(false);
   const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `round` reloads the list
   useEffect(() => {
     if (openId !== undefined) return;
     let isOver = false;

@@ -18,7 +18,7 @@ export function useStaged(ask: (importId: string) => Promise<ImportState>) {
   const [round, setRound] = useState(0);
   // The user's position in the failed rows of each sheet.
   const [locations] = useState(() => new Map<string, Location>());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the language and another round ask anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the language and a new `round` reload the import
   useEffect(() => {
     if (importId === undefined) return;
     let isOver = false;
@@ -74,7 +74,7 @@ interface KeptScroll {
 
 /** Keeps the user's row at the same place on the screen when rows above it change after a check. */
 export function useKeptScroll(box: RefObject<HTMLElement | null>, { locations, of, reported }: KeptScroll): () => void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was checked again moves rows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only after a check, because nothing else moves rows
   useLayoutEffect(() => {
     const [location, frame] = [locations.get(of), box.current];
     if (!location || !frame) return;

@@ -26,8 +26,8 @@ interface ChoiceBarProps {
 const mostBeside = 2;
 
 /**
- * Bar with the number of selected rows, a button to select all matching ones, and the bulk actions. It is below the rows, so that
- * selecting the first row moves none.
+ * Bar with the number of selected rows, a button to select all matching ones, and the bulk actions. The bar is below the rows, so that no
+ * row moves when the bar appears.
  */
 export function ChoiceBar({ list, actions, undoing }: ChoiceBarProps): ReactNode {
   const { t, language } = useT();
@@ -217,7 +217,7 @@ interface Opening {
 }
 
 function useOpening({ panel, button }: Opening, isExpected: boolean): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it opens by itself once, when it comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, because only the first rendering may open the panel
   useLayoutEffect(() => {
     if (!isExpected) return;
     // The browser returns the focus to the button when the panel closes. The control that the user clicked may no longer exist.

@@ -31,20 +31,23 @@ import { type List, useList } from './useList.ts';
 import { type Undoing, useUndo } from './useUndo.ts';
 import './listTabs.css';
 
-/** The list of any resource, opened with the default preset of its file. */
+/** The list of any resource. It opens with the default preset of the resource file, if there is one. */
 export function ListPage({ module }: { module: ResourceModule }): ReactNode {
   return useDefaultPreset(module.resource) ? <WholeList module={module} /> : null;
 }
 
-/** Key under which the page stores that the default preset was applied: whoever then chooses all records sees all of them. */
+/**
+ * Key under which the page stores that the default preset was applied. The preset is not applied again, so that users can switch to all
+ * records.
+ */
 const openedByDefault = 'default preset';
 
-/** Opens the list with the default preset, unless its address says something else. Returns whether the address is complete. */
+/** Opens the list with the default preset, unless the address has a query. Returns false until the preset is applied. */
 function useDefaultPreset(resource: Resource): boolean {
   const { search, memory, go } = usePagePath();
   const preset = resource.list.presets?.find(({ isDefault }) => isDefault);
   const isDue = preset !== undefined && search === '' && !memory.has(openedByDefault);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the page opens
   useEffect(() => {
     memory.set(openedByDefault, true);
     if (isDue) go(withChosenView(writeListQuery('', preset, resource), presetId(preset.name)), { replace: true });

@@ -179,7 +179,7 @@ export function ListTable({ list, actions, undoing, module, box, onResize }: Lis
   );
   const inline = useInlineEdit({ list, actions, module, undoing, box });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a key pressed anywhere in the rows
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys that bubble up from the rows
     <div className="q-rows-of-list" data-waiting={list.isWaiting || undefined} onKeyDown={(event) => pressRows(event, box.current)}>
       <InlineContext value={inline}>
         <Grid
@@ -216,7 +216,7 @@ function pressRows(event: KeyboardEvent, box: HTMLElement | null): void {
   first.focus();
 }
 
-/** Shown if no rows match. The hint to change the filters appears only if there are any. */
+/** Text instead of rows if there are none. The hint to change the filters appears only if filters are set. */
 function EmptyList({ list: { resource, query, apply } }: Pick<ListTableProps, 'list'>): ReactNode {
   const { t } = useT();
   const mayCreate = useAbilities(resource)('create');

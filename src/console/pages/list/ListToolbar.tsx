@@ -71,7 +71,10 @@ function ColumnsDoor({ arranged }: { arranged: Arranged }): ReactNode {
   return <Door handle="columns" word={t('list.columns')} isExpected={false} Part={ColumnChooser} parts={{ arranged }} />;
 }
 
-/** Button for the saved views of a list. If a view is selected, its code is loaded at once, because the button shows the view's name. */
+/**
+ * Button for the saved views of a list. If a view is selected, the code of the menu is loaded at once, because the button shows the name of
+ * the view.
+ */
 function ViewsDoor(parts: { list: List; arranged: Arranged }): ReactNode {
   const { t } = useT();
   const isExpected = chosenView(usePagePath().search) !== undefined;

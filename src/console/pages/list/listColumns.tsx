@@ -170,7 +170,7 @@ function EditableCell({ record, field, plain, isWritable }: EditableCellProps): 
   const isKnown = edit?.state === 'saved' && isReloaded(record, edit);
   if (!isWritable) return plain(isKnown ? record : shown);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset in every cell of a long list would be heard as a form
+    // biome-ignore lint/a11y/useSemanticElements: screen readers would announce each cell of a long list as a form
     <div
       role="group"
       className="q-cell-edit"

@@ -92,7 +92,7 @@ export function useMergeQuestion() {
     new Promise((resolve) => {
       let isOver = false;
       const end = (choices: Choices | undefined): void => {
-        // A closing dialog fires twice; by then the next dialog may be open.
+        // A closing dialog fires two events; at the second one, the next dialog may be open.
         if (isOver) return;
         isOver = true;
         setOpen(undefined);

@@ -20,7 +20,7 @@ interface MergeTableProps {
 export function MergeTable({ conflicts, choices, onChoose, headOf }: MergeTableProps): ReactNode {
   const { t } = useT();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: users must be able to scroll this element with the keyboard
     <section className="q-merge-box" tabIndex={0} aria-label={t('title')}>
       <table className="q-merge-table">
         <thead>

@@ -123,7 +123,7 @@ function Documents({ resource, paper, content, spoken }: DocumentsProps): ReactN
   const keyOf = ({ paper: { name }, record: { id } }: Sheet) => `${name} ${id}`;
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: users must be able to scroll this element with the keyboard */}
       <section className="q-print-preview" tabIndex={0} aria-label={paper.title[language]} data-testid="papers-preview">
         {sheets.slice(0, mostSeen).map((sheet) => (
           <PaperPage key={keyOf(sheet)} {...sheet} spoken={spoken} />

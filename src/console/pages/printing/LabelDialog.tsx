@@ -84,7 +84,7 @@ function reportedOf({ label, sheets, isCut, total, missing }: Run, word: Word): 
 
 function Preview({ resource, label, sheets }: Pick<LabelDialogProps, 'resource' | 'label'> & Pick<Run, 'sheets'>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: users must be able to scroll this element with the keyboard
     <section className="q-print-preview" tabIndex={0} aria-label={label.title.en} data-testid="labels-preview">
       {sheets.slice(0, mostSeen).map(({ record, copy }) => (
         <PaperLabel key={`${record.id} ${copy}`} resource={resource} label={label} record={record} />

@@ -28,7 +28,7 @@ export function SmallTable({ label, fields, records, lead }: SmallTableProps): R
   const { shown, drawAll } = useSlices(records.length);
   const bare = useMemo(() => bareFields(fields, records), [fields, records]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: users must be able to scroll this element with the keyboard
     <section className="q-small-box" tabIndex={0} aria-label={label}>
       <table className="q-small-table" {...paperWidth(fields.length, fields.length - bare.size)}>
         <thead>

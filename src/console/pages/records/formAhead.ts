@@ -35,7 +35,7 @@ const quiet = 10_000;
 /** Delay between two loads, in ms, for browsers without `requestIdleCallback`. */
 const pause = 300;
 
-/** Whether the code of forms is loaded or loading, once per window. */
+/** Whether the code of forms is loaded or loading. It is loaded once per window. */
 let isUnderWay = false;
 
 /**

@@ -21,7 +21,7 @@ export function useResource(name: string): ResourceState {
   const hash = useStore(access).resources.find((entry) => entry.name === name)?.hash;
   const [state, setState] = useState<Omit<ResourceState, 'retry'>>({});
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt and a newer version are reasons to load again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt and a newer version load the resource again
   useEffect(() => {
     let isCurrent = true;
     resources.load(name).then(

@@ -17,7 +17,7 @@ import { type SeenVersions, useMarks } from './useMarks.ts';
 
 type Keys = ReturnType<typeof useKeys>['keys'];
 
-/** A number of records; if it is bounded, there are more. */
+/** A number of records; if `isTotalBounded` is true, there are more. */
 export type Count = Pick<FoundPage, 'total' | 'isTotalBounded'>;
 
 /** Formats a number of records; a plus sign means that there are more. */

@@ -29,7 +29,7 @@ interface ScanPageProps {
   readonly screen: string;
 }
 
-/** The page of a screen with the view `scan`: records are scanned, then where they go. */
+/** The page of a screen with the view `scan`: the user scans records and then their destination. */
 export function ScanPage({ module, screen }: ScanPageProps): ReactNode {
   const { perms } = useStore(useApp().access);
   const { resource } = module;
@@ -102,7 +102,7 @@ function useNames({ module: { resource }, offers }: Pick<ScanningProps, 'module'
 /** How long to wait for the server to find a scanned record, in ms. After that, the code is accepted unchecked. */
 const longestCheck = 3000;
 
-/** Maximum number of records that go to one place at once. */
+/** Maximum number of records that are sent to one destination at once. */
 const mostChosen = 50;
 
 interface UseScanning extends ScanningProps {
@@ -112,7 +112,7 @@ interface UseScanning extends ScanningProps {
   readonly names: Names;
 }
 
-/** Returns what a scan does: it chooses a record, or sends the chosen ones to where they go. */
+/** Returns the handler of a scan: it chooses the scanned record, or sends the chosen records to the scanned destination. */
 function useScanning({ module, screen, scan, offers, choice, queue, names }: UseScanning) {
   const { resource } = module;
   const data = useData();
@@ -202,7 +202,7 @@ function ChosenRecords({ resource, scan, chosen, onDrop }: ChosenProps & { reado
   );
 }
 
-/** The places that the file's query proposes for the chosen records. A tap counts as a scan. */
+/** The destinations that the query of the resource file proposes for the chosen records. A tap counts as a scan. */
 function Proposals({ resource, scan, chosen, target }: ChosenProps & { readonly target: string }): ReactNode {
   const word = useWord();
   const { language } = useT();

@@ -23,19 +23,19 @@ export function scanOffers(resource: Resource, { actions }: Scan, perms: Readonl
   return actions.flatMap((name) => offers.filter(({ action, run }) => action.name === name && run === undefined));
 }
 
-/** Returns the input of an action that refers to what is scanned second. */
+/** Returns the input of an action that refers to the destination, which is scanned after the records. */
 export function targetField({ action }: Offer): Field | undefined {
   return action.ask?.fields.find(({ required, reference }) => required && reference);
 }
 
-/** Returns whether a code is one of the second kind, such as that of a bin. The compiler ensures that one of the patterns is given. */
+/** Returns whether a code is that of a destination, such as a bin. The compiler ensures that one of the patterns is given. */
 export function isTarget(code: string, { patterns: { by, to } }: Pick<Scan, 'patterns'>): boolean {
   const fits = (pattern: string): boolean => variantsOf(code).some((one) => new RegExp(pattern, 'u').test(one));
   if (by !== undefined && fits(by)) return false;
   return to === undefined || fits(to);
 }
 
-/** A code as it was scanned, and in capitals, in which most codes are stored. */
+/** Returns the code as scanned, and in capital letters, in which most codes are stored. */
 function variantsOf(code: string): readonly string[] {
   return [...new Set([code, code.toUpperCase()])];
 }

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
 import { hasScans } from './waitingScans.ts';
 
-/** Sends the scans that an earlier page has left on this device, whatever page is open. Returns a function that ends this. */
+/** Sends the scans that an earlier page has left on this device, whatever page is open. Returns a function that stops the sending. */
 export function watchScans(app: App): () => void {
   const look = (): void => {
     if (hasScans(app)) void import('./scanQueue.ts').then(({ scanQueueOf }) => scanQueueOf(app)).catch(() => undefined);

@@ -33,7 +33,7 @@ export function useCheck(file: string, text: string, isExpected: boolean): Check
   const [state, setState] = useState<{ readonly of?: string; readonly result?: SchemaCheck; hasFailed: boolean }>({
     hasFailed: false,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other resources are a reason to check again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also checks again when other resources change
   useEffect(() => {
     if (!isExpected) return;
     const end = new AbortController();
@@ -98,7 +98,7 @@ export function FaultTable({ file, faults, onGo }: FaultTableProps): ReactNode {
   if (faults.length === 0) return null;
   const sorted = faults.toSorted((a, b) => Number(a.file !== file) - Number(b.file !== file));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: users must be able to scroll this element with the keyboard
     <section className="q-schema-faults" tabIndex={0} aria-label={word('faults')}>
       <table className="q-schema-table">
         <thead>

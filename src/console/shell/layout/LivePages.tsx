@@ -211,7 +211,7 @@ function partOf(page: BusinessPage | undefined): ComponentType<Waiting> | undefi
  * the rest of a tab switch. `content-visibility` (layout.css) also hides the page from users and screen readers, but keeps the layout.
  */
 function useKeptLayout(page: RefObject<HTMLElement | null>, isAwake: boolean): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was never awake has no body yet
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `isAwake` matters, since a page has no element before it is shown
   useLayoutEffect(() => {
     const body = page.current?.firstElementChild;
     if (!(body instanceof HTMLElement)) return;

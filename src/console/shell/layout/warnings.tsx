@@ -139,7 +139,7 @@ export function SchemaBanner(): ReactNode {
   );
 }
 
-/** Tells users who view the console as another user that it is not their own, and lets them return. */
+/** Tells users that they are viewing the console as another user, and lets them return. */
 export function ViewBanner(): ReactNode {
   const { session } = useApp();
   const { t, language } = useT();

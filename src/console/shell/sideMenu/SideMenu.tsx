@@ -45,7 +45,7 @@ export function SideMenu({ isCollapsed, onChoose }: SideMenuProps): ReactNode {
         <img src="/favicon.svg" alt="" width="24" height="24" />
         {!isCollapsed && <span>{t('product.name')}</span>}
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the rows inside */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles keys that bubble up from the focused row */}
       <div
         className="q-side-scroll"
         data-collapsed={isCollapsed}
@@ -189,7 +189,7 @@ export function MenuDrawer({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useT();
   const modal = useModal({ onClose });
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: for the keyboard there is Escape, which a dialog brings along
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users close a dialog with Escape
     <dialog
       {...modal}
       className="q-drawer"
@@ -223,7 +223,7 @@ function MenuList({ nodes, view, depth, label, top }: MenuListProps): ReactNode 
   return (
     <ul
       className={top === undefined ? 'q-menu' : 'q-menu q-menu-popup'}
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: ARIA's own pattern of a menu is such a list
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA pattern of a menu uses a list
       role="menu"
       aria-label={label}
       style={location === undefined ? undefined : { top: `max(8px, ${location})` }}

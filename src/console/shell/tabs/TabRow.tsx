@@ -67,7 +67,7 @@ export function useTabKeeping(): void {
     if (releaseForms(app, routes)) notices.show({ type: 'info', text: t('session.closed') });
     settings.update((now) => closeUnknownTabs(now, new Set(routes.keys())));
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other routes are the one reason to look
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the routes change
   useEffect(() => closeRemoved(), [routes]);
   useEffect(() => {
     if (!routes.has(pathname)) return;
@@ -236,7 +236,7 @@ function HiddenTabs({ list, tabs }: HiddenTabsProps): ReactNode {
 /** Returns whether there are tabs before and after the visible ones. */
 function useBeyond(list: RefObject<HTMLElement | null>, tabs: readonly Tab[]) {
   const [beyond, set] = useState({ before: false, behind: false });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab makes the row longer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the tabs change, because they change the width of the row
   useEffect(() => {
     const row = list.current;
     if (!row) return;

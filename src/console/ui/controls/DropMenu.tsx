@@ -87,7 +87,7 @@ export function DropMenu({ groups, handle, className, title, children }: DropMen
 
 function Group({ group, onChoose }: { group: DropGroup; onChoose: (item: DropItem) => void }): ReactNode {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a menu has groups of items, not field sets
+    // biome-ignore lint/a11y/useSemanticElements: groups of menu items are not form fields
     <div role="group" aria-label={group.title}>
       {group.title && (
         <div className="q-drop-title" role="presentation">

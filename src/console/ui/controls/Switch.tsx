@@ -15,7 +15,7 @@ interface SwitchProps<Key extends string> {
 export function Switch<Key extends string>(props: SwitchProps<Key>): ReactNode {
   const { label, choices, chosen, onChoose, handle } = props;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: buttons of a toolbar, not fields of a form
+    // biome-ignore lint/a11y/useSemanticElements: a toolbar of buttons is not a form
     <div className="q-switch" role="group" aria-label={label}>
       {choices.map(({ key, name }) => (
         <button

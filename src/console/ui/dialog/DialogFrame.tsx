@@ -90,7 +90,7 @@ interface ModalParts {
 export function useModal({ onClose, start, box }: ModalParts) {
   const own = useRef<Dialog>(null);
   const ref = box ?? own;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog opens once, whatever it says meanwhile
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only once, because a dialog is opened only once
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return;

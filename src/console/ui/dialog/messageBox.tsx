@@ -64,7 +64,7 @@ export function createMessageBox(): MessageBox {
       id: ++count,
       question: next.question,
       end: (answer) => {
-        // A closing dialog fires twice (cancel, close); by then the next question may be open.
+        // A closing dialog fires two events (cancel, close); at the second one, the next question may be open.
         if (open.get() !== box) return;
         open.set(undefined);
         next.answer(answer);

@@ -1,5 +1,5 @@
 /** The other icons of the usual menu, by name. They are loaded when the first of them is shown. */
-// biome-ignore lint/performance/noBarrelFile: the names are the content: written once, they are looked up as they stand here
+// biome-ignore lint/performance/noBarrelFile: icons are looked up by the names that are exported here
 export {
   AuditOutlined,
   BankOutlined,

@@ -78,7 +78,7 @@ function useToasts(): readonly Toast[] {
 function ToastLayer({ toasts }: { toasts: readonly Toast[] }): ReactNode {
   const layer = useRef<HTMLDivElement>(null);
   const newest = toasts.at(-1)?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer toast is the reason to come to the front
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new toast, to bring the layer to the front
   useLayoutEffect(() => {
     const element = layer.current;
     // Without popover support, the style sheet positions the layer. If the surrounding dialog is just closing, the layer is not connected.

@@ -33,7 +33,7 @@ export function AddFiles({ rules, isCovered, onAdd, onHold }: AddFilesProps): Re
     add(event.dataTransfer.files);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the input inside is for everybody
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional; the file input inside works without a mouse
     <div
       className="q-files-drop"
       data-testid="files-drop"
@@ -46,7 +46,7 @@ export function AddFiles({ rules, isCovered, onAdd, onHold }: AddFilesProps): Re
       onDrop={drop}
     >
       {rules.kinds && (
-        // biome-ignore lint/a11y/noLabelWithoutControl: the choice is in it
+        // biome-ignore lint/a11y/noLabelWithoutControl: `KindChoice` renders the labeled control
         <label>
           {word('kind')} <KindChoice handle="file-kind" kinds={rules.kinds} value={kind} onChange={setKind} />
         </label>

@@ -190,7 +190,7 @@ function FileTable({ files, onDownload, onRemove, ...props }: FileTableProps): R
           )}
         </div>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: users must be able to scroll this element with the keyboard */}
       <section className="q-small-box" tabIndex={0} aria-label={word('title')}>
         <table className="q-small-table q-files-table">
           <thead>

@@ -31,7 +31,7 @@ export function LineChanges({ field, changes }: LineChangesProps): ReactNode {
         </button>
       )}
       {shown.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: users must be able to scroll this element with the keyboard
         <section className="q-small-box" tabIndex={0} aria-label={field.title[language]}>
           <table className="q-small-table" {...paperWidth(columns.length)}>
             <thead>

@@ -64,7 +64,7 @@ export function useDoneWord(resource: Resource): (logged: string) => string {
     if (logged.startsWith(restore)) return word('restored', { time: localTime(logged.slice(restore.length)) });
     if (Object.hasOwn(ofFiles, logged)) return word(ofFiles[logged as keyof typeof ofFiles]);
     if (Object.hasOwn(texts, logged)) return t(texts[logged as keyof typeof texts]);
-    // An existing hw server writes what was done in its own words, without the group that our names begin with.
+    // Existing hw servers describe actions in their own words, without a prefix such as `transit:`. Such a description is shown as it is.
     const otherwise = logged === '' || logged.includes(':') ? t('detail.logOther') : logged;
     return actionTitle(resource, logged)?.[language] ?? otherwise;
   };

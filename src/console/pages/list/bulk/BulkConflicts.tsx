@@ -21,7 +21,7 @@ interface BulkConflictsProps {
   readonly conflicts: readonly BulkConflict[];
 }
 
-/** Number of conflicts shown at first, and added by each "more". */
+/** Number of conflicts shown at first, and number added by each click on "more". */
 const shownAtOnce = 100;
 
 /** Shown if others have changed the same fields since the preview; nothing is overwritten without asking. */

@@ -17,7 +17,7 @@ export function useArranged(file: Resource) {
   const { search, go } = usePagePath();
   const look = useStore(listPreferences).lists[file.name];
   const requested = new URLSearchParams(search).get('cols');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of the query only the columns matter
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `requested` stands for the columns in the query; its other parts do not matter
   const { columns, isOfQuery } = useMemo(() => {
     const ofQuery = readColumns(search, file);
     return { columns: ofQuery ?? arrangeColumns(file, look ?? []), isOfQuery: ofQuery !== undefined };

@@ -42,7 +42,7 @@ export function CellEditor({ record, field, edit }: CellEditorProps): ReactNode 
   const value = Object.hasOwn(edit.typed, field.name) ? edit.typed[field.name] : edit.base[field.name];
   const title = field.title[language];
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a layout of its own
+    // biome-ignore lint/a11y/useSemanticElements: browsers lay out a fieldset in a special way
     <div
       ref={box}
       role="group"

@@ -18,7 +18,7 @@ interface InlineParts {
   readonly box: RefObject<HTMLElement | null>;
 }
 
-/** Returns what editing in list cells needs. Editable are the fields that the resource file allows, for users who may edit records. */
+/** Returns the context for editing in list cells. The fields that the resource file allows are editable, for users who may edit records. */
 export function useInlineEdit({ list, actions, module, undoing, box }: InlineParts): Inline {
   const [edits] = useState(createCellEdits);
   const editable = editableFields(list.resource);
@@ -124,7 +124,7 @@ export interface CellEdit {
   readonly state: 'open' | 'saving' | 'refused' | 'conflict' | 'saved';
   /** The record as it was when the cell was opened. */
   readonly base: WireRecord;
-  /** The input by field: usually one, plus the fields that its choice fills in. */
+  /** The input by field: usually one field, plus the fields that a selected choice fills in. */
   readonly typed: Values;
   readonly message?: string;
   /** The stored record, if it is known to be newer. */

@@ -36,7 +36,7 @@ export function useMoves(resource: Resource) {
   const queryKey = listKey(keys, resource).get();
   const isReading = useIsFetching({ queryKey }) > 0;
   const isOver = !isReading && [...moves.values()].some(({ isDone }) => isDone);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever it may be over
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever moves may be completed
   useEffect(() => {
     // This runs after the render, because components show reloaded data a moment after the query has finished.
     const isSettled = isOver && queries.isFetching({ queryKey }) === 0;

@@ -1,6 +1,6 @@
 import { createTexts, type English } from '../../../texts/createTexts.ts';
 
-/** The Chinese texts of the list layouts: board, calendar and tree. */
+/** The Chinese texts of the list layouts, such as board, calendar and tree. */
 const zh = {
   noChoice: '未设置',
   nobodyHere: '没有记录',

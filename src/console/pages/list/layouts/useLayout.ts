@@ -26,7 +26,7 @@ export function useLayout(resource: Resource): {
   // asked about unsaved changes.
   const isSaid = requested !== undefined || (shown === first && !shown.groups && shown.view !== 'sheet');
   const missing = isSaid ? undefined : layoutKey(shown);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each layout that the query lacks
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each layout that the query lacks
   useEffect(() => {
     if (missing !== undefined) go(chosen(search, shown, resource), { replace: true });
   }, [missing]);

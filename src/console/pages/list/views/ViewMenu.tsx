@@ -193,7 +193,7 @@ function ViewLines({ choice, onClose, onEdit }: ViewLinesProps): ReactNode {
     .map((group) => ({ group, items: choice.items.filter((item) => item.group === group) }))
     .filter(({ items }) => items.length > 0);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a list in groups, with buttons to walk along
+    // biome-ignore lint/a11y/useSemanticElements: a list of views is not a form
     <div role="group" aria-label={word('viewsTitle')} className="q-drop-scroll" onKeyDown={walk} data-testid="view-list">
       {choice.isFailed && (
         <p className="q-drop-note" role="alert">

@@ -49,7 +49,7 @@ export function Entry({ list, field, state, press, onKey, lifted, moves, record,
     .filter((each) => each.name !== state?.name && isNotable(each, record));
   const title = [[time, zone].filter(Boolean).join(' '), name, option?.title[language]].filter(Boolean).join(' · ');
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the link in it is what is worked with
+    // biome-ignore lint/a11y/noStaticElementInteractions: users operate the link inside; the element only starts drags
     <span
       className="q-entry q-tag"
       data-testid="entry"
@@ -162,7 +162,7 @@ export function CalendarGrid(props: CalendarGridProps): ReactNode {
     <div className="q-calendar-box" data-edge="" ref={box}>
       <table
         className="q-calendar-days"
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the arrows lead through it, as through any grid
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: this table follows the ARIA grid pattern with arrow keys
         role="grid"
         aria-label={`${parts.list.resource.title[language]} · ${parts.field.title[language]}`}
         aria-describedby={hintId}

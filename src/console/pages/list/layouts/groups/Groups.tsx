@@ -86,7 +86,7 @@ function GroupTable({ list, groups }: GroupTableProps): ReactNode {
           </button>
         </p>
       )}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the link in each row is the way by keyboard */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users follow the link in each row */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
       <div className="q-rows-of-list" data-waiting={found.isWaiting || undefined} onClick={openRow}>
         <Grid
@@ -219,7 +219,7 @@ function GroupChooser({ parts, chosen, nameOf, onChoose }: GroupChooserProps): R
     choose([...moved.slice(0, to), keys[at] as string, ...moved.slice(to)]);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: buttons of a toolbar, not fields of a form
+    // biome-ignore lint/a11y/useSemanticElements: a toolbar of buttons is not a form
     <div className="q-group-by" role="group" aria-label={word('groupBy')} title={word('groupByKeys')}>
       <span className="q-soft" aria-hidden="true">
         {word('groupBy')}

@@ -72,7 +72,7 @@ function Locations({ list, plan }: { list: List; plan: Plan }): ReactNode {
         </p>
       )}
       <div className="q-map-body">
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: each block has the keys, on the same places */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the blocks inside handle the keys */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
         <div className="q-map-box" ref={box} data-edge="" onClick={press} onPointerOver={over} onPointerLeave={leave} onScroll={leave}>
           {isFirst && !error && <p className="q-empty">{word('loading')}</p>}
@@ -181,7 +181,7 @@ function useTelling(resource: Resource, plan: Plan) {
   const word = useWord();
   const nameOf = useNameOf(resource);
   const { language } = useT();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words are those of the language
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `language` stands for the translate functions
   return useMemo(() => {
     const fullness = (record: WireRecord) => fullnessOf(record, plan);
     const notify = (record: WireRecord): string => {
@@ -257,7 +257,7 @@ function useLocations({ resource, query }: Pick<List, 'resource' | 'query'>, pla
   const stamp = JSON.stringify([filter, pages, ...[first, ...others].map(({ dataUpdatedAt }) => dataUpdatedAt)]);
   return {
     total,
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the pages stay the same until one of them is read anew
+    // biome-ignore lint/correctness/useExhaustiveDependencies: `stamp` changes when a page is reloaded
     records: useMemo(() => all.flatMap((page) => page?.data ?? []).slice(0, mostLocations), [stamp]),
     isFirst: first.data === undefined,
     isFetching: first.isFetching || others.some(({ isFetching }) => isFetching),

@@ -38,7 +38,7 @@ export function MapPanel({ list, record, inside, reported, onClose }: MapPanelPr
   const title = useRef<HTMLHeadingElement>(null);
   const nameOf = useNameOf(list.resource);
   const { id } = record;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each location
   useEffect(() => title.current?.focus({ preventScroll: true }), [id]);
   return (
     <aside
@@ -86,7 +86,7 @@ export function MapLegend({ counts }: { counts: ReadonlyMap<Fullness, number> })
   );
 }
 
-/** Fill levels of a location; `unknown` if it has no capacity. */
+/** Fill levels of a location; `unknown` if it holds something but has no capacity. */
 const fullnesses = ['empty', 'part', 'full', 'over', 'unknown'] as const;
 type Fullness = (typeof fullnesses)[number];
 
@@ -149,7 +149,7 @@ export function MapBlock(props: MapBlockProps): ReactNode {
   return (
     <section className="q-map-block" data-testid={`map-block-${block.name}`} style={{ height: blockHeight(block) }}>
       <h2 id={id}>{title}</h2>
-      {/* biome-ignore lint/a11y/useSemanticElements: rows that are not seen are not there, and places are put by CSS */}
+      {/* biome-ignore lint/a11y/useSemanticElements: only visible rows are rendered, at positions set by CSS */}
       <div
         ref={grid}
         className="q-map-grid"
@@ -226,7 +226,7 @@ const MapAisle = memo(function MapAisle({ aisle, id, index, top, width, from, to
         if ((x < from || x >= to) && location !== active) return null;
         return (
           // biome-ignore lint/a11y/useSemanticElements: as above
-          // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus and names the active place
+          // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus and refers to the active location
           <div
             key={record.id}
             id={locationId(id, location)}

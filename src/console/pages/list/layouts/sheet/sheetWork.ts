@@ -43,7 +43,7 @@ export interface SheetWork {
 
 export type SheetRow = Readonly<Record<string, unknown>>;
 
-/** The changes of a sheet since it was loaded; `places` gives the row positions of the records to save. */
+/** The changes of a sheet since it was loaded; `rowIndexes` gives the row positions of the records to save. */
 export interface SheetChanges extends SheetBody {
   readonly rowIndexes: readonly number[];
   readonly changed: number;

@@ -37,7 +37,7 @@ export function useSheetRows(
   const question = `${resource.calls.find} ${queryText}`;
   const turn = `${round} ${wishes}`;
   const columns = columnsOf(field).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the question and the columns are their texts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `question` and `columns` stand for the query and the fields, as text
   useEffect(() => {
     const { current } = held;
     const isAlike = current?.question === question && (current.columns === columns || isTyped);

@@ -48,7 +48,7 @@ export function TreeTable(props: TreeTableProps): ReactNode {
     <div className="q-grid-box" ref={box} data-edge="" style={{ '--q-row': `${rowHeight}px` } as CSSProperties}>
       <table
         className="q-table"
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows that open, with keys to walk along them
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: this table follows the ARIA treegrid pattern
         role="treegrid"
         aria-label={resource.title[language]}
         aria-describedby={hintId}
