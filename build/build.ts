@@ -26,7 +26,7 @@ async function main(): Promise<number> {
     return 1;
   }
   process.stdout.write(
-    `${options.out} has the console and its resources. README.md, "Before an existing hw server", says how to serve it.\n`,
+    `${options.out} has the console and its resources. README.md, "In front of an existing hw server", says how to serve it.\n`,
   );
   return 0;
 }

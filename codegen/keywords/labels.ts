@@ -19,7 +19,7 @@ const texts = faultTexts({
   noWholeNumber: { en: '`{{copies}}` is not a whole number', zh: '`{{copies}}`不是整数' },
   writeCount: { en: 'write a number, such as 2', zh: '请写张数，如 2' },
   fileOnLabel: { en: 'a file cannot be printed on a label', zh: '文件不能打印在标签上' },
-  cannotBeBars: { en: '`{{code}}` cannot be printed as a bar code', zh: '`{{code}}`不能打印为条形码' },
+  cannotBeBars: { en: '`{{code}}` cannot be printed as a barcode', zh: '`{{code}}`不能打印为条形码' },
 });
 
 /** A label that is being checked, with its path in the file. */

@@ -8,7 +8,7 @@
  * | texts | `createTexts` for the page's own texts, `useText`, `useLanguage` |
  * | current user | `useNotify` (toasts, questions, error messages), `useHolds`, `useHoldsKind` |
  * | files | `saveFile` |
- * | navigation | `usePagePath` (path, query), `useNarrow`, `useKept`, `useRemembered` (for all pages, also after the next log-in), `useOpenPage`, `useRecordPath` |
+ * | navigation | `usePagePath` (path, query), `useNarrow`, `useKept`, `useRemembered` (for all pages, also after the next login), `useOpenPage`, `useRecordPath` |
  * | unsaved work | `useUnsavedWork`, `useDraft` |
  * | fields of a resource file | `FieldInput`, `FieldValue`, `useField`, `useFieldColumns` |
  * | components | `PageFrame`, `Button`, `Dialog`, `Grid`, `Labels`, `Switch`, `EmptyNote`, `MessagePage`, `PageLoading`, `ReadFailed`,

@@ -23,7 +23,7 @@ const usage = `npm run probe -- <https://…> [--out <folder>] [--schemas <folde
   --schemas <folder>   the resource files whose calls are asked (default: HW_SCHEMAS_DIR, or schemas)
   HW_PROBE_ACCOUNT, HW_PROBE_PASSWORD: who logs in; asked for if they are not set
   ends with 0 if the console can stand before this server, 1 if something is missing without which it cannot, 2 for wrong arguments,
-  3 if the server cannot be reached or refuses the log-in`;
+  3 if the server cannot be reached or refuses the login`;
 
 interface Options {
   readonly address: URL;

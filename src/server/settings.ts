@@ -91,7 +91,7 @@ export function readSettings(environment: Environment): Settings {
     demo: read('HW_DEMO', (value) => demo(value, isProduction), 'must be 0, 1 or users'),
     isSchemaEditor: read('HW_SCHEMA_EDITOR', (value) => flag(value, true), 'must be 0 or 1'),
     publicUrl: read('HW_PUBLIC_URL', webUrl, 'must be an http(s) address'),
-    upstream: read('HW_UPSTREAM', upstreamUrl, 'must be the http(s) address of a hw server, without account, query or fragment'),
+    upstream: read('HW_UPSTREAM', upstreamUrl, 'must be the http(s) address of an hw server, without account, query or fragment'),
     fileLimits: {
       size: whole('HW_FILE_MB', 20, { most: 2_000, of: 'megabytes', unit: 1024 * 1024 }),
       count: whole('HW_FILE_COUNT', 100, { most: 10_000 }),

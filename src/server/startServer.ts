@@ -91,7 +91,7 @@ export async function startServer({
   compiled,
 }: StartOptions): Promise<RunningServer> {
   const database = openDatabase(settings, log);
-  // Before an existing hw server, its business code runs there.
+  // In front of an existing hw server, its business code runs there.
   const handlers = settings.upstream ? {} : businessCode;
   try {
     // Computed before the files are read, so that the first check finds changes made meanwhile.

@@ -64,7 +64,7 @@ describe('an open console at another server', () => {
     await stream.ended;
   });
 
-  test('is closed by a log-out', async () => {
+  test('is closed by a logout', async () => {
     const user = await app.as('finance');
     const stream = await listen(beside.client(user));
     await user.post(sessionCalls.logout);

@@ -36,7 +36,7 @@ function habitsOf({ text }: Ran, heading: string): string[] {
   return lines.slice(from, to).map((line) => line.trim().replace(/^(.) (\S+(?: \S+)*) {2,}/, '$1 $2: '));
 }
 
-/** The calls that change nothing, besides the log-in and log-out. */
+/** The calls that change nothing, besides the login and logout. */
 const reading = /\/(login|logout|findCurrentUser|treeList|index\.json|events|find\w+(\/[^/]+)?|download\w+)$/;
 
 const here = 'ignored: the console does it, with the whole list';
@@ -79,7 +79,7 @@ const servers = [
   },
 ] as const;
 
-describe.each(servers)('the report about a hw server $name', ({ start, server, list, order, calls }) => {
+describe.each(servers)('the report about an hw server $name', ({ start, server, list, order, calls }) => {
   let hw: Awaited<ReturnType<typeof startA>>;
   let work: TempFolder;
   let ran: Ran;
@@ -148,7 +148,7 @@ describe.each(servers)('the report about a hw server $name', ({ start, server, l
   });
 });
 
-test('a refused log-in, an unknown server, wrong arguments and a server without lists end with different codes', async () => {
+test('a refused login, an unknown server, wrong arguments and a server without lists end with different codes', async () => {
   const hw = await startA();
   using work = tempFolder('probe-codes');
   const refused = await probe([hw.url], 'wrong');

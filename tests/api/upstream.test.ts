@@ -99,7 +99,7 @@ test('a token is passed on only if its user has logged in through this server', 
   expect(received(a, from)).toEqual([]);
 });
 
-test('a wrong log-in has the answer of the hw server, and opens nothing', async () => {
+test('a wrong login has the answer of the hw server, and opens nothing', async () => {
   const guest = createClient(before.a.url);
   expect(await guest.post(sessionCalls.login, { ...clerk, password: 'wrong' })).toMatchObject({
     status: 200,
@@ -138,7 +138,7 @@ test('preferences, views and the key of drafts are kept here under the account o
   expect((await user.post(list, {})).code).toBe(200);
 });
 
-test('a session that the hw server has ended ends here too, and a log-out ends both', async () => {
+test('a session that the hw server has ended ends here too, and a logout ends both', async () => {
   const [first, second] = [await logIn(before.b), await logIn(before.b)];
   await first.get('/resources/index.json');
   expect(await second.post(sessionCalls.logout, {})).toMatchObject({ status: 200, code: 20000 });
@@ -154,7 +154,7 @@ test('a session that the hw server has ended ends here too, and a log-out ends b
   expect(await createClient(a.url, out.token).post(list, {})).toMatchObject({ code: 20007 });
 });
 
-test('a hw server that does not answer is reported as busy, and a write is not sent twice', async () => {
+test('an hw server that does not answer is reported as busy, and a write is not sent twice', async () => {
   let writes = 0;
   const broken = createServer((request, response) => {
     response.setHeader('Content-Type', 'application/json');
@@ -179,7 +179,7 @@ test('calls that come back to the server that passed them on are refused', async
   expect(answer).toMatchObject({ status: 500, code: 50000, message: 'HW_UPSTREAM 指向了本服务器自身' });
 });
 
-test('what a hw server sends cannot run in the origin of the console', async () => {
+test('what an hw server sends cannot run in the origin of the console', async () => {
   const evil = createServer((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'text/html', 'Content-Security-Policy': "script-src 'unsafe-inline'", 'Set-Cookie': 'a=b' });
     response.end('<script>1</script>');

@@ -15,7 +15,7 @@ const servers = [
   { name: 'of bare arrays, "0" and "1", and no find-by-id', start: startB, language: 'en', reviews: false },
 ] as const satisfies { name: string; start: typeof startA; language: Language; reviews: boolean }[];
 
-describe.each(servers)('before a hw server $name', ({ start, language, reviews }) => {
+describe.each(servers)('in front of an hw server $name', ({ start, language, reviews }) => {
   let hw: Awaited<ReturnType<typeof startA>>;
   let before: ServerBefore;
   let visit: Visit;
@@ -160,7 +160,7 @@ describe.each(servers)('before a hw server $name', ({ start, language, reviews }
     await expect.poll(() => log.innerText()).toMatch(reviews ? /新增\s+李娜/ : /Created\s+Li Na/);
   });
 
-  test('a session that ends there leads to the log-in and back', async () => {
+  test('a session that ends there leads to the login and back', async () => {
     await openList(page, list);
     hw.endSessions();
     await handle(page, 'search').click();

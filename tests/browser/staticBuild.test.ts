@@ -20,7 +20,7 @@ let url: string;
 /** The configuration in the README, with the addresses of this test. */
 function configuration(port: number, root: string): string {
   const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
-  const [, , chapter = ''] = /(## Before an existing hw server)([\s\S]*?)\n## /.exec(readme) ?? [];
+  const [, , chapter = ''] = /(## In front of an existing hw server)([\s\S]*?)\n## /.exec(readme) ?? [];
   const [, example = ''] = /```nginx\n([\s\S]*?)```/.exec(chapter) ?? [];
   const here = example.replace('/srv/quayside/dist-static', root).replace('https://hw.example.com/prod-api/hw/', `${hw.url}/hw/`);
   expect(here).toContain(root);
@@ -56,7 +56,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-test('a user works with the console before the hw server, with nothing between them but nginx', async () => {
+test('a user works with the console in front of the hw server, with nothing between them but nginx', async () => {
   const visit = await (await sharedVisitors()).visit(url);
   const { page } = visit;
   await page.goto('/system/repository');

@@ -93,11 +93,11 @@ const rejections: readonly AppError[] = [
     { tail: `,\n  "labels": [{ "name": »"export", ${title}, "code": "code" }]` },
     '`export` would use the permission `system:berth:export`, which already belongs to something else  choose another name, or set `perm`',
   ],
-  ['a bar code of an unknown field', label('"code": »"cod"'), 'there is no field `cod`  did you mean `code`?'],
+  ['a barcode of an unknown field', label('"code": »"cod"'), 'there is no field `cod`  did you mean `code`?'],
   [
     'bars of a choice',
     label('"code": »"status"'),
-    '`status` cannot be printed as a bar code  use one of: `code`, `draft`, `length`, `opened`, `country`',
+    '`status` cannot be printed as a barcode  use one of: `code`, `draft`, `length`, `opened`, `country`',
   ],
   ['a text below no bars', label('"heading": "{code}", »"text": "{code}"'), '`text` needs `code`  add `code`, or write `heading`'],
   ['a line of an unknown field', label('"fields": [»"lenght"]'), 'there is no field `lenght`  did you mean `length`?'],

@@ -141,7 +141,7 @@ const rejections: readonly AppError[] = [
   [
     'bars of a choice',
     paper(`"code": »"status", ${block('"code"')}`),
-    '`status` cannot be printed as a bar code  use one of: `code`, `draft`, `length`, `opened`, `country`, `zone`',
+    '`status` cannot be printed as a barcode  use one of: `code`, `draft`, `length`, `opened`, `country`, `zone`',
   ],
   [
     'a watermark condition with an unknown field',

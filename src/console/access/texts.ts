@@ -26,7 +26,7 @@ const zh = {
   grantOff: '此菜单已停用',
   grantIdle: '已无功能使用此权限',
   grantHint: '方向键移动，空格选中或取消；A 全选本级，N 全不选，S 仅页面',
-  grantFailed: '菜单未能加载',
+  grantFailed: '菜单加载失败',
   loading: '加载中…',
   sessions: '在线会话',
   signIns: '登录日志',

@@ -7,7 +7,7 @@ const zh = {
   noneText: '您没有权限查看这里的数据。如需查看，请联系管理员。',
   all_other: '全部 {{n}} 条',
   records_other: '{{n}} 条记录',
-  failed: '此卡片未能加载：{{reason}}',
+  failed: '此卡片加载失败：{{reason}}',
   stale: '未能刷新：{{reason}}',
   retry: '重试',
   asTable: '表格',

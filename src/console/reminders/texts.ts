@@ -10,7 +10,7 @@ const zh = {
   noKinds: '没有为您设置的提醒。',
   none: '目前没有需要处理的事项。',
   loading: '加载中…',
-  failed: '提醒未能加载：{{why}}',
+  failed: '提醒加载失败：{{why}}',
   notSaved: '未能保存：{{why}}',
   retry: '重试',
   isUnread: '未读',

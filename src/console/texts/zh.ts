@@ -250,9 +250,9 @@ export const zh = {
   error: {
     refused: '操作失败（代码 {{code}}）',
     lost: '无法连接服务器，请检查网络后重试。',
-    tooSlow: '服务器响应超时，请稍后重试。',
-    emptyAnswer: '服务器返回了空内容（HTTP {{status}}），请稍后重试。',
-    htmlAnswer: '收到的是网页而不是数据（HTTP {{status}}），可能是代理或网关出错，请稍后重试。',
+    tooSlow: '服务器响应超时，请稍后再试。',
+    emptyAnswer: '服务器返回了空内容（HTTP {{status}}），请稍后再试。',
+    htmlAnswer: '收到的是网页而不是数据（HTTP {{status}}），可能是代理或网关出错，请稍后再试。',
     brokenAnswer: '服务器返回的内容不完整或无法识别（HTTP {{status}}），请重试。',
     stale: '数据已被他人修改，请刷新',
     noTotal: '服务器返回的列表缺少总数，无法分页显示。',

@@ -66,5 +66,5 @@ export async function logIn(asker: Asker, credentials: { readonly account: strin
   const token = isObject(data) ? data.token : undefined;
   if (isOk && typeof token === 'string' && token !== '') return token;
   if (isOk) throw new Error(`${sessionCalls.login} answers without a token`);
-  throw new Error(`the log-in was refused: ${message === '' ? `HTTP ${status}` : message}${code === undefined ? '' : ` (code ${code})`}`);
+  throw new Error(`the login was refused: ${message === '' ? `HTTP ${status}` : message}${code === undefined ? '' : ` (code ${code})`}`);
 }

@@ -92,7 +92,7 @@ function errorHabit({ status, code }: Answer): Habit {
 function sessionHabit({ status, code }: Answer): Habit {
   if (code === sessionEndedCode) return habit('end of a session', 'follows', `code ${code} under HTTP ${status}`);
   const what = code === undefined ? `HTTP ${status}` : `code ${code}`;
-  return habit('end of a session', 'lacks', `${what} instead of ${sessionEndedCode}: users are not led to the log-in`);
+  return habit('end of a session', 'lacks', `${what} instead of ${sessionEndedCode}: users are not led to the login`);
 }
 
 interface Menu extends Pick<Probed, 'screens' | 'perms'> {

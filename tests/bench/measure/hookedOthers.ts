@@ -3,7 +3,7 @@ import type { Measurement } from '../types.ts';
 
 export const hookedOthers: Measurement = {
   section: 'excel',
-  what: "others' log-in, save and list during a commit of 20,000 rows with hooks",
+  what: "others' login, save and list during a commit of 20,000 rows with hooks",
   target: 'p99 <= 500 ms',
   run: async (context) => {
     const { others } = await context.shared(hookedRun);

@@ -27,7 +27,7 @@ interface Kind {
 const kinds: readonly Kind[] = [
   { of: 'to an unknown path', path: '/nowhere', length: announced },
   { of: 'to a call, no session', path: wharfCalls.save, length: announced },
-  { of: 'to the log-in', path: sessionCalls.login, length: announcedToLogin },
+  { of: 'to the login', path: sessionCalls.login, length: announcedToLogin },
   { of: 'to a call, with a session', path: wharfCalls.save, length: announced, hasSession: true },
 ];
 

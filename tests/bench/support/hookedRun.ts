@@ -36,7 +36,7 @@ export async function hookedRun(context: Context): Promise<HookedRun> {
     if (answer.code !== 20000) throw new Error(`${path} answers ${answer.code} meanwhile.`);
   };
   const calls: Readonly<Record<string, () => Promise<unknown>>> = {
-    'log-in': () => login(product.url),
+    login: () => login(product.url),
     save: () => post(wharfCalls.save, wharf(saved++)),
     list: () => post(wharfCalls.find, {}),
   };

@@ -22,9 +22,9 @@ const en: English<typeof zh> = {
   labelsCut_one: 'At most {{most, count}} label can be printed at once. The others are not listed.',
   labelsCut_other: 'At most {{most, count}} labels can be printed at once. The others are not listed.',
   nothing: 'There are no labels to print: the number of labels for these records is 0.',
-  noCode: 'There is nothing to print as a bar code',
-  badCode: '“{{value}}” cannot be printed as a bar code. Only letters, digits and common symbols are possible.',
-  tooDense: 'Bar codes that are too dense for some scanners: {{n}}. Use a wider label or a shorter code.',
+  noCode: 'There is nothing to print as a barcode',
+  badCode: '“{{value}}” cannot be printed as a barcode. Only letters, digits and common symbols are possible.',
+  tooDense: 'Barcodes that are too dense for some scanners: {{n}}. Use a wider label or a shorter code.',
   hint: 'Choose paper of the same size as the label ({{width}} × {{height}} mm) and a scale of 100%.',
 } as const;
 

@@ -11,7 +11,7 @@ export function watchScans(app: App): () => void {
   return () => window.removeEventListener('online', look);
 }
 
-/** Asks before a log-out if there are unsent scans; resolves to false if the user stays. */
+/** Asks before a logout if there are unsent scans; resolves to false if the user stays. */
 export async function mayLogOut(app: App): Promise<boolean> {
   if (!hasScans(app)) return true;
   return import('./scanQueue.ts').then(({ askToLeave }) => askToLeave(app)).catch(() => true);

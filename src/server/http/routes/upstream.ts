@@ -39,7 +39,7 @@ const fixedCalls: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Passes the calls of the resource files on to an existing hw server (`HW_UPSTREAM`), and no others. The session begins with a log-in
+ * Passes the calls of the resource files on to an existing hw server (`HW_UPSTREAM`), and no others. The session begins with a login
  * there; what that server does not have is answered here.
  */
 export async function addUpstreamRoutes(server: FastifyInstance, app: App, { upstream, sessions }: UpstreamParts): Promise<void> {
@@ -64,7 +64,7 @@ export async function addUpstreamRoutes(server: FastifyInstance, app: App, { ups
     assertNoLoop(request);
     return pass(request, reply, { onResponse: (_, __, answer) => void beginSession({ sessions, request, reply, answer }) });
   });
-  // A hw server need not have a call for it: the specification ends a session in the console only.
+  // An hw server need not have a call for it: the specification ends a session in the console only.
   server.post(sessionCalls.logout, { config: { access: 'public' } }, async (request) => {
     const { authorization } = request.headers;
     if (tokenOf(authorization) === undefined) throw new AppError('sessionEnded');
@@ -158,7 +158,7 @@ function sendLost(reply: FastifyReply, request: FastifyRequest, cause: unknown):
   return sendAppError(reply, new AppError('upstreamLost', { cause }), requestLanguage(request));
 }
 
-/** Maximum size of the answer to a log-in, in bytes. */
+/** Maximum size of the answer to a login, in bytes. */
 const mostAnswer = 1024 * 1024;
 
 interface LoginParts {
@@ -168,14 +168,14 @@ interface LoginParts {
   readonly answer: unknown;
 }
 
-/** Reads the answer to a log-in on its way to the console, and remembers whose token it is. */
+/** Reads the answer to a login on its way to the console, and remembers whose token it is. */
 async function beginSession({ sessions, request, reply, answer }: LoginParts): Promise<void> {
   try {
     const pieces: Buffer[] = [];
     let length = 0;
     for await (const piece of (answer as { readonly stream: AsyncIterable<Buffer> }).stream) {
       length += piece.length;
-      if (length > mostAnswer) throw new Error('the answer to the log-in is too long');
+      if (length > mostAnswer) throw new Error('the answer to the login is too long');
       pieces.push(piece);
     }
     const body = Buffer.concat(pieces);

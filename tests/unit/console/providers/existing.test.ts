@@ -13,7 +13,7 @@ const things = resourceOf([
 const thing = { ...things, list: { ...things.list, keyword: ['code'] } };
 const rows = Array.from({ length: 250 }, (_, i) => ({ id: i + 1, code: `C${i}`, size: (i * 7) % 100, isOpen: i % 2 }));
 
-/** A provider before an existing hw server that answers list calls with `answer`, and the calls that it has received. */
+/** A provider in front of an existing hw server that answers list calls with `answer`, and the calls that it has received. */
 function hwServer(answer: (call: Call) => unknown) {
   const calls: Call[] = [];
   const client = {

@@ -164,7 +164,7 @@ const texts = createTexts('openItems', {
   zh: {
     draft: '草稿：不计入应收账单和账龄到期，其费用在发出前仍算“未出账”。',
     title: '未结清',
-    failed: '未结清的账单未能加载：{{why}}',
+    failed: '未结清的账单加载失败：{{why}}',
     retry: '重试',
     none: '没有未结清的账单',
     total: '未结清合计',

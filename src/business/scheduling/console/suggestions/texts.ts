@@ -126,7 +126,7 @@ const en: English<typeof zh> = {
   LTL: 'LTL',
   UPS: 'UPS parcel',
   FEDEX: 'FedEx parcel',
-  PICKUP: 'Customer pickup',
+  PICKUP: 'Customer pick-up',
   TRANSFER: 'Transfer',
 } as const;
 
