@@ -42,7 +42,7 @@ export type BulkEditBody =
   | ({ readonly preview: true; readonly values: Values } & ({ readonly ids: readonly string[] } | FilterSelection))
   | { readonly values: Values; readonly rows: readonly SeenRow[] }
   | { readonly restore: readonly RestoredRow[] }
-  /** Sets different values on each record, all or none. Needed to restore positions, because one change moves others. */
+  /** Sets different values on each record, all or none. Restoring positions needs this, because moving one record shifts others. */
   | { readonly each: readonly RestoredRow[] };
 
 /** A record as the preview showed it. `seen` has a digest of the value of each changed field, by field. */
@@ -90,7 +90,7 @@ export interface BulkError {
   readonly errors: readonly FieldFault[];
 }
 
-/** The answer of a change; `rows` is the input to undo it. All rows were changed or already had these values. */
+/** The answer of a change; `rows` is the body that undoes the change. All rows were changed or already had these values. */
 export interface BulkEdited {
   readonly changed: number;
   readonly rows: readonly RestoredRow[];
@@ -111,8 +111,8 @@ export interface BulkConflict extends SeenRow {
 }
 
 /**
- * The answer to `each`: the number of changed records; the others already had these values. If another user has changed one of them, the
- * call fails with 40009.
+ * The answer to `each`: the number of changed records; the others already had the requested values. The call fails with 40009 if another
+ * user has changed one of the records.
  */
 export interface BulkSaved {
   readonly changed: number;

@@ -26,7 +26,7 @@ export const dashboardArea = 'dashboard';
 export interface Dashboard {
   readonly name: string;
   readonly title: Text;
-  /** Keys of the roles that have it as their first page. */
+  /** Keys of the roles that have this dashboard as their first page. */
   readonly roles: readonly string[];
   readonly area: string;
   readonly icon: string;
@@ -44,7 +44,7 @@ interface CommonCard {
   readonly name: string;
   readonly title: Text;
   readonly note?: Text;
-  /** The colors of the figure, each from a value on, in ascending order. */
+  /** The colors of the figure: each applies to values of at least `from`. Sorted by `from`, ascending. */
   readonly colors: readonly { readonly from: number; readonly color: CardColor }[];
 }
 
@@ -120,7 +120,10 @@ export interface CardSum {
   readonly currency?: string;
 }
 
-/** The content of a card, by `show`. With `isBounded`, there are more records than are counted. With `error`, it could not be read; the text is in the caller's language. */
+/**
+ * The content of a card, by `show`. With `isBounded`, there are more records than are counted. With `error`, the content could not be read;
+ * the text is in the caller's language.
+ */
 export type CardContent =
   | { readonly show: 'count'; readonly count: number; readonly isBounded?: true }
   | { readonly show: 'sum'; readonly count: number; readonly sums: readonly CardSum[]; readonly field: Field }

@@ -33,7 +33,7 @@ function renewLimits(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, limit]) => [limitNames[key] ?? key, limit]));
 }
 
-/** Converts a condition. It is false if any of its fields is empty. */
+/** Converts a condition, which is not met if any of its fields is empty. */
 function renewCondition(part: Part): Part {
   const { properties, required, not } = membersOf(part);
   const values = Object.entries(properties).map(([name, value]) => renewValue(name, value));
@@ -41,7 +41,7 @@ function renewCondition(part: Part): Part {
   return together([...filled, ...values, ...(not ? negated(not) : []), ...listed(part, renewCondition)]);
 }
 
-/** Converts the requirement of a rule, which empty fields satisfy. */
+/** Converts the requirement of a rule. Empty fields satisfy a requirement. */
 function renewDemand(part: Part): Part {
   const { properties, required, not } = membersOf(part);
   const values = Object.entries(properties).map(([name, value]) => renewValue(name, value, true));

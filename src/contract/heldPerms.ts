@@ -12,8 +12,9 @@ interface MenuParts {
 const listSuffix = ':list';
 
 /**
- * Returns the permission codes of a user of an existing hw server (README section 4.9). Some servers have them for buttons only, and show a list to everybody who has its screen in
- * their menu. Then these screens imply the permissions to list and to read the records of their resources.
+ * Returns the permission codes of a user of an existing hw server (README section 4.9). Some servers have codes for buttons only, and show
+ * a list to everybody who has its screen in their menu. Then these screens imply the permissions to list and to read the records of their
+ * resources.
  */
 export function heldPerms(
   { screens, buttons }: MenuParts,

@@ -46,7 +46,7 @@ export interface FoundColumn {
   readonly field: string | null;
   /** How the field was assigned: by heading, by an earlier assignment of the user, or by hand. Undefined if it is not assigned. */
   readonly how?: 'heading' | 'remembered' | 'hand';
-  /** The field that its heading matches too but that another column has; only when columns are mapped by hand. */
+  /** The field that the heading matches too but that is assigned to another column; only when columns are mapped by hand. */
   readonly rival?: string;
   /** The time zone of the date-times in the column. */
   readonly zone?: string;

@@ -20,8 +20,8 @@ export interface FoundNumber {
 }
 
 /**
- * Limits: the length of the text, and the number of results for a resource and in total. A shorter text finds nothing: digits say less
- * than letters, and letters less than Chinese characters.
+ * Limits: the length of the text, and the number of results for a resource and in total. A shorter text finds nothing. The minimum is
+ * highest for numbers, lower for letters and lowest for Chinese characters, which are the most specific.
  */
 export const numberSearchLimits = {
   shortest: { number: 4, letters: 3, characters: 2 },

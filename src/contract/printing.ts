@@ -112,10 +112,10 @@ export interface Paper {
   readonly summaries?: readonly PaperSummary[];
   readonly pictures?: PaperPictures;
   readonly notes: readonly Text[];
-  /** The records with notes; all by default. */
+  /** The records whose document has the notes; all by default. */
   readonly notesWhen?: readonly FieldWhen[];
   readonly signatures: readonly PaperSignature[];
-  /** The languages that are offered, the first one by default; without it all of them, and the user's own by default. */
+  /** The offered languages; the first one is preselected. If undefined, all are offered, and the user's own is preselected. */
   readonly languages?: readonly PaperLanguage[];
   readonly parts?: readonly PaperPart[];
   /** Whether its button is shown beside the menu of further actions. */

@@ -91,7 +91,10 @@ export interface ChoicesBody {
    * there is no edited record, and only the fixed values of the filter apply.
    */
   readonly with?: Readonly<Record<string, Scalar | null>>;
-  /** For a text with `knownBy`, alone with `field`: the answer has the codes that no record has as `id`, and the nearest one as `label`. */
+  /**
+   * Codes to look up, for a text field with `knownBy`; the only other property is then `field`. The answer has the codes that no record has:
+   * each as `id`, with the nearest known code as `label`.
+   */
   readonly codes?: readonly string[];
 }
 

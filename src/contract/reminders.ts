@@ -23,11 +23,11 @@ export interface Reminder {
   readonly isGuarded: boolean;
   /** The parts of the condition by which the database finds records that may satisfy it; a list without values stands for an empty field. */
   readonly equals?: readonly FieldWhen[];
-  /** The date that comes near: from `days` or `hours` before it on. */
+  /** The due date, if there is one: the reminder starts `days` or `hours` before the date in `field`. */
   readonly due?: { readonly field: string; readonly days?: number; readonly hours?: number };
   /** The keys of the roles that are told. */
   readonly roles: readonly string[];
-  /** Changes with the condition and the date. */
+  /** A hash that changes with the condition and the due date. */
   readonly digest: string;
   /** Fields of the record, or of a referenced record (one dot), with the account that is told. */
   readonly people: readonly string[];
@@ -47,7 +47,7 @@ export const reminderCalls = {
   log: '/hw/wms/hwReminder/findHwReminderLogList',
 } as const;
 
-/** Limits: reminders that the caller's list has at most, ids in one call, and lines on a page of the log. */
+/** Limits: reminders in the caller's list, ids in one call, and lines on a page of the log. */
 export const reminderLimits = { listed: 500, ids: 500, lines: 200 } as const;
 
 /** A kind of reminder: its resource and name, and its title in the caller's language. */
@@ -71,7 +71,7 @@ export interface ReminderAnswer {
   /** Newest first, without muted kinds. */
   readonly records: readonly ReminderLine[];
   readonly unread: number;
-  /** All kinds that the caller may be told of, and whether the caller has muted them. */
+  /** All kinds of reminders that the caller may get, and whether the caller has muted them. */
   readonly kinds: readonly (ReminderKind & { readonly isMuted: boolean })[];
 }
 

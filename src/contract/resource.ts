@@ -141,7 +141,7 @@ export interface Near {
 export interface Total {
   readonly resource: string;
   readonly by: string;
-  /** The field with these records as lines, if there is one: saving the record then knows all of them. */
+  /** The field with these records as lines, if there is one. A save of the record then has all of them. */
   readonly lines?: string;
   /** `distinct`: the number of different values. `count` needs no `field`. */
   readonly as: FigureForm;
@@ -320,7 +320,7 @@ export interface Resource {
   readonly labels?: readonly Label[];
   /** Printed documents; none by default. */
   readonly papers?: readonly Paper[];
-  /** Only the server has them; they are not part of the module for the browser. */
+  /** The reminders; none by default. They are not part of the module for the browser. */
   readonly reminders?: readonly Reminder[];
   readonly scope: Scope;
   readonly excel: Excel;

@@ -67,7 +67,7 @@ function loose(text: string): string {
 
 /**
  * Finds the field of a heading with several names: `箱数(CTNS)`, `唛头 Marks`, `FBA ID/FBA号`. Parts in brackets or in another script may
- * be unknown, except above decimals, where they may be a unit. Names with a slash between them must all mean the same field.
+ * be unknown, except for decimal fields, where an unknown part may be a unit. Names with a slash between them must all mean the same field.
  */
 function findByParts({ base, unit }: Measured, find: (part: Measured) => Candidate | undefined): Candidate | undefined {
   const withUnit = (part: string): Measured => (unit === undefined ? splitUnit(part) : { base: part, unit });

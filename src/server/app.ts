@@ -22,7 +22,7 @@ export interface App {
   readonly files: FileStore;
   readonly fileLimits: FileLimits;
   readonly log: Log;
-  /** Undefined if nobody may read them. */
+  /** The figures of this server; undefined if nobody may read them. */
   readonly metrics: Metrics | undefined;
   /** Whether demo accounts are blocked from logging in until they have their own password. */
   readonly isDemoClosed: boolean;

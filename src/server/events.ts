@@ -6,7 +6,7 @@ import type { SharedEvent } from './db/store.ts';
 
 /**
  * Internal events: changes to send to open consoles, a hint that some sessions may have ended, and the server's shutdown. Changes of
- * reminders name their users; without any, everybody may be concerned.
+ * reminders name the affected users; without names, every user may be affected.
  */
 export type InnerEvent =
   | Exclude<AppEvent, { type: 'sessionEnded' | 'remindersChanged' }>
@@ -156,7 +156,7 @@ function joined(one: RecordChanged, other: RecordChanged): RecordChanged {
   return { ...one, ids: isAny ? [] : [...ids] };
 }
 
-/** Faults of resource files concern the folder of one process. */
+/** The events that other processes receive. Faults of resource files are not sent, because each process has its own folder. */
 const sharedTypes = [
   'recordChanged',
   'remindersChanged',
@@ -169,18 +169,18 @@ function isShared(event: { readonly type: string }): event is SharedEvent {
   return sharedTypes.some((type) => type === event.type);
 }
 
-/** Number of unsent events from which on they are merged, because the database cannot be reached. */
+/** Maximum number of unsent events that are kept separately. If more wait because the database cannot be reached, they are merged. */
 const mostUnmerged = 1_000;
 
 /** Delay before events are sent again after a failure, in milliseconds. */
 const retryAfter = 1_000;
 
-/** How long the server waits at its end until its last events are sent, in milliseconds. */
+/** How long a stopping server waits until its last events are sent, in milliseconds. */
 const lastMoment = 2_000;
 
 /**
- * Sends the events of this process that no transaction stores to the others on the same database, and receives theirs. Does nothing on a database that only one
- * process can use. `stop` first sends what is pending.
+ * Connects this process to the other processes on the same database: sends its events, except those that transactions store, and receives
+ * theirs. Does nothing on a database that only one process can use. `stop` first sends pending events.
  */
 export async function shareEvents(app: App): Promise<{ readonly stop: () => Promise<void> }> {
   const notices = await app.database.openNotices?.({

@@ -13,7 +13,7 @@ import { longestWait } from './db/store.ts';
 const kinds = {
   hashing: { running: 2, ofOne: 1, waitingOfOne: 8, patience: 20_000 },
   checking: { running: 2, ofOne: 1, waitingOfOne: 8, patience: 20_000 },
-  /** Many at once, because slow uploads cost little; one user cannot take all slots. */
+  /** Many uploads run at once, because slow ones cost little; one user cannot take all slots. */
   sending: { running: 200, ofOne: 24, waitingOfOne: 8, patience: 20_000 },
   exporting: { running: 4, ofOne: 2, waitingOfOne: 20, patience: 20_000 },
   /** A write waits as long for its turn as it would wait for the database. */

@@ -12,7 +12,7 @@ export interface Settings {
   readonly dataDir: string;
   /** `postgres://…`, or undefined for SQLite in `dataDir`. */
   readonly databaseUrl: string | undefined;
-  /** Leads to PostgreSQL itself if `databaseUrl` leads to a pooler; undefined if they are the same. */
+  /** The address of PostgreSQL itself, if `databaseUrl` is that of a pooler; otherwise undefined. */
   readonly directUrl: string | undefined;
   /** A streaming replica, from which searches read if it is up to date. */
   readonly readUrl: string | undefined;
@@ -35,7 +35,7 @@ export interface Settings {
   readonly files: S3Place | undefined;
   /** How long the server still accepts requests after a signal to stop. */
   readonly drainSeconds: number;
-  /** Who knows it may read the metrics; without it nobody may. */
+  /** The token with which clients may read the metrics; if undefined, nobody may. */
   readonly metricsToken: string | undefined;
   readonly isProduction: boolean;
 }

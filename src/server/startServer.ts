@@ -50,7 +50,7 @@ export interface StartOptions {
    * Reports at once which accounts were created on an empty database, because no one could log in if the start failed later.
    */
   readonly onFirstLogin?: (login: FirstLogin) => void;
-  /** Fills an empty database before the server answers requests, if the settings want it. */
+  /** Fills an empty database before the server answers requests, if the settings say so. */
   readonly fill?: Fill;
   /** Interval for checking the resource files and due jobs, in milliseconds. */
   readonly pollInterval?: number;
@@ -91,7 +91,7 @@ export async function startServer({
   compiled,
 }: StartOptions): Promise<RunningServer> {
   const database = openDatabase(settings, log);
-  // In front of an existing hw server, its business code runs there.
+  // If an existing hw server answers the calls, the business code runs there.
   const handlers = settings.upstream ? {} : businessCode;
   try {
     // Computed before the files are read, so that the first check finds changes made meanwhile.
@@ -153,8 +153,8 @@ interface FolderChecks {
 }
 
 /**
- * `renew` never fails: what it could not do is tried again later. Requests that wait for a running check share the next one, because
- * anybody may send them, and what they look for may have been saved after the running one began.
+ * `renew` never fails: what it could not do is tried again later. Requests that arrive during a check do not use its result, because a file
+ * may have been saved after the check began. They share the next check, so that many requests do not cause many checks.
  */
 function folderOf({ schemasDir, isSchemaEditor }: Settings, saves: SavedTexts, { log, check }: FolderChecks): SchemaFolder {
   const renewOnce = async (): Promise<void> => {

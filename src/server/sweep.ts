@@ -31,7 +31,7 @@ const day = 24 * 3_600_000;
 /** How long entries of the login log are kept, in milliseconds. */
 const signInLife = 180 * day;
 
-/** How long ended reminders are kept, with who was told them, in milliseconds. */
+/** How long ended reminders are kept, together with their recipients, in milliseconds. */
 const reminderLife = 180 * day;
 
 /**

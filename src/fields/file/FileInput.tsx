@@ -33,7 +33,7 @@ export function FileInput(props: InputProps): ReactNode {
     if (file && isOpen) void send(file);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the input inside is for everybody
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative; everybody can use the input inside
     <div
       className="q-file-input"
       data-over={isOver && isOpen}

@@ -14,7 +14,7 @@ const noChecks: CodeChecks = { get: () => undefined, subscribe: () => () => unde
 
 export const CodeChecksContext = createContext<CodeChecks>(noChecks);
 
-/** How long after a change codes are looked up, in ms, so that a code is looked up once it is typed. */
+/** The delay between a change and the lookup of codes, in ms. It prevents lookups of half-typed codes. */
 const pause = 400;
 /** The number of codes in one request. */
 const mostCodes = 200;

@@ -51,7 +51,7 @@ interface GridTotalsProps {
   readonly store: GridStore;
 }
 
-/** How long after a change the totals are calculated, in ms, so that typing in a long grid does not wait for them. */
+/** The delay between a change and the calculation of the totals, in ms, so that typing in a long grid does not wait for them. */
 const pause = 150;
 
 /** The sums of the lines that the record has as totals, such as cartons, weight and volume, while the lines are edited. */

@@ -79,7 +79,7 @@ function useUpload({ parts, upload, maxRows }: GridUploadProps) {
   const [fault, setFault] = useState<string>();
   const [done, setDone] = useState<Done>();
   const abort = useRef<AbortController>(undefined);
-  // The rows before the file was read, so that reading it again in another way replaces what it has set.
+  // The rows before the file was read. If the user has the file read again with other choices, reading starts from these rows.
   const before = useRef<{ readonly rows: readonly Row[]; readonly after: readonly Row[] }>(undefined);
   useEffect(() => () => abort.current?.abort(), []);
   const read = async (file: File, way: Way = {}): Promise<void> => {
@@ -225,7 +225,7 @@ export function HeadingRows({ heading, onChoose, isBusy, isOpen = false }: Headi
     <details className="q-heading-rows" data-testid="heading-rows" open={isOpen}>
       <summary>{word('headingRow', { row: heading.row })}</summary>
       <p className="q-soft">{word('headingHint')}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
       <section className="q-heading-box" tabIndex={0} aria-label={word('headingRow', { row: heading.row })}>
         <table>
           <tbody>

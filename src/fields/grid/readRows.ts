@@ -25,8 +25,8 @@ interface Reading {
 }
 
 /**
- * Returns the rows of a grid with those of a workbook: a row with the same key is changed in the fields that the workbook has, others
- * follow at the end. Rows that the workbook does not have stay.
+ * Returns the rows of a grid with those of a workbook: a row with the same key is changed in the fields that the workbook has; others
+ * are added at the end. Rows that the workbook does not have stay.
  */
 export function withReadRows(rows: readonly Row[], { items, read, key, most, isLocked }: Reading): ReadResult {
   const next = [...rows];
@@ -74,10 +74,10 @@ export interface HeadedBlock {
   readonly cells: readonly (readonly string[])[];
 }
 
-/** The number of headings that a first row must have. */
+/** The minimum number of known headings in a first row that is read as headings. */
 const fewest = 2;
 
-/** Reads the first row of a pasted block as headings; undefined if it has values. */
+/** Reads the first row of a pasted block as headings; undefined if that row seems to contain values. */
 export function headedBlock(items: readonly Field[], [head = [], ...cells]: readonly (readonly string[])[]): HeadedBlock | undefined {
   const sheet = items.filter(({ system }) => !system).map((field) => ({ field, headers: [] }));
   const read = headingReader(sheet);

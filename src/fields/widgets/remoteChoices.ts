@@ -94,7 +94,7 @@ export function useRemoteChoices({ resource, ...query }: Remote) {
   };
 }
 
-/** Used after a failed search: if the user leaves the field with a pending choice, it searches once more. A second failure is shown. */
+/** Returns `early` for use after a failed search: leaving the field with a pending choice repeats the search once. */
 function tryingAgain(early: ReturnType<typeof useEarlyChoice>, askAnew: () => void): typeof early {
   return {
     ...early,

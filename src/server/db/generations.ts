@@ -18,7 +18,7 @@ const processTable = 'sys_process';
 /** Lock ids: only one process raises the generation at a time; a writer shares the lock of the generation in which it writes. */
 const [raiseLock, writerLock] = [7212, 7213];
 
-/** A process that has not reported for this long is taken for dead, in milliseconds. */
+/** A process that has not reported for this long, in milliseconds, counts as stopped. */
 const deadAfter = 20_000;
 
 /** How often a process reports that it is alive, in milliseconds. */
@@ -75,9 +75,9 @@ async function isKeptByOthers({ db }: Store, { id }: Follower, number: number): 
 const now = sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`;
 
 /**
- * Returns which tables have an older definition than the database: it had this one before and has another now. A process may nevertheless
- * go back to it if it already followed the current generation, so that a person has changed its files since, or if no other process keeps
- * the current one.
+ * Returns the tables whose definition is one that the database had earlier and has replaced since. A process may go back to such a
+ * definition if it already followed the current generation, because then somebody has changed its files since. It may also go back if no
+ * other running process follows the current generation.
  */
 export async function findOlder(store: Store, follower: Follower, tables: readonly Table[]): Promise<ReadonlySet<string>> {
   const { number, definitions } = await findGeneration(store);
@@ -158,8 +158,9 @@ export async function raiseTo(
 }
 
 /**
- * Determines whether this process can write in the current generation with the tables that it serves. Totals of a resource that it does
- * not serve would not be kept, unless no other process keeps them: then the resource counts as removed.
+ * Determines whether this process can write in the current generation with the tables that it serves. It cannot if another process serves
+ * a resource with totals that this one does not serve, because its writes would not update these totals. A resource that no running
+ * process serves counts as removed.
  */
 export async function followGeneration({ read, transact, follower }: Database, tables: readonly Table[]): Promise<void> {
   if (!follower) return;
@@ -182,7 +183,7 @@ export async function followGeneration({ read, transact, follower }: Database, t
   });
 }
 
-/** Totals of resources without a file are not maintained; when the file returns, they are calculated again. */
+/** Accepts that these resources have no file anymore. Their totals are not maintained; if a file returns, they are calculated again. */
 export async function acceptRemoval(store: Store, follower: Follower | undefined, names: readonly string[]): Promise<void> {
   await forgetWorked(store, names);
   if (!follower) return;

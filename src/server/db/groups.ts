@@ -158,7 +158,7 @@ function dateIn({ name }: Product, moment: RawBuilder<Value>, zone: string): Raw
   return sql<Value>`strftime('%Y-%m-%d', ${moment}, ${shift})`;
 }
 
-/** Returns the SQL expression of the offset at a moment. It halves the offsets, so that few comparisons find one of hundreds. */
+/** Returns the SQL expression of the offset at a moment. It is a binary search, because a zone may have hundreds of offsets. */
 function shiftAt(moment: RawBuilder<Value>, offsets: readonly Offset[]): RawBuilder<string> {
   const middle = Math.floor(offsets.length / 2);
   const { from, seconds } = offsets[middle] as Offset;
@@ -173,7 +173,7 @@ interface Offset {
   readonly seconds: number;
 }
 
-/** The first and last year whose changes of clocks are known. */
+/** The first and last year for which clock changes are taken into account. */
 const [firstYear, lastYear] = [1970, 2100];
 
 const offsetsByZone = new Map<string, readonly Offset[]>();
@@ -258,7 +258,7 @@ function toGroup(row: Row, by: readonly GroupColumn[], figures: readonly GroupFi
 /** Maximum number of groups in a summary. */
 const mostGroups = 50;
 
-/** A column with integers or scaled decimals, and what is computed of it. */
+/** A column with integers or scaled decimals, and what is computed from it. */
 interface SummaryColumn {
   readonly column: string;
   readonly summary: 'sum' | 'average' | 'min' | 'max';

@@ -24,7 +24,7 @@ export interface Notices {
 /** Name of the channel that announces new rows of the table, and of the connection. */
 const name = 'sys_notice';
 
-/** How long notices are stored, in milliseconds: a process whose connection is away for longer is told that it missed some. */
+/** How long notices are stored, in milliseconds: a process that is disconnected for longer is told that it missed some. */
 const noticeLife = 600_000;
 
 /**
@@ -65,8 +65,8 @@ const time = 'extract(epoch from clock_timestamp()) * 1000';
 const insertion = `insert into sys_notice (xact, origin, notice, "time") select pg_current_xact_id()::text::bigint`;
 
 /**
- * Stores a notice in a transaction. It takes no lock and sends no notification, because PostgreSQL commits transactions with one of the
- * same channel one after another.
+ * Stores a notice in a transaction. It takes no lock and sends no notification, because PostgreSQL commits transactions
+ * that send notifications one after another.
  */
 export async function insertNotice({ db }: Store, origin: string, notice: string): Promise<void> {
   await sql`${sql.raw(insertion)}, ${origin}, ${notice}, ${sql.raw(time)}`.execute(db);
@@ -82,7 +82,7 @@ class NoticeLink implements Notices {
   private readonly options: NoticeOptions;
   private readonly receiver: NoticeReceiver;
   private readonly closing = new AbortController();
-  /** Which transactions had ended at the last reading, as PostgreSQL writes it. Notices of all others are new. */
+  /** The snapshot of the last reading, in PostgreSQL's text form. Notices of transactions that had not ended in it are new. */
   private seen = '';
   private current: Client | undefined;
   private connected: Promise<Client>;
@@ -179,7 +179,7 @@ class NoticeLink implements Notices {
     }
   }
 
-  /** Runs `work` after what was begun before. If it fails, the connection is replaced, because its state is uncertain. */
+  /** Runs `work` after all work that was begun earlier. If it fails, the connection is replaced, because its state is uncertain. */
   private inTurn<T>(work: (client: Client) => Promise<T>): Promise<T> {
     const run = this.turn.then(async () => {
       const client = await this.connected;
@@ -192,7 +192,7 @@ class NoticeLink implements Notices {
     return run;
   }
 
-  /** Reads the new notices of other processes; several requests before that are one. */
+  /** Schedules a reading of new notices of other processes, unless one is already scheduled. */
   private readSoon(): void {
     if (this.isReadDue || !this.current) return;
     this.isReadDue = true;
@@ -228,7 +228,10 @@ async function snapshotOf(client: Client): Promise<string> {
 /** The text of a notice that stands for deleted ones. */
 const deleted = '';
 
-/** Deletes old notices by the clock of the database. The newest of them stays without its text, so that a process that has not read it knows that it missed some. */
+/**
+ * Deletes old notices by the clock of the database. The newest of them stays without its text, so that a process that has not read it knows
+ * that it missed some.
+ */
 export async function deleteOldNotices({ db, product }: Store): Promise<void> {
   // Only PostgreSQL can serve several processes, and one process needs no notices.
   if (product.name !== 'postgres') return;

@@ -19,7 +19,7 @@ const product: Product = {
 /** PostgreSQL's type id of `bigint`. */
 const int8 = 20;
 
-/** Set within `inParts`: such a transaction takes serial numbers at once, so that other users' saves do not wait for its end. */
+/** Set within `inParts`: serial numbers are then taken in a transaction of their own, so that other users' saves do not wait long. */
 const inBulk = new AsyncLocalStorage<true>();
 
 export interface PostgresLimits {
@@ -228,7 +228,7 @@ function toInteger(digits: string): number | string {
   return Number.isSafeInteger(number) ? number : digits;
 }
 
-/** What gives connections for searches. */
+/** A source of connections for searches. */
 interface Source {
   connect(): Promise<Connection>;
 }

@@ -63,7 +63,7 @@ export async function insertReminderPeople(store: Store, rows: readonly Row[]): 
 
 interface DueQuery extends ReminderKey {
   readonly where: readonly Where[];
-  /** Only records after this id. */
+  /** Limits the records to those after this id. */
   readonly after: string;
   readonly limit: number;
   /** Leaves out records with an active reminder for the current value of this column. */
@@ -145,7 +145,7 @@ export async function findRemindersOf({ db }: Store, userId: string, limit: numb
     .execute();
 }
 
-/** Marks reminders of a user as read: these, or all. */
+/** Marks the given reminders of a user as read, or all of them. */
 export async function markRead(
   store: Store,
   { userId, ids, readTime }: { readonly userId: string; readonly ids: readonly string[] | 'all'; readonly readTime: string },
@@ -180,7 +180,7 @@ export async function writeMute(
 }
 
 export interface NotifiedQuery {
-  /** Only reminders of these resources. */
+  /** Limits the result to reminders of these resources. */
   readonly resources: readonly string[];
   readonly kind?: ReminderKey | undefined;
   readonly person?: string | undefined;

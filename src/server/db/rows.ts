@@ -263,8 +263,8 @@ const shortestPart = 3;
 const newestRows = 20_000;
 
 /**
- * Returns rows in which a column equals the text, begins or ends with it, or contains it. There may be more matches than are returned; of
- * each kind, the newest are. Case is ignored for ASCII letters.
+ * Returns rows in which a column equals the text, begins or ends with it, or contains it. If there are too many matches,
+ * only the newest of each kind are returned. Case is ignored for ASCII letters.
  */
 export async function findByText(store: Store, search: TextSearch): Promise<Row[]> {
   const found = store.product.name === 'sqlite' ? await searchEmbedded(store, search) : await searchTrigrams(store, search);

@@ -114,7 +114,7 @@ export async function findNewestGeneration({ db }: Store): Promise<number> {
   return Number(newest?.last ?? 0);
 }
 
-/** Returns the newest text of every file that was saved after a save. */
+/** Returns the newest text of every file that was saved after the save with this number. */
 export async function findSavesSince({ db }: Store, generation: number): Promise<SavedText[]> {
   const newest = db
     .selectFrom(historyTable)

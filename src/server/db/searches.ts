@@ -25,8 +25,8 @@ export function currentSearch(): Search | undefined {
 type TakeTurn = (search: Search) => Promise<() => void>;
 
 /**
- * Lets each user read with at most `most` connections at once, so that others always find one. Returns a function that waits for a turn
- * and resolves to its end.
+ * Lets each user read with at most `most` connections at once, so that others always find one. Returns a function that waits for a
+ * turn and resolves to the function that ends the turn.
  */
 export function createTurns(most: number): TakeTurn {
   const users = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
@@ -99,7 +99,7 @@ export async function searchConnection(
     query: connection.query,
     release: () => {
       abandoned.removeEventListener('abort', connection.cancel);
-      // Not used again after a cancellation, which could arrive late and would then end the next statement.
+      // The connection is not used again after a cancellation, which could arrive late and would then end the next statement.
       connection.release(abandoned.aborted);
       endTurn();
     },

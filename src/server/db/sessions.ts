@@ -80,7 +80,7 @@ export async function insertSession(
   await db.insertInto('sys_session').values(session).execute();
 }
 
-/** A session of a user who has logged in at the hw server behind this one, so that there is no account for it here. */
+/** A session of a user who has logged in at the hw server behind this one. This server has no account for that user. */
 export type UpstreamSession = Pick<SessionRow, 'tokenHash' | 'userId' | 'createTime' | 'seenTime'>;
 
 export async function findUpstreamSession({ db }: Store, tokenHash: string): Promise<UpstreamSession | undefined> {

@@ -298,7 +298,7 @@ interface Place {
 /** Opens a database read-only; a missing one is not created. */
 export function openToRead({ databaseUrl, directUrl = databaseUrl, dataDir }: Place): ReadOnly {
   if (directUrl !== undefined) {
-    // A pooler would not take this option.
+    // A pooler would not accept this option.
     const url = new URL(directUrl);
     url.searchParams.set('options', '-c default_transaction_read_only=on');
     return { ...openPostgres(url.href, createLog('silent')), isThere: true };

@@ -40,7 +40,7 @@ export interface Store {
   readonly whenWritten?: (table: string, ids: readonly string[]) => void;
   /** For databases without row locks: receives the rows that would be locked. */
   readonly whenHeld?: (table: string, ids: readonly string[], lock: Lock) => void;
-  /** On a copy, and in a bulk write on PostgreSQL: takes the next numbers of a counter at once and returns the last one. */
+  /** On a copy, and in a bulk write on PostgreSQL: immediately takes the next numbers of a counter and returns the last one. */
   readonly takeNumbers?: (counter: Counter, count: number) => Promise<number>;
   /** In a transaction: observes rows read for update and rows written. */
   readonly rowWatch?: RowWatch;
@@ -49,7 +49,7 @@ export interface Store {
 }
 
 /** An event that every process on the database receives. `sessionsEnded` is a hint that some sessions may have ended;
- * `remindersChanged` names the users, or none if everybody may be concerned. */
+ * `remindersChanged` names the affected users, or none if every user may be affected. */
 export type SharedEvent =
   | Extract<AppEvent, { type: 'recordChanged' | 'accessChanged' | 'schemaChanged' }>
   | { readonly type: 'remindersChanged'; readonly userIds: readonly string[] }

@@ -97,7 +97,7 @@ const ignore = (): void => undefined;
 /** Stops the start if the store rejects the bucket or the keys. A store that does not answer stops only the calls that need it. */
 async function assertUsable(client: S3Client, { bucket, prefix }: S3Place, log: Log): Promise<void> {
   try {
-    // There is no such object. A caller without access to the bucket is not told so.
+    // This object does not exist, which the store only tells callers who have access to the bucket.
     await client.send(new GetObjectCommand({ Bucket: bucket, Key: `${prefix}probe` }));
   } catch (err) {
     if (codeOf(err) === 'NoSuchKey') return;

@@ -12,8 +12,8 @@ import { bodyLimit } from './json.ts';
 
 /**
  * Who may use a route; every route must declare it. `public`: anyone. `session`: any logged-in user, for their own data. `permitted`:
- * users with the permission that the route checks. `resource`: users with the permission of the call (`operations.ts`). `upstream`: whom
- * the hw server behind this one permits it, among users who have logged in here.
+ * users with the permission that the route checks. `resource`: users with the permission of the call (`operations.ts`). `upstream`: users
+ * who have logged in here and whom the hw server behind this one permits the call.
  */
 export type Access = 'public' | 'session' | 'permitted' | 'resource' | 'upstream';
 
@@ -53,8 +53,8 @@ export function requestLanguage(request: FastifyRequest): Language {
 }
 
 /**
- * Runs a call, and repeats it if a column or table that it used was renamed meanwhile, or the generation of the tables was raised. The failed attempt was rolled back, and the new
- * names apply as soon as the changed resource files are loaded.
+ * Runs a call, and repeats it if a column or table that it used was renamed meanwhile, or the generation of the tables was raised. The
+ * failed attempt was rolled back, and the new names apply as soon as the changed resource files are loaded.
  */
 export async function whileNamesChange<T>(app: App, run: () => Promise<T>): Promise<T> {
   const { schemas } = app;
@@ -138,7 +138,7 @@ export function toAppError(error: unknown, { requestId, limit = bodyLimit }: Fai
   return new AppError('fault', { cause: error, values: { id: requestId } });
 }
 
-/** Sends the envelope of `data` that is made as JSON text meanwhile. */
+/** Sends an envelope; its `data` is JSON text that is created while it is sent. */
 export function sendText(reply: FastifyReply, data: AsyncIterable<string>): FastifyReply {
   const [before, after] = JSON.stringify(success(0)).split(/0(?=}$)/);
   async function* whole(): AsyncGenerator<string> {

@@ -41,7 +41,7 @@ interface HttpOptions {
   readonly consoleFolder: string;
   /** The existing hw server that answers the calls of resources; undefined if this server does. */
   readonly upstream?: URL | undefined;
-  /** Who knows it may read the metrics; without it nobody may. */
+  /** The token with which clients may read the metrics; if undefined, nobody may. */
   readonly metricsToken?: string | undefined;
 }
 
@@ -301,7 +301,8 @@ function rejectSocket(error: Error & { code?: string }, socket: Socket): void {
 
 /**
  * `GET /healthz`: the process is running. `GET /readyz`: the server is not stopping, the database responds and the schemas are compiled,
- * including those saved at other servers; reports schema faults, values that files no longer mention, and the number of disabled demo accounts in production.
+ * including those saved at other servers; reports schema faults, values that files no longer mention, and the number of disabled demo
+ * accounts in production.
  */
 function addHealthRoutes(server: FastifyInstance, app: App, stopping: AbortSignal): void {
   server.get('/healthz', { config: { access: 'public' }, exposeHeadRoute: true }, () => success({ status: 'up' }));

@@ -265,7 +265,7 @@ export async function keepLate(context: Context, { late }: LateRows, fixes: Impo
  */
 export async function dropImport(context: Context, { importId }: ImportBody): Promise<null> {
   const { app, actor } = context;
-  // It may not exist yet: a user can cancel while the file is uploading.
+  // The import may not exist yet: a user can cancel while the file is uploading.
   if (isId(importId)) release(app, { importId, operator: actor.user.id });
   await inTransaction(context, async (store) => {
     const found = await findOwnImport(context, store, { id: importId, lock: 'write' });

@@ -25,7 +25,7 @@ import { rowIn, rowKeyOf, sheetIn } from './lines/rowKey.ts';
 /** Maximum number of failed rows in the response; the file of failed rows contains all. */
 const mostReported = 1_000;
 
-/** A stored cell: JSON has no dates. */
+/** A stored cell. A date is text, because JSON has no dates. */
 export type StagedCell = ImportCell;
 
 /** An error of a cell with its message in both languages, because the user may switch. */

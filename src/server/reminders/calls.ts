@@ -39,7 +39,7 @@ export async function findReminders(ask: Ask): Promise<ReminderAnswer> {
   return { records, kinds, unread: records.filter(({ isRead }) => !isRead).length };
 }
 
-/** `count`: how many of them the caller has not read. */
+/** `count`: the number of reminders in that list which the caller has not read. */
 export async function countReminders(ask: Ask): Promise<{ readonly unread: number }> {
   const { unread } = await findReminders(ask);
   return { unread };

@@ -84,7 +84,7 @@ export async function review(app: App, store: Store, { table, ids, reached }: Re
 interface Compared {
   readonly compiled: CompiledResource;
   readonly ids: readonly string[];
-  /** The rows of those that exist. */
+  /** The rows of those records that exist. */
   readonly rows: readonly Row[];
 }
 
@@ -148,7 +148,7 @@ function isNear({ resource }: CompiledResource, reminder: Reminder, { cause, now
 
 const [hour, day] = [3_600_000, 86_400_000];
 
-/** Returns the last value of the date that is near at this time, in stored form. */
+/** Returns the latest due date for which a reminder is active at this time, in stored form. */
 export function horizonOf({ due }: Reminder, field: Pick<Field, 'kind'>, now: Date): string {
   const { days = 0, hours = 0 } = due ?? {};
   const moment = new Date(now.getTime() + days * day + hours * hour).toISOString();
@@ -201,7 +201,7 @@ interface Keeping extends Pick<Differences, 'kept'> {
   readonly hasNewMembers?: boolean;
 }
 
-/** Tells active reminders to people for whom they are only now, such as a new operator of the record. */
+/** Tells people of active reminders that have only now come to concern them, for example a new operator of the record. */
 export async function notifyOthers(app: App, store: Store, { compiled, kept, reached, hasNewMembers = false }: Keeping): Promise<void> {
   const time = app.clock().toISOString();
   for (const { reminder, rows, reminderIds } of kept) {
@@ -267,7 +267,7 @@ interface Occasion {
   readonly rows: readonly Row[];
 }
 
-/** Returns the ids of the users to tell, by record: those for whom the reminder is and who may list the record. */
+/** Returns the ids of the users to tell, by record: those whom the reminder addresses and who may list the record. */
 async function peopleFor(app: App, store: Store, occasion: Occasion): Promise<ReadonlyMap<string, readonly string[]>> {
   const { compiled, reminder, rows } = occasion;
   const model = await accessModel(app, store);

@@ -66,7 +66,7 @@ export class StreamedPage {
   }
 }
 
-/** Records that are deleted meanwhile are left out. */
+/** Yields a page as JSON text. Records that are deleted meanwhile are left out. */
 async function* pageText(context: Context, ids: readonly string[], rest: Omit<Page<PlainRecord>, 'records'>): AsyncGenerator<string> {
   // The sender continues outside the call, but these reads belong to its search.
   const inCall = AsyncLocalStorage.snapshot();

@@ -35,7 +35,7 @@ interface Labeling {
   readonly languages: readonly Language[];
 }
 
-/** Returns the records once per language, with the labels in it; the languages share the queries. */
+/** Returns the records once per language, with labels in that language; the languages share the queries. */
 export async function withLabelsIn(
   { app: { schemas }, actor, visible: resource }: Omit<LabelReader, 'language'>,
   store: Store,

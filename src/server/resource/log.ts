@@ -22,8 +22,8 @@ interface LogPage extends Page<LogLine> {
 }
 
 /**
- * `GET find{X}LogList/{id}`: returns the log of one record, newest first; that of a deleted record only to callers who see all records. The headers of `contract/log.ts` filter
- * by field and by account.
+ * `GET find{X}LogList/{id}`: returns the log of one record, newest first; that of a deleted record only to callers who see all records. The
+ * headers of `contract/log.ts` filter by field and by account.
  */
 export async function findLog(context: Context): Promise<LogPage> {
   const { app, visible: resource, id, headers } = context;

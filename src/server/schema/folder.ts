@@ -139,7 +139,7 @@ export interface SavedTexts {
 
 const oneServer: SavedTexts = { follow: async () => undefined, isCurrent: async () => true, unwritable: () => undefined };
 
-/** On a database that only one server can use, there are no texts of others. */
+/** Creates the `SavedTexts` of a server. On a database that only one server can use, they do nothing. */
 export function createSavedTexts(database: Database, folder: string, log: Log): SavedTexts {
   return database.openNotices ? savedTextsOf(database, folder, log) : oneServer;
 }
@@ -179,7 +179,7 @@ function savedTextsOf(database: Database, folder: string, log: Log): SavedTexts 
   async function follow(): Promise<void> {
     clearTimeout(retry);
     try {
-      // An empty folder is a share that is not mounted.
+      // An empty folder is probably a share that is not mounted.
       if ((await findNewestGeneration(database.read)) <= followed || isEmpty(folder)) return;
       await database.transact(takeAll);
       if (unwritable !== undefined) followLater();
@@ -217,7 +217,7 @@ function marksIn(folder: string): Readonly<Record<string, number>> {
   }
 }
 
-/** Without the mark, the next start compares the texts again. */
+/** Writes the mark. If that fails, the next start compares the texts again. */
 function mark(folder: string, id: string, generation: number): void {
   try {
     writeFileSync(join(folder, markName), JSON.stringify({ ...marksIn(folder), [id]: generation }));

@@ -37,7 +37,7 @@ export async function renewSchemas(app: App): Promise<void> {
     await lockSaves(store);
     if (!keepsOwnFiles(database)) return;
     await seedMenu(store, compilation, app.clock());
-    // Otherwise a newer text of another server would be replaced or deleted. It is read soon.
+    // Otherwise a newer text of another server, which this one is yet to read, would be replaced or deleted.
     if (await saves.isCurrent(store)) await keepTexts(store, before.compilation, compilation);
   });
   app.schemas = createSchemaStore(compilation, before.secret, before.touched);

@@ -43,7 +43,7 @@ interface KeptRights {
 
 /**
  * Keeps who has logged in at an existing hw server, by the hash of its token, and asks that server for the permissions of the caller. What
- * this server stores for them (views, list preferences, keys of drafts) belongs to their account there.
+ * this server stores for a user (views, list preferences, keys of drafts) belongs to the user's account there.
  */
 export function createUpstreamSessions(app: App, upstream: URL): UpstreamSessions {
   const findOpen = async (authorization: string | undefined): Promise<UpstreamSession> => {

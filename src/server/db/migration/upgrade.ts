@@ -54,7 +54,7 @@ export function bringUp(
 interface Upgrade {
   /** Called before any change with the plans of the tables that are not older than the database. */
   readonly onPlanned?: (plans: readonly TablePlan[]) => void;
-  /** Whose tables these are: those of resource files have generations. */
+  /** Set for tables of resource files, which have generations: whether these are the tables of some files or of all. */
   readonly of?: 'someFiles' | 'allFiles';
 }
 
@@ -158,12 +158,12 @@ async function bringUpFamily(database: Database, family: readonly TablePlan[]): 
 }
 
 /**
- * PostgreSQL: the indexes of a table with more rows are changed while it is in use, because changing them at once would block all writes for
- * a second or more. SQLite has one writer at a time anyway.
+ * PostgreSQL: the indexes of a table with more rows than this are changed while the table is in use, because changing them in the migration
+ * would block all writes for a second or more. SQLite has one writer at a time anyway.
  */
 const large = 50_000;
 
-/** Whether the step adds or drops an index that affects only how quick searches are. Unique indexes must be right at once. */
+/** Whether the step adds or drops an index that affects only the speed of searches. Unique indexes must exist from the start. */
 function isLater(step: Step): step is Extract<Step, { does: 'addIndex' | 'dropIndex' }> {
   return step.does === 'addIndex' ? !step.index.unique : step.does === 'dropIndex' && step.name.startsWith('ix_');
 }
@@ -294,7 +294,7 @@ export async function changeLargeIndexes(database: Database, tables: readonly Ta
   const plans = await planTables(read, largest);
   const changes = plans.filter(({ rejections }) => rejections.length === 0).flatMap(changesOf);
   if (changes.length === 0 || stopped.aborted) return;
-  // Without time limits: creating an index waits for all transactions that use the table.
+  // `alone` sets no time limits, because creating an index waits for all transactions that use the table.
   await alone(stopped, async ({ db }) => {
     // The lock ends with the connection. If another process holds it, that process makes these changes.
     const { rows } = await sql<{ isFirst: boolean }>`select pg_try_advisory_lock(${indexLock}) as "isFirst"`.execute(db);

@@ -64,7 +64,7 @@ export async function addUpstreamRoutes(server: FastifyInstance, app: App, { ups
     assertNoLoop(request);
     return pass(request, reply, { onResponse: (_, __, answer) => void beginSession({ sessions, request, reply, answer }) });
   });
-  // An hw server need not have a call for it: the specification ends a session in the console only.
+  // The hw server may have no call for logging out: by the specification, only the console ends a session.
   server.post(sessionCalls.logout, { config: { access: 'public' } }, async (request) => {
     const { authorization } = request.headers;
     if (tokenOf(authorization) === undefined) throw new AppError('sessionEnded');
@@ -101,7 +101,7 @@ export async function addUpstreamRoutes(server: FastifyInstance, app: App, { ups
   });
 }
 
-/** Throws unless the call may be passed on: it is a call of the hw server, its user has logged in here, and it does not come from itself. */
+/** Throws unless the call may be passed on: the hw server has it, its user has logged in here, and this server itself did not send it. */
 async function assertPassed(app: App, request: FastifyRequest, sessions: UpstreamSessions): Promise<void> {
   assertNoLoop(request);
   if (!fixedCalls.has(pathOf(request)) && !findCall(app, request)) throw new AppError('noSuchCall');
@@ -187,7 +187,7 @@ async function beginSession({ sessions, request, reply, answer }: LoginParts): P
   }
 }
 
-/** The account that the hw server names counts; without one, the account with which it has let the user in. */
+/** Returns the token of a login and its account: the one that the hw server names, or else the one that the user entered. */
 function loginIn(body: Buffer, request: FastifyRequest): { readonly token?: string | undefined; readonly account?: string } {
   const { data } = fieldsOf(parsed(body.toString('utf8')));
   const { token, userInfo } = fieldsOf(data);
@@ -219,7 +219,7 @@ interface WriteParts {
   readonly reply: FastifyReply;
 }
 
-/** Notifies other consoles of a write that has passed. Which records it has changed, only the hw server knows. */
+/** Notifies other consoles of a write that was passed on. Only the hw server knows which records it has changed. */
 function publishWrite({ events }: App, { request, call, reply }: WriteParts): void {
   if (reply.statusCode >= 400) return;
   const window = readWindowId(request.headers[windowHeader.toLowerCase()]);

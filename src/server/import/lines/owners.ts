@@ -12,7 +12,10 @@ interface Sought {
   readonly lock: { readonly lock?: 'write' };
 }
 
-/** Finds the stored records whose lines are in a file without a row for the record. If several match, the one counted as unique is used. */
+/**
+ * Finds the stored records whose lines are in a file without a row for the record. If several match, the one to which the unique group
+ * applies is used.
+ */
 export async function ownerRows(context: Context, store: Store, { owners, lock }: Sought): Promise<(Row | undefined)[]> {
   const { name: table } = context.visible;
   const ids = [...new Set(owners.flatMap((owner) => (owner && 'id' in owner ? [owner.id] : [])))];

@@ -70,8 +70,8 @@ const patience = 10_000;
 const mostInVain = 2;
 
 /**
- * Saves a text, after the files that other servers are saving at the same time: if one of them was first, nothing was written, and the
- * save is repeated with its file. If it was the same file, the repetition is refused, because the text is based on an older one.
+ * Saves a text. If another server saves a file first, nothing is written, and the save is repeated with that file in the folder. If it was
+ * the same file, the repetition is refused, because the text is based on an older one.
  */
 async function putSchema(ask: Ask, want: (store: Store) => Promise<SchemaChange>): Promise<SchemaSaved> {
   const { schemaFolder, database } = ask.app;
