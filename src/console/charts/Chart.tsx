@@ -54,7 +54,7 @@ export interface ChartProps {
   readonly onPick?: (index: number) => void;
 }
 
-/** A chart, drawn by Chart.js in the colors of the theme. It is loaded with the first page that shows one. */
+/** A chart, drawn by Chart.js in the colors of the theme. The code is loaded with the first page that shows a chart. */
 export function Chart(props: ChartProps): ReactNode {
   const { description, height, onPick } = props;
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -27,7 +27,7 @@ interface HwClientParts {
   readonly onStanding: (standing: Standing) => void;
 }
 
-/** Sent with each request so that the server knows the user's local date. */
+/** The time zone of the user. It is sent with each request, so that the server knows the local date. */
 const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Creates the only HTTP client of the console. */

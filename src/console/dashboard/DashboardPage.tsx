@@ -66,7 +66,7 @@ const freshFor = 30_000;
 /** Interval in ms at which cards are loaded again even without changes, because filters such as “today” depend on the time. */
 const renewedAfter = 300_000;
 
-/** Used in query keys instead of a resource, for cards about the server. */
+/** Name used in query keys instead of a resource, for cards about the server. */
 const serverCards = 'sys_dashboard';
 
 /**

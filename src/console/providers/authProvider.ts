@@ -22,7 +22,7 @@ export function createAuthProvider(app: App): AuthProvider {
   return {
     login: async (credentials: Credentials) => {
       try {
-        // Parsed like the stored session, so that comparing the two later recognizes the same user.
+        // The answer is parsed like the stored session, so that comparing the two later recognizes the same user.
         const answer = readSession(await ask(data, loginCall(credentials), { isQuiet: true }));
         if (!answer) throw new HwError({ kind: 'garbled', texts: { key: 'error.notASession' } });
         takeLocaleOf(answer, app);

@@ -283,7 +283,7 @@ function wholeOf(answer: unknown, isExisting: boolean): FoundPage {
   return pageOf(isCutOff ? { records: answer } : answer);
 }
 
-/** Returns whether a bare array is everything: it has more rows than were asked for, or fewer than the first page can have. */
+/** Returns whether a bare array contains all records: it has more rows than were asked for, or fewer than the first page can have. */
 function isWhole({ length }: readonly unknown[], { pageNo, pageSize }: PageOf): boolean {
   return length > pageSize || (pageNo === 1 && length < pageSize);
 }

@@ -3,7 +3,7 @@ import type { HwError } from '../client/hwError.ts';
 
 /** One attempt of a write: a repetition after an unknown result uses the same key. */
 export interface Attempt {
-  /** The `Idempotency-Key`: if the request is repeated, the server answers with the result of the first one. */
+  /** The `Idempotency-Key`: if the request is repeated, the server answers with the result of the first request. */
   readonly key: string;
   /** Time of the first request, in ms since 1970; missing in drafts stored by older versions. */
   readonly time?: number | undefined;

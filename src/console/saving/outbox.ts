@@ -19,7 +19,7 @@ interface SentCall {
 /** A write that waits on this device to be sent, or that the server has refused. */
 export interface Waiting<W> {
   readonly id: string;
-  /** Larger than that of every earlier write of this user. */
+  /** Position in the order of sending: larger than that of every earlier write of this user. */
   readonly order: number;
   readonly what: W;
   readonly sent?: SentCall;

@@ -19,7 +19,7 @@ interface BrowserReaders {
 /** The formats to read: those of the console's labels, and QR codes. */
 const formats = ['code_128', 'qr_code'] as const;
 
-/** Returns the browser's own reader, or else one for browsers without one. */
+/** Returns the browser's own reader, or a substitute if the browser has none. */
 async function createReader(): Promise<ReadCode> {
   const { BarcodeDetector } = window as BrowserReaders;
   const supported = (await BarcodeDetector?.getSupportedFormats().catch(() => [])) ?? [];
@@ -32,8 +32,8 @@ async function createReader(): Promise<ReadCode> {
 const widest = 960;
 
 /**
- * Creates a reader for browsers without one, from a library that is loaded now. It is written in JavaScript, so that it needs no exception
- * from the content policy.
+ * Creates the substitute for browsers without a reader, from a library that is loaded now. The library is plain JavaScript, so that the
+ * content security policy needs no exception.
  */
 async function createDecoder(): Promise<ReadCode> {
   const { BinaryBitmap, Code128Reader, DecodeHintType, HybridBinarizer, QRCodeReader, RGBLuminanceSource } = await import('@zxing/library');

@@ -119,7 +119,7 @@ interface Listener {
   readonly depth: number;
 }
 
-/** Registered scan handlers. The last one gets the scans: while a dialog is in front of a page, that is the dialog's. */
+/** Registered scan handlers. The last one gets the scans: while a dialog is in front of a page, this is the handler of the dialog. */
 const listening: Listener[] = [];
 
 /** Passes a code to the handler that gets the scans, such as one that was read by the camera or chosen instead of being scanned. */

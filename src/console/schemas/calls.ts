@@ -56,7 +56,7 @@ interface KnownLanguage {
 export function useSchemaLanguage(): KnownLanguage {
   const { query } = useCustom<SchemaLanguage, HwError>({
     ...customQuery(schemaLanguageCall(), { isQuiet: true }),
-    // Cached without limit: the editor needs it even after its tab was inactive for long.
+    // The language is cached without limit, because the editor needs it even after its tab was inactive for long.
     queryOptions: { queryKey: ['schemas', 'language'], gcTime: Number.POSITIVE_INFINITY },
   });
   const language = query.data?.data;

@@ -129,7 +129,7 @@ export function SearchBar<T extends BaseRecord, Search>({
   );
 }
 
-/** What a search bar with days holds, as the user typed it. Days are local dates such as `2026-11-20`. */
+/** The input of a search bar with days, as typed by the user. Days are local dates such as `2026-11-20`. */
 export type TypedSearch<Name extends string> = Readonly<Partial<Record<Name | 'from' | 'to', string>>>;
 
 interface DaySearchBarProps<T extends BaseRecord, Name extends string> extends SearchFormProps<T, TypedSearch<Name>> {
@@ -159,7 +159,7 @@ export function DaySearchBar<T extends BaseRecord, Name extends string>(props: D
 
 interface DayFieldProps {
   readonly handle: string;
-  /** Set by the form around this input. */
+  /** The id that the surrounding form gives to this input. */
   readonly id?: string;
   readonly value?: string;
   readonly onChange?: (day: string) => void;

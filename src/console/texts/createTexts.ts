@@ -42,7 +42,7 @@ export function translateChosen<Zh>(t: WordOf<Zh>, { key, values }: ChosenText<K
   return (t as (key: string, values?: Values) => string)(key, values);
 }
 
-/** The type of the text that a key stands for; for a plural key, of its `_other` form. */
+/** The type of the text that a key stands for; a plural key stands for its `_other` form. */
 type TextAt<Zh, Key extends string> = Key extends keyof Zh
   ? Zh[Key]
   : `${Key}_other` extends keyof Zh

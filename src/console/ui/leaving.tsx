@@ -34,7 +34,7 @@ export function LeaveGuard(): ReactNode {
     const isStaying = settings.get().tabs.some((tab) => tab.path === pathname);
     return (isStaying && location?.pathname) || pathname;
   };
-  // An effect event, so that the question is not asked again while it is open, for example after a language change.
+  // This is an effect event, so that the question is not asked again while it is open, for example after a language change.
   const ask = useEffectEvent(async () => {
     isAsking.current = true;
     const leaver = latest.current;

@@ -171,7 +171,7 @@ export function ownProbes(listed: Resource): Probe[] {
     [fileLimitsCall, get('session')],
     ['/resources/index.json', get('session')],
     [eventsPath, get('session')],
-    // Must be last, because it ends the session.
+    // This probe must be the last one, because it ends the session.
     [sessionCalls.logout, post('session', {})],
   ];
   return all.map(([path, parts]) => toProbe(parts, path.split('/').at(-1) ?? path, path));

@@ -41,7 +41,9 @@ interface BoxChange {
   readonly time: number;
 }
 
-/** Keys within this interval, in ms, count as one scan: slow scanners need 60 ms, and moving on by hand takes longer than this. */
+/**
+ * Keys within this interval, in ms, count as one scan: slow scanners need 60 ms per key, and moving to the next input by hand takes longer.
+ */
 const oneScanWithin = 300;
 
 interface Digits {

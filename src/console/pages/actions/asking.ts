@@ -244,7 +244,7 @@ const none: readonly Field[] = [];
 
 /**
  * Fills the fields that filter reference choices, for several records at once. Fields in which all records agree get the common value; the
- * others are returned. For records that are not loaded, the server is asked.
+ * others are returned. The values of records that are not loaded are requested from the server.
  */
 function useAlike({ resource, inputResource, store, target, recordOf }: Alike): readonly Field[] {
   const { resources } = useApp();

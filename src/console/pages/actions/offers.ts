@@ -50,7 +50,10 @@ function printingOf({ name, title, perm }: Label | Paper): ActionBase {
   return { name, title, perm, isGuarded: false, isDangerous: false, set: {} };
 }
 
-/** Returns where a transition is offered. One that asks for a file runs on single records only, because the file belongs to one record. */
+/**
+ * Returns where a transition is offered. A transition that asks for a file runs on single records only, because the file belongs to one
+ * record.
+ */
 function locationsOf({ ask }: Transition): Offer['at'] {
   return ask?.fields.some(({ file }) => file) ? ['row'] : ['row', 'bulk'];
 }

@@ -335,7 +335,7 @@ function enter(input: HTMLElement, store: FormStore): void {
     // Tab only moves the focus and is no input.
     if (event instanceof KeyboardEvent && (event.key === 'Tab' || event.key === 'Shift')) return;
     over.abort();
-    // Deferred: a render now would clear the input, whose new value React does not know yet.
+    // This call is deferred, because a render now would clear the input, whose new value React does not know yet.
     setTimeout(() => store.begin(undefined));
   };
   for (const action of beginnings) box.addEventListener(action, end, { signal });

@@ -219,7 +219,7 @@ function ColumnTable({ columns, resource, importing, sheet }: ColumnTableProps):
   const needed = fields.filter(
     ({ name, required, system, default: value }) => required && !system && value === undefined && !taken.has(name),
   );
-  // Expanded if a column is missing, unknown or converted.
+  // The table is expanded if a column is missing, unknown or converted.
   const isOpen = needed.length > 0 || columns.some(({ unit, ...column }) => unit ?? isUnknown(column));
   const forgotten = sheet === undefined ? forget.map(Number) : forget;
   const isChanged = Object.keys(choice).length + forget.length > 0;

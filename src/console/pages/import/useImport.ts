@@ -158,7 +158,7 @@ function useUpload(calls: ReturnType<typeof useImportCalls>, run: (work: () => P
     setRunning(undefined);
     return isDone;
   };
-  // Kept, so that the file can be read again with other heading rows.
+  // The file is kept, so that it can be read again with other heading rows.
   const last = useRef<{ readonly importId: string; readonly file: File }>(undefined);
   const send = async (file: File, headings?: string): Promise<void> => {
     const importId = newKey();

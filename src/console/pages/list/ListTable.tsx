@@ -79,7 +79,7 @@ function footOf(
   // If no visible column has a summary value, there is no footer.
   if (seen?.every(({ value }) => value === null)) return undefined;
   const lines = Map.groupBy(seen ?? [], ({ field }) => field);
-  // The columns with sums may be outside the viewport. Unless the first column has a sum itself, it says that the footer shows sums.
+  // The columns with sums may be outside the viewport. So the first column says that the footer shows sums, unless it has a sum itself.
   const isSums = seen?.every(({ summary }) => summary === 'sum') && !lines.has(resource.list.columns[0]?.field ?? '');
   const head: [string, ReactNode][] = seen ? [[footHead, <SumHead key={footHead} resource={resource} isSums={isSums === true} />]] : [];
   return new Map([

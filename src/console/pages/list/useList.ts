@@ -89,7 +89,7 @@ function useKeptScroll(rowHeight: number) {
   }, [memory, rowHeight]);
 }
 
-/** Returns a function that deselects records that no longer exist and informs the user, since no row shows it. */
+/** Returns a function that deselects records that no longer exist, and informs the user, who would not notice it otherwise. */
 function useDropMissing(forget: (ids: readonly string[]) => void): (missing: readonly string[]) => void {
   const { notices } = useApp();
   const { t, language } = useT();

@@ -110,7 +110,7 @@ function mergeLine({ field, items, line, position, choices, key }: LineToMerge):
   return { result, conflicts: [conflict], isMineKept: isMine, isTaken: false };
 }
 
-/** Returns the line as a new one. */
+/** Returns the line as a new line, without its id and version. */
 function asNew(items: readonly Field[], line: Values | undefined): Values {
   const { id: _, version: __, ...own } = line ?? {};
   return withoutLocked(items, own);

@@ -60,13 +60,13 @@ export function usePaperSheets({ resource, paper, target, language }: PaperParam
   return { content, error: error ?? undefined, refetch: () => void refetch() };
 }
 
-/** Maximum number of documents per print, besides those that belong to them. */
+/** Maximum number of documents per print, not counting the documents that belong to them. */
 export const mostDocuments = 50;
 
 /** Maximum number of lines per document that come from another resource. */
 const mostLines = 5_000;
 
-/** Maximum number of related records whose pictures are printed, and of documents that belong to one. */
+/** Maximum number of related records whose pictures are printed, and of documents that belong to one document. */
 const mostRelated = 200;
 
 /** Maximum number of parallel requests. */

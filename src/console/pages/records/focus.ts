@@ -36,7 +36,7 @@ function rowOf(id: string): string {
 
 /**
  * Calls `act` at once, or when the last open dialog closes, such as the password dialog of a new account, because nothing behind a dialog
- * can be focused. Returns a function that cancels it.
+ * can be focused. Returns a function that cancels the call.
  */
 function onActive(act: () => void): (() => void) | undefined {
   if (openDialogs.get().length === 0) {

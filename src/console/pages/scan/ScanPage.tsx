@@ -106,7 +106,7 @@ const longestCheck = 3000;
 const mostChosen = 50;
 
 interface UseScanning extends ScanningProps {
-  /** Read at each scan, because the next scan may come before the page is rendered again. */
+  /** The chosen records. The store is read at each scan, because the next scan may come before the page is rendered again. */
   readonly choice: Store<readonly Chosen[]>;
   readonly queue: ScanQueue;
   readonly names: Names;

@@ -53,7 +53,7 @@ export function EditorPage({ query, onClose }: EditorPageProps): ReactNode {
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  // Kept in state, so that the edited text stays when the query reloads or its cache entry expires.
+  // The file is kept in state, so that the edited text stays when the query reloads or its cache entry expires.
   const [opened, setOpened] = useState<Opened>();
   if (!opened && data && isFetchedAfterMount) setOpened(data);
   const mayEdit = useMayEdit();
@@ -255,7 +255,8 @@ function useEditor({ opened, isNew, language, onReload }: EditorProps) {
     const own = found.find((fault) => fault.file === file);
     if (own) model.goTo(own);
   };
-  // Applied synchronously. Listeners restore the base text once nothing is unsaved, so by then the base must be the saved text.
+  // The new base is applied synchronously. Listeners restore the base text once nothing is unsaved, so by then the base must be the saved
+  // text.
   const onBase = (next: Base) => flushSync(() => setBase(next));
   const { save, isSaving } = useSaveText({ file, base, onBase, onRefused, onReload: reload });
   const maySave = useLossQuestion(file, checked);

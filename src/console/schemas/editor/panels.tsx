@@ -257,7 +257,7 @@ function usePreviewModule({ isEditable, name }: Opened, { result }: Checked): Re
     let isCurrent = true;
     import(/* @vite-ignore */ preview).then(
       (module: ResourceModule) => isCurrent && setMade({ hash: codeHash, module }),
-      // A failed import is not repeated, because each URL works once; the next check returns a new one.
+      // A failed import is not repeated, because each URL works once; the next check returns a new URL.
       (cause: unknown) => console.info('preview failed', cause),
     );
     return () => {

@@ -104,7 +104,8 @@ function createOutbox(data: Custom, pause: number): Outbox {
     return bodies;
   };
   const send = (): void => {
-    // Sent one after the other, so that the last change wins. After a failure, which is shown as a toast, the display keeps the change.
+    // Changes are sent one after the other, so that the last one wins. After a failure, which is shown as a toast, the display keeps the
+    // change.
     for (const body of take()) sending = sending.then(() => save(body)).catch(() => undefined);
   };
   return {

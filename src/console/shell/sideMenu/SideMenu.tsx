@@ -64,7 +64,7 @@ function useMenuView(nodes: ReturnType<typeof menuNodes>, { isCollapsed, onChoos
   const { pathname } = useLocation();
   const popup = useMenuPopup();
   const { menu } = useStore(useApp().access);
-  // Includes hidden pages, so that their group is highlighted.
+  // These nodes include hidden pages, so that the group of a hidden page is highlighted too.
   const allNodes = useMemo(() => menuNodes(menu, () => true), [menu]);
   const currentGroups = useMemo(() => new Set(groupsTo(allNodes, pathname)), [allNodes, pathname]);
   const [openGroups, setOpenGroups] = useState<ReadonlySet<string>>(currentGroups);

@@ -129,7 +129,7 @@ function OneTab({ path, fullPath, onClose }: { path: string; fullPath: string; o
   const title = useStore(access).routes.get(path)?.title[language] ?? readablePath(path);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Deferred until the page that is about to be shown is painted, because scrolling needs its layout.
+    // Scrolling is deferred until the page that is about to be shown is painted, because it needs the layout of that page.
     if (isActive) afterPaint(() => box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
   }, [isActive]);
   return (

@@ -81,7 +81,7 @@ function otherIcon(name: string): ComponentType<Waiting> {
   return Other;
 }
 
-/** Shown if the icons could not be loaded; the menu works without them. */
+/** Icon that is shown if the others could not be loaded; the menu works without them. */
 function SomeIcon(): ReactNode {
   return <Icon icon={AppstoreOutlined} />;
 }

@@ -45,7 +45,7 @@ function timeThere(moment: string, zone: string | undefined): string {
   return `${wall.slice(0, 16)} ${name}`;
 }
 
-/** Returns the path to the time zone of an event's time; the record field that stores that time defines it. */
+/** Returns the path to the time zone of an event's time; the field that stores this time defines the zone. */
 function zoneOfEvent(resource: Resource | undefined, code: string): readonly string[] | undefined {
   const byGroup = [...(resource?.states?.transitions ?? []), ...(resource?.actions ?? [])];
   const at = byGroup.flatMap(({ events = [] }) => events).find((event) => event.code === code)?.at;

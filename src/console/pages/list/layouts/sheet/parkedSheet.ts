@@ -55,8 +55,8 @@ export function changedIn({ records }: ParkedSheet): readonly string[] {
 }
 
 /**
- * Applies stored changes to the current records. Conflicts with changes of other users are asked about, a record that others have changed
- * is not deleted, and a row whose record was deleted becomes a new row.
+ * Applies stored changes to the current records. The user is asked about conflicts with changes of other users. A record that others have
+ * changed is not deleted, and a row whose record was deleted becomes a new row.
  */
 export function takeParked(work: SheetWork, parked: ParkedSheet): void {
   const { grid, base, conflicts, fields, items } = work;

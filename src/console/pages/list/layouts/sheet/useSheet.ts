@@ -237,7 +237,7 @@ async function caughtUp(parked: ParkedSheet, { replay, reported }: ParkedParts['
 
 /**
  * Marks the page while its sheet has changes, so that the user is asked before switching records or layout, opening a form or closing the
- * tab. The mark stays while another tab is active and is removed with the sheet. The returned function clears it.
+ * tab. The mark stays while another tab is active and is removed with the sheet. The returned function clears the mark.
  */
 function useUnsavedSheet(resource: Resource, isDirty: boolean, onThrownAway: () => void): () => void {
   const { unsaved, drafts } = useApp();
@@ -267,8 +267,8 @@ function useUnsavedSheet(resource: Resource, isDirty: boolean, onThrownAway: () 
   // Hiding a page runs the cleanups of its effects, but not those of insertion effects. Insertion effects must not trigger a render.
   useInsertionEffect(() => {
     const leave = (): void => {
-      // Closed without asking, for example because a permission was removed: the changes are stored and offered when the sheet is available
-      // again.
+      // The sheet was closed without asking, for example because a permission was removed. Its changes are stored and offered when the
+      // sheet is available again.
       if (isHeld.current && !isSettled.current) drafts.release([path]);
       markHeld(unsaved, { path, holder }, false);
     };
