@@ -114,7 +114,7 @@ function withoutHidden<T extends { readonly fields: readonly string[] }>(
 
 type IsShown = (name: string) => boolean;
 
-/** Removes layouts that depend on hidden fields; the table always stays. */
+/** Removes layouts that depend on hidden fields; if none is left, the list is shown as a table. */
 export function permittedLayouts(resource: Resource, isShown: IsShown): readonly ListView[] {
   const shown = resource.list.views.flatMap((view) => {
     if (view.plan) return planOf(view, view.plan, isShown);

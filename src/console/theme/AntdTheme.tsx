@@ -10,7 +10,7 @@ import { InTheme } from './inTheme.ts';
 import type { Scheme, ThemeStore } from './themeStore.ts';
 import { useMedia } from './useMedia.ts';
 
-/** Sets the console's theme, language and nonce for antd components. It is large, so lists and the page frame do not use it. */
+/** Sets the console's theme, language and nonce for antd components. This component is large, so lists and the page frame do not use it. */
 export function AntdTheme({ children }: { children: ReactNode }): ReactNode {
   const app = useApp();
   const { language } = useT();

@@ -154,7 +154,10 @@ function useSelection({ queryText, query, total = 0, isTotalBounded }: Selection
       const named = new Set(removed);
       if (ids.some((id) => named.has(id))) keep({ of: queryText, isAll, ids: ids.filter((id) => !named.has(id)) });
     }),
-    /** Deselects the rows an action ran on, unless all matching rows are selected. */
+    /**
+     * Clears the selection after a bulk action. After an action on one record, deselects this record, unless all matching rows are
+     * selected.
+     */
     acted: useStable((done: Target) => {
       if (done === 'page') return;
       if (!('record' in done)) keep({ of: queryText, ...nothingChosen });

@@ -132,7 +132,10 @@ interface Click {
   readonly usual: readonly Sort[];
 }
 
-/** Returns the sort order after a click on a title, which cycles through ascending, descending and not sorted by this column. */
+/**
+ * Returns the sort order after a click on a title: ascending first, then descending, then without this column. If no column is left, the
+ * default order applies.
+ */
 export function nextSorts(sorts: readonly Sort[], { field, isAdded, usual }: Click): readonly Sort[] {
   const present = sorts.find((sort) => sort.field === field);
   const others = isAdded ? sorts.filter((sort) => sort.field !== field) : [];

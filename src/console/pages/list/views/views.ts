@@ -102,7 +102,10 @@ export interface ViewItem {
 
 export const viewGroups = ['base', 'ofFile', 'mine', 'shared'] as const;
 
-/** Returns all available views, sorted by name: the whole list, presets of the file, the user's own and shared ones. */
+/**
+ * Returns all available views: the whole list, the presets of the file, the views of the user and shared views, the last two sorted by
+ * name.
+ */
 function viewItems(resource: Resource, saved: readonly SavedView[], { word, language }: { word: Word; language: Language }): ViewItem[] {
   const base: ViewItem = {
     id: undefined,

@@ -243,7 +243,7 @@ function useFaultInViewport(faults: readonly FieldFault[], { items, go }: Ways):
   }, [faults, items, go]);
 }
 
-/** Saves the active sheet on Ctrl+S (or Cmd+S), except while a dialog is open. */
+/** Saves the active sheet on Ctrl+S (or Cmd+S), unless a dialog is in front of it. */
 function useSheetKeys(box: RefObject<HTMLElement | null>, save: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
