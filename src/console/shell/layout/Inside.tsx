@@ -95,7 +95,7 @@ const reactQuery = {
   },
 } as const;
 
-/** The layout; after logout it renders nothing while the login page loads. */
+/** The layout; after logout it shows a loading message until the login page appears. */
 function Layout(): ReactNode {
   const { session } = useApp();
   return useStore(session) ? <Frame /> : <PageLoading />;

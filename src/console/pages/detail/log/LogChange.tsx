@@ -61,7 +61,7 @@ interface LogValueProps {
   readonly around?: Readonly<Record<string, unknown>>;
 }
 
-/** Displays an old field value as screens do; renders nothing if there was no value. */
+/** Displays an old field value as screens do, and `emptyText` if there was no value. */
 export function LogValue({ field, value, label, emptyText, around = {} }: LogValueProps): ReactNode {
   const { t, language } = useT();
   if (isEmpty(value)) return <span className="q-soft">{emptyText ?? t('detail.emptied')}</span>;
