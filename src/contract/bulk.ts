@@ -18,7 +18,7 @@ export interface FilterSelection {
 /** The maximum number of records in one call, selected by ids or a filter. */
 export const mostSelected = 5_000;
 
-/** The maximum number of blocking records that an error lists with reasons. */
+/** The maximum number of rejected records that an error lists with reasons. */
 export const mostRefusedReported = 100;
 
 /** The error data about records that no longer exist, in a call for several records. */

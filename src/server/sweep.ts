@@ -25,7 +25,7 @@ function every(app: App, interval: number, work: (app: App) => Promise<void>) {
   return setInterval(() => work(app).catch((err: unknown) => app.log.error({ err }, 'a scheduled job failed')), interval).unref();
 }
 
-/** One day in milliseconds; login attempts are kept that long (contract README section 4). */
+/** One day in milliseconds; login attempts are kept that long. */
 const day = 24 * 3_600_000;
 
 /** How long entries of the login log are kept, in milliseconds. */
@@ -35,8 +35,8 @@ const signInLife = 180 * day;
 const reminderLife = 180 * day;
 
 /**
- * Deletes expired data: sessions, login attempts, the login log, stored responses, imports and unreferenced files (contract README
- * sections 3 and 4). Also updates open-ended day counts and table statistics.
+ * Deletes expired data: sessions, login attempts, entries of the login log, stored responses, imports, ended reminders, notices and
+ * unreferenced files. Also updates open-ended day counts and table statistics.
  */
 async function sweep(app: App): Promise<void> {
   const { database, clock } = app;

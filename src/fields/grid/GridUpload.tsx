@@ -126,7 +126,7 @@ interface OutcomeProps {
   readonly onRead: (way: Way) => void;
 }
 
-/** What was read, what was not, and the choices with which the file is read again. */
+/** Shows what was read and what was not, and lets the user have the file read again with other choices. */
 function Outcome({ parts, done, isBusy, onRead }: OutcomeProps): ReactNode {
   const { language, word: widgetWord } = useFieldServices();
   const word = useWorkbookWord();

@@ -202,7 +202,7 @@ export const systemTables: readonly Table[] = [
     columns: [...text('origin', 'notice'), ...integer('xact', 'time')],
     indexes: [index('sys_notice', 'xact')],
   },
-  // A record that needs attention according to a reminder of its file. `cause`: the date that came near, empty for a condition; `state`:
+  // A record that needs attention according to a reminder of its file. `cause`: the due date, empty for a reminder without one; `state`:
   // ACTIVE until the cause ends; the texts are those that people were told.
   {
     name: 'sys_reminder',

@@ -32,9 +32,9 @@ interface Examined {
 }
 
 /**
- * Looks for dates that have come near, every minute; and for all records that need attention at the start of the process and when a file
- * has a new or changed reminder, because nothing else notices these. An examination that is interrupted begins again: it only adds what is
- * missing and ends what is over.
+ * Looks every minute for due dates that have come near. When the process starts, and when a file has a new or changed reminder, it examines
+ * all records, because no write triggers these reminders. An interrupted examination is repeated; it only adds missing reminders and ends
+ * those whose cause is over.
  */
 export function startReminders(app: App, interval: number = defaultInterval): { readonly stop: () => Promise<void> } {
   const examined: Examined = { digests: new Map(), access: undefined };

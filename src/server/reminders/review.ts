@@ -103,7 +103,7 @@ interface Differences {
 
 /**
  * Compares the active reminders of records with those that they should have. A date that came near stays the cause until it is changed or
- * the condition ends, also if the clock is set back.
+ * the condition ends, even if the clock is set back.
  */
 export async function compare(app: App, store: Store, { compiled, ids, rows }: Compared): Promise<Differences> {
   const { resource } = compiled;

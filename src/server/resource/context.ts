@@ -195,7 +195,7 @@ export function readSubmitted(resource: Resource, body: unknown): Submitted {
 
 /**
  * Normalizes a value. In lists of references, duplicates are removed, and an empty list becomes null. Codes are converted to stored form.
- * In a tree, `0` means no parent, as in menus (contract README section 5).
+ * In a tree, `0` means no parent, as in menus (contract README section 4.2).
  */
 function normalized(value: unknown, { name }: Resource, field: Field | undefined): unknown {
   if (value === rootId && field?.reference?.resource === name) return null;

@@ -32,8 +32,8 @@ interface Write<T> {
 }
 
 /**
- * Writes the data of a login. On a database with one writer, a login does not wait for long transactions of others: it succeeds
- * immediately and is written later. If the server is killed before that, the user must log in again.
+ * Writes the data of a login. On a database with one writer, a login does not wait for long transactions of others: after a short wait, it
+ * succeeds and is written later. If the server is killed before that, the user must log in again.
  */
 export async function writeSoon<T>(app: App, { write, unwritten }: Write<T>): Promise<T> {
   const { database, log } = app;

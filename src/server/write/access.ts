@@ -41,7 +41,7 @@ export function forbiddenFields(
   });
 }
 
-/** Returns error 40300 for fields that the caller may not write. */
+/** Returns error 40003 for fields that the caller may not write. */
 export function fieldsForbidden(fields: readonly Field[], at: string): AppError {
   const titles = (language: Language): string => fields.map(({ title }) => title[language]).join(joiners[language]);
   const appError: AppError = new AppError('fieldForbidden', {

@@ -22,7 +22,7 @@ type Stored = { readonly data: unknown } | { readonly refusal: StoredError };
 
 /**
  * Runs a write of `count` records in one transaction. With an `Idempotency-Key` the first outcome is stored and returned again for the
- * same request (contract README section 4). A success is stored in the same transaction, an error in a separate one. Internal errors, busy
+ * same request (contract README section 2.3). A success is stored in the same transaction, an error in a separate one. Internal errors, busy
  * (50003) and too many requests (40029) are not stored, so a repetition tries again.
  */
 export async function writeOnce<T>(context: OnceContext, work: (store: Store) => Promise<T>, count = 1): Promise<T> {

@@ -33,7 +33,7 @@ const writes: ReadonlySet<ResourceCall['operation']> = new Set<ResourceCall['ope
   ...(['save', 'saveByIds', 'saveSheet', 'deleteById', 'deleteByIds', 'saveBatch', 'import', 'restore', 'transit', 'act'] as const),
 ]);
 
-/** The calls of menus, roles and passwords that no resource file has (specification of the hw calls; contract README section 5). */
+/** The calls of menus, roles and passwords that no resource file has (contract README sections 3 and 5). */
 const fixedCalls: ReadonlySet<string> = new Set([
   ...[sessionCalls.menu, sessionCalls.changePassword, accessCalls.menusOfRole, accessCalls.rolesOfUser],
 ]);

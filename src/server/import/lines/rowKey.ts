@@ -1,4 +1,4 @@
-/** More than the rows of any sheet: the higher digits are the sheet index. */
+/** The factor of the sheet index in a row key. It is larger than the number of rows of any sheet. */
 const span = 10_000_000;
 
 /** Returns the stored key of a row; on sheet 0, the records, it equals the row number. */
