@@ -63,7 +63,7 @@ const icon = textKind(
   { example: 'CompassOutlined' },
 );
 
-/** All field kinds by name. A new kind needs a folder and a line here. */
+/** All field kinds by name. A new kind needs a line here. */
 export const kinds: Readonly<Record<string, FieldKind>> = {
   text,
   'text-area': textArea,

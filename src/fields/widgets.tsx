@@ -57,7 +57,7 @@ function LinesInput(props: InputProps): ReactNode {
   return <RecordGrid {...props} maxRows={props.field.lines?.maxItems ?? usualMost} />;
 }
 
-/** The widgets by kind name. A new kind needs a folder and a line here. */
+/** The widgets by kind name. A new kind needs a line here. */
 export const widgets: Readonly<Record<string, Widget>> = {
   text: textWidget,
   'text-area': textAreaWidget,

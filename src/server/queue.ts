@@ -22,7 +22,7 @@ const kinds = {
 
 export type CostlyKind = keyof typeof kinds;
 
-/** Keyed by the event bus, which all user-specific copies of an app share. */
+/** The map is keyed by the event bus, which all user-specific copies of an app share. */
 const queuesByServer = new WeakMap<App['events'], Map<string, FairQueue>>();
 
 /** Returns the server's queue for one kind of work; with `path`, the queue of one call. */

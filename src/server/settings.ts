@@ -27,7 +27,7 @@ export interface Settings {
   readonly publicUrl: string | undefined;
   /** The existing hw server that answers the calls of resources; undefined if this server does. */
   readonly upstream: URL | undefined;
-  /** Passed to the HTTP server: the proxies whose `X-Forwarded-*` headers are trusted. */
+  /** The proxies whose `X-Forwarded-*` headers the HTTP server trusts. */
   readonly trustProxy: boolean | number | string;
   /** Maximum size of a file in bytes, and maximum number of files per record. */
   readonly fileLimits: FileLimits;

@@ -54,7 +54,7 @@ export interface StartOptions {
   readonly fill?: Fill;
   /** Interval for checking the resource files and due jobs, in milliseconds. */
   readonly pollInterval?: number;
-  /** Shared by several servers of one process, so that they compile equal resource files only once. */
+  /** Compiled files that several servers of one process share, so that they compile equal files only once. */
   readonly compiled?: CompiledFiles;
 }
 
@@ -94,7 +94,7 @@ export async function startServer({
   // If an existing hw server answers the calls, the business code runs there.
   const handlers = settings.upstream ? {} : businessCode;
   try {
-    // Computed before the files are read, so that the first check finds changes made meanwhile.
+    // The stamp is computed before the files are read, so that the first check finds changes made meanwhile.
     const stamp = stampOf(settings.schemasDir);
     const saves = createSavedTexts(database, settings.schemasDir, log);
     const { schemas, isMissing, firstLogin } = await waitPatiently(() =>

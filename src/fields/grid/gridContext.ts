@@ -98,7 +98,7 @@ interface Cell {
 
 /** Returns the state of a cell that the conditions of its field determine. The component renders again only when it changes. */
 export function useLineState(stateOf: LineStateOf, { field, item, rowKey }: Cell): LineState {
-  // Serialized to one string, because a new object for each call would make the component render every time.
+  // The state is serialized to one string, because a new object for each call would make the component render every time.
   const text = useRow(rowKey, (line) => {
     const { isVisible, isRequired, isReadOnly } = stateOf({ field, item, line });
     return `${isVisible} ${isRequired} ${isReadOnly}`;

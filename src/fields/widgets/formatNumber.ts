@@ -6,7 +6,7 @@ export function formatNumber(value: unknown, language: Language, digits?: number
   const text = String(value);
   if (!/^-?\d+(\.\d+)?$/.test(text)) return text;
   const written = text.split('.')[1]?.length ?? 0;
-  // Passed as text, because Intl formats decimal texts exactly, whereas a JavaScript number would lose digits.
+  // The number is passed as text, because Intl formats decimal texts exactly, whereas a JavaScript number would lose digits.
   return formatOf(language, Math.max(digits ?? 0, written)).format(text as Intl.StringNumericLiteral);
 }
 

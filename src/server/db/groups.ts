@@ -50,7 +50,7 @@ export async function groupRows(store: Store, query: GroupQuery): Promise<{ grou
   const { db, product } = store;
   const { by, figures, orders, limit, offset } = query;
   const grouped = groupsOf(store, query).as('g');
-  // Counted in the same statement, because counting the groups requires computing them.
+  // The groups are counted in the same statement, because counting requires computing them.
   let select = db.selectFrom(grouped).selectAll('g').select(sql<Value>`count(*) over ()`.as('total'));
   for (const order of orders.flatMap((one) => ordersOf(one, figures, product))) select = select.orderBy(orderOf(product, order, 'g'));
   const rows = (await select.limit(limit).offset(offset).execute()) as Row[];

@@ -63,7 +63,7 @@ export function indexOn(product: Product, table: string, index: TableIndex): Raw
     return sql`${sql.id(index.name)} on ${sql.table(table)} using gin (${searched})`;
   }
   if (index.part === 'end') {
-    // Followed by the id, so that the newest records are found first.
+    // The column is followed by the id, so that the newest records are found first.
     const [column = ''] = index.columns;
     const end = sql`upper(substr(${sql.ref(column)}, ${sql.lit(-indexedEnd)}))`;
     return sql`${sql.id(index.name)} on ${sql.table(table)} (${end}, ${sql.ref('id')})`;

@@ -302,7 +302,7 @@ function toExpression({ e, where, query, product }: Input): Expression<SqlBool> 
   if ('heldIn' in where) return heldIn({ e, where, query, product });
   const { like } = product;
   const { via, ...own } = where.columnPath;
-  // Searched first in the table of the referenced rows, which is the smaller one. Only "is empty" also matches rows without a reference.
+  // The table of the referenced rows, which is the smaller one, is searched first. Only "is empty" also matches rows without a reference.
   if (via && !(where.operator === 'isNull' && where.value)) {
     const found = toExpression({ e, where: { ...where, columnPath: own } as Where, query: { table: 'ref' }, product });
     return sql<SqlBool>`${sql.ref(`${query.table}.${via.column}`)} in (select ref.id from ${sql.table(via.table)} as ref where ${found})`;
@@ -376,7 +376,7 @@ export async function findMatching(store: Store, { lock, columns, ...query }: Ma
     return found;
   }
   const ids = await findIds(store, query, query.limit);
-  // Queried again after locking: another transaction may have changed the rows in the meantime.
+  // The rows are queried again after locking, because another transaction may have changed them in the meantime.
   const rows = await all
     .where(sql<boolean>`${sql.ref(`${query.table}.id`)} in (${listOf(product, ids)})`)
     .orderBy(`${query.table}.id`)

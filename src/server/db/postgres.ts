@@ -58,7 +58,7 @@ export function openPostgres(connectionString: string, log: Log, options: Postgr
     end: () => searches.end(),
   };
   const read = kyselyOn(reading);
-  // A connection of its own, because a bulk write already holds one while it takes numbers.
+  // Numbers are taken on a connection of their own, because a bulk write already holds one.
   const ofNumbers = open(1);
   const numbers = kyselyOn(ofNumbers);
   const takeNumbers: Store['takeNumbers'] = (counter, count) => transactOn(numbers, (store) => nextNumbers(store, counter, count));

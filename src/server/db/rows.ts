@@ -321,7 +321,7 @@ async function searchEmbedded(store: Store, search: TextSearch): Promise<Row[]> 
   for (const name of search.numbers) {
     const column = columnOf(search, name);
     for (const way of new Set(search.ways.flatMap((one) => [one, one.toUpperCase()]))) {
-      // Ordered by the number, as its index is; the highest numbers are mostly the newest.
+      // The rows are read in the order of the index, which is that of the numbers; the highest numbers are mostly the newest.
       const begins = sql<boolean>`(${column} >= ${way} and ${column} < ${`${way}\u{10ffff}`})`;
       found.push(...(await read(store, search, { condition: sql<boolean>`${column} = ${way}` })));
       found.push(...(await read(store, search, { condition: begins, by: name })));

@@ -156,7 +156,7 @@ export function createQueryCache(versionNow: () => number): QueryCache {
   const cache = new Map<string, unknown>();
   let cachedVersion = versionNow();
   return async <Answer>(question: string, ask: () => Promise<Answer>): Promise<Answer> => {
-    // Read before the query: a concurrent write can then only make the cached result newer than its version, never older.
+    // The version is read before the query, so a concurrent write can only make the cached result newer than its version, never older.
     const version = versionNow();
     if (version !== cachedVersion || cache.size >= mostAnswers) cache.clear();
     cachedVersion = version;

@@ -32,7 +32,7 @@ export const systemTables: readonly Table[] = [
     ],
     indexes: [unique('hwUser', 'account')],
   },
-  // Stored separately, so that reading users never exposes a password hash.
+  // Password hashes are stored separately, so that reading users never exposes them.
   {
     name: 'sys_credential',
     columns: text('userId', 'passwordHash'),

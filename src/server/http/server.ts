@@ -32,7 +32,7 @@ import { addSecurityHeaders } from './securityHeaders.ts';
 import { isPage, readableUrl } from './urls.ts';
 
 interface HttpOptions {
-  /** Aborted when the server begins to stop. */
+  /** A signal that is aborted when the server begins to stop. */
   readonly stopping: AbortSignal;
   readonly trustProxy: boolean | number | string;
   /** Whether users reach the server over TLS, through a proxy. */

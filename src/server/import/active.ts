@@ -14,7 +14,7 @@ interface ActiveImports {
 /** Maximum number of remembered cancellations. The oldest is forgotten first; its file is then imported when it arrives. */
 const mostReleased = 1_000;
 
-/** Keyed by the event bus, which all user-specific copies of an app share. */
+/** The map is keyed by the event bus, which all user-specific copies of an app share. */
 const activeByServer = new WeakMap<App['events'], ActiveImports>();
 
 export function activeImportsOf({ events }: App): ActiveImports {

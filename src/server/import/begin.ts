@@ -46,7 +46,7 @@ export async function beginImport(context: Context, { id, fileName, columns, hea
   };
   await inTransaction(context, (store) => insertImport(store, row));
   await releaseOldest(context);
-  // Checked after the insert: any later cancellation will find the row.
+  // Cancellations are checked after the insert, because any later one will find the row.
   if (!isReleased(app, { importId: id, operator: actor.user.id })) return;
   await inTransaction(context, (store) => deleteImport(store, id));
   throw new AppError('noImport');
@@ -154,7 +154,7 @@ interface MemoryBudget {
   readonly waiting: Set<() => void>;
 }
 
-/** Keyed by the event bus, which all user-specific copies of an app share. */
+/** The map is keyed by the event bus, which all user-specific copies of an app share. */
 const budgets = new WeakMap<App['events'], MemoryBudget>();
 
 /**

@@ -150,7 +150,7 @@ export function toStaged(cell: Cell | undefined): StagedCell | null {
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text;
 }
 
-/** Cached per resource as a user sees it, because every row needs it. */
+/** The fields by name, cached per resource as a user sees it, because every row needs them. */
 const fieldCache = new WeakMap<Resource, ReadonlyMap<string, Field>>();
 
 function fieldsOf(visible: Resource): ReadonlyMap<string, Field> {

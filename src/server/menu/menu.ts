@@ -299,7 +299,7 @@ const keptEntries = new WeakMap<Database, { readonly stamp: string; readonly ent
 
 /** Returns all menu entries from the table, cached because they seldom change and many users load them at the same time. */
 async function entriesIn(database: Database): Promise<readonly MenuEntry[]> {
-  // Read before the entries, so that a concurrent change is detected by the next call.
+  // The stamp is read before the entries, so that the next call detects a concurrent change.
   const stamp = await menuStamp(database.read);
   const cached = keptEntries.get(database);
   if (cached?.stamp === stamp) return cached.entries;

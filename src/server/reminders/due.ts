@@ -104,7 +104,7 @@ interface Kind {
 
 type FindIds = (after: string) => Promise<readonly string[]>;
 
-/** Finds the records that may need a reminder which they do not have. */
+/** Finds the records that may lack a reminder. */
 function toBegin({ clock, database }: App, { compiled: { resource }, reminder }: Kind): FindIds {
   const { due } = reminder;
   const field = resource.fields.find(({ name }) => name === due?.field);

@@ -50,10 +50,10 @@ export function inEnglish({ what, mend, ...more }: Fault): object {
 
 const ofFolder = { severity: 'error', file: '.', line: 1, column: 1 } as const;
 
-/** Reported while the folder is missing, so that the live versions differ from the files. */
+/** The fault reported while the folder is missing, so that the live versions differ from the files. */
 export const folderMissing: Fault = { ...ofFolder, what: texts.folderRemoved, mend: texts.putFolderBack };
 
-/** Reported while the files could not be activated, so that the live versions differ from them. */
+/** The fault reported while the files could not be activated, so that the live versions differ from them. */
 export const failed: Fault = { ...ofFolder, what: texts.notPutToWork, mend: texts.lookIntoLog };
 
 /**

@@ -37,7 +37,7 @@ export async function keepTexts(store: Store, before: Compilation, after: Compil
     if (world !== undefined) await writeLiveWorld(store, { file, world });
     await yieldNow();
   }
-  // Another server may have files in its folder that this one never had. At a start, it is not known which were here.
+  // Only texts of files that this folder had are deleted, because other servers may have further files. At a start, all files count.
   const wasHere = (file: string): boolean => before.memory.files.size === 0 || before.memory.files.has(file);
   const removed = [...kept.keys()].filter((file) => !after.memory.files.has(file) && wasHere(file));
   await deleteLiveTexts(store, removed);

@@ -10,7 +10,7 @@ interface Unwritten {
   waiting: number;
 }
 
-/** Keyed by the event bus, which all user-specific copies of an app share. */
+/** The map is keyed by the event bus, which all user-specific copies of an app share. */
 const unwrittenByServer = new WeakMap<App['events'], Unwritten>();
 
 export function unwrittenIn({ events }: Pick<App, 'events'>): Unwritten {

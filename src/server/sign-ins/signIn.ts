@@ -104,10 +104,10 @@ async function login(app: App, { account, password, address, browser }: Login): 
   const attempt = await reserveAttempt(app, { account, address });
   const user = await findUserByAccount(database.read, account);
   nobody ??= hashPassword(createToken());
-  // Checked even for unknown accounts, so that every attempt takes the same time.
+  // A password is checked even for unknown accounts, so that every attempt takes the same time.
   const stored = await findPasswordHash(database.read, String(user?.id ?? ''));
   const expected = stored ?? (await nobody);
-  // Queued per account: someone who tries many passwords of one account does not delay other logins.
+  // Checks are queued per account: someone who tries many passwords of one account does not delay other logins.
   const isRight = await queueOf(app, 'hashing').run(`account ${account}`, () => isPassword(password, expected));
   if (!user || !isRight || user.status !== '0' || (await isClosedDemo(app, database.read, user)))
     throw rejectLogin(app, { account, address });

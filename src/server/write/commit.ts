@@ -237,7 +237,7 @@ async function writeOwn(context: Context, store: Store, planned: readonly Planne
     await attempt(store, () => insert(fresh));
   } catch (error) {
     if (!brokenIndex(error, context.compiled.table)) throw error;
-    // Inserted one by one, so that the error contains the path of the duplicate line.
+    // Lines are inserted one by one, so that the error contains the path of the duplicate line.
     for (const one of fresh) await unlessTwice(context, one, () => insert([one]));
   }
 }

@@ -17,7 +17,7 @@ function changedFields(resource: Resource, { record, before }: Sides): readonly 
   return names.length === 0 ? names : names.filter((name) => (record[name] ?? null) !== (before[name] ?? null));
 }
 
-/** Cached per resource, because it is needed for every row of a batch. */
+/** The names of file fields, cached per resource because every row of a batch needs them. */
 const fieldCache = new WeakMap<Resource, readonly string[]>();
 
 function fileFieldsOf(resource: Resource): readonly string[] {

@@ -132,7 +132,7 @@ export async function saveSheet(context: Context): Promise<SheetSaved> {
   const answer = await writeOnce(
     context,
     async (store) => {
-      // Deleted first: a new record may reuse the unique value of a deleted one.
+      // Records are deleted first, because a new one may reuse the unique value of a deleted one.
       await remove(context, store, body);
       const outdated = () => staleSheet(context, store, body);
       const writes = await writeRecords(context, store, { records, pathPrefix: '/records', outdated });

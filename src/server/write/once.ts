@@ -22,8 +22,8 @@ type Stored = { readonly data: unknown } | { readonly refusal: StoredError };
 
 /**
  * Runs a write of `count` records in one transaction. With an `Idempotency-Key` the first outcome is stored and returned again for the
- * same request (contract README section 2.3). A success is stored in the same transaction, an error in a separate one. Internal errors, busy
- * (50003) and too many requests (40029) are not stored, so a repetition tries again.
+ * same request (contract README section 2.3). A success is stored in the same transaction, an error in a separate one. Internal errors,
+ * busy (50003) and too many requests (40029) are not stored, so a repetition tries again.
  */
 export async function writeOnce<T>(context: OnceContext, work: (store: Store) => Promise<T>, count = 1): Promise<T> {
   const claim = claimOf(context);
@@ -161,7 +161,7 @@ export function logRow(
     time: app.clock().toISOString(),
     changes: JSON.stringify(changes),
     version: typeof after.version === 'number' ? after.version : null,
-    // Always set, because rows inserted together need the same columns.
+    // The columns of the event are always set, because rows inserted together need the same columns.
     event: event?.code ?? null,
     eventTime: event?.time ?? null,
   };

@@ -19,7 +19,7 @@ export async function touchParents(context: Context, store: Store, lines: readon
 
 type Parent = Pick<LinesIn, 'by'> & { readonly parent: CompiledResource };
 
-/** Cached per version of the compiled resources. */
+/** The parents by resource, cached per version of the compiled resources. */
 const parentsCache = new WeakMap<SchemaStore, ReadonlyMap<string, readonly Parent[]>>();
 
 /** Returns the resources that contain lines of this resource. */

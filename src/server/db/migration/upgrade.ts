@@ -110,7 +110,7 @@ export async function upgradeInTransaction(store: Store, tables: readonly Table[
   const plans = await planInTransaction(store, tables);
   const refused = rejectionsOf(plans);
   if (refused.size > 0) return refused;
-  // Checked before this transaction itself raises the generation.
+  // The generation is checked before this transaction itself raises it.
   for (const { name } of tables.slice(0, 1)) await store.beforeWrite?.(name, []);
   for (const plan of plans.filter((each) => isDue([each]))) {
     const now = await withoutLargeIndexes(store, plan);

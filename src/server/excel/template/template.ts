@@ -55,7 +55,7 @@ export async function writeTemplate(params: TemplateParams, lines: readonly Temp
   };
   const names = sheetNames([...all.map(({ title }) => title), templateTexts.notes[language]]);
   const sheets = [...all.map((sheet, i) => mainSheet(sheet, names[i] ?? '')), notesSheet(all, names.at(-1) ?? '')];
-  // Loaded on demand: about a hundred modules that nothing else needs.
+  // The library is loaded on demand, because it has about a hundred modules that nothing else needs.
   const { writeXlsx } = await import('hucre');
   return Buffer.from(await writeXlsx({ sheets: longest > 0 ? [...sheets, lists] : sheets, stringMode: 'inline' }));
 }

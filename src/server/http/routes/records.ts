@@ -40,7 +40,7 @@ export function addRecordRoutes(server: FastifyInstance, app: App): void {
 function recordRoute(app: App): Omit<RouteOptions, 'method'> {
   return {
     url: '/hw/*',
-    // Always true here, because the operation itself defines whether the call is allowed while viewing.
+    // `whileViewing` is always true here, because the operation itself defines whether the call is allowed while viewing.
     config: { access: 'resource', whileViewing: true },
     // The body of a call that does not exist is not read.
     preParsing: async (request, _reply, payload) => {

@@ -55,7 +55,7 @@ interface Change {
  */
 export async function writeVersion({ app, actor }: Ask, store: Store, change: Change): Promise<void> {
   const { file, action, before, text } = change;
-  // Sorted, because two ids generated in one millisecond have a random order.
+  // The ids are sorted, because two ids generated in one millisecond have a random order.
   const ids = [randomUUIDv7(), randomUUIDv7()].sort();
   const write = (row: Readonly<Record<'action' | 'operator' | 'oldText' | 'newText', string>>, generation: number | null): Promise<void> =>
     insertRow(store, 'sys_schema_history', {

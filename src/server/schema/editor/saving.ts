@@ -258,7 +258,7 @@ async function describeFiles({ schemas, schemaFolder, database }: App, files: re
   const wrong = new Set(errorsIn(schemas.compilation).map(({ file }) => file));
   // Shared files have no live version of their own: the old text is kept with the files that depend on it.
   const hasOlder = resources.some(({ file }) => wrong.has(file));
-  // Indexed once, because there may be a thousand of each.
+  // The menu entries are indexed once, because there may be a thousand of them and of files.
   const menus = menusByComponent(await findMenuRows(database.read));
   const references = referencesByTarget(resources);
   const faultsByFile = Map.groupBy(faults, ({ file }) => file);

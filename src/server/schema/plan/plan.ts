@@ -177,7 +177,7 @@ async function findUndemanded(
 
 async function undemandedOf(store: Store, plan: TablePlan, compiled: CompiledResource): Promise<Narrowing[]> {
   const { table, now = table.name, demanded = [] } = plan;
-  // Called both before and after the migration, so the columns are looked up.
+  // This function is called both before and after the migration, so it looks up which columns exist.
   const there = await findColumns(store, [table.name, now]);
   const name = there.has(table.name) ? table.name : now;
   const missing = new Map(demanded.map((field) => [field, { rows: 0, example: '' }]));
