@@ -21,7 +21,11 @@ export default defineConfig({
   test: {
     allowOnly: false,
     passWithNoTests: false,
-    tags: [{ name: 'once', description: 'Tests of concurrency and of kills, which get no second attempt.' }],
+    tags: [
+      { name: 'once', description: 'Tests of concurrency and of kills, which get no second attempt.' },
+      { name: 'full', description: 'Variants of other tests, which only `npm run test:full` and the run of a single file run.' },
+      { name: 'sqlite', description: 'Tests that run on PostgreSQL only in a full run, though others of their file always do.' },
+    ],
     projects: [
       { test: { name: 'architecture', include: ['tests/architecture.test.ts'] } },
       {

@@ -1,5 +1,5 @@
 import { runStep } from './support/run/runStep.ts';
-import { fullSizes, parts } from './support/run/steps.ts';
+import { fullSizes, parts, type Step } from './support/run/steps.ts';
 
 const requested = process.argv.slice(2).filter((name) => name !== 'full');
 // Sizes that the environment sets take precedence, so that a run can be full in one respect only.
@@ -13,8 +13,16 @@ if (unknown.length > 0) {
 let passed = 0;
 let failed = 0;
 const problems: string[] = [];
-for (const [name, steps] of Object.entries(parts)) {
-  if (requested.length > 0 && !requested.includes(name)) continue;
+for (const [name, chains] of Object.entries(parts)) {
+  if (requested.length === 0 || requested.includes(name)) await Promise.all(chains.map(runChain));
+}
+
+process.exitCode = failed === 0 ? 0 : 1;
+// The problems come last, so that they are at the end of the output.
+for (const problem of problems) console.log(problem);
+console.log(`\n${passed} passed, ${failed} failed`);
+
+async function runChain(steps: readonly Step[]): Promise<void> {
   for (const step of steps) {
     const count = await runStep(step);
     passed += count.passed;
@@ -22,8 +30,3 @@ for (const [name, steps] of Object.entries(parts)) {
     problems.push(...count.problems);
   }
 }
-
-process.exitCode = failed === 0 ? 0 : 1;
-// The problems come last, so that they are at the end of the output.
-for (const problem of problems) console.log(problem);
-console.log(`\n${passed} passed, ${failed} failed`);

@@ -42,7 +42,10 @@ describe('expensive work of one user', () => {
   });
 });
 
-test('a user has at most a hundred open sessions: a new one ends the one unused for longest', async () => {
+test('a user has at most a hundred open sessions: a new one ends the one unused for longest', {
+  tags: ['full'],
+  timeout: 240_000,
+}, async () => {
   const [first, used] = [await app.as('dispatcher'), await app.as('dispatcher')];
   const other = await app.as('viewer');
   // Logs in only two at a time, because an attempt counts against the limit until its password is verified.
@@ -50,9 +53,9 @@ test('a user has at most a hundred open sessions: a new one ends the one unused 
   expect(await isOpen(used)).toBe(true);
   await app.as('dispatcher');
   expect([await isOpen(first), await isOpen(used), await isOpen(other)]).toEqual([false, true, true]);
-}, 240_000);
+});
 
-test('a user has at most twenty uncommitted imports: the oldest is deleted for a new one', async () => {
+test('a user has at most twenty uncommitted imports: the oldest is deleted for a new one', { tags: ['full'] }, async () => {
   const ids = Array.from({ length: 21 }, (_, i) => `unwritten-${i}`);
   const { admin } = app;
   for (const importId of ids) {

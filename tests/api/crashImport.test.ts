@@ -23,7 +23,7 @@ afterAll(() => {
 });
 
 test('after kills during checks and commits, an import is written completely and once, or not at all', {
-  tags: ['once'],
+  tags: ['sqlite', 'once'],
   timeout: 60_000 + rounds * 60_000,
 }, async () => {
   const environment = { ...database.environment, HW_SCHEMAS_DIR: schemas.path, HW_ADMIN_PASSWORD: password };

@@ -31,7 +31,7 @@ afterAll(() => {
 });
 
 test('after kills and changes of the clocks, no reminder is missing and none was sent twice', {
-  tags: ['once'],
+  tags: ['sqlite', 'once'],
   timeout: 60_000 + rounds * 30_000,
 }, async () => {
   const environment = { ...database.environment, HW_SCHEMAS_DIR: schemas.path, HW_ADMIN_PASSWORD: password };

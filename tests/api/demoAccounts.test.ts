@@ -70,11 +70,14 @@ describe('demo accounts of an existing database', () => {
     expect((await other.get('/hw/wms/hwUser/findCurrentUser')).data).not.toHaveProperty('demoAccounts');
   }, 120_000);
 
-  test('keep working elsewhere, and in production if they were created there on purpose', async () => {
+  test('keep working elsewhere, and in production if they were created there on purpose', {
+    tags: ['full'],
+    timeout: 120_000,
+  }, async () => {
     const { url } = await start(production);
     expect(await enter(url, 'finance')).toMatchObject({ code: 20000 });
     const again = await start(production);
     expect(await enter(again.url, 'finance')).toMatchObject({ code: 20000 });
     expect((await createClient(again.url).get('/readyz')).data).not.toHaveProperty('closedDemoAccounts');
-  }, 120_000);
+  });
 });

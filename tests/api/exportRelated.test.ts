@@ -96,7 +96,7 @@ const notesOf = ({ body = {}, ...requested }: RequestedValues = {}) =>
   sheetsOf(noteCalls.export, { who: clerk, body: { columns, forImport: true, ...body }, ...requested });
 const sum = (cells: readonly unknown[]) => cells.reduce<number>((all, cell) => all + Math.round(Number(cell) * 100), 0);
 
-describe('the workbook of debit notes', () => {
+describe('the workbook of debit notes', { tags: ['sqlite'] }, () => {
   test('has the list on its first sheet, and the lines of each container on one of its own', async () => {
     const ids = notes.map(({ id }) => id);
     const [summary, ...sheets] = await notesOf({ body: { ids } });
@@ -159,7 +159,7 @@ describe('the workbook of debit notes', () => {
   });
 });
 
-describe('sheets of referring records', () => {
+describe('sheets of referring records', { tags: ['sqlite'] }, () => {
   const mooring = async (pierName: string, berths: readonly (string | null)[], more: object = {}) => {
     const { id } = await create(app.admin, pier.save, { pierName });
     for (const [i, berth] of berths.entries()) {

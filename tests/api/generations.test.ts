@@ -132,7 +132,7 @@ describe('of two processes with different files', () => {
     expect((await saveMaker(older, 'Taken')).code).toBe(20000);
   });
 
-  test('old files that are put back on purpose apply at the start of the only process', async () => {
+  test('old files that are put back on purpose apply at the start of the only process', { tags: ['full'] }, async () => {
     if (!isShared) return;
     const oldFolder = folderWith(makersFile, unchanged);
     await (await start(oldFolder)).close();

@@ -13,10 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Returns one workbook of each family that is fast to read. The benchmark runs all of them. */
+/** Returns one workbook of each family that is fast to read; in a usual run of every third family. The benchmark runs all of them. */
 function oneOfEach(): HostileWorkbook[] {
   const all = hostileWorkbooks().filter(({ isLarge }) => !isLarge);
-  const first = [...Map.groupBy(all, ({ family }) => family).values()].map(([one]) => one as HostileWorkbook);
+  const each = [...Map.groupBy(all, ({ family }) => family).values()].map(([one]) => one as HostileWorkbook);
+  const first = process.env.TEST_FULL === '1' ? each : each.filter((_, index) => index % 3 === 0);
   // Reading does not depend on the database, so only the harmless workbooks are imported on PostgreSQL, too.
   return app.database.kind === 'sqlite' ? first : first.filter(({ outcome }) => outcome === 'taken');
 }
@@ -24,10 +25,13 @@ function oneOfEach(): HostileWorkbook[] {
 /** Returns a pattern that matches an error message with any values in its `{{…}}` placeholders. */
 const texts = (text: string): RegExp => new RegExp(`^${text.replaceAll(/[.?()]/g, '\\$&').replaceAll(/\{\{\w+(:[^}]*)?\}\}/g, '.+')}$`);
 
-test('malicious workbooks are rejected with the reason or read as plain data, and change nothing else', async () => {
+test('malicious workbooks are rejected with the reason or read as plain data, and change nothing else', {
+  tags: ['sqlite'],
+  timeout: 300_000,
+}, async () => {
   const workbooks = oneOfEach();
   expect(hostileWorkbooks().length).toBeGreaterThanOrEqual(200);
-  expect(workbooks.length).toBeGreaterThan(app.database.kind === 'sqlite' ? 100 : 10);
+  expect(workbooks.length).toBeGreaterThan(app.database.kind === 'sqlite' ? 33 : 3);
   const before = await count(app.admin, maker.find);
   const taken: string[] = [];
   for (const [i, { name, make, outcome }] of workbooks.entries()) {
@@ -51,9 +55,9 @@ test('malicious workbooks are rejected with the reason or read as plain data, an
     ['HWSOUND', 'Sound'],
   ]);
   expect((await upload(app.admin, maker.import, valid)).data).toMatchObject({ total: 1, failed: 0 });
-}, 300_000);
+});
 
-test('formulas and links are imported as their displayed values, and exported as texts', async () => {
+test('formulas and links are imported as their displayed values, and exported as texts', { tags: ['sqlite'] }, async () => {
   const inert = hostileWorkbooks().filter(({ family }) => family.startsWith('a formula') || family.startsWith('a text'));
   for (const { make } of inert) {
     const { data } = await upload(app.admin, maker.import, make());

@@ -36,7 +36,7 @@ async function staged(calls: Calls, records: readonly Readonly<Record<string, st
 const makers = (start: string, n: number, makerName = 'Beside') =>
   Array.from({ length: n }, (_, i) => ({ makerCode: `${start}${i}`, makerName }));
 
-test('users log in, read and save while thousands of warehouses are imported', { timeout: 240_000 }, async () => {
+test('users log in, read and save while thousands of warehouses are imported', { tags: ['sqlite'], timeout: 240_000 }, async () => {
   const own = await create(admin, warehouse.save, { ...location, repositoryCode: 'OWN' });
   const rows = 8_000;
   const records = Array.from({ length: rows }, (_, i) => ({ ...location, repositoryCode: `W${i}` }));
@@ -113,6 +113,7 @@ test('a repeated commit request is carried out once', async () => {
 });
 
 test('starting the maximum number of own imports does not affect the one that is being written', {
+  tags: ['sqlite'],
   timeout: 240_000,
 }, async () => {
   const commit = await staged(maker, makers('OLDEST', 6_000));
@@ -125,7 +126,9 @@ test('starting the maximum number of own imports does not affect the one that is
   expect(await count(admin, maker.find, { makerCode: { startsWith: 'OLDEST' } })).toBe(6_000);
 });
 
-test('while hundreds of orders are imported, others can create orders without waiting, and every number is unique', async () => {
+test('while hundreds of orders are imported, others can create orders without waiting, and every number is unique', {
+  tags: ['sqlite'],
+}, async () => {
   const yard = await openYard(admin);
   const rows = 600;
   const file = Array.from({ length: rows }, (_, i) => ({

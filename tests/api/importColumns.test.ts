@@ -18,7 +18,7 @@ const rows = [
   [null, null, null, 'blue'],
 ];
 
-test('a file without a known column can be matched by hand, and is imported only then', async () => {
+test('a file without a known column can be matched by hand, and is imported only then', { tags: ['sqlite'] }, async () => {
   const file = await workbook(rows);
   expect(await upload(admin, maker.import, file)).toMatchObject({ status: 400, code: 40000 });
   const staged = await upload(admin, maker.import, file, { texts: { byHand: '1' } });
@@ -44,7 +44,7 @@ test('a file without a known column can be matched by hand, and is imported only
   expect(records).toMatchObject([{ makerName: 'Two', country: 'CN' }]);
 });
 
-test('a mapping is remembered per user and heading, wins over the heading, and can be forgotten', async () => {
+test('a mapping is remembered per user and heading, wins over the heading, and can be forgotten', { tags: ['sqlite'] }, async () => {
   const again = await upload(admin, maker.import, await workbook(rows));
   expect(again.data).toMatchObject({ total: 2, failed: 0, changed: 0, unchanged: 2 });
   expect(found(again.data).map(([, field, how]) => [field, how])).toEqual([
@@ -83,7 +83,7 @@ test('a mapping is remembered per user and heading, wins over the heading, and c
   expect(found(later.data).map(([, field]) => field)).toEqual(['makerCode', null, 'country', null]);
 });
 
-test('mapping to an unknown field is rejected, and changes nothing', async () => {
+test('mapping to an unknown field is rejected, and changes nothing', { tags: ['sqlite'] }, async () => {
   const { data } = await upload(
     admin,
     maker.import,
@@ -108,7 +108,7 @@ test('mapping to an unknown field is rejected, and changes nothing', async () =>
   expect(await count(admin, maker.find, { makerCode: 'MP09' })).toBe(0);
 });
 
-describe('a heading and the unit of its column', () => {
+describe('a heading and the unit of its column', { tags: ['sqlite'] }, () => {
   const base = '/hw/wms/hwCabinetConfig';
   const cabinets = { import: `${base}/importHwCabinetConfig`, saveBatch: `${base}/saveHwCabinetConfigBach` };
   const known = ['cabinetCode', 'isoCode', 'cabinetName', 'cabinetNameEn', 'groupCode', '长度', 'teu', 'innerCbm'];
@@ -155,7 +155,7 @@ describe('a heading and the unit of its column', () => {
   });
 });
 
-test('an interrupted check with other columns leaves the import unchanged', async () => {
+test('an interrupted check with other columns leaves the import unchanged', { tags: ['sqlite'] }, async () => {
   const many = Array.from({ length: 700 }, (_, i) => [`MC${i}`, `One ${i}`, `Other ${i}`]);
   const { data } = await upload(admin, maker.import, await workbook([['Code', 'Name', 'Second name'], ...many]));
   const { importId } = data;
@@ -185,7 +185,7 @@ test('an interrupted check with other columns leaves the import unchanged', asyn
   expect((await admin.post(maker.find, { makerCode: 'MC699' })).data.records).toMatchObject([{ makerName: 'Other 699' }]);
 });
 
-test('of two columns recognized as one field the first counts, unless the user chooses the other', async () => {
+test('of two columns recognized as one field the first counts, unless the user chooses the other', { tags: ['sqlite'] }, async () => {
   const file = await workbook([
     ['Code', 'makerName', 'Status', '状态', 'Status'],
     ['RIV1', 'One', 'Enabled', 'Enabled', 'Disabled'],
@@ -219,7 +219,7 @@ test('of two columns recognized as one field the first counts, unless the user c
   expect(next.data.columns[1]).toMatchObject({ field: 'status', how: 'heading' });
 });
 
-test('a remembered mapping is ignored in a file that has the heading twice', async () => {
+test('a remembered mapping is ignored in a file that has the heading twice', { tags: ['sqlite'] }, async () => {
   const once = await upload(
     admin,
     maker.import,

@@ -36,7 +36,7 @@ async function takeAway(admin: Client, ids: readonly string[]): Promise<void> {
   }
 }
 
-describe('the menu of finance', () => {
+describe('the menu of finance', { tags: ['sqlite'] }, () => {
   const money = async (client: Client) => {
     const { data } = await client.post(menuCalls.find, {});
     const entries = data.records as Entry[];
@@ -78,7 +78,7 @@ describe('the menu of finance', () => {
   });
 });
 
-describe('menu entries', () => {
+describe('menu entries', { tags: ['sqlite'] }, () => {
   test('with parent 0 are at the top level, as other clients send it, new or moved', async () => {
     const top = await group('Top', 1, '0');
     const inside = await group('Inside', 1, top.id);
@@ -183,7 +183,7 @@ describe('menu entries', () => {
   });
 });
 
-describe('a new account', () => {
+describe('a new account', { tags: ['sqlite'] }, () => {
   test('has no password until one is set; a password in its save is rejected by name', async () => {
     const [role] = (await admin.post(roleCalls.find, { roleKey: 'viewer' })).data.records;
     const said = { account: 'fresh', userCode: 'FRESH', userName: 'Fresh', roleIds: [role.id] };
@@ -201,7 +201,7 @@ describe('a new account', () => {
   });
 });
 
-test('an older database, where the menu table held grants, keeps them', async () => {
+test('an older database, where the menu table held grants, keeps them', { tags: ['sqlite'] }, async () => {
   const old = await startApp();
   const grants = async () => {
     const answers = [];
@@ -238,7 +238,7 @@ test('an older database, where the menu table held grants, keeps them', async ()
   await old.close();
 });
 
-test('a call that gets its own permission is granted to holders of the former one, until it is revoked', async () => {
+test('a call that gets its own permission is granted to holders of the former one, until it is revoked', { tags: ['sqlite'] }, async () => {
   const old = await startApp();
   const logOf = '/hw/wms/hwOrder/findHwOrderLogList/none';
   const query = 'wms:order:query';
@@ -266,7 +266,7 @@ test('a call that gets its own permission is granted to holders of the former on
   await old.close();
 });
 
-test('a page drawn by code has an entry with its permission, and a button below it', async () => {
+test('a page drawn by code has an entry with its permission, and a button below it', { tags: ['sqlite'] }, async () => {
   cpSync(join(import.meta.dirname, '../fixtures/business/labParcel.json'), join(app.schemas, 'lab/labParcel.json'));
   type Line = { id: string; parentId: string; menuType: string; component: string; perms: string; visible: number };
   const read = async (): Promise<readonly Line[]> =>
@@ -295,7 +295,7 @@ test('a page drawn by code has an entry with its permission, and a button below 
   expect((data as readonly Line[]).map(({ component }) => component)).toEqual(['lab/desk']);
 });
 
-describe('a chain of 2,200 groups, stored before there was a limit', () => {
+describe('a chain of 2,200 groups, stored before there was a limit', { tags: ['sqlite'] }, () => {
   let deep: TestApp;
   const levelsOf = (tree: readonly Entry[]): number => {
     let levels = 0;

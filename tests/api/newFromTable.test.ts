@@ -36,7 +36,7 @@ async function makeForeignTable(): Promise<void> {
   await executeRaw(app.database, statements);
 }
 
-describe('npm run codegen -- new', () => {
+describe('npm run codegen -- new', { tags: ['sqlite'] }, () => {
   test('drafts a screen from a table of the console with real ports, and it opens while the server runs', async () => {
     const { stored } = await seedPorts({ url: app.url, account: 'admin', password: adminPassword });
     expect(stored).toBeGreaterThan(1_500);

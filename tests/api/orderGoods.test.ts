@@ -32,14 +32,14 @@ const goodsCalls = {
 const open = [...['DRAFT', 'SUBMITTED', 'ASSIGNED', 'IN_TRANSIT', 'AT_PORT'], ...['PICKED_UP', 'AT_WAREHOUSE', 'DEVANNING']];
 const over = ['IN_STOCK', 'PARTIAL_OUT', 'ALL_OUT', 'DELIVERED', 'COMPLETED', 'CANCELLED'];
 
-test('empty cells of a new line get the defaults of required fields', async () => {
+test('empty cells of a new line get the defaults of required fields', { tags: ['sqlite'] }, async () => {
   const line = { ...goodsFor('ONT8', 5, 'EMPTY'), country: null, deliveryMethod: '', destType: null };
   const { id } = await create(admin, orderCalls.save, { ...lab.fresh(), goods: [line] });
   const { goods } = (await admin.get(orderCalls.findById(id))).data;
   expect(goods).toMatchObject([{ country: 'US', deliveryMethod: 'TRUCK', destType: 'AMAZON' }]);
 });
 
-describe('a packing list without FBA ids', () => {
+describe('a packing list without FBA ids', { tags: ['sqlite'] }, () => {
   const shop = (destCode: string | null, shippingMark: string) => ({
     ...{ ...goodsFor('ONT8', 5, shippingMark), destType: 'WALMART', destCode, fbaId: null, refId: null },
     ...(destCode === null && { destType: 'COMMERCIAL', consignee: 'Ann', phone: '+1 909 555 0100' }),
@@ -104,7 +104,7 @@ describe('a packing list without FBA ids', () => {
   });
 });
 
-describe('the goods of an order', () => {
+describe('the goods of an order', { tags: ['sqlite'] }, () => {
   test.each([...open, ...over])('in %s', async (state) => {
     const id = await one(state);
     const { goods } = (await admin.get(orderCalls.findById(id))).data;

@@ -81,7 +81,7 @@ async function change(id: string, more: object) {
   await ok(admin.post(orderCalls.save, { ...record, ...more }));
 }
 
-describe('an order that is quoted again when some of its lines stay', () => {
+describe('an order that is quoted again when some of its lines stay', { tags: ['sqlite'] }, () => {
   test('charges pallets that left later on a billed day with a line for the difference', async () => {
     serial += 1;
     const shelf = await stockShelf({ admin, yard, door, serial, destinations: Array(9).fill('ONT8') });
@@ -209,7 +209,7 @@ describe('an order that is quoted again when some of its lines stay', () => {
   });
 });
 
-test('charges storage by pallet and by volume once, and quoting again adds nothing', async () => {
+test('charges storage by pallet and by volume once, and quoting again adds nothing', { tags: ['sqlite'] }, async () => {
   const price = { costConfigId: fees.STORAGE?.id, chargeUnit: 'CBM_DAY', cabinetId: yard.cabinetId, rate: '1' };
   const row = await operationPrice(admin, yard, { ...price, freeQty: '1' });
   serial += 1;
@@ -247,7 +247,7 @@ test('charges storage by pallet and by volume once, and quoting again adds nothi
   await ok(admin.post('/hw/wms/hwOperationTemplate/disable', { id: row.id, input: {} }));
 });
 
-describe('an order whose customer is corrected', () => {
+describe('an order whose customer is corrected', { tags: ['sqlite'] }, () => {
   let other: { id: string };
   beforeAll(async () => {
     other = await create(admin, '/hw/wms/hwUser/saveHwUser', {
@@ -310,7 +310,7 @@ describe('an order whose customer is corrected', () => {
   });
 });
 
-describe('amounts in two currencies are never mixed', () => {
+describe('amounts in two currencies are never mixed', { tags: ['sqlite'] }, () => {
   test('an order with charges keeps its currency until the lines are deleted', async () => {
     const order = await newOrder([goodsFor('ONT8', 100)]);
     await quote(order.id);
@@ -342,7 +342,7 @@ describe('amounts in two currencies are never mixed', () => {
   });
 });
 
-test('contradicting rows block only the orders that need them', async () => {
+test('contradicting rows block only the orders that need them', { tags: ['sqlite'] }, async () => {
   const other = { destValues: 'MDW2', effectiveDate: '2025-01-01' };
   await dispatchPrice(admin, yard, { destValues: 'MDW2' });
   const twin = await dispatchPrice(admin, yard, other);

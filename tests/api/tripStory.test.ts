@@ -71,7 +71,7 @@ async function openDoors(id: string): Promise<void> {
   await ok(step(id, 'load'));
 }
 
-describe('a combined trip', () => {
+describe('a combined trip', { tags: ['sqlite'] }, () => {
   test('is planned, confirmed, loaded by scan, driven, signed and rejected; stock, orders and the car follow', async () => {
     const { id, a, b, truck, from } = await combined();
     expect(await trip(id)).toMatchObject({
@@ -227,7 +227,7 @@ describe('a combined trip', () => {
   });
 });
 
-describe('a trip is not confirmed when it is', () => {
+describe('a trip is not confirmed when it is', { tags: ['sqlite'] }, () => {
   const later = { planDepartTime: hoursAhead(40), planEndTime: hoursAhead(44) };
   const planned = async (more: object = {}, count = 1) => {
     const { id } = await appointed(await stock(), count);
@@ -328,7 +328,7 @@ describe('a trip is not confirmed when it is', () => {
   });
 });
 
-test("a whole container goes from the terminal to the customer's door", async () => {
+test("a whole container goes from the terminal to the customer's door", { tags: ['sqlite'] }, async () => {
   serial += 1;
   const typed = { ...orderOf(yard, containerNo(serial)), orderType: 'DIRECT', customsMode: 'NONE' };
   const made = await create(admin, orderCalls.save, typed);
@@ -358,7 +358,7 @@ test("a whole container goes from the terminal to the customer's door", async ()
   expect(await car(truck.id)).toMatchObject({ carStatus: 'IDLE' });
 });
 
-test('loads of older deliveries and trips are computed at the start', async () => {
+test('loads of older deliveries and trips are computed at the start', { tags: ['sqlite'] }, async () => {
   const { id, a, b } = await combined();
   const shorter = `UPDATE "hwDeliveryItem" SET "shippedCartonQty" = 3 WHERE "deliveryId" = '${b.id}'`;
   const unwritten = ['Carton', 'Pallet'].map((name) => `"load${name}Qty" = NULL`).join(', ');

@@ -26,9 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('every call allows the right users, and no one else (eladmin 902, RuoYi 291)', {
-  timeout: 180_000,
-}, async () => {
+test('every call allows the right users, and no one else (eladmin 902, RuoYi 291)', { tags: ['full'], timeout: 180_000 }, async () => {
   const verified = await verify();
   const wrong = formatVerified(verified).filter((line) => line.includes('!'));
   expect(wrong).toEqual([]);
@@ -54,7 +52,7 @@ test('every call allows the right users, and no one else (eladmin 902, RuoYi 291
   for (const { data } of off) expect(data.records).toMatchObject([{ status: '1' }]);
 });
 
-test('a call that allows more than its file says is detected', async () => {
+test('a call that allows more than its file says is detected', { tags: ['full'] }, async () => {
   const [ship] = resources().filter(({ name }) => name === 'hwShipConfig');
   if (!ship) throw new Error('there are no ships');
   // A resource that requires a permission which nobody has.

@@ -83,7 +83,7 @@ async function madeOf(code: string, shelfId: string): Promise<string> {
   ].join('; ');
 }
 
-describe('a stored record', () => {
+describe('a stored record', { tags: ['sqlite'] }, () => {
   test.each(expectedOf(changes, changing))('$title, by $way: $becomes ($why)', async ({ title, way, write, becomes }) => {
     const { values, was, isStale } = changing[title] as Case;
     const first = await stored(was?.(known) ?? {});
@@ -98,7 +98,7 @@ describe('a stored record', () => {
   });
 });
 
-describe('a new record', () => {
+describe('a new record', { tags: ['sqlite'] }, () => {
   test.each(expectedOf(creations, creating))('$title, by $way: $becomes ($why)', async ({ title, write, becomes }) => {
     const { shelfId } = await stored({});
     serial += 1;
@@ -109,7 +109,7 @@ describe('a new record', () => {
   });
 });
 
-describe('the code hooks', () => {
+describe('the code hooks', { tags: ['sqlite'] }, () => {
   const reported = (way: string) => ['prepare', 'save', 'follow'].map((one) => `${one} ${causes[way]}`);
 
   test.each(Object.entries(changes))('a change by %s is passed its cause', async (way, write) => {

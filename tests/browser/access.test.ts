@@ -19,7 +19,7 @@ async function pick(location: string, name: string): Promise<void> {
 }
 
 describe('the menu entries', () => {
-  test('get an icon that is found by name and displayed', async () => {
+  test('get an icon that is found by name and displayed', { tags: ['full'] }, async () => {
     await letIn(page, 'admin', 'en');
     await openList(page, '/system/menu');
     const row = handle(page, 'tree-row').filter({ hasText: 'System' });
@@ -31,7 +31,7 @@ describe('the menu entries', () => {
     expect(await row.locator('.q-icon-named svg').count()).toBe(1);
     await expectValid();
   });
-  test('are reordered by dragging one between two others, and by keyboard; the menu follows', async () => {
+  test('are reordered by dragging one between two others, and by keyboard; the menu follows', { tags: ['full'] }, async () => {
     await letIn(page, 'admin', 'en');
     await openList(page, '/system/menu');
     const rows = handle(page, 'tree-row');
@@ -113,7 +113,7 @@ describe('sessions', () => {
     await expectValid();
   });
 
-  test('need a permission to be seen, and another to be ended', async () => {
+  test('need a permission to be seen, and another to be ended', { tags: ['full'] }, async () => {
     await hire(hiring(), { account: 'looker', perms: [sessionPerms.list] });
     await letIn(page, 'looker', 'en');
     await page.goto('/system/session');

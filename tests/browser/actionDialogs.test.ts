@@ -120,7 +120,7 @@ describe('a transition', () => {
     expect(await read(made.id)).toMatchObject({ state: 'VOID' });
   });
 
-  test('that comes too late is rejected with the reason, and the row shows the current state', async () => {
+  test('that comes too late is rejected with the reason, and the row shows the current state', { tags: ['full'] }, async () => {
     const made = await newJob('late');
     await hearNothing();
     await openList(page, '/lab/job?q=late');
@@ -276,7 +276,7 @@ describe('actions on many records', () => {
     await expect.poll(async () => (await read(two.id)).state).toBe('OPEN');
   });
 
-  test('report their number, not the message for one record', async () => {
+  test('report their number, not the message for one record', { tags: ['full'] }, async () => {
     for (const subject of ['light one', 'light two']) await newJob(subject, { weightKg: null });
     await openList(page, '/lab/job?q=light');
     await choose('light one', 'light two');
@@ -286,7 +286,7 @@ describe('actions on many records', () => {
   });
 });
 
-test('an action with a dialog returns the focus to the menu it was chosen from, done or not', async () => {
+test('an action with a dialog returns the focus to the menu it was chosen from, done or not', { tags: ['full'] }, async () => {
   const made = await newJob('asked by keys', { makerId: acme.id });
   await page.goto(`/lab/job?view=${made.id}`);
   // When a record has been opened, its header has the focus.
@@ -304,7 +304,7 @@ test('an action with a dialog returns the focus to the menu it was chosen from, 
   await expect.poll(focused).toBe('row-more');
 });
 
-test('a dialog with a draft and an error keeps its buttons visible on a low screen', async () => {
+test('a dialog with a draft and an error keeps its buttons visible on a low screen', { tags: ['full'] }, async () => {
   const made = await newJob('heavy', { weightKg: 6000 });
   await ok(begin(made.id));
   onTestFinished(() => page.setViewportSize({ width: 1440, height: 900 }));
@@ -374,7 +374,7 @@ test('the browser reported no errors', () => {
   expect(visit.complaints).toEqual([]);
 });
 
-test('Enter moves to the next required field, and submits the dialog once nothing is missing', async () => {
+test('Enter moves to the next required field, and submits the dialog once nothing is missing', { tags: ['full'] }, async () => {
   await openList(page, '/lab/job');
   const calls: string[] = [];
   const listen = (request: Request) => calls.push(request.url());

@@ -79,7 +79,7 @@ describe('a board', () => {
     await handle(page, 'detail').waitFor();
   });
 
-  test('asks which of two actions is meant, and for their input; canceling puts the card back', async () => {
+  test('asks which of two actions is meant, and for their input; canceling puts the card back', { tags: ['full'] }, async () => {
     const made = await add('twofold');
     await step(made, 'start');
     await openLayout(page, 'board.state');
@@ -170,7 +170,7 @@ describe('a board', () => {
     await other.leave();
   });
 
-  test('by a plain field saves it, under the same filters as the table', async () => {
+  test('by a plain field saves it, under the same filters as the table', { tags: ['full'] }, async () => {
     const made = await add('day', { shift: 'DAY' });
     const free = await add('free');
     await openLayout(page, 'board.shift&f.state=TODO');

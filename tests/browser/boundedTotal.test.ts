@@ -91,7 +91,7 @@ describe('a list of more records than are counted', () => {
     await expect.poll(shown).toBe('共 0 条');
   });
 
-  test('still says more than, and offers to count again, if they cannot be counted', async () => {
+  test('still says more than, and offers to count again, if they cannot be counted', { tags: ['full'] }, async () => {
     await makeWharves(client, { mark: 'BUSY', n: 103 });
     await boundAt(100, calls.wharves);
     await openList(page, '/system/wharf?q=BUSY&sort=quayCode');
@@ -108,7 +108,7 @@ describe('a list of more records than are counted', () => {
   });
 });
 
-test('the lanes of a board show that they have more cards', async () => {
+test('the lanes of a board show that they have more cards', { tags: ['full'] }, async () => {
   await clearTasks(client);
   for (let n = 0; n < 101; n += 1) await addTask(client, `task ${n}`);
   await boundAt(100, calls.tasks);

@@ -90,7 +90,7 @@ describe('a page that code draws', () => {
     await chooseLanguage(page, 'en');
   });
 
-  test('asks before unsaved work is lost, and offers it again after the window was closed', async () => {
+  test('asks before unsaved work is lost, and offers it again after the window was closed', { tags: ['full'] }, async () => {
     await page.goto('/lab/desk');
     await handle(page, 'desk-open-LPN-0003').click();
     await field(page, 'weight').fill('3');
@@ -189,7 +189,9 @@ describe('labels', () => {
     expect(await print()).toMatchObject({ size: [210, 297] });
   });
 
-  test('of many are printed together, in Chinese too, and a code that cannot be printed as bars is reported', async () => {
+  test('of many are printed together, in Chinese too, and a code that cannot be printed as bars is reported', {
+    tags: ['full'],
+  }, async () => {
     await makeParcels('BOX', 30);
     await create(client, parcel.save, { parcelNo: 'BOX-柜' });
     await chooseLanguage(page, 'zh');
@@ -224,7 +226,7 @@ test('the example page in the README is this code', () => {
   expect(readme).toContain(code?.replace('../../../src/console/', '../../../console/'));
 });
 
-test('the example page in the README lists containers in both languages, and starts their devanning', async () => {
+test('the example page in the README lists containers in both languages, and starts their devanning', { tags: ['full'] }, async () => {
   const yard = await openYard(client);
   await bringIn(client, yard, await create(client, orderCalls.save, orderOf(yard, containerNo(1))));
   await openScreen(page, '/lab/atWarehouse');

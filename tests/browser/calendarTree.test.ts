@@ -51,7 +51,7 @@ describe('a calendar', () => {
     expect(addressOf(page)).toContain('on=2026-12-20&span=week');
   });
 
-  test("opens with today in view, however low the window is, and keeps the user's scroll position", async () => {
+  test("opens with today in view, however low the window is, and keeps the user's scroll position", { tags: ['full'] }, async () => {
     const small = await app.visit({ language: 'en' });
     await small.page.clock.setFixedTime(new Date('2026-08-31T12:00:00'));
     for (let i = 0; i < 4; i++) await add(`late ${i}`, { dueDate: '2026-08-20' });
@@ -102,7 +102,7 @@ describe('a calendar', () => {
     await other.leave();
   });
 
-  test("overwrites no other user's change, and asks about a conflict between two days", async () => {
+  test("overwrites no other user's change, and asks about a conflict between two days", { tags: ['full'] }, async () => {
     const made = await add('contested', { dueDate: '2026-11-18' });
     await openLayout(page, 'calendar.dueDate&on=2026-11-18');
     await entry('contested').waitFor();
@@ -180,7 +180,7 @@ describe('a tree', () => {
     await handle(page, 'detail').waitFor();
   });
 
-  test('shows matches with their ancestors', async () => {
+  test('shows matches with their ancestors', { tags: ['full'] }, async () => {
     await plant();
     await handle(page, 'filter-keyword').locator('input').fill('hook');
     await handle(page, 'search').click();
@@ -188,7 +188,7 @@ describe('a tree', () => {
     expect(await row('crane').getAttribute('data-above')).toBe('true');
   });
 
-  test('a row can be moved below another one, by mouse or keyboard, but never below itself', async () => {
+  test('a row can be moved below another one, by mouse or keyboard, but never below itself', { tags: ['full'] }, async () => {
     const { yard, crane, hook, gate } = await plant();
     await row('yard').getByTestId('tree-toggle').click();
     await row('crane').waitFor();

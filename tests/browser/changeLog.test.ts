@@ -69,7 +69,7 @@ test('an administrator filters the change log by user, screen, action, period an
   expect(visit.complaints).toEqual([]);
 });
 
-test('a log of more entries than are counted says so in both languages, and continues beyond them', async () => {
+test('a log of more entries than are counted says so in both languages, and continues beyond them', { tags: ['full'] }, async () => {
   for (let i = 0; i < 52; i++) await create(client, maker.save, { makerCode: `MORE${i}`, makerName: `More ${i}` });
   await page.route(`**${changeLogCalls.find}`, async (route) => {
     const headers = { ...route.request().headers(), [totalBound.header.toLowerCase()]: '50' };

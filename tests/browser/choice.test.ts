@@ -47,7 +47,7 @@ describe('selecting rows', () => {
     await expect.poll(() => handle(page, 'choose-all').count()).toBe(0);
   });
 
-  test('a range with Shift that is still loading selects nothing after another query', async () => {
+  test('a range with Shift that is still loading selects nothing after another query', { tags: ['full'] }, async () => {
     await makeWharves(client, { mark: 'RNG', n: 260 });
     await openList(page, '/system/wharf?q=RNG&sort=quayCode');
     await rowOf('RNG-000').getByRole('checkbox').check();
@@ -88,7 +88,7 @@ describe('selecting rows', () => {
     await page.getByText('At most 5,000 can be changed or deleted at once').waitFor();
   });
 
-  test('a row deleted by its own button keeps the others selected', async () => {
+  test('a row deleted by its own button keeps the others selected', { tags: ['full'] }, async () => {
     await makeWharves(client, { mark: 'OWN', n: 4 });
     await openList(page, '/system/wharf?q=OWN&sort=quayCode');
     for (const n of [0, 1, 2]) await rowOf(`OWN-00${n}`).getByRole('checkbox').check();
@@ -103,7 +103,7 @@ describe('selecting rows', () => {
     }
   });
 
-  test('a selected row that another user has deleted is reported, and blocks the others once', async () => {
+  test('a selected row that another user has deleted is reported, and blocks the others once', { tags: ['full'] }, async () => {
     const [first] = await makeWharves(client, { mark: 'GON', n: 4 });
     await openList(page, '/system/wharf?q=GON&sort=quayCode');
     await chooseLanguage(page, 'en');
@@ -121,7 +121,7 @@ describe('selecting rows', () => {
     await rowOf('GON-003').waitFor();
   });
 
-  test('a deletion that is rejected while another tab is active is still reported', async () => {
+  test('a deletion that is rejected while another tab is active is still reported', { tags: ['full'] }, async () => {
     const [first] = await makeWharves(client, { mark: 'TAB', n: 3 });
     await page.route('**/events', (route) => route.abort());
     await openList(page, '/system/wharf?q=TAB&sort=quayCode');
@@ -160,7 +160,7 @@ describe('selecting rows', () => {
     expect(await rowOf('DEL-000').count()).toBe(1);
   });
 
-  test('an action on all that match names the blocking records, though the page never loaded them', async () => {
+  test('an action on all that match names the blocking records, though the page never loaded them', { tags: ['full'] }, async () => {
     await create(client, job.save, { subject: 'stepped', weightKg: 5 });
     const { jobNo } = await create(client, job.save, { subject: 'stepped' });
     await openList(page, '/lab/job?q=stepped');
@@ -234,7 +234,7 @@ describe('a row', () => {
     expect(await handle(page, 'field-makerCode').locator('input').inputValue()).toBe('');
   });
 
-  test('leaves room for the others: its buttons take less than a sixth of 1024 px', async () => {
+  test('leaves room for the others: its buttons take less than a sixth of 1024 px', { tags: ['full'] }, async () => {
     await page.setViewportSize({ width: 1024, height: 700 });
     await openList(page, '/system/wharf');
     const head = handle(page, 'list-scroll').locator('th').last();
@@ -245,7 +245,7 @@ describe('a row', () => {
 });
 
 describe('the filters above a list', () => {
-  test('keep a list of choices open while the mouse is pressed beside them, as on a scrollbar', async () => {
+  test('keep a list of choices open while the mouse is pressed beside them, as on a scrollbar', { tags: ['full'] }, async () => {
     await openList(page, '/system/wharf');
     const types = handle(page, 'filter-quayType').getByRole('combobox');
     await types.click();

@@ -29,7 +29,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a clerk can work by keyboard (%
     await expect.poll(() => reported('makerCode')).toBe(1);
   });
 
-  test('text entered into the first input without a key press, such as by dictation, stays there', async () => {
+  test('text entered into the first input without a key press, such as by dictation, stays there', { tags: ['full'] }, async () => {
     await letIn(page, 'admin', language);
     await openList(page, '/lab/maker');
     await handle(page, 'create').click();
@@ -40,7 +40,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a clerk can work by keyboard (%
     expect(await field(page, 'makerCode').inputValue()).toBe('SAID');
   });
 
-  test('a user who clicks an input before the form is ready stays in it', async () => {
+  test('a user who clicks an input before the form is ready stays in it', { tags: ['full'] }, async () => {
     await letIn(page, 'admin', language);
     await openList(page, '/lab/maker');
     await page.evaluate(() => {
@@ -75,7 +75,9 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a clerk can work by keyboard (%
     await expect.poll(focused).toBe('create');
   });
 
-  test('after saving a view, the focus is on the button of the views, also when these had to be loaded first', async () => {
+  test('after saving a view, the focus is on the button of the views, also when these had to be loaded first', {
+    tags: ['full'],
+  }, async () => {
     await letIn(page, 'admin', language);
     await openList(page, '/lab/maker?q=M');
     await handle(page, 'views').click();
@@ -86,7 +88,9 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a clerk can work by keyboard (%
     await expect.poll(focused).toBe('views');
   });
 
-  test('an empty list says so in view, however far it was scrolled sideways, and offers to clear its filters', async () => {
+  test('an empty list says so in view, however far it was scrolled sideways, and offers to clear its filters', {
+    tags: ['full'],
+  }, async () => {
     await page.setViewportSize({ width: 1100, height: 800 });
     await letIn(page, 'admin', language);
     await openList(page, '/orderManage');
@@ -136,7 +140,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a clerk can work by keyboard (%
     await has(handle(page, 'list-scroll'));
   });
 
-  test('after next and previous, the list focuses the last visited record, in view', async () => {
+  test('after next and previous, the list focuses the last visited record, in view', { tags: ['full'] }, async () => {
     const many = Array.from({ length: 130 }, (_, n) => ({
       makerCode: `W${language.toUpperCase()}${String(n).padStart(3, '0')}`,
       makerName: `Walk ${mark}`,

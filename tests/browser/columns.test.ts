@@ -16,7 +16,7 @@ const widthOf = async (title: string): Promise<number> => Math.round((await head
 const looks = async () => (await client.get(listPreferenceCalls.find)).data;
 
 describe('the columns of a list', () => {
-  test('are loaded on demand', async () => {
+  test('are loaded on demand', { tags: ['full'] }, async () => {
     const parts: string[] = [];
     page.on('request', (request) => parts.push(new URL(request.url()).pathname));
     await openList(page, '/lab/job');
@@ -64,7 +64,7 @@ describe('the columns of a list', () => {
     expect(await heads(stranger.page)).toEqual(usualHeads.filter((title) => title !== 'Cost'));
   });
 
-  test('are reset to the file with one click', async () => {
+  test('are reset to the file with one click', { tags: ['full'] }, async () => {
     await openList(page, '/lab/job');
     await openColumns(page);
     await handle(page, 'columns-reset').click();
@@ -73,7 +73,7 @@ describe('the columns of a list', () => {
     await expect.poll(async () => (await looks()).lists).toEqual({});
   });
 
-  test('can be dragged', async () => {
+  test('can be dragged', { tags: ['full'] }, async () => {
     await forgetPreferences(client);
     await openList(page, '/lab/job');
     await openColumns(page);
@@ -125,7 +125,7 @@ describe('the columns of a list', () => {
     await expect.poll(() => widthOf('Subject')).toBe(before);
   });
 
-  test('are saved when the window is closed right after resizing', async () => {
+  test('are saved when the window is closed right after resizing', { tags: ['full'] }, async () => {
     await forgetPreferences(client);
     const other = await app.visit({ width: 1600, height: 900 });
     await letIn(other.page, 'admin', 'en');
@@ -139,7 +139,7 @@ describe('the columns of a list', () => {
     await page.reload();
   });
 
-  test('cannot all be hidden: the last one stays', async () => {
+  test('cannot all be hidden: the last one stays', { tags: ['full'] }, async () => {
     await forgetPreferences(client);
     await openList(page, '/lab/job');
     await openColumns(page);
@@ -152,7 +152,7 @@ describe('the columns of a list', () => {
     await expect.poll(async () => (await looks()).lists.labJob?.filter(isHidden).length).toBe(5);
   });
 
-  test('are skipped when the file no longer has them, and new ones appear beside their neighbor', async () => {
+  test('are skipped when the file no longer has them, and new ones appear beside their neighbor', { tags: ['full'] }, async () => {
     await forgetPreferences(client);
     const file = join(app.schemas, 'lab/labJob.json');
     const text = readFileSync(file, 'utf8');
@@ -217,6 +217,7 @@ describe('rows', () => {
 
   test.each(['no-preference', 'reduce'] as const)(
     'are highlighted for a while when another user has changed them, with motion: %s',
+    { tags: ['full'] },
     async (reducedMotion) => {
       await forgetPreferences(client);
       await page.emulateMedia({ reducedMotion });
@@ -244,7 +245,7 @@ describe('rows', () => {
   );
 });
 
-test('a summary of the first column says which records count, visible without scrolling', async () => {
+test('a summary of the first column says which records count, visible without scrolling', { tags: ['full'] }, async () => {
   await forgetPreferences(client);
   const file = join(app.schemas, 'lab/labJob.json');
   const text = readFileSync(file, 'utf8');

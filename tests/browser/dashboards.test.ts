@@ -9,6 +9,7 @@ import { hire } from '../api/support/people.ts';
 import { dashboardFiles, writeFiles } from '../api/support/schemasFolder.ts';
 import { goodsFor, openYard, orderCalls, orderOf, type Yard } from '../api/support/yard.ts';
 import { untilNoon } from '../support/untilNoon.ts';
+import { eachLanguage } from './support/eachLanguage.ts';
 import { chooseLanguage, handle, letIn, logInByForm, total } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
@@ -66,34 +67,37 @@ test('urgent containers are shown after the login without a click, by one reques
   expect(visit.complaints).toEqual([]);
 });
 
-test.each(['zh', 'en'] as const)('every role sees its dashboard in %s, on a phone too, without serious faults', async (language) => {
-  for (const [role, name] of [
-    ...[
-      ['orderClerk', 'clerk'],
-      ['warehouseKeeper', 'keeper'],
-      ['dispatcher', 'dispatcher'],
-    ],
-    ...[
-      ['finance', 'finance'],
-      ['viewer', 'viewer'],
-      ['admin', 'admin'],
-    ],
-  ] as [string, string][]) {
-    await letIn(page, role, language);
-    await page.goto('/');
-    await handle(page, 'dashboard').waitFor();
-    expect(await address()).toBe(`/dashboard/${name}`);
-    const texts = await handle(page, 'dashboard').innerText();
-    expect(/\p{Script=Han}/u.test(texts)).toBe(language === 'zh');
-    expect([role, await rawTexts(page), await seriousFaults(page)]).toEqual([role, [], []]);
-    await page.setViewportSize({ width: 390, height: 844 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-    const widest = await handle(page, 'dashboard').evaluate((box) => box.scrollWidth - box.clientWidth);
-    expect([role, widest]).toEqual([role, 0]);
-    await page.setViewportSize({ width: 1366, height: 900 });
-  }
-  expect(visit.complaints).toEqual([]);
-});
+test.each(eachLanguage('zh', ['zh', 'en']))(
+  'every role sees its dashboard in %s, on a phone too, without serious faults',
+  async (language) => {
+    for (const [role, name] of [
+      ...[
+        ['orderClerk', 'clerk'],
+        ['warehouseKeeper', 'keeper'],
+        ['dispatcher', 'dispatcher'],
+      ],
+      ...[
+        ['finance', 'finance'],
+        ['viewer', 'viewer'],
+        ['admin', 'admin'],
+      ],
+    ] as [string, string][]) {
+      await letIn(page, role, language);
+      await page.goto('/');
+      await handle(page, 'dashboard').waitFor();
+      expect(await address()).toBe(`/dashboard/${name}`);
+      const texts = await handle(page, 'dashboard').innerText();
+      expect(/\p{Script=Han}/u.test(texts)).toBe(language === 'zh');
+      expect([role, await rawTexts(page), await seriousFaults(page)]).toEqual([role, [], []]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      const widest = await handle(page, 'dashboard').evaluate((box) => box.scrollWidth - box.clientWidth);
+      expect([role, widest]).toEqual([role, 0]);
+      await page.setViewportSize({ width: 1366, height: 900 });
+    }
+    expect(visit.complaints).toEqual([]);
+  },
+);
 
 test('a card opens its list with the same filter, by mouse and keyboard, and a row opens its record', async () => {
   await letIn(page, 'orderClerk', 'en');
@@ -115,7 +119,7 @@ test('a card opens its list with the same filter, by mouse and keyboard, and a r
   expect(await handle(page, 'detail').innerText()).toContain(containerNo(2));
 });
 
-test('a chart has a description, and a table with links for the same figures', async () => {
+test('a chart has a description, and a table with links for the same figures', { tags: ['full'] }, async () => {
   await letIn(page, 'orderClerk', 'en');
   await page.goto('/');
   await card('states').getByRole('img', { name: 'Open orders by status: Submitted 4' }).waitFor();
@@ -160,7 +164,9 @@ test("cards follow other users' changes, each alone, and keep their content when
   expect(await card('overdue').getByRole('alert').count()).toBe(0);
 });
 
-test('findDashboardCall: a dashboard that cannot be loaded offers a retry, and a card that cannot be read says why', async () => {
+test('findDashboardCall: a dashboard that cannot be loaded offers a retry, and a card that cannot be read says why', {
+  tags: ['full'],
+}, async () => {
   await letIn(page, 'orderClerk', 'en');
   await page.route(`**${dashboardCall}`, (route) => route.fulfill({ status: 503, json: { code: 50003, message: 'too busy', data: null } }));
   await page.goto('/');
@@ -195,7 +201,7 @@ describe('a file', () => {
     expect(await card('orders').count()).toBe(0);
   });
 
-  test('is edited in the console, where its keywords are completed', async () => {
+  test('is edited in the console, where its keywords are completed', { tags: ['full'] }, async () => {
     await letIn(page, 'admin', 'en');
     await page.goto('/system/schema?edit=dashboards%2Fclerk.json');
     await handle(page, 'schema-text').locator('.cm-content').click();
@@ -205,7 +211,7 @@ describe('a file', () => {
   });
 });
 
-test('a role without a dashboard starts with its first list, and cannot open the dashboard of another', async () => {
+test('a role without a dashboard starts with its first list, and cannot open the dashboard of another', { tags: ['full'] }, async () => {
   const as = (account: string, password = adminPassword) => createClient(app.url).login(account, password);
   await hire({ admin, as }, { account: 'lister', perms: ['wms:order:list', 'wms:order:query'] });
   await letIn(page, 'lister', 'en');

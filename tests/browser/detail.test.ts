@@ -42,7 +42,7 @@ describe("a record's page", () => {
     expect(page.url()).not.toContain('view=');
   });
 
-  test('is opened by Enter and left by Escape, and the row gets the focus back', async () => {
+  test('is opened by Enter and left by Escape, and the row gets the focus back', { tags: ['full'] }, async () => {
     const made = await newJob('by keyboard');
     await openList(page, '/lab/job?q=by keyboard');
     await link(made.jobNo).focus();
@@ -95,7 +95,7 @@ describe("a record's page", () => {
     await expect.poll(() => handle(page, 'log-line').count()).toBe(3);
   });
 
-  test('focuses its header when the button of the last action disappears', async () => {
+  test('focuses its header when the button of the last action disappears', { tags: ['full'] }, async () => {
     const made = await newJob('by keys');
     await openDetail(made.id);
     await handle(page, 'row-open').press('Enter');
@@ -113,7 +113,7 @@ describe("a record's page", () => {
     await expect.poll(() => value('subject').innerText()).toBe('by another hand');
   });
 
-  test('is accessible, in both languages and both themes', async () => {
+  test('is accessible, in both languages and both themes', { tags: ['full'] }, async () => {
     const made = await newJob('for everybody', { makerId: acme.id });
     await openDetail(made.id);
     for (const [language, colorScheme] of [
@@ -127,7 +127,7 @@ describe("a record's page", () => {
     await page.emulateMedia({ colorScheme: 'light' });
   });
 
-  test('shows lines as a table', async () => {
+  test('shows lines as a table', { tags: ['full'] }, async () => {
     await chooseLanguage(page, 'en');
     const made = await create(client, wharf.save, {
       ...{ quayCode: 'USLAX', quayName: '码头', quayNameEn: 'Quay', quayType: 'PORT', portCode: 'USLAX' },
@@ -193,7 +193,7 @@ describe('next and previous', () => {
     await expect.poll(() => handle(page, 'list').count()).toBe(1);
   });
 
-  test('replace a record that left the list by the next one', async () => {
+  test('replace a record that left the list by the next one', { tags: ['full'] }, async () => {
     const jobs = [];
     for (const n of [1, 2, 3]) jobs.push(await newJob(`leaves ${n}`));
     await openList(page, '/lab/job?q=leaves&f.state=DRAFT&sort=subject');
@@ -208,7 +208,7 @@ describe('next and previous', () => {
   });
 });
 
-test('next and previous cover the whole result, also from a shared link and after a reload', async () => {
+test('next and previous cover the whole result, also from a shared link and after a reload', { tags: ['full'] }, async () => {
   const word = once('far');
   const subjects = Array.from({ length: 230 }, (_, n) => ({ subject: `${word} ${String(n).padStart(3, '0')}` }));
   await client.post(job.saveBatch, subjects);
@@ -304,7 +304,7 @@ describe('a screen for one record', () => {
 });
 
 describe('a record that cannot be displayed', () => {
-  test('does not exist: the page says so, without a toast, and leads back', async () => {
+  test('does not exist: the page says so, without a toast, and leads back', { tags: ['full'] }, async () => {
     await page.goto('/lab/job?view=00000000-0000-7000-8000-000000000000');
     await handle(page, 'detail-failed').waitFor();
     await expect.poll(() => handle(page, 'detail-failed').innerText()).toContain('Record not found');
@@ -313,7 +313,7 @@ describe('a record that cannot be displayed', () => {
     await handle(page, 'list').waitFor();
   });
 
-  test('could not be loaded: the page says why, and a retry shows it', async () => {
+  test('could not be loaded: the page says why, and a retry shows it', { tags: ['full'] }, async () => {
     const made = await newJob('unread');
     await page.route('**/findLabJobById/**', (route) => route.fulfill({ status: 502, body: '<html>' }));
     await page.goto(`/lab/job?view=${made.id}&q=nothing-like-it`);

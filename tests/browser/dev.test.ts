@@ -150,7 +150,7 @@ test('the console and its server share the address set by PORT', async () => {
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
 });
 
-test('a port in use is reported, and the command exits', async () => {
+test('a port in use is reported, and the command exits', { tags: ['full'] }, async () => {
   const second = startDev();
   onTestFinished(async () => void (await second.stop()));
   expect(await second.exited).toBe(1);
@@ -179,7 +179,7 @@ test('a component is replaced while text is typed, also with other hooks', async
   await expect.poll(typed).toEqual(['', '']);
 });
 
-test('a change that needs a page reload waits until nothing is unsaved', async () => {
+test('a change that needs a page reload waits until nothing is unsaved', { tags: ['full'] }, async () => {
   const { loads } = await typeShip();
   const { page } = visit;
   const reported = page.waitForEvent('console', (message) => message.text().startsWith('A source file has changed'));
@@ -194,7 +194,7 @@ test('a change that needs a page reload waits until nothing is unsaved', async (
   await handle(page, 'list').waitFor();
 });
 
-test('the server restarts when its code changes, and typed text stays', async () => {
+test('the server restarts when its code changes, and typed text stays', { tags: ['full'] }, async () => {
   const { loads } = await typeShip();
   changeHealth('first');
   await expect.poll(health, { timeout: 60_000 }).toContain('first');
@@ -202,7 +202,7 @@ test('the server restarts when its code changes, and typed text stays', async ()
   expect(loads()).toBe(0);
 });
 
-test('a server that crashed on faulty code restarts when the code is fixed', async () => {
+test('a server that crashed on faulty code restarts when the code is fixed', { tags: ['full'] }, async () => {
   change('src/main/server.ts', ['await main()', 'await main((']);
   await dev.says('The server has ended.');
   change('src/main/server.ts', ['await main((', 'await main()']);

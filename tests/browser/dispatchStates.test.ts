@@ -46,7 +46,7 @@ async function cut(page: Page, call: string): Promise<() => void> {
 describe.each(eachLanguage('en', ['zh', 'en']))('empty and failed states (%s)', (language) => {
   const texts = said[language];
 
-  test('the loading page says so, retries failed reads, and leads back from a trip that does not exist', async () => {
+  test('the loading page says so, retries failed reads, and leads back from a trip that does not exist', { tags: ['full'] }, async () => {
     const { page, leave } = await app.visit({ language });
     await letIn(page, 'dispatcher', language);
     const mend = await cut(page, 'findHwCarDispatchList');
@@ -72,7 +72,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('empty and failed states (%s)', 
     await leave();
   });
 
-  test('the board says what is missing on either side, and retries failed reads', async () => {
+  test('the board says what is missing on either side, and retries failed reads', { tags: ['full'] }, async () => {
     const { page, leave } = await app.visit({ language });
     await letIn(page, 'dispatcher', language);
     const mend = await cut(page, 'findHwDeliveryList');

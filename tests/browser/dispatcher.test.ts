@@ -166,7 +166,9 @@ test("a dispatcher in another time zone books and plans in the location's time z
   await leave();
 });
 
-test("an appointment typed before the destination is known keeps the typed time, in the destination's zone", async () => {
+test("an appointment typed before the destination is known keeps the typed time, in the destination's zone", {
+  tags: ['full'],
+}, async () => {
   const { page, complaints, leave } = await app.visit({ language: 'en', zone: 'Asia/Shanghai' });
   await letIn(page, 'dispatcher', 'en');
   await page.goto('/scheduling/deliveryList');
@@ -194,7 +196,7 @@ test("an appointment typed before the destination is known keeps the typed time,
   await leave();
 });
 
-test("merging another user's destination also merges the values they saved with it, not its defaults", async () => {
+test("merging another user's destination also merges the values they saved with it, not its defaults", { tags: ['full'] }, async () => {
   const { id } = await create(admin, deliveryCalls.save, {
     ...{ deliveryMethod: 'TRUCK', repositoryId: yard.repositoryId, destType: 'AMAZON', destCode: 'ONT8' },
     appointmentTz: 'America/Los_Angeles',
@@ -224,7 +226,7 @@ test("merging another user's destination also merges the values they saved with 
   await leave();
 });
 
-test("the board is read once, in the time zone of its warehouses, whatever the user's", async () => {
+test("the board is read once, in the time zone of its warehouses, whatever the user's", { tags: ['full'] }, async () => {
   const { page, complaints, leave } = await app.visit({ language: 'en', zone: 'Asia/Shanghai' });
   await letIn(page, 'dispatcher', 'en');
   const requested: unknown[] = [];
@@ -240,7 +242,7 @@ test("the board is read once, in the time zone of its warehouses, whatever the u
   await leave();
 });
 
-test('the board shows failed reads with a retry, and supports touch', async () => {
+test('the board shows failed reads with a retry, and supports touch', { tags: ['full'] }, async () => {
   const { free, idle } = await day();
   const { page, complaints, leave } = await app.visit({ hasTouch: true });
   await letIn(page, 'dispatcher');

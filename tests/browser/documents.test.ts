@@ -158,7 +158,7 @@ test('a bill of lading can be previewed in English and in both languages, and pr
   await leave();
 });
 
-test('selected deliveries are printed together, with the permission, without hidden fields', async () => {
+test('selected deliveries are printed together, with the permission, without hidden fields', { tags: ['full'] }, async () => {
   const { page, complaints, leave } = await app.visit({ width: 1440, height: 900 });
   await letIn(page, 'printer', 'en');
   await openList(page, '/scheduling/deliveryList');
@@ -243,7 +243,7 @@ test.each(
     ['zh', 'No lines yet', '没有可打印的单据', '有 1 条未打印'],
     ['en', 'No lines yet', 'There is nothing to print', '1 record is not included: deleted'],
   ]),
-)('unreadable, empty and deleted records are reported in %s', async (language, noLines, nothing, missing) => {
+)('unreadable, empty and deleted records are reported in %s', { tags: ['full'] }, async (language, noLines, nothing, missing) => {
   const admin = await createClient(app.url).login('admin', adminPassword);
   const [{ id: repositoryId } = { id: '' }] = (await admin.post('/hw/wms/hwRepositoryConfig/findHwRepositoryConfigList', {})).data.records;
   const bare = {

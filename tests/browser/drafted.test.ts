@@ -129,7 +129,7 @@ test.each([
     typed: { portCode: 'USLAX', portName: 'Los Angeles', city: 'Los Angeles', longitude: '-118.25' },
     seen: ['USLAX', 'Los Angeles', '-118.25'],
   },
-])('a draft from $from becomes a screen at once, whose form saves', async ({ material, name, path, typed, seen }) => {
+])('a draft from $from becomes a screen at once, whose form saves', { tags: ['full'] }, async ({ material, name, path, typed, seen }) => {
   await draft(name, ...(await material()));
   const file = JSON.parse(readFileSync(join(app.schemas, 'system', `${name}.json`), 'utf8'));
   expect((await createClient(app.url).get('/readyz')).data.faults).toEqual([]);

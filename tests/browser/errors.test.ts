@@ -59,7 +59,7 @@ describe('any other code', () => {
     [201, 200],
     [0, 200],
     [7, 500],
-  ])('%i under HTTP %i shows the message of the server and rejects the call', async (code, status) => {
+  ])('%i under HTTP %i shows the message of the server and rejects the call', { tags: ['full'] }, async (code, status) => {
     await page.route(list, (route) => route.fulfill({ ...answer(null, code, `words about ${code}`), status }));
     await searchAgain();
     await handle(page, 'toast').waitFor();
@@ -121,7 +121,7 @@ describe('a transport error', () => {
     ['HTML of a proxy', { status: 502, contentType: 'text/html', body: '<h1>502</h1>' }, 'web page'],
     ['an empty body', { status: 200, body: '' }, 'empty response'],
     ['incomplete JSON', { status: 200, contentType: 'application/json', body: '{"code":20000,"da' }, 'incomplete'],
-  ])('%s instead of a response is explained in words', async (_what, response, texts) => {
+  ])('%s instead of a response is explained in words', { tags: ['full'] }, async (_what, response, texts) => {
     await page.route(list, (route) => route.fulfill(response));
     await searchAgain();
     await retry().waitFor();

@@ -62,14 +62,15 @@ describe('a list', () => {
       shown: () => handle(page, 'groups').getByText('North').first().waitFor(),
     }));
 
-  test('groupsCall: the totals of all groups', () =>
+  test('groupsCall: the totals of all groups', { tags: ['full'] }, () =>
     notifiesOfRead(page, {
       taken: { path: groups, body: isWhole },
       open: openGroups,
       shown: () => expect.poll(() => handle(page, 'foot-count').innerText()).toBe('1'),
-    }));
+    }),
+  );
 
-  test('groupsCall: the counts on tabs, which fall back to one call each', async () => {
+  test('groupsCall: the counts on tabs, which fall back to one call each', { tags: ['full'] }, async () => {
     const count = (tab: string) => handle(page, `list-tab-${tab}`).locator('.q-list-tab-count').innerText();
     await without(page, { path: '/hw/wms/labShelf/groupLabShelf' }, async () => {
       await openList(page, '/lab/shelf');
@@ -84,21 +85,23 @@ describe('a list', () => {
       shown: () => expect.poll(() => handle(page, 'foot-places').innerText()).toContain('7'),
     }));
 
-  test('getList: the records of a tree', () =>
+  test('getList: the records of a tree', { tags: ['full'] }, () =>
     notifiesOfRead(page, {
       taken: { path: '/hw/wms/user/hwMenu/findHwMenuList' },
       open: () => page.goto('/system/menu'),
       shown: () => handle(page, 'tree-row').first().waitFor(),
-    }));
+    }),
+  );
 
-  test('readCall: a read of a business page', () =>
+  test('readCall: a read of a business page', { tags: ['full'] }, () =>
     notifiesOfRead(page, {
       taken: { path: '/hw/wms/hwCost/profit' },
       open: () => page.goto('/finance/profit'),
       shown: () => page.getByText('No approved charges or costs').first().waitFor(),
-    }));
+    }),
+  );
 
-  test('listViewsCall: the views of a list', async () => {
+  test('listViewsCall: the views of a list', { tags: ['full'] }, async () => {
     await create(client, listViewCalls.save, { resource: 'labMaker', name: 'Kept view', keyword: 'READ' });
     await notifiesOfRead(page, {
       taken: { path: listViewCalls.find },
@@ -111,7 +114,7 @@ describe('a list', () => {
     });
   });
 
-  test('listViewRolesCall: roles that a view can be shared with', () =>
+  test('listViewRolesCall: roles that a view can be shared with', { tags: ['full'] }, () =>
     notifiesOfRead(page, {
       taken: { path: listViewCalls.roles },
       open: async () => {
@@ -121,9 +124,10 @@ describe('a list', () => {
       },
       says: () => 'The roles could not be loaded',
       shown: () => handle(page, 'view-role-viewer').waitFor(),
-    }));
+    }),
+  );
 
-  test('listPreferencesCall: list preferences, requested again with the next page', async () => {
+  test('listPreferencesCall: list preferences, requested again with the next page', { tags: ['full'] }, async () => {
     await client.post(listPreferenceCalls.save, { density: 'compact' });
     await notifiesOfRead(page, {
       taken: { path: listPreferenceCalls.find },
@@ -161,7 +165,7 @@ describe('a reference', () => {
       shown: () => handle(page, 'filter-makerId').getByTitle('Read once').waitFor(),
     }));
 
-  test('choicesCall: choices for a user who may not list the referenced resource', async () => {
+  test('choicesCall: choices for a user who may not list the referenced resource', { tags: ['full'] }, async () => {
     const as = (account: string) => createClient(app.url).login(account, adminPassword);
     await hire({ admin: client, as }, { account: 'chooser', perms: ['lab:item:list', 'lab:item:add'] });
     const other = await app.visit({ language: 'en' });
@@ -199,7 +203,7 @@ describe('a record', () => {
     });
   });
 
-  test('logStateCall: the state that a log entry would restore', async () => {
+  test('logStateCall: the state that a log entry would restore', { tags: ['full'] }, async () => {
     const { id, lineId } = await changed();
     await notifiesOfRead(page, {
       taken: { path: job.logState(lineId) },
@@ -211,7 +215,7 @@ describe('a record', () => {
     });
   });
 
-  test('filesCall: its files', async () => {
+  test('filesCall: its files', { tags: ['full'] }, async () => {
     const { id } = await newShip();
     await notifiesOfRead(page, {
       taken: { path: `${ship}/findFileList` },
@@ -220,7 +224,7 @@ describe('a record', () => {
     });
   });
 
-  test('downloadCall: one of its files, for preview and download', async () => {
+  test('downloadCall: one of its files, for preview and download', { tags: ['full'] }, async () => {
     const { id } = await newShip();
     await page.goto(`/system/ship?view=${id}`);
     await page.getByTestId('file-input').setInputFiles({ name: 'paper.pdf', mimeType: 'application/pdf', buffer: pdf });
@@ -272,7 +276,7 @@ describe('an import', () => {
     });
   });
 
-  test('importCall: an import that is continued or reopened', async () => {
+  test('importCall: an import that is continued or reopened', { tags: ['full'] }, async () => {
     const importId = await staged();
     const taken: Taken = { path: maker.findImport(importId) };
     await openImport();
@@ -284,7 +288,7 @@ describe('an import', () => {
     await notifiesOfRead(page, { taken, open: () => handle(page, 'import').click(), shown });
   });
 
-  test('errorRowsCall: its failed rows as a workbook', async () => {
+  test('errorRowsCall: its failed rows as a workbook', { tags: ['full'] }, async () => {
     await staged();
     await openImport();
     await handle(page, 'import-open').first().click();
@@ -311,14 +315,16 @@ describe('permissions', () => {
   };
   const shown = () => handle(page, 'explain-entry').first().waitFor();
 
-  test('explainCall: the origin of permissions', () => notifiesOfRead(page, { taken: { path: accessCalls.explain }, open, shown }));
+  test('explainCall: the origin of permissions', { tags: ['full'] }, () =>
+    notifiesOfRead(page, { taken: { path: accessCalls.explain }, open, shown }),
+  );
 
-  test('menuCall: menu entries with permissions', () => {
+  test('menuCall: menu entries with permissions', { tags: ['full'] }, () => {
     const isAll = ({ menuTypes }: Readonly<Record<string, unknown>>) => Array.isArray(menuTypes) && menuTypes.length === 3;
     return notifiesOfRead(page, { taken: { path: sessionCalls.menu, body: isAll }, open, shown });
   });
 
-  test("scopeOfRolesCall: the data scope of an account's roles", async () => {
+  test("scopeOfRolesCall: the data scope of an account's roles", { tags: ['full'] }, async () => {
     await create(client, roleCalls.save, { roleName: 'Held keeper', roleKey: 'heldKeeper', dataScope: 'WAREHOUSE' });
     await notifiesOfRead(page, {
       taken: { path: accessCalls.scopeOfRoles },
@@ -345,14 +351,14 @@ describe('resource files', () => {
       shown: () => text().waitFor(),
     }));
 
-  test('schemaLanguageCall: the resource language, for the list and for a file', async () => {
+  test('schemaLanguageCall: the resource language, for the list and for a file', { tags: ['full'] }, async () => {
     const taken: Taken = { path: schemaCalls.language };
     const shown = () => handle(page, 'schema-create').waitFor();
     await notifiesOfRead(page, { taken, open: () => page.goto('/system/schema'), shown });
     await notifiesOfRead(page, { taken, open, shown: () => text().waitFor() });
   });
 
-  test('checkSchemaCall: the faults of a text', () =>
+  test('checkSchemaCall: the faults of a text', { tags: ['full'] }, () =>
     notifiesOfRead(page, {
       taken: { path: schemaCalls.check },
       open,
@@ -362,9 +368,10 @@ describe('resource files', () => {
         await page.keyboard.type(' ');
       },
       shown: isSound,
-    }));
+    }),
+  );
 
-  test('schemaHistoryCall and schemaVersionCall: the history of a file', async () => {
+  test('schemaHistoryCall and schemaVersionCall: the history of a file', { tags: ['full'] }, async () => {
     const note = (name: string) =>
       JSON.stringify({
         ...{ name: 'labNote', title: { zh: '笔记', en: name }, perms: 'lab:note' },

@@ -70,7 +70,7 @@ test('uploadCall, markFileCall and removeFilesCall: the files of a record', asyn
   });
 });
 
-test('uploadImportCall, parkImportCall and importStepCall: an import from upload to undo', async () => {
+test('uploadImportCall, parkImportCall and importStepCall: an import from upload to undo', { tags: ['full'] }, async () => {
   await openList(page, '/lab/maker');
   await handle(page, 'import').click();
   const rows = [
@@ -115,7 +115,7 @@ test('uploadImportCall, parkImportCall and importStepCall: an import from upload
   expect(await many()).toBe(0);
 });
 
-test('transitCall and actCall: a count started on the floor, and a counted quantity', async () => {
+test('transitCall and actCall: a count started on the floor, and a counted quantity', { tags: ['full'] }, async () => {
   const yard = await openYard(client);
   const { pallets } = await stockShelf({ admin: client, yard, door, serial: 910, destinations: ['ONT8'] });
   const planned = { repositoryId: yard.repositoryId, zone: 'S', planDate: '2026-11-05' };

@@ -102,7 +102,7 @@ describe('records', () => {
     });
   });
 
-  test('saveByIdsCall: the order of a tree', async () => {
+  test('saveByIdsCall: the order of a tree', { tags: ['full'] }, async () => {
     // The order numbers of these entries have no gaps, so moving one entry changes others, too.
     for (const [menuNameEn, orderNum] of [
       ['First', 9001],
@@ -127,7 +127,7 @@ describe('records', () => {
     });
   });
 
-  test('deleteMatchingCall: all matching records', async () => {
+  test('deleteMatchingCall: all matching records', { tags: ['full'] }, async () => {
     await makeWharves(client, { mark: 'DEL', n: 2 });
     await openList(page, '/system/wharf?q=DEL');
     await rowOf('DEL-000').getByRole('checkbox').check();
@@ -177,7 +177,7 @@ describe('records', () => {
     });
   });
 
-  test('groupsFileCall, exportCall and templateCall: generated files', async () => {
+  test('groupsFileCall, exportCall and templateCall: generated files', { tags: ['full'] }, async () => {
     await create(client, callsOf('LabPallet').save, { lpn: 'P1', shop: 'North', shift: 'DAY', cartons: 5 });
     const nothing = async () => undefined;
     const takesFile = (path: string, press: () => Promise<unknown>) =>
@@ -204,7 +204,7 @@ describe('views and preferences', () => {
   const named = async (name: string) => (await views()).find((view) => view.name === name);
   const openViews = () => handle(page, 'views').click();
 
-  test('saveListViewCall and deleteListViewCall: creating, changing and deleting a view', async () => {
+  test('saveListViewCall and deleteListViewCall: creating, changing and deleting a view', { tags: ['full'] }, async () => {
     const taken: Taken = { path: listViewCalls.save };
     await openList(page, '/lab/maker?q=one');
     await openViews();
@@ -242,7 +242,7 @@ describe('views and preferences', () => {
     });
   });
 
-  test('saveListPreferencesCall: list preferences, which stay as displayed', async () => {
+  test('saveListPreferencesCall: list preferences, which stay as displayed', { tags: ['full'] }, async () => {
     const density = async () => (await client.get(listPreferenceCalls.find)).data.density;
     await openList(page, '/lab/maker');
     await handle(page, 'columns').click();
@@ -261,7 +261,7 @@ describe('views and preferences', () => {
 });
 
 describe('users', () => {
-  test('viewAsCall: viewing the console as another user', async () => {
+  test('viewAsCall: viewing the console as another user', { tags: ['full'] }, async () => {
     await openList(page, '/finance/users');
     const row = handle(page, 'list-row').filter({ has: page.getByText('viewer', { exact: true }) });
     await notifiesOfWrite(page, {
@@ -275,7 +275,7 @@ describe('users', () => {
     });
   });
 
-  test("endSessionsCall: another user's session", async () => {
+  test("endSessionsCall: another user's session", { tags: ['full'] }, async () => {
     await hire({ admin: client, as }, { account: 'ended', perms: ['lab:item:list'] });
     await page.goto('/system/session');
     await handle(page, 'session-person').fill('ended');
@@ -292,7 +292,7 @@ describe('users', () => {
     });
   });
 
-  test('changePasswordCall: the own password', async () => {
+  test('changePasswordCall: the own password', { tags: ['full'] }, async () => {
     await hire({ admin: client, as }, { account: 'changes', perms: ['lab:item:list'] });
     await letIn(page, 'changes', 'en');
     await page.goto('/lab/item');
@@ -307,7 +307,7 @@ describe('users', () => {
     });
   });
 
-  test('logoutCall and loginCall: logout succeeds anyway, and login once the server answers', async () => {
+  test('logoutCall and loginCall: logout succeeds anyway, and login once the server answers', { tags: ['full'] }, async () => {
     await page.goto('/lab/maker');
     await handle(page, 'user-menu').click();
     await without(page, { path: sessionCalls.logout }, async () => {
@@ -327,7 +327,7 @@ describe('users', () => {
   });
 });
 
-test('saveSchemaCall and restoreSchemaCall: the file of a screen', async () => {
+test('saveSchemaCall and restoreSchemaCall: the file of a screen', { tags: ['full'] }, async () => {
   const file = 'lab/labItem.json';
   const onDisk = () => readFileSync(join(app.schemas, file), 'utf8');
   const before = onDisk();

@@ -50,7 +50,7 @@ describe('an invalid response', () => {
   });
 });
 
-test('a record that could not be reloaded keeps its old values and says so; a deleted one disappears', async () => {
+test('a record that could not be reloaded keeps its old values and says so; a deleted one disappears', { tags: ['full'] }, async () => {
   await letIn(page, 'admin', 'en');
   const made = await create(client, job.save, { subject: 'read once', weightKg: 10 });
   await page.goto(`/lab/job?view=${made.id}`);
@@ -89,7 +89,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('a lost connection (%s)', (langu
     expect((await client.post(maker.find, { makerCode: { startsWith: code } })).data.total).toBe(1);
   });
 
-  test('a list with a new query says so, and loads when the connection returns', async () => {
+  test('a list with a new query says so, and loads when the connection returns', { tags: ['full'] }, async () => {
     const made = await create(client, maker.save, { makerCode: `WITH${language}`.toUpperCase(), makerName: 'Found' });
     await letIn(page, 'admin', language);
     await openList(page, '/lab/maker');
@@ -131,32 +131,38 @@ describe('a missing part of the console', () => {
     expect(loads()).toBe(1);
   });
 
-  test.each(['kept', 'refused'])('permanently, with storage that is %s: one reload, then a page with a retry', async (storage) => {
-    if (storage === 'refused') {
-      await page.addInitScript(() => {
-        Object.defineProperty(window, 'sessionStorage', {
-          get: () => {
-            throw new DOMException('refused', 'SecurityError');
-          },
+  test.each(['kept', 'refused'])(
+    'permanently, with storage that is %s: one reload, then a page with a retry',
+    { tags: ['full'] },
+    async (storage) => {
+      if (storage === 'refused') {
+        await page.addInitScript(() => {
+          Object.defineProperty(window, 'sessionStorage', {
+            get: () => {
+              throw new DOMException('refused', 'SecurityError');
+            },
+          });
         });
-      });
-    }
-    await letIn(page);
-    await openList(page, '/lab/maker');
-    const loads = await countLoads();
-    await putNewBuild();
-    await page.route(part, (route) => route.fulfill({ status: 404, body: '' }));
-    await handle(page, 'create').click();
-    const failed = handle(page, 'part-failed');
-    await expect.poll(() => loads()).toBe(1);
-    await failed.waitFor();
-    expect(loads()).toBe(1);
-    await page.unroute(part);
-    await failed.getByRole('button').click();
-    await handle(page, 'form').waitFor();
-  });
+      }
+      await letIn(page);
+      await openList(page, '/lab/maker');
+      const loads = await countLoads();
+      await putNewBuild();
+      await page.route(part, (route) => route.fulfill({ status: 404, body: '' }));
+      await handle(page, 'create').click();
+      const failed = handle(page, 'part-failed');
+      await expect.poll(() => loads()).toBe(1);
+      await failed.waitFor();
+      expect(loads()).toBe(1);
+      await page.unroute(part);
+      await failed.getByRole('button').click();
+      await handle(page, 'form').waitFor();
+    },
+  );
 
-  test('of the same build, or behind a proxy that answers for the server: an error in its place, without a reload', async () => {
+  test('of the same build, or behind a proxy that answers for the server: an error in its place, without a reload', {
+    tags: ['full'],
+  }, async () => {
     await letIn(page);
     await openList(page, '/lab/maker');
     const loads = await countLoads();
@@ -174,6 +180,7 @@ describe('a missing part of the console', () => {
 
   test.each(['nothing', 'something'])(
     'without a connection, with %s typed: the console stays, says so, and continues when it returns',
+    { tags: ['full'] },
     async (typed) => {
       await logIn(page);
       if (typed === 'something') await typeMaker(page, { code: 'OFF', name: 'Typed before' });
@@ -195,7 +202,7 @@ describe('a missing part of the console', () => {
     },
   );
 
-  test('a palette that fails to load breaks nothing else', async () => {
+  test('a palette that fails to load breaks nothing else', { tags: ['full'] }, async () => {
     await logIn(page);
     await typeMaker(page, { code: 'PAL', name: 'Typed before' });
     await page.route('**/assets/Palette-*.js', (route) => route.fulfill({ status: 404, body: '' }));
@@ -210,7 +217,7 @@ describe('a missing part of the console', () => {
     expect((await client.post(maker.find, { makerCode: 'PAL' })).data.total).toBe(1);
   });
 
-  test('a menu icon that fails to load is replaced', async () => {
+  test('a menu icon that fails to load is replaced', { tags: ['full'] }, async () => {
     await page.route('**/assets/allIcons-*.js', (route) => route.fulfill({ status: 404, body: '' }));
     await serveMenu(page, [screen('/lab/maker', { icon: 'BugOutlined' })]);
     const icons = page.waitForResponse('**/assets/allIcons-*.js');
@@ -220,7 +227,7 @@ describe('a missing part of the console', () => {
     await handle(page, 'side-menu').locator('[data-path="/lab/maker"] svg').waitFor();
   });
 
-  test('a missing resource module is requested again; otherwise its page offers to retry', async () => {
+  test('a missing resource module is requested again; otherwise its page offers to retry', { tags: ['full'] }, async () => {
     await logIn(page);
     await page.route('**/resources/labMaker.*.js*', (route) => route.fulfill({ status: 404, body: '' }));
     const indexes: string[] = [];
@@ -298,7 +305,7 @@ describe('events of the server', () => {
     expect(await field(page, 'makerName').inputValue()).toBe('Typed with rights');
   });
 
-  test('permissions that return in the same window bring the draft back', async () => {
+  test('permissions that return in the same window bring the draft back', { tags: ['full'] }, async () => {
     const notify = await holdEvents();
     await letIn(page);
     await typeMaker(page, { code: 'BACK', name: 'Typed with rights' });
@@ -311,7 +318,7 @@ describe('events of the server', () => {
     expect(await field(page, 'makerName').inputValue()).toBe('Typed with rights');
   });
 
-  test('a changed resource replaces the old one while a form keeps typed text', async () => {
+  test('a changed resource replaces the old one while a form keeps typed text', { tags: ['full'] }, async () => {
     const notify = await holdEvents();
     await letIn(page);
     await typeMaker(page, { code: 'SWAP', name: 'Typed before the change' });

@@ -40,7 +40,9 @@ async function expectTexts(reported: Locator, texts: typeof slip | typeof cut, l
   expect(await reported.innerText()).not.toContain(other);
 }
 
-test("a fault in the editor is shown in the user's language, in the table and in the text, and changes with it", async () => {
+test("a fault in the editor is shown in the user's language, in the table and in the text, and changes with it", {
+  tags: ['full'],
+}, async () => {
   await page.goto('/system/schema');
   await page.locator('[data-file="lab/labMaker.json"]').getByTestId('schema-open').click();
   const text = handle(page, 'schema-text').locator('.cm-content');

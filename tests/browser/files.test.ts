@@ -256,7 +256,7 @@ describe('a file field', () => {
   });
 });
 
-test('an image is displayed in list, form, record and history, and by name when it cannot be loaded', async () => {
+test('an image is displayed in list, form, record and history, and by name when it cannot be loaded', { tags: ['full'] }, async () => {
   const visit = await app.visit({ language: 'en' });
   const { page } = visit;
   await letIn(page, 'admin', 'en');
@@ -289,7 +289,7 @@ test('an image is displayed in list, form, record and history, and by name when 
   await visit.leave();
 });
 
-test('an action asks for a file, for one record at a time, and stores it (zh)', async () => {
+test('an action asks for a file, for one record at a time, and stores it (zh)', { tags: ['full'] }, async () => {
   const visit = await app.visit();
   const { page } = visit;
   await letIn(page);

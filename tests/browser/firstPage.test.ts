@@ -79,7 +79,7 @@ describe('the page of orders', () => {
     await leave();
   });
 
-  test('prefetches form code only when the page has been idle for a while', async () => {
+  test('prefetches form code only when the page has been idle for a while', { tags: ['full'] }, async () => {
     const { page, context, files } = await clerk({ isAhead: true });
     await page.clock.install();
     await openList(page, '/orderManage');
@@ -93,7 +93,7 @@ describe('the page of orders', () => {
     await context.close();
   });
 
-  test('shows the same tab counts with a server that cannot count them at once', async () => {
+  test('shows the same tab counts with a server that cannot count them at once', { tags: ['full'] }, async () => {
     for (const path of ['/orderManage', '/orderManage?q=HW', '/orderManage?f.orderStatus=DRAFT&f.eta.lte=2026-11-22']) {
       const { page, requested, leave } = await clerk();
       await openList(page, path);
@@ -164,7 +164,7 @@ describe('dates in a filter', () => {
     await leave();
   });
 
-  test('have a calendar as soon as the pointer comes near, or the focus', async () => {
+  test('have a calendar as soon as the pointer comes near, or the focus', { tags: ['full'] }, async () => {
     const { page, files, complaints, leave } = await clerk({ isAhead: true });
     await openList(page, '/orderManage?f.eta.gte=2026-11-23');
     await days(page).first().hover();
@@ -205,7 +205,7 @@ describe('dates in a filter', () => {
     await leave();
   });
 
-  test('can be typed when the calendar cannot be loaded', async () => {
+  test('can be typed when the calendar cannot be loaded', { tags: ['full'] }, async () => {
     const { page, complaints, leave } = await clerk();
     await openList(page, '/orderManage');
     await page.route('**/assets/calendar-*.js', (route) => route.abort());

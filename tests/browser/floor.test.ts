@@ -70,7 +70,7 @@ const type = async (page: Page, text: string) => {
 };
 
 describe('devanning', () => {
-  test('a phone shows the chosen line and the result of a scan, wherever it was scrolled to', async () => {
+  test('a phone shows the chosen line and the result of a scan, wherever it was scrolled to', { tags: ['full'] }, async () => {
     const goods = Array.from({ length: 12 }, (_, i) => goodsFor('ONT8', 10, `P-${i + 1}`));
     const order = await arrived(nextContainer(), 'P1', goods);
     const { page, complaints, leave } = await app.visit({ width: 390, height: 844 });
@@ -199,7 +199,7 @@ describe('devanning', () => {
     await leave();
   });
 
-  test('keeps typed values of the next pallet while the previous request is pending', async () => {
+  test('keeps typed values of the next pallet while the previous request is pending', { tags: ['full'] }, async () => {
     const order = await arrived(nextContainer(), 'P4', [goodsFor('ONT8', 100), goodsFor('LGB8', 40)]);
     const { page, complaints, leave } = await app.visit({ width: 1024, height: 768 });
     await letIn(page, 'keeper');
@@ -343,7 +343,7 @@ describe('counting', () => {
     await leave();
   });
 
-  test('saves typed values before a tap opens another pallet, and opens none while a fault is unresolved', async () => {
+  test('saves typed values before a tap opens another pallet, and opens none while a fault is unresolved', { tags: ['full'] }, async () => {
     const containerNo = nextContainer();
     const { count } = await stocked(containerNo);
     const lpn = (n: number) => `${containerNo}-00${n}`;

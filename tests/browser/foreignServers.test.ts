@@ -126,7 +126,9 @@ describe.each(servers)('in front of an hw server $name', ({ start, language, rev
     expect(stored('WH029')).toBeUndefined();
   });
 
-  test('rows of a workbook are imported in the way of the hw server; failures of fileImportCall and rowsImportCall are shown', async () => {
+  test('rows of a workbook are imported in the way of the hw server; failures of fileImportCall and rowsImportCall are shown', {
+    tags: ['full'],
+  }, async () => {
     const calls = '/hw/wms/hwRepositoryConfig';
     const fails = (path: string, work: () => Promise<unknown>) =>
       without(page, { path }, async () => {
@@ -152,7 +154,7 @@ describe.each(servers)('in front of an hw server $name', ({ start, language, rev
     await expect.poll(() => total(page)).toBe(33);
   });
 
-  test('the log of an order is read as the hw server writes it', async () => {
+  test('the log of an order is read as the hw server writes it', { tags: ['full'] }, async () => {
     await openList(page, '/orderManage');
     await row('HW9001').getByRole('link').first().click();
     const log = handle(page, 'log');
@@ -160,7 +162,7 @@ describe.each(servers)('in front of an hw server $name', ({ start, language, rev
     await expect.poll(() => log.innerText()).toMatch(reviews ? /新增\s+李娜/ : /Created\s+Li Na/);
   });
 
-  test('a session that ends there leads to the login and back', async () => {
+  test('a session that ends there leads to the login and back', { tags: ['full'] }, async () => {
     await openList(page, list);
     hw.endSessions();
     await handle(page, 'search').click();

@@ -47,7 +47,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form (%s)', (language) => {
     expect(await count(client, maker.find, { makerCode: code })).toBe(1);
   });
 
-  test('that is corrected after a rejection is saved with a new key', async () => {
+  test('that is corrected after a rejection is saved with a new key', { tags: ['full'] }, async () => {
     const { page } = visits[language];
     const taken = once('TAKEN');
     await create(client, maker.save, { makerCode: taken, makerName: 'First' });
@@ -132,7 +132,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form (%s)', (language) => {
     page.off('request', note);
   });
 
-  test("names the button that clears a choice in the user's language", async () => {
+  test("names the button that clears a choice in the user's language", { tags: ['full'] }, async () => {
     const { page } = visits[language];
     await openNew(page, '/lab/maker');
     const name = { zh: '清除', en: 'Clear' }[language];
@@ -276,7 +276,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form (%s)', (language) => {
     expect(data.records[0].makerIdLabel).toBe(`Made here (${code})`);
   });
 
-  test('starts a record in place with the values the reference needs, and closes without a trace', async () => {
+  test('starts a record in place with the values the reference needs, and closes without a trace', { tags: ['full'] }, async () => {
     const { page } = visits[language];
     await openNew(page, '/lab/crate');
     await field(page, 'country').waitFor();
@@ -299,7 +299,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form (%s)', (language) => {
     await handle(page, 'list').waitFor();
   });
 
-  test('keeps the draft of a record in place, and offers it where it is created again', async () => {
+  test('keeps the draft of a record in place, and offers it where it is created again', { tags: ['full'] }, async () => {
     const { page } = visits[language];
     const openHere = async () => {
       await handle(page, 'field-makerId').getByRole('combobox').click();

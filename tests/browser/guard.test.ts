@@ -63,7 +63,7 @@ describe('without a token', () => {
     ['/system/ship', '/login?redirect=%2Fsystem%2Fship'],
     ['/system/ship?q=a&page=2', '/login?redirect=%2Fsystem%2Fship%3Fq%3Da%26page%3D2'],
     ['/nowhere/at-all?x=%2F', '/login?redirect=%2Fnowhere%2Fat-all%3Fx%3D%252F'],
-  ])('%s leads to %s', async (path, expected) => {
+  ])('%s leads to %s', { tags: ['full'] }, async (path, expected) => {
     await page.goto(path);
     await handle(page, 'login-submit').waitFor();
     expect(address()).toBe(expected);
@@ -78,7 +78,7 @@ describe('without a token', () => {
     expect(requested.filter((path) => path.startsWith('/hw') || path.startsWith('/resources'))).toEqual([]);
   });
 
-  test.each(['/', '/system/ship?q=a'])('%s requests nothing from behind the login', async (path) => {
+  test.each(['/', '/system/ship?q=a'])('%s requests nothing from behind the login', { tags: ['full'] }, async (path) => {
     const requested: string[] = [];
     page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     await page.goto(path);
@@ -88,14 +88,16 @@ describe('without a token', () => {
     expect(requested.filter((one) => /\/(hw|resources|events)\b|\/assets\/inside-/.test(one))).toEqual([]);
   });
 
-  test.each(['/login/', '/LOGIN', '/%6Cogin?redirect=%2Ffirst'])('%s is the login page too', async (path) => {
+  test.each(['/login/', '/LOGIN', '/%6Cogin?redirect=%2Ffirst'])('%s is the login page too', { tags: ['full'] }, async (path) => {
     await serveMenu(page, [screen('/first')]);
     await page.goto(path);
     await submitLogin();
     await shownPage(page, '/first').waitFor();
   });
 
-  test("a login response without a session is reported as invalid; the user's id is the only required field", async () => {
+  test("a login response without a session is reported as invalid; the user's id is the only required field", {
+    tags: ['full'],
+  }, async () => {
     await serveMenu(page, [screen('/first')]);
     const { token } = JSON.parse(session);
     const answers = [null, { token: 7 }, { token, userInfo: { account: 'admin' } }];
@@ -169,7 +171,7 @@ describe('with a token', () => {
 describe("a menu entry with the console's own path", () => {
   beforeEach(comeBack);
 
-  test.each(['', '/', '/login', '/LOGIN/'])('%j is ignored: / leads to the next screen', async (path) => {
+  test.each(['', '/', '/login', '/LOGIN/'])('%j is ignored: / leads to the next screen', { tags: ['full'] }, async (path) => {
     const calls = await serveMenu(page, [screen(path, { id: 'taken' }), screen('/second')]);
     await page.goto('/');
     await shownPage(page, '/second').waitFor();
@@ -197,7 +199,7 @@ describe('a path that can be written in several ways', () => {
     await serveMenu(page, [screen('/订单', { orderNum: -1 }), screen('/x?tab=1', { id: 'x' }), screen('/lab/maker')]);
   });
 
-  test('in the menu: / leads to a Chinese one, and the menu opens each', async () => {
+  test('in the menu: / leads to a Chinese one, and the menu opens each', { tags: ['full'] }, async () => {
     await page.goto('/');
     await shownPage(page, chinese).waitFor();
     expect(address()).toBe(chinese);
@@ -216,7 +218,7 @@ describe('a path that can be written in several ways', () => {
     ['/lab/maker/', '/lab/maker'],
     ['/lab//maker?page=1', '/lab/maker?page=1'],
     ['/lab/%6Daker', '/lab/maker'],
-  ])('in the address bar: %s is %s', async (typed, expected) => {
+  ])('in the address bar: %s is %s', { tags: ['full'] }, async (typed, expected) => {
     await page.goto(typed);
     await shownPage(page, expected.replace(/\?.*/, '')).waitFor();
     expect(address()).toBe(expected);
@@ -261,7 +263,7 @@ describe('the menu', () => {
     expect(await handle(page, 'side-menu').locator('[data-path]').count()).toBe(1);
   });
 
-  test('a failed start is shown with a retry that leads to the requested page, without loops', async () => {
+  test('a failed start is shown with a retry that leads to the requested page, without loops', { tags: ['full'] }, async () => {
     const calls = await onMenu(page, (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }));
     const seen = journey();
     await page.goto('/second?q=x');
@@ -277,7 +279,7 @@ describe('the menu', () => {
     expect(address()).toBe('/second?q=x');
   });
 
-  test('that is invalid is reported as such, and a retry requests it again', async () => {
+  test('that is invalid is reported as such, and a retry requests it again', { tags: ['full'] }, async () => {
     await onMenu(page, (route) => route.fulfill(answer(null)));
     await page.goto('/second');
     const retry = page.getByRole('button', { name: '重试' });
@@ -301,7 +303,7 @@ describe('the menu', () => {
     expect(calls.count).toBe(2);
   });
 
-  test('that is slow shows a loading indicator, and then the page', async () => {
+  test('that is slow shows a loading indicator, and then the page', { tags: ['full'] }, async () => {
     const held = Promise.withResolvers<void>();
     const calls = await onMenu(page, async (route) => {
       await held.promise;

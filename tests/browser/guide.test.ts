@@ -100,7 +100,7 @@ describe('the file of the guide, saved in the folder,', () => {
   describe.each(eachLanguage('zh', ['zh', 'en']))('in %s', (language) => {
     const code = (no: number) => `${language.toUpperCase()}-${no}`;
 
-    test('is a list with the columns, filters, states and texts of the guide', async () => {
+    test('is a list with the columns, filters, states and texts of the guide', { tags: ['full'] }, async () => {
       const page = await sitDown('admin', language);
       const list = await openList(page, screen);
       const { title } = file.screens['system/dockVisit'];
@@ -113,7 +113,7 @@ describe('the file of the guide, saved in the folder,', () => {
       expect(await rawTexts(page)).toEqual([]);
     });
 
-    test('is a form with a condition and lines, with a unique number', async () => {
+    test('is a form with a condition and lines, with a unique number', { tags: ['full'] }, async () => {
       const page = await sitDown('admin', language);
       await openList(page, screen);
       await handle(page, 'create').click();
@@ -161,7 +161,7 @@ describe('the file of the guide, saved in the folder,', () => {
       await rowOf(page, code(2)).waitFor();
     });
 
-    test("has transitions, whose guards use the guide's messages", async () => {
+    test("has transitions, whose guards use the guide's messages", { tags: ['full'] }, async () => {
       const page = await sitDown('admin', language);
       await openList(page, `${screen}?q=${code(1)}`);
       const row = rowOf(page, code(1));
@@ -187,7 +187,7 @@ describe('the file of the guide, saved in the folder,', () => {
       await expect.poll(() => row.count()).toBe(0);
     });
 
-    test('is a page for each visit, with its lines and its history', async () => {
+    test('is a page for each visit, with its lines and its history', { tags: ['full'] }, async () => {
       const page = await sitDown('admin', language);
       await openList(page, `${screen}?q=${code(1)}`);
       await rowOf(page, code(1)).getByTestId('row-view').click();
@@ -201,7 +201,7 @@ describe('the file of the guide, saved in the folder,', () => {
       expect(await rawTexts(page)).toEqual([]);
     });
 
-    test('offers a template, imports it with a foreign heading, and exports the displayed columns', async () => {
+    test('offers a template, imports it with a foreign heading, and exports the displayed columns', { tags: ['full'] }, async () => {
       const page = await sitDown('admin', language);
       await openList(page, screen);
       const names = file.excel.columns.map((each: string | { field: string }) => (typeof each === 'string' ? each : each.field));
@@ -256,7 +256,7 @@ describe('the file of the guide, written in System > Screens,', () => {
   });
   afterAll(() => app.close());
 
-  test('is live with every piece, and stays open as saved', async () => {
+  test('is live with every piece, and stays open as saved', { tags: ['full'] }, async () => {
     const page = await sitDown('admin', 'en');
     await openScreen(page, '/system/schema');
     await handle(page, 'schema-create').click();
@@ -295,7 +295,7 @@ describe('the page of the guide', () => {
   });
   afterAll(() => app.close());
 
-  test('has a list and a detail, and nothing that changes data, for read-only users', async () => {
+  test('has a list and a detail, and nothing that changes data, for read-only users', { tags: ['full'] }, async () => {
     const page = await sitDown('viewer', 'en');
     await openScreen(page, screen);
     await rowOf(page, 'SEEN').waitFor();

@@ -114,7 +114,9 @@ test.each(
   await chooseLanguage(page, 'en');
 });
 
-test('a row of the second sheet stays visible when a column is matched by hand, and a reload meanwhile loses nothing', async () => {
+test('a row of the second sheet stays visible when a column is matched by hand, and a reload meanwhile loses nothing', {
+  tags: ['full'],
+}, async () => {
   await openList(page, '/lab/crate');
   await handle(page, 'import').click();
   const again = handle(page, 'import-again');
@@ -172,7 +174,7 @@ test('a row of the second sheet stays visible when a column is matched by hand, 
   await page.unroute('**/findImport/*');
 });
 
-test('column choices of one sheet stay while those of another are applied, and when that fails', async () => {
+test('column choices of one sheet stay while those of another are applied, and when that fails', { tags: ['full'] }, async () => {
   await openList(page, '/lab/crate');
   await handle(page, 'import').click();
   const again = handle(page, 'import-again');

@@ -135,7 +135,9 @@ test('conflicts of two users are asked about, and records that an undo keeps are
   expect((await client.post(maker.find, { makerCode: 'BOTH' })).data.records).toMatchObject([{ makerName: 'Theirs' }]);
 });
 
-test('a row that becomes invalid between check and commit is shown; valid rows can be imported, and it can be checked again', async () => {
+test('a row that becomes invalid between check and commit is shown; valid rows can be imported, and it can be checked again', {
+  tags: ['full'],
+}, async () => {
   const { id } = await create(client, maker.save, { makerCode: 'LATE', makerName: 'Old' });
   await openList(page, '/lab/maker');
   await handle(page, 'import').click();
@@ -176,33 +178,37 @@ test('the progress of a file can be requested before the server has started with
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
 
-test.each(eachLanguage('en', ['zh', 'en']))('canceling an import during its upload causes no error (%s)', async (language) => {
-  const { page: on, complaints, leave } = await app.visit({ language });
-  await letIn(on, 'admin', language);
-  await openList(on, '/lab/maker');
-  await handle(on, 'import').click();
-  // The upload never reaches the server. So the server does not know the import when the page asks to drop it.
-  await on.route(`**${maker.import}`, () => undefined);
-  await choose(
-    on,
-    'late.xlsx',
-    await workbook([
-      ['Code', 'Name'],
-      ['CALM', 'x'],
-    ]),
-  );
-  const reported = on.waitForResponse(`**${maker.saveBatch}`);
-  await handle(on, 'import-progress').getByRole('button').click();
-  expect((await reported).status()).toBe(404);
-  await handle(on, 'import-progress').waitFor({ state: 'detached' });
-  expect(await on.getByTestId('import-file').count()).toBe(1);
-  expect(await on.getByRole('alert').filter({ visible: true }).count()).toBe(0);
-  expect(await handle(on, 'toast').count()).toBe(0);
-  expect(complaints).toEqual([]);
-  await leave();
-});
+test.each(eachLanguage('en', ['zh', 'en']))(
+  'canceling an import during its upload causes no error (%s)',
+  { tags: ['full'] },
+  async (language) => {
+    const { page: on, complaints, leave } = await app.visit({ language });
+    await letIn(on, 'admin', language);
+    await openList(on, '/lab/maker');
+    await handle(on, 'import').click();
+    // The upload never reaches the server. So the server does not know the import when the page asks to drop it.
+    await on.route(`**${maker.import}`, () => undefined);
+    await choose(
+      on,
+      'late.xlsx',
+      await workbook([
+        ['Code', 'Name'],
+        ['CALM', 'x'],
+      ]),
+    );
+    const reported = on.waitForResponse(`**${maker.saveBatch}`);
+    await handle(on, 'import-progress').getByRole('button').click();
+    expect((await reported).status()).toBe(404);
+    await handle(on, 'import-progress').waitFor({ state: 'detached' });
+    expect(await on.getByTestId('import-file').count()).toBe(1);
+    expect(await on.getByRole('alert').filter({ visible: true }).count()).toBe(0);
+    expect(await handle(on, 'toast').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await leave();
+  },
+);
 
-test('of two columns for one field the user chooses one, and hidden rows that were read are reported', async () => {
+test('of two columns for one field the user chooses one, and hidden rows that were read are reported', { tags: ['full'] }, async () => {
   const row = (no: number, cells: readonly string[], more = ''): string =>
     `<row r="${no}"${more}>${cells.map((text, i) => textCell(`${'ABCD'[i]}${no}`, text)).join('')}</row>`;
   const sheet = sheetOf(

@@ -75,7 +75,7 @@ describe('a cell of a list', () => {
     expect(await cell('INL-0', 'freeDays').innerText()).toBe('7');
   });
 
-  test('is not undone by Ctrl+Z in a record or form above the list', async () => {
+  test('is not undone by Ctrl+Z in a record or form above the list', { tags: ['full'] }, async () => {
     const [one] = await wharves('BACK', 1);
     await openList(page, '/system/wharf?q=BACK');
     await cell('BACK-0', 'city').dblclick();
@@ -132,7 +132,7 @@ describe('a cell of a list', () => {
     await page.unroute('**/*.js');
   });
 
-  test('with the focus starts editing when the user types', async () => {
+  test('with the focus starts editing when the user types', { tags: ['full'] }, async () => {
     const [one] = await wharves('BEGIN', 1);
     await openList(page, '/system/wharf?q=BEGIN');
     await cell('BEGIN-0', 'freeDays').focus();
@@ -153,7 +153,7 @@ describe('a cell of a list', () => {
     expect(await input('BEGIN-0', 'freeDays').count()).toBe(0);
   });
 
-  test('opens again once it is saved, if the user goes on typing in it meanwhile', async () => {
+  test('opens again once it is saved, if the user goes on typing in it meanwhile', { tags: ['full'] }, async () => {
     const [one] = await wharves('AGAIN', 1);
     await openList(page, '/system/wharf?q=AGAIN');
     const sent = await hold(page, `**${wharf.save}`);
@@ -173,7 +173,7 @@ describe('a cell of a list', () => {
     await expect.poll(() => cell('AGAIN-0', 'freeDays').innerText()).toBe('16');
   });
 
-  test('saves a typed date with Tab, and when the user clicks elsewhere', async () => {
+  test('saves a typed date with Tab, and when the user clicks elsewhere', { tags: ['full'] }, async () => {
     const mark = 'DAYS';
     const made = await create(client, maker.save, { makerCode: mark, makerName: 'Days' });
     const { id } = await create(client, item.save, { itemNo: mark, makerId: made.id });
@@ -202,60 +202,64 @@ describe('a cell of a list', () => {
     await expect.poll(stored).toBe('2027-03-11');
   });
 
-  test.each(eachLanguage('zh', ['zh', 'en']))('takes the searched choice with Tab, even before it is found (%s)', async (language) => {
-    const mark = `TAB${language}`.toUpperCase();
-    const made = [];
-    for (const n of [0, 1, 2]) made.push(await create(client, maker.save, { makerCode: `${mark}${n}`, makerName: 'Tab' }));
-    const { id } = await create(client, item.save, { itemNo: mark, makerId: made[0].id, weightKg: '1' });
-    const stored = async () => (await client.get(item.findById(id))).data;
-    await letIn(page, 'admin', language);
-    await openList(page, '/lab/item');
-    await cell(mark, 'makerId').dblclick();
-    const box = rowOf(mark).getByTestId('cell-input-makerId').getByRole('combobox');
-    await box.fill(`${mark}1`);
-    await page
-      .locator('.ant-select-item-option')
-      .filter({ hasText: `${mark}1` })
-      .waitFor();
-    await expect.poll(() => page.locator('.ant-select-item-option').count()).toBe(1);
-    await page.keyboard.press('Tab');
-    await expect.poll(() => input(mark, 'weightKg').evaluate((el) => el === document.activeElement)).toBe(true);
-    await expect.poll(async () => (await stored()).makerId).toBe(made[1].id);
-    await page.keyboard.press('Escape');
-    let answer = (): void => undefined;
-    const requested = new Promise<void>((end) => {
-      answer = end;
-    });
-    await page.route(`**${maker.find}`, async (route) => {
-      await requested;
-      await route.continue();
-    });
-    await cell(mark, 'makerId').dblclick();
-    await box.fill(`${mark}2`);
-    await page.keyboard.press('Tab');
-    await expect.poll(() => input(mark, 'weightKg').evaluate((el) => el === document.activeElement)).toBe(true);
-    await page.keyboard.type('7');
-    answer();
-    await expect.poll(async () => (await stored()).makerId).toBe(made[2].id);
-    expect(await input(mark, 'weightKg').evaluate((el) => el === document.activeElement)).toBe(true);
-    await page.keyboard.press('Enter');
-    await expect.poll(async () => (await stored()).weightKg).toBe('7.000');
-    await page.unroute(`**${maker.find}`);
-    await page.route(`**${maker.find}`, (route) => route.abort());
-    await cell(mark, 'makerId').dblclick();
-    await box.fill(`${mark}0`);
-    await page.keyboard.press('Tab');
-    const missed = { zh, en }[language].widget.choiceMissed;
-    await expect.poll(() => rowOf(mark).getByTestId('choice-missed').innerText()).toBe(missed);
-    expect((await stored()).makerId).toBe(made[2].id);
-    // If the search has failed before the user leaves the input, the missing choice is reported as well.
-    await box.fill(`${mark}1`);
-    await page.getByText({ zh, en }[language].widget.searchFailed).filter({ visible: true }).waitFor();
-    expect(await rowOf(mark).getByTestId('choice-missed').count()).toBe(0);
-    await page.keyboard.press('Tab');
-    await expect.poll(() => rowOf(mark).getByTestId('choice-missed').innerText()).toBe(missed);
-    expect((await stored()).makerId).toBe(made[2].id);
-  });
+  test.each(eachLanguage('zh', ['zh', 'en']))(
+    'takes the searched choice with Tab, even before it is found (%s)',
+    { tags: ['full'] },
+    async (language) => {
+      const mark = `TAB${language}`.toUpperCase();
+      const made = [];
+      for (const n of [0, 1, 2]) made.push(await create(client, maker.save, { makerCode: `${mark}${n}`, makerName: 'Tab' }));
+      const { id } = await create(client, item.save, { itemNo: mark, makerId: made[0].id, weightKg: '1' });
+      const stored = async () => (await client.get(item.findById(id))).data;
+      await letIn(page, 'admin', language);
+      await openList(page, '/lab/item');
+      await cell(mark, 'makerId').dblclick();
+      const box = rowOf(mark).getByTestId('cell-input-makerId').getByRole('combobox');
+      await box.fill(`${mark}1`);
+      await page
+        .locator('.ant-select-item-option')
+        .filter({ hasText: `${mark}1` })
+        .waitFor();
+      await expect.poll(() => page.locator('.ant-select-item-option').count()).toBe(1);
+      await page.keyboard.press('Tab');
+      await expect.poll(() => input(mark, 'weightKg').evaluate((el) => el === document.activeElement)).toBe(true);
+      await expect.poll(async () => (await stored()).makerId).toBe(made[1].id);
+      await page.keyboard.press('Escape');
+      let answer = (): void => undefined;
+      const requested = new Promise<void>((end) => {
+        answer = end;
+      });
+      await page.route(`**${maker.find}`, async (route) => {
+        await requested;
+        await route.continue();
+      });
+      await cell(mark, 'makerId').dblclick();
+      await box.fill(`${mark}2`);
+      await page.keyboard.press('Tab');
+      await expect.poll(() => input(mark, 'weightKg').evaluate((el) => el === document.activeElement)).toBe(true);
+      await page.keyboard.type('7');
+      answer();
+      await expect.poll(async () => (await stored()).makerId).toBe(made[2].id);
+      expect(await input(mark, 'weightKg').evaluate((el) => el === document.activeElement)).toBe(true);
+      await page.keyboard.press('Enter');
+      await expect.poll(async () => (await stored()).weightKg).toBe('7.000');
+      await page.unroute(`**${maker.find}`);
+      await page.route(`**${maker.find}`, (route) => route.abort());
+      await cell(mark, 'makerId').dblclick();
+      await box.fill(`${mark}0`);
+      await page.keyboard.press('Tab');
+      const missed = { zh, en }[language].widget.choiceMissed;
+      await expect.poll(() => rowOf(mark).getByTestId('choice-missed').innerText()).toBe(missed);
+      expect((await stored()).makerId).toBe(made[2].id);
+      // If the search has failed before the user leaves the input, the missing choice is reported as well.
+      await box.fill(`${mark}1`);
+      await page.getByText({ zh, en }[language].widget.searchFailed).filter({ visible: true }).waitFor();
+      expect(await rowOf(mark).getByTestId('choice-missed').count()).toBe(0);
+      await page.keyboard.press('Tab');
+      await expect.poll(() => rowOf(mark).getByTestId('choice-missed').innerText()).toBe(missed);
+      expect((await stored()).makerId).toBe(made[2].id);
+    },
+  );
 
   test('keeps the typed value beside the error, and saves a choice as soon as it is made', async () => {
     const [one] = await wharves('REF', 2);
@@ -352,7 +356,7 @@ describe('a cell of a list', () => {
     expect(visit.complaints.filter((text) => !text.includes('Failed to load') && !text.includes('call failed'))).toEqual([]);
   });
 
-  test('keeps typed text and loaded rows when the list cannot be reloaded', async () => {
+  test('keeps typed text and loaded rows when the list cannot be reloaded', { tags: ['full'] }, async () => {
     const [one, two] = await wharves('AGA', 2);
     const find = '**/findHwQuayConfigList';
     await openList(page, '/system/wharf?q=AGA&sort=quayCode');

@@ -74,7 +74,7 @@ describe.each(
     expect(records).toMatchObject([{ stateCode: 'CA', zipCode: '90802', timezone: 'America/Los_Angeles', areaSqm: '12500.50' }]);
   });
 
-  test('accept text composed by an input method, in capitals where required', async () => {
+  test('accept text composed by an input method, in capitals where required', { tags: ['full'] }, async () => {
     const { page } = visits[language];
     await openNew(page, '/system/rule');
     const keys = await page.context().newCDPSession(page);
@@ -153,7 +153,7 @@ describe.each(
     });
   });
 
-  test('accept a typed date and time, even without a final key', async () => {
+  test('accept a typed date and time, even without a final key', { tags: ['full'] }, async () => {
     const { page } = visits[language];
     const itemNo = once('P');
     await create(client, item.save, { itemNo, makerId: (await client.post(maker.find, {})).data.records[0].id });
@@ -173,7 +173,7 @@ describe.each(
     expect(record).toMatchObject({ madeOn: '2026-03-02', checkedAt: wall, version: 3 });
   });
 
-  test('report a time that is skipped when clocks go forward, and the time kept instead', async () => {
+  test('report a time that is skipped when clocks go forward, and the time kept instead', { tags: ['full'] }, async () => {
     const { page } = await app.visit({ language, zone: 'America/New_York' });
     await letIn(page, 'admin', language);
     await openNew(page, '/lab/item');

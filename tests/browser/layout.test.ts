@@ -250,7 +250,7 @@ describe('popups, toasts and the progress bar', () => {
     await expectBar(page);
   });
 
-  test('a progress bar shows on the very first load, inside and at the login', async () => {
+  test('a progress bar shows on the very first load, inside and at the login', { tags: ['full'] }, async () => {
     const { page: own, context } = await app.visit();
     onTestFinished(() => context.close());
     await own.addInitScript(watchBar);

@@ -116,7 +116,7 @@ describe('lines in a form', () => {
     ]);
   });
 
-  test('clear values that were filled in automatically for a former value', async () => {
+  test('clear values that were filled in automatically for a former value', { tags: ['full'] }, async () => {
     const name = await openNew('EMPTIED');
     await grid().getByRole('button', { name: 'Add row' }).click();
     await paste(cell(0, columns.boxNo), 'P1\t\t\t1\t2.5');
@@ -135,48 +135,52 @@ describe('lines in a form', () => {
       ['en', { add: 'Add row', remove: 'Delete row 2', undo: 'Undo' }],
       ['zh', { add: '添加一行', remove: '删除第 2 行', undo: '撤销' }],
     ]),
-  )('are reverted with Escape; after deleting, adding or undoing, the focus stays in the rows (%s)', async (language, said) => {
-    await openList(page, '/lab/crate');
-    await chooseLanguage(page, language);
-    onTestFinished(() => chooseLanguage(page, 'en'));
-    const name = once('STAY');
-    const boxes = ['A', 'B', 'C'].map((boxNo) => ({ boxNo, qty: 1 }));
-    const made = await create(client, crate.save, { crateNo: name, boxes });
-    await openEdit(made.id);
-    await expect.poll(() => lines().count()).toBe(3);
-    const hasFocus = (row: number, column: number) =>
-      expect.poll(() => cell(row, column).evaluate((one) => one === document.activeElement)).toBe(true);
-    await cell(0, columns.qty).click();
-    await page.keyboard.press('Control+A');
-    await page.keyboard.type('99');
-    expect(await cell(0, columns.qty).inputValue()).toBe('99');
-    await page.keyboard.press('Escape');
-    await expect.poll(() => cell(0, columns.qty).inputValue()).toBe('1');
-    await hasFocus(0, columns.qty);
-    await grid().getByRole('button', { name: said.remove }).focus();
-    await page.keyboard.press('Enter');
-    await expect.poll(() => lines().count()).toBe(2);
-    await hasFocus(1, 0);
-    await page.keyboard.press('Control+z');
-    await expect.poll(() => lines().count()).toBe(3);
-    await hasFocus(2, 0);
-    await grid().getByRole('button', { name: said.add }).click();
-    await hasFocus(3, 0);
-    await page.keyboard.press('Control+z');
-    await expect.poll(() => lines().count()).toBe(3);
-    await hasFocus(2, 0);
-    await grid().getByRole('button', { name: said.add }).click();
-    await hasFocus(3, 0);
-    await grid().getByRole('button', { name: said.undo }).focus();
-    await page.keyboard.press('Enter');
-    await expect.poll(() => lines().count()).toBe(3);
-    await hasFocus(2, 0);
-    await cell(0, columns.boxNo).fill('A2');
-    const { boxes: after } = await saved(name);
-    expect(after.map(({ boxNo }: { boxNo: string }) => boxNo)).toEqual(['A2', 'B', 'C']);
-  });
+  )(
+    'are reverted with Escape; after deleting, adding or undoing, the focus stays in the rows (%s)',
+    { tags: ['full'] },
+    async (language, said) => {
+      await openList(page, '/lab/crate');
+      await chooseLanguage(page, language);
+      onTestFinished(() => chooseLanguage(page, 'en'));
+      const name = once('STAY');
+      const boxes = ['A', 'B', 'C'].map((boxNo) => ({ boxNo, qty: 1 }));
+      const made = await create(client, crate.save, { crateNo: name, boxes });
+      await openEdit(made.id);
+      await expect.poll(() => lines().count()).toBe(3);
+      const hasFocus = (row: number, column: number) =>
+        expect.poll(() => cell(row, column).evaluate((one) => one === document.activeElement)).toBe(true);
+      await cell(0, columns.qty).click();
+      await page.keyboard.press('Control+A');
+      await page.keyboard.type('99');
+      expect(await cell(0, columns.qty).inputValue()).toBe('99');
+      await page.keyboard.press('Escape');
+      await expect.poll(() => cell(0, columns.qty).inputValue()).toBe('1');
+      await hasFocus(0, columns.qty);
+      await grid().getByRole('button', { name: said.remove }).focus();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => lines().count()).toBe(2);
+      await hasFocus(1, 0);
+      await page.keyboard.press('Control+z');
+      await expect.poll(() => lines().count()).toBe(3);
+      await hasFocus(2, 0);
+      await grid().getByRole('button', { name: said.add }).click();
+      await hasFocus(3, 0);
+      await page.keyboard.press('Control+z');
+      await expect.poll(() => lines().count()).toBe(3);
+      await hasFocus(2, 0);
+      await grid().getByRole('button', { name: said.add }).click();
+      await hasFocus(3, 0);
+      await grid().getByRole('button', { name: said.undo }).focus();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => lines().count()).toBe(3);
+      await hasFocus(2, 0);
+      await cell(0, columns.boxNo).fill('A2');
+      const { boxes: after } = await saved(name);
+      expect(after.map(({ boxNo }: { boxNo: string }) => boxNo)).toEqual(['A2', 'B', 'C']);
+    },
+  );
 
-  test('report missing values of a new row only after it is left', async () => {
+  test('report missing values of a new row only after it is left', { tags: ['full'] }, async () => {
     await openNew('LACKS');
     await grid().getByRole('button', { name: 'Add row' }).click();
     await cell(0, columns.boxNo).fill('L1');
@@ -191,7 +195,7 @@ describe('lines in a form', () => {
     await handle(page, 'faults').waitFor();
   });
 
-  test('report missing values also where a new row was added and removed again', async () => {
+  test('report missing values also where a new row was added and removed again', { tags: ['full'] }, async () => {
     await openNew('TAKEN');
     await grid().getByRole('button', { name: 'Add row' }).click();
     await cell(0, columns.boxNo).fill('T1');
@@ -206,7 +210,7 @@ describe('lines in a form', () => {
     await handle(page, 'faults').waitFor();
   });
 
-  test('show the required mark in their heading, however narrow the column is', async () => {
+  test('show the required mark in their heading, however narrow the column is', { tags: ['full'] }, async () => {
     await openNew('NARROW');
     await grid().getByRole('button', { name: 'Add row' }).click();
     await grid()
@@ -248,7 +252,7 @@ describe('lines in a form', () => {
     expect((await saved(name)).boxes).toHaveLength(2);
   });
 
-  test('are read-only while the record is', async () => {
+  test('are read-only while the record is', { tags: ['full'] }, async () => {
     const made = await create(client, crate.save, { crateNo: once('SEALED'), isSealed: true, boxes: [{ boxNo: 'A' }] });
     await openEdit(made.id);
     await lines().first().waitFor();
@@ -288,7 +292,7 @@ describe('five hundred lines', () => {
     expect(all[250]).toMatchObject({ version: 1 });
   });
 
-  test('rerender only the cell in which a key is pressed', async () => {
+  test('rerender only the cell in which a key is pressed', { tags: ['full'] }, async () => {
     const made = await create(client, crate.save, { crateNo: once('TOUCH'), boxes });
     await openEdit(made.id);
     await lines().first().waitFor();
@@ -318,7 +322,7 @@ describe('five hundred lines', () => {
     expect(touched.filter((location) => location !== '3 0')).toEqual([]);
   });
 
-  test('are a table in the detail', async () => {
+  test('are a table in the detail', { tags: ['full'] }, async () => {
     const few = [{ boxNo: 'A1' }, { boxNo: 'B2' }];
     const made = await create(client, crate.save, { crateNo: once('DETAIL'), boxes: few });
     await page.goto(`/lab/crate?view=${made.id}`);

@@ -6,7 +6,7 @@ import { logIn } from './support/handles.ts';
 import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
 
 /** The number of random sequences. `LIST_SEQUENCES=1000` takes half an hour. */
-const count = Number(process.env.LIST_SEQUENCES ?? 12);
+const count = Number(process.env.LIST_SEQUENCES ?? 8);
 
 let app: BrowserApp;
 beforeAll(async () => {

@@ -84,7 +84,7 @@ describe.each(eachLanguage('zh', sides))('two users change one record ($late sav
     });
   });
 
-  test('on a phone before, mine and theirs are below each other, all within the screen', async () => {
+  test('on a phone before, mine and theirs are below each other, all within the screen', { tags: ['full'] }, async () => {
     const [mine, theirs] = [visits[late].page, visits[early].page];
     const { id } = await newMaker();
     await openBoth('/lab/maker', id);
@@ -111,7 +111,7 @@ describe.each(eachLanguage('zh', sides))('two users change one record ($late sav
     expect(await read(maker.findById(id))).toMatchObject({ makerName: 'Their name is as long as a name may be' });
   });
 
-  test('to the same value: a message says that the value is already saved', async () => {
+  test('to the same value: a message says that the value is already saved', { tags: ['full'] }, async () => {
     const { id } = await newMaker();
     await openBoth('/lab/maker', id);
     for (const name of [early, late]) {
@@ -203,7 +203,7 @@ describe.each(eachLanguage('zh', sides))('two users change one record ($late sav
     expect(boxes[2].id).not.toBe(c.id);
   });
 
-  test('and are notified while they type: a quiet message, merged on request', async () => {
+  test('and are notified while they type: a quiet message, merged on request', { tags: ['full'] }, async () => {
     const [mine, theirs] = [visits[late].page, visits[early].page];
     const { id } = await newMaker();
     await openBoth('/lab/maker', id);
@@ -222,7 +222,7 @@ describe.each(eachLanguage('zh', sides))('two users change one record ($late sav
     expect(await read(maker.findById(id))).toMatchObject({ makerName: 'Their name', makerCode: code, version: 3 });
   });
 
-  test('and one of them has typed nothing: they only get an offer to show the change, with one click', async () => {
+  test('and one of them has typed nothing: they only get an offer to show the change, with one click', { tags: ['full'] }, async () => {
     const page = visits[late].page;
     const { id, version } = await newMaker();
     await openEdit(page, '/lab/maker', id);
@@ -237,7 +237,7 @@ describe.each(eachLanguage('zh', sides))('two users change one record ($late sav
     await expect.poll(() => line.locator('p').innerText()).toBe(texts.gone);
   });
 
-  test('and a line is changed by its own call, which is merged like any other change', async () => {
+  test('and a line is changed by its own call, which is merged like any other change', { tags: ['full'] }, async () => {
     const page = visits[late].page;
     const made = await create(client, crate.save, { crateNo: once('L'), inspections: [{ inspector: 'Before' }] });
     await openEdit(page, '/lab/crate', made.id);
@@ -274,7 +274,7 @@ describe.each(eachLanguage('zh', sides))('two users change one record ($late sav
     expect(await count(client, maker.find, { makerName: 'Typed in vain?', makerCode: made.makerCode })).toBe(1);
   });
 
-  test('with a reference: the label of the chosen record is merged, too', async () => {
+  test('with a reference: the label of the chosen record is merged, too', { tags: ['full'] }, async () => {
     const [mine, theirs] = [visits[late].page, visits[early].page];
     const first = await newMaker();
     const second = await newMaker();

@@ -71,7 +71,7 @@ test('a draft of a receipt also asks when it is posted from its list', async () 
 test.each([
   ['en', 1280],
   ['zh', 1366],
-] as const)('sums below a list are never cut off, even long ones (%s, %i px)', async (language, width) => {
+] as const)('sums below a list are never cut off, even long ones (%s, %i px)', { tags: ['full'] }, async (language, width) => {
   await issuedNote(till, ['87654321.12', '87654321.12', '87654321.12', '87654321.12']);
   const { page, complaints, leave } = await app.visit({ width, height: 800 });
   await letIn(page, 'finance', language);

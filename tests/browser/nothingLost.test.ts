@@ -150,7 +150,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form loses nothing (%s)', (la
     expect(boxes).toMatchObject([{ boxNo: 'FIRST', qty: 9 }]);
   });
 
-  test('the late response of a closed form does not affect the form that is open then', async () => {
+  test('the late response of a closed form does not affect the form that is open then', { tags: ['full'] }, async () => {
     const mark = once('LEFT');
     const make = (n: number) => create(client, crate.save, { crateNo: `${mark}${n}`, makerCode: 'A' });
     const [one, two] = [await make(1), await make(2)];
@@ -179,7 +179,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form loses nothing (%s)', (la
     expect((await client.get(crate.findById(two.id))).data).toMatchObject({ makerCode: 'OTHER', version: 2 });
   });
 
-  test("a record changed again after a lost response does not ask about the user's own change", async () => {
+  test("a record changed again after a lost response does not ask about the user's own change", { tags: ['full'] }, async () => {
     const made = await create(client, crate.save, { crateNo: once('U'), makerCode: 'A', boxes: [{ boxNo: 'A' }] });
     await page.goto(`/lab/crate?edit=${made.id}`);
     await field(page, 'makerCode').fill('B');
@@ -296,7 +296,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form loses nothing (%s)', (la
     await handle(page, 'list').waitFor();
   });
 
-  test('a draft saved in another window is no longer offered in this one', async () => {
+  test('a draft saved in another window is no longer offered in this one', { tags: ['full'] }, async () => {
     const { page, context } = visits[language];
     const made = await create(client, maker.save, { makerCode: once('W'), makerName: 'Before', country: 'US' });
     await page.goto(`/lab/maker?edit=${made.id}`);
@@ -312,7 +312,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form loses nothing (%s)', (la
     await second.close();
   });
 
-  test('names the user who has changed the same record', async () => {
+  test('names the user who has changed the same record', { tags: ['full'] }, async () => {
     const { id } = await create(client, maker.save, { makerCode: once('N'), makerName: 'Before' });
     await page.goto(`/lab/maker?edit=${id}`);
     await field(page, 'makerName').fill('Mine');
@@ -374,7 +374,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form loses nothing (%s)', (la
     await expect.poll(() => tab(page, '/lab/maker').locator('.q-tab-mark').count()).toBe(0);
   });
 
-  test('a related list whose code cannot be loaded says so, and loads on retry', async () => {
+  test('a related list whose code cannot be loaded says so, and loads on retry', { tags: ['full'] }, async () => {
     const { id } = await create(client, maker.save, { makerCode: once('R'), makerName: 'With items' });
     const itemNo = once('I');
     await create(client, item.save, { itemNo, makerId: id });

@@ -54,7 +54,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
     await handle(page, 'cell-input-freeDays').locator('input').waitFor();
   });
 
-  test('unloaded rows say so, and records are not counted when the count failed', async () => {
+  test('unloaded rows say so, and records are not counted when the count failed', { tags: ['full'] }, async () => {
     const some = Array.from({ length: 130 }, (_, n) => ({ subject: `gap ${language} ${n}` }));
     for (const one of some) await create(client, job.save, one);
     await letIn(page, 'admin', language);
@@ -72,7 +72,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
     await expect.poll(() => handle(page, 'list-total').getAttribute('data-total')).toBe('0');
   });
 
-  test('a failed part of a page is retried alone, and typed text elsewhere stays', async () => {
+  test('a failed part of a page is retried alone, and typed text elsewhere stays', { tags: ['full'] }, async () => {
     await letIn(page, 'admin', language);
     await openList(page, '/lab/maker');
     await handle(page, 'create').click();
@@ -93,7 +93,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   });
 
-  test('a part of a page that fails while the connection returns is retried silently', async () => {
+  test('a part of a page that fails while the connection returns is retried silently', { tags: ['full'] }, async () => {
     await logIn(page, 'admin', language);
     const sessions = await menuItem(page, '/system/session');
     let requested = 0;
@@ -130,7 +130,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
     expect([keys[0] !== undefined, keys[0] === keys[1]]).toEqual([true, true]);
   });
 
-  test("an action with a lost response does not run twice, even after another row's action", async () => {
+  test("an action with a lost response does not run twice, even after another row's action", { tags: ['full'] }, async () => {
     const subjects = ['one', 'two'].map((which) => `lost ${which} ${language}`);
     const made: { id: string }[] = [];
     for (const subject of subjects) made.push(await create(client, job.save, { subject, weightKg: 1 }));
@@ -205,7 +205,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
     for (const { id } of made) expect((await client.get(job.findById(id))).data).toMatchObject({ state: 'OPEN', version: 2 });
   });
 
-  test('a bulk action with a lost response gets a new key once its records are seen in newer versions', async () => {
+  test('a bulk action with a lost response gets a new key once its records are seen in newer versions', { tags: ['full'] }, async () => {
     const mark = `anew ${language}`;
     const made: { id: string }[] = [];
     for (const which of ['a', 'b']) made.push(await create(client, job.save, { subject: `${mark} ${which}` }));
@@ -228,7 +228,9 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
     expect([keys.length, keys[0] === keys[1]]).toEqual([2, false]);
   });
 
-  test("an action of a record's page keeps its typed input: its failed dialog opens later, and a lost response does not run it twice", async () => {
+  test("an action of a record's page keeps its typed input: its failed dialog opens later, and a lost response does not run it twice", {
+    tags: ['full'],
+  }, async () => {
     const subject = `lost detail ${language}`;
     const { id } = await create(client, job.save, { subject, weightKg: 1 });
     await client.post(job.transit, { id, transition: 'open' });
@@ -258,7 +260,9 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
     });
   });
 
-  test('a record created in place is created once, despite a late form and a lost response; typed text around it stays', async () => {
+  test('a record created in place is created once, despite a late form and a lost response; typed text around it stays', {
+    tags: ['full'],
+  }, async () => {
     const code = `LOST${language}`.toUpperCase();
     await letIn(page, 'admin', language);
     await openList(page, '/lab/item');
@@ -293,7 +297,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
   });
 });
 
-test('a page whose script failed to load says so in both languages, and works after a reload', async () => {
+test('a page whose script failed to load says so in both languages, and works after a reload', { tags: ['full'] }, async () => {
   await page.route('**/assets/*.js', (route) => route.abort('connectionreset'));
   await page.goto('/system/wharf');
   const late = page.locator('#late');

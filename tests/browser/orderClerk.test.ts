@@ -47,7 +47,7 @@ let serial = 700;
 /** Containers that no earlier run of the test has used. */
 const fresh = containers.values();
 
-test('a printed order contains its whole packing list in landscape, without empty columns', async () => {
+test('a printed order contains its whole packing list in landscape, without empty columns', { tags: ['full'] }, async () => {
   const order = { ...orderOf(yard, containerNo(serial++), [goodsFor('ONT8', 10)]) };
   const { id } = await create(admin, orderCalls.save, order);
   for (const [language, bare] of [
@@ -87,7 +87,7 @@ test.each(
     ['zh', '远海贸易'],
     ['en', 'Far Sea Trading'],
   ]),
-)("a shop created in place starts with the order's customer, by name (%s)", async (language, name) => {
+)("a shop created in place starts with the order's customer, by name (%s)", { tags: ['full'] }, async (language, name) => {
   const { page, complaints, leave } = await app.visit({ language });
   await letIn(page, 'admin', language);
   await page.goto('/orderManage?create=1');
@@ -102,7 +102,7 @@ test.each(
   await leave();
 });
 
-test('a clerk in Shanghai enters the arrival of a container in Los Angeles in local time there', async () => {
+test('a clerk in Shanghai enters the arrival of a container in Los Angeles in local time there', { tags: ['full'] }, async () => {
   const { id } = await create(admin, orderCalls.save, orderOf(yard, containerNo(serial++)));
   const carriers = { operatorId: yard.operatorId, drayageSupplierId: yard.carrierId };
   for (const [transition, input] of [

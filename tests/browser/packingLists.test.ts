@@ -95,7 +95,7 @@ describe("a customer's packing list with titles and other headings takes 3 click
     await leave();
   });
 
-  test('in the list of goods', async () => {
+  test('in the list of goods', { tags: ['full'] }, async () => {
     const order = await newOrder();
     const { page, leave } = await app.visit({ language: 'en' });
     await letIn(page, 'orderClerk', 'en');
@@ -134,7 +134,9 @@ test('a corrected packing list changes the lines with the same key, and undo tak
   await leave();
 });
 
-test('an unknown column is assigned once, and recognized in the next file; another heading row can be chosen', async () => {
+test('an unknown column is assigned once, and recognized in the next file; another heading row can be chosen', {
+  tags: ['full'],
+}, async () => {
   const order = await newOrder();
   const { page, leave } = await openOrder(order.id);
   const file = await workbook([
@@ -185,45 +187,49 @@ test.each(
     ['zh', 'Excel'],
     ['en', 'Excel'],
   ]),
-)('readLinesCall: a broken file and a lost connection are said where the button is, and the lines stay (%s)', async (language, broken) => {
-  const order = await newOrder();
-  const { page, leave } = await openOrder(order.id, language);
-  const input = page.getByTestId('lines-upload-goods');
-  await input.setInputFiles(
-    await chosen(
-      await workbook([
-        ['唛头', '品名'],
-        ['W-1', '台灯'],
-      ]),
-    ),
-  );
-  await expect.poll(() => cells(page, 0)).toEqual(['W-1']);
-  await input.setInputFiles(await chosen(Buffer.from('no workbook')));
-  await expect.poll(() => handle(page, 'lines-upload-fault').innerText()).toContain(broken);
-  await page.route('**/importHwOrderGoods', (route) => route.abort());
-  await input.setInputFiles(
-    await chosen(
-      await workbook([
-        ['唛头', '品名'],
-        ['W-2', '台灯'],
-      ]),
-    ),
-  );
-  await expect.poll(() => handle(page, 'lines-upload-fault').innerText()).not.toContain(broken);
-  expect(await cells(page, 0)).toEqual(['W-1']);
-  await page.unroute('**/importHwOrderGoods');
-  await input.setInputFiles(
-    await chosen(
-      await workbook([
-        ['唛头', '品名'],
-        ['W-2', '台灯'],
-      ]),
-    ),
-  );
-  await expect.poll(() => cells(page, 0)).toEqual(['W-1', 'W-2']);
-  expect(await handle(page, 'lines-upload-fault').count()).toBe(0);
-  await leave();
-});
+)(
+  'readLinesCall: a broken file and a lost connection are said where the button is, and the lines stay (%s)',
+  { tags: ['full'] },
+  async (language, broken) => {
+    const order = await newOrder();
+    const { page, leave } = await openOrder(order.id, language);
+    const input = page.getByTestId('lines-upload-goods');
+    await input.setInputFiles(
+      await chosen(
+        await workbook([
+          ['唛头', '品名'],
+          ['W-1', '台灯'],
+        ]),
+      ),
+    );
+    await expect.poll(() => cells(page, 0)).toEqual(['W-1']);
+    await input.setInputFiles(await chosen(Buffer.from('no workbook')));
+    await expect.poll(() => handle(page, 'lines-upload-fault').innerText()).toContain(broken);
+    await page.route('**/importHwOrderGoods', (route) => route.abort());
+    await input.setInputFiles(
+      await chosen(
+        await workbook([
+          ['唛头', '品名'],
+          ['W-2', '台灯'],
+        ]),
+      ),
+    );
+    await expect.poll(() => handle(page, 'lines-upload-fault').innerText()).not.toContain(broken);
+    expect(await cells(page, 0)).toEqual(['W-1']);
+    await page.unroute('**/importHwOrderGoods');
+    await input.setInputFiles(
+      await chosen(
+        await workbook([
+          ['唛头', '品名'],
+          ['W-2', '台灯'],
+        ]),
+      ),
+    );
+    await expect.poll(() => cells(page, 0)).toEqual(['W-1', 'W-2']);
+    expect(await handle(page, 'lines-upload-fault').count()).toBe(0);
+    await leave();
+  },
+);
 
 test('users who may not import lines have no button', async () => {
   const order = await newOrder();
@@ -260,7 +266,7 @@ test('in the import, another heading row is chosen without a new upload, and tot
   await leave();
 });
 
-test('an unknown FBA code is warned of in its cell, and replaced by the nearest known one with Enter', async () => {
+test('an unknown FBA code is warned of in its cell, and replaced by the nearest known one with Enter', { tags: ['full'] }, async () => {
   const place = {
     warehouseType: 'AMAZON',
     appointmentRequired: true,

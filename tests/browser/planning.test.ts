@@ -157,7 +157,9 @@ describe('the planning board', () => {
     await leave();
   });
 
-  test("plans an external carrier's truck that can be confirmed unchanged, and restores a stop's position", async () => {
+  test("plans an external carrier's truck that can be confirmed unchanged, and restores a stop's position", {
+    tags: ['full'],
+  }, async () => {
     const { deliveries } = await fresh();
     const [first, second] = deliveries.map(({ id }) => id) as [string, string];
     const { page, complaints, leave } = await app.visit({ width: 1440, height: 900 });

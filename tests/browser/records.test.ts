@@ -54,7 +54,7 @@ describe('a form', () => {
   test.each([
     ['Enter', 'Enter', 13],
     ['Tab', 'Tab', 9],
-  ])('takes the first match with %s, even between the response and its rendering', async (_, key, keyCode) => {
+  ])('takes the first match with %s, even between the response and its rendering', { tags: ['full'] }, async (_, key, keyCode) => {
     const { page, leave } = await app.visit();
     await letIn(page, 'admin', 'en');
     await pressOnAnswer(page, { key, keyCode });
@@ -67,7 +67,7 @@ describe('a form', () => {
     await leave();
   });
 
-  test('takes the typed text with Tab, though the response comes later', async () => {
+  test('takes the typed text with Tab, though the response comes later', { tags: ['full'] }, async () => {
     const { page, leave } = await app.visit();
     await letIn(page, 'admin', 'en');
     await openList(page, '/lab/item');
@@ -80,7 +80,7 @@ describe('a form', () => {
     await leave();
   });
 
-  test('does not save while a reference left with Tab could not be loaded, and says so at the field', async () => {
+  test('does not save while a reference left with Tab could not be loaded, and says so at the field', { tags: ['full'] }, async () => {
     const { page, leave } = await app.visit();
     await letIn(page, 'admin', 'en');
     const { promise: isPressed, resolve: press } = Promise.withResolvers<void>();
@@ -111,7 +111,7 @@ describe('a form', () => {
     await leave();
   });
 
-  test('says again at the field that a search failed, and is delayed by it only once', async () => {
+  test('says again at the field that a search failed, and is delayed by it only once', { tags: ['full'] }, async () => {
     const { page, leave } = await app.visit();
     await letIn(page, 'admin', 'en');
     await openList(page, '/lab/item');
@@ -140,7 +140,7 @@ describe('a form', () => {
     await leave();
   });
 
-  test('reports a search that failed again only once, whatever was typed before', async () => {
+  test('reports a search that failed again only once, whatever was typed before', { tags: ['full'] }, async () => {
     const { page, context } = await app.visit();
     await page.clock.install();
     await letIn(page, 'admin', 'en');
@@ -223,7 +223,7 @@ describe('a form', () => {
     expect(await field(page, 'makerName').inputValue()).toBe('Typed here');
   });
 
-  test('clears a field that was emptied', async () => {
+  test('clears a field that was emptied', { tags: ['full'] }, async () => {
     const { id: makerId } = await create(client, maker.save, { makerCode: 'CLEAR', makerName: 'Clear' });
     const record = await create(client, item.save, {
       itemNo: 'CLEAR-1',

@@ -38,7 +38,9 @@ describe('the permissions of a role', () => {
     expect(await codesOf('berthClerk')).toEqual(['system:ship:list', 'system:ship:query', 'system:wharf:list']);
   });
 
-  test('found by a search are set alone, with their number, and screens added with them need confirmation', async () => {
+  test('found by a search are set alone, with their number, and screens added with them need confirmation', {
+    tags: ['full'],
+  }, async () => {
     await letIn(page, 'admin', 'en');
     await openList(page, '/system/role');
     await handle(page, 'create').click();

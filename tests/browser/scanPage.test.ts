@@ -147,7 +147,7 @@ describe('on a phone', () => {
     await leave();
   });
 
-  test('what the server refuses is shown with its reason, to do again or to dismiss', async () => {
+  test('what the server refuses is shown with its reason, to do again or to dismiss', { tags: ['full'] }, async () => {
     const [one, two] = (await receive(2)) as [Pallet, Pallet];
     const [full, free] = [await newBin(1), await newBin(5)];
     const { page, leave } = await app.visit({ width: 390, height: 844 });
@@ -179,7 +179,7 @@ describe('on a phone', () => {
   });
 });
 
-test("a row's actions are reached by touch on a phone", async () => {
+test("a row's actions are reached by touch on a phone", { tags: ['full'] }, async () => {
   const [pallet] = (await receive(1)) as [Pallet];
   const bin = await newBin(1);
   const { page, leave } = await app.visit({ width: 390, height: 844, hasTouch: true });
@@ -217,7 +217,7 @@ test('without the permission for an action, there is neither the page nor its ca
 });
 
 describe('when the network of the hall fails', () => {
-  test('waiting scans stay with their user: logging out warns, and nobody else sends them', async () => {
+  test('waiting scans stay with their user: logging out warns, and nobody else sends them', { tags: ['full'] }, async () => {
     const [pallet] = (await receive(1)) as [Pallet];
     const bin = await newBin(1);
     const { page, leave } = await app.visit({ width: 390, height: 844 });

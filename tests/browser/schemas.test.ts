@@ -89,7 +89,7 @@ describe('a new screen', () => {
     expect(visit.complaints).toEqual([]);
   });
 
-  test('sends only check requests while it is previewed', async () => {
+  test('sends only check requests while it is previewed', { tags: ['full'] }, async () => {
     await openFile('lab/labItem.json');
     const calls: string[] = [];
     page.on('request', (request) => calls.push(new URL(request.url()).pathname));
@@ -130,7 +130,7 @@ describe('a faulty text', () => {
     expect(onDisk(file)).toBe(before);
   });
 
-  test('is not formatted while it is invalid JSON, so that nothing is lost', async () => {
+  test('is not formatted while it is invalid JSON, so that nothing is lost', { tags: ['full'] }, async () => {
     await openFile('lab/labMaker.json');
     await goBehind('"name": "labMaker",');
     await page.keyboard.insertText(' // ours');
@@ -140,7 +140,9 @@ describe('a faulty text', () => {
     expect(await text().innerText()).toBe(written);
   });
 
-  test('stays in the editor: a mark on the tab, a confirmation before it is lost, and it is offered after a reload', async () => {
+  test('stays in the editor: a mark on the tab, a confirmation before it is lost, and it is offered after a reload', {
+    tags: ['full'],
+  }, async () => {
     await openFile('lab/labMaker.json');
     await goBehind('"name": "labMaker"');
     await page.keyboard.insertText(' ');
@@ -163,7 +165,7 @@ describe('a faulty text', () => {
     await handle(page, 'schema-files').waitFor();
   });
 
-  test("does not overwrite another user's version", async () => {
+  test("does not overwrite another user's version", { tags: ['full'] }, async () => {
     const file = 'lab/labMaker.json';
     await openFile(file);
     await goBehind('"name": "labMaker"');
@@ -181,7 +183,7 @@ describe('a faulty text', () => {
 });
 
 describe('the editor', () => {
-  test('completes keywords and names, and explains them', async () => {
+  test('completes keywords and names, and explains them', { tags: ['full'] }, async () => {
     await openFile('lab/labMaker.json');
     await goBehind('"name": "labMaker",');
     await page.keyboard.type('\n"for', { delay: 20 });
@@ -193,7 +195,7 @@ describe('the editor', () => {
     expect(visit.complaints).toEqual([]);
   });
 
-  test('shows who changed a file and what, and restores it', async () => {
+  test('shows who changed a file and what, and restores it', { tags: ['full'] }, async () => {
     const file = 'lab/labNote.json';
     const name = { type: 'string', maxLength: 9, title: { zh: '名称', en: 'Name' } };
     const note = (en: string) =>
@@ -266,7 +268,7 @@ describe('the editor', () => {
     expect(visit.complaints).toEqual([]);
   });
 
-  test.each(['light', 'dark'] as const)('is accessible (%s)', async (scheme) => {
+  test.each(['light', 'dark'] as const)('is accessible (%s)', { tags: ['full'] }, async (scheme) => {
     await page.emulateMedia({ colorScheme: scheme });
     await page.goto('/');
     await openScreen(page, '/system/schema');
@@ -277,7 +279,7 @@ describe('the editor', () => {
     expect(await seriousFaults(page)).toEqual([]);
   });
 
-  test('is only there for users who may see the files', async () => {
+  test('is only there for users who may see the files', { tags: ['full'] }, async () => {
     const viewer = await app.visit();
     await letIn(viewer.page, 'viewer', 'en');
     await viewer.page.goto('/system/schema');
@@ -311,7 +313,9 @@ describe('a fault in a file', () => {
 });
 
 describe('a screen whose file changes while it is open', () => {
-  test('keeps filters, selection, scroll position and typed text; text of a removed field is kept beside the form', async () => {
+  test('keeps filters, selection, scroll position and typed text; text of a removed field is kept beside the form', {
+    tags: ['full'],
+  }, async () => {
     const file = 'lab/labMaker.json';
     const client = await createClient(app.url).login('admin', adminPassword);
     for (let i = 100; i < 160; i++) await client.post('/hw/wms/labMaker/saveLabMaker', { makerCode: `S${i}`, makerName: `Swap ${i}` });

@@ -30,7 +30,7 @@ describe('the end of a session', () => {
     expect(reported).toHaveLength(1);
   });
 
-  test.each([-1, 1])('is not caused by a clock that is %i day off, nor by one that is set back', async (days) => {
+  test.each([-1, 1])('is not caused by a clock that is %i day off, nor by one that is set back', { tags: ['full'] }, async (days) => {
     const other = await app.visit();
     onTestFinished(() => other.context.close());
     const set = (hours: number) => other.page.clock.setFixedTime(new Date(Date.now() + (days * 24 + hours) * 3_600_000));
@@ -61,7 +61,7 @@ describe('the end of a session', () => {
 });
 
 describe('while the login page is loading', () => {
-  test('nothing of the session is visible, and no page is reported as missing', async () => {
+  test('nothing of the session is visible, and no page is reported as missing', { tags: ['full'] }, async () => {
     const { token } = client;
     const session = JSON.stringify({ token, userInfo: { id: '1', account: 'admin', roleKeys: [] } });
     const other = await app.visit({ kept: { [keptKeys.session]: session } });
@@ -125,7 +125,7 @@ describe('typed text', () => {
     expect(await field(page, 'makerCode').inputValue()).toBe('SECRET');
   });
 
-  test('is restored into a record that others have changed, and keeps their changes', async () => {
+  test('is restored into a record that others have changed, and keeps their changes', { tags: ['full'] }, async () => {
     const record = await create(client, maker.save, { makerCode: 'MERGE', makerName: 'First' });
     await logInByForm(page);
     await openList(page, `/lab/maker?q=MERGE`);
@@ -184,7 +184,7 @@ describe('typed text', () => {
     },
   );
 
-  test('is no longer a draft once the user has confirmed its loss', async () => {
+  test('is no longer a draft once the user has confirmed its loss', { tags: ['full'] }, async () => {
     await logInByForm(page);
     await typeMaker(page, { code: 'LEFT', name: 'Left behind' });
     await expect.poll(() => draftsOnDisk(page)).toHaveLength(1);
@@ -245,7 +245,7 @@ describe('two windows', () => {
     expect((await draftsOnDisk(page)).length).toBe(1);
   });
 
-  test('another user logged in, and typed text cannot be stored: the page stays and asks', async () => {
+  test('another user logged in, and typed text cannot be stored: the page stays and asks', { tags: ['full'] }, async () => {
     await logInByForm(page);
     // The key that encrypts drafts is requested when the first form opens, which fails here.
     await page.route(`**${sessionCalls.current}`, (route) => route.abort());
@@ -267,7 +267,7 @@ describe('two windows', () => {
     await expect.poll(() => handle(page, 'user-menu').textContent()).toContain('viewer');
   });
 
-  test('a language chosen in one while the other asks before leaving: there is still one question', async () => {
+  test('a language chosen in one while the other asks before leaving: there is still one question', { tags: ['full'] }, async () => {
     await logInByForm(page);
     const second = await visit.context.newPage();
     await openList(second, '/lab/item');

@@ -113,7 +113,7 @@ describe('the language', () => {
     expect((await requested).headers()['accept-language']).toBe('en');
   });
 
-  test('switches an open calendar', async () => {
+  test('switches an open calendar', { tags: ['full'] }, async () => {
     await serveMenu(page, [screen('/item', { component: 'lab/item' })]);
     await logIn(page);
     await handle(page, 'create').click();
@@ -145,13 +145,13 @@ describe('a visible message', () => {
     await spoken(() => page.getByRole('alert').first().innerText(), errors.wrongLogin.message);
   });
 
-  test('follows the language: a list that could not be loaded', async () => {
+  test('follows the language: a list that could not be loaded', { tags: ['full'] }, async () => {
     await page.route('**/findLabMakerList', (route) => route.abort());
     await logIn(page);
     await spoken(() => handle(page, 'list').innerText(), { zh: zh.error.lost, en: en.error.lost });
   });
 
-  test("follows the language: a list rejected with the server's message", async () => {
+  test("follows the language: a list rejected with the server's message", { tags: ['full'] }, async () => {
     await page.route('**/findLabMakerList', (route) =>
       route.fulfill({ status: 403, json: { code: errors.forbidden.code, message: '不可以', data: null } }),
     );
@@ -159,7 +159,7 @@ describe('a visible message', () => {
     await spoken(() => handle(page, 'list').innerText(), { zh: '不可以', en: errors.forbidden.message.en });
   });
 
-  test('follows the language: a record that could not be loaded', async () => {
+  test('follows the language: a record that could not be loaded', { tags: ['full'] }, async () => {
     await page.route('**/findLabMakerById/*', (route) => route.fulfill({ status: 502, body: '<html>' }));
     await letIn(page);
     await page.goto('/first?edit=1');
@@ -169,7 +169,7 @@ describe('a visible message', () => {
     });
   });
 
-  test('follows the language: a field rejected by the server', async () => {
+  test('follows the language: a field rejected by the server', { tags: ['full'] }, async () => {
     const message = '编码不行';
     await page.route('**/saveLabMaker', (route) =>
       route.fulfill({
@@ -246,7 +246,7 @@ describe('stored values', () => {
   test.each([
     ['that throw when they are read or written', 'methods'],
     ['that cannot be accessed at all', 'property'],
-  ])('%s are survived', async (_what, where) => {
+  ])('%s are survived', { tags: ['full'] }, async (_what, where) => {
     await arrive();
     await page.addInitScript((refused) => {
       const reject = () => {

@@ -240,7 +240,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
     await expect.poll(async () => (await find(mark('MAY')))[0].rate).toBe('9.00');
   });
 
-  test('locks a row that a save has closed, but not the others', async () => {
+  test('locks a row that a save has closed, but not the others', { tags: ['full'] }, async () => {
     await make(mark('SHUT'), [{}, {}]);
     await open(mark('SHUT'));
     await cell('shut', 1).check();
@@ -296,7 +296,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
     await expect.poll(status).toBe(said.none);
   });
 
-  test('has no draft left when the lost save turns out to contain everything', async () => {
+  test('has no draft left when the lost save turns out to contain everything', { tags: ['full'] }, async () => {
     await lose(mark('ALL'));
     await writeSince('since');
     await writeSince('');
@@ -308,7 +308,9 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
     expect(await find(mark('ALL'))).toHaveLength(3);
   });
 
-  test('does not repeat a lost save when its key may have expired: the input stays, and a message says so', async () => {
+  test('does not repeat a lost save when its key may have expired: the input stays, and a message says so', {
+    tags: ['full'],
+  }, async () => {
     await lose(mark('DAYS'));
     await writeSince('since');
     const later = 21 * 3_600_000;
@@ -332,7 +334,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
     expect(await find(mark('DAYS'))).toHaveLength(3);
   });
 
-  test('says why new columns of its file are missing, and shows them as soon as nothing is unsaved', async () => {
+  test('says why new columns of its file are missing, and shows them as soon as nothing is unsaved', { tags: ['full'] }, async () => {
     await make(mark('COLS'), [{}]);
     await open(mark('COLS'));
     expect(await handle(page, 'columns').count()).toBe(0);
@@ -358,7 +360,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
     }
   });
 
-  test('has nothing to save when others have saved the same values meanwhile, and says so', async () => {
+  test('has nothing to save when others have saved the same values meanwhile, and says so', { tags: ['full'] }, async () => {
     const [one] = await make(mark('SAME'), [{}]);
     await open(mark('SAME'));
     await cell('rate', 1).fill('6');
@@ -370,7 +372,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
     expect((await read(one.id)).version).toBe(2);
   });
 
-  test('is reloaded by another search, and keeps its scroll position and input', async () => {
+  test('is reloaded by another search, and keeps its scroll position and input', { tags: ['full'] }, async () => {
     const [one, two] = await make(mark('ANEW'), [{}, {}]);
     await open(mark('ANEW'));
     await create(client, calls.save, { id: one.id, version: 1, rate: '50' });

@@ -228,7 +228,7 @@ describe('a page behind another tab', () => {
     expect(await handle(page, 'list-row').nth(2).getByRole('checkbox').isChecked()).toBe(true);
   });
 
-  test('is hidden from view, keyboard, screen readers and print, and keeps its layout', async () => {
+  test('is hidden from view, keyboard, screen readers and print, and keeps its layout', { tags: ['full'] }, async () => {
     const behind = page.locator('section[data-path="/t/1"]');
     const hidingOf = () =>
       behind.evaluate((section) => {
@@ -252,7 +252,7 @@ describe('a page behind another tab', () => {
     await expect.poll(hidingOf).toEqual({ display: 'flex', contentVisibility: 'visible', canBeSeen: true });
   });
 
-  test('applies a sort order chosen before the address bar is updated', async () => {
+  test('applies a sort order chosen before the address bar is updated', { tags: ['full'] }, async () => {
     await tab(page, '/t/2').click();
     await shownPage(page, '/t/2').waitFor();
     await expect.poll(address).toBe('/t/2');
@@ -266,7 +266,7 @@ describe('a page behind another tab', () => {
     await page.locator('[data-testid=page][data-path="/t/1"] th[aria-sort=descending]').waitFor();
   });
 
-  test('keeps a query that is set just before the address bar is updated', async () => {
+  test('keeps a query that is set just before the address bar is updated', { tags: ['full'] }, async () => {
     await tab(page, '/t/2').click();
     await expect.poll(address).toBe('/t/2');
     await page.evaluate(() => {
@@ -290,7 +290,7 @@ describe('a page behind another tab', () => {
     expect(address()).toBe('/t/1?sort=-makerCode');
   });
 
-  test('stays closed when it is closed before the address bar is updated', async () => {
+  test('stays closed when it is closed before the address bar is updated', { tags: ['full'] }, async () => {
     await tab(page, '/t/2').click();
     await expect.poll(address).toBe('/t/2');
     await page.evaluate(() => {
@@ -303,7 +303,7 @@ describe('a page behind another tab', () => {
     expect([address(), await tabRow(page)]).toEqual(['/t/2', '[/t/2]']);
   });
 
-  test('stays open when all others are closed before the address bar is updated', async () => {
+  test('stays open when all others are closed before the address bar is updated', { tags: ['full'] }, async () => {
     await tab(page, '/t/2').click();
     await expect.poll(address).toBe('/t/2');
     await page.evaluate(() => {

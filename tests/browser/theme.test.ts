@@ -112,7 +112,7 @@ describe('the command palette', () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
   });
 
-  test('opens a recent record', async () => {
+  test('opens a recent record', { tags: ['full'] }, async () => {
     await openList(page, '/lab/maker?q=BOLT');
     await handle(page, 'row-edit').click();
     await handle(page, 'form').waitFor();
@@ -179,7 +179,7 @@ describe('the command palette', () => {
     expect(await focused(page)).toBe('create');
   });
 
-  test('opens by its button, and asks before it replaces a form with typed text', async () => {
+  test('opens by its button, and asks before it replaces a form with typed text', { tags: ['full'] }, async () => {
     await openList(page, '/lab/maker?q=ACME');
     await handle(page, 'create').click();
     await field(page, 'makerName').fill('half typed');
@@ -309,7 +309,7 @@ test('the keyboard alone skips the menu, moves through it, and opens a page', as
   await leave();
 });
 
-test('users who prefer reduced motion get no animations', async () => {
+test('users who prefer reduced motion get no animations', { tags: ['full'] }, async () => {
   const { page, leave } = await inside();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const longest = await page.evaluate(() =>
@@ -329,7 +329,7 @@ test('users who prefer reduced motion get no animations', async () => {
 });
 
 describe.each([1024, 1440])('at %i px', (width) => {
-  test('menu and header have the specified sizes, and English titles are readable', async () => {
+  test('menu and header have the specified sizes, and English titles are readable', { tags: ['full'] }, async () => {
     const { page, leave } = await inside();
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme: 'dark' });

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { zh } from '../../src/console/texts/zh.ts';
 import { ownScreens } from '../../src/contract/menu.ts';
 import type { ResourceIndex } from '../../src/contract/resource.ts';
+import type { Language } from '../../src/contract/wire.ts';
 import { createClient } from '../api/support/client.ts';
+import { eachLanguage } from './support/eachLanguage.ts';
 import { chooseLanguage, handle, letIn, logIn, openList } from './support/handles.ts';
 import { rawText, rawTexts } from './support/rawTexts.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
@@ -11,7 +13,6 @@ import { type BrowserApp, startBrowser } from './support/startBrowser.ts';
 import { keptToken } from './support/storage.ts';
 import { shownPage } from './support/tabs.ts';
 
-const languages = ['zh', 'en'] as const;
 let app: BrowserApp;
 
 beforeAll(async () => {
@@ -65,7 +66,7 @@ async function opens(page: Page, path: string, content: Locator): Promise<void> 
 }
 
 /** Opens a list, and also its form if records are created with a form. */
-async function opensList(page: Page, path: string, language: (typeof languages)[number]): Promise<void> {
+async function opensList(page: Page, path: string, language: Language): Promise<void> {
   await opens(page, path, handle(page, 'list'));
   await handle(page, 'list-total').waitFor();
   if (madeElsewhere.has(path)) return;
@@ -77,7 +78,7 @@ async function opensList(page: Page, path: string, language: (typeof languages)[
   await handle(page, 'list').waitFor();
 }
 
-describe.each(languages)('in %s', (language) => {
+describe.each(eachLanguage('en', ['zh', 'en']))('in %s', (language) => {
   test('every screen of the menu opens, and its form, without an error or a text key', async () => {
     const { page, complaints, leave } = await app.visit({ language, isAhead: true });
     await logIn(page, 'admin', language);

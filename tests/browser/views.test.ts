@@ -69,7 +69,7 @@ describe('a view', () => {
     expect(other.complaints).toEqual([]);
   });
 
-  test('shows its number of records, live', async () => {
+  test('shows its number of records, live', { tags: ['full'] }, async () => {
     await openList(page, '/lab/job');
     await openViews(page);
     await expect.poll(() => count('Heavy steel')).toBe('40');
@@ -82,7 +82,7 @@ describe('a view', () => {
     await expect.poll(() => count('Heavy steel')).toBe('42');
   });
 
-  test('is selected with the mouse or by keyboard, and left again', async () => {
+  test('is selected with the mouse or by keyboard, and left again', { tags: ['full'] }, async () => {
     await openList(page, '/lab/job');
     await openViews(page);
     await viewLine('Heavy steel').waitFor();
@@ -221,7 +221,7 @@ describe('a view', () => {
     await chooseLanguage(page, 'en');
   });
 
-  test('a view whose field was removed still opens, and names the missing part', async () => {
+  test('a view whose field was removed still opens, and names the missing part', { tags: ['full'] }, async () => {
     const file = join(app.schemas, 'lab/labJob.json');
     const text = readFileSync(file, 'utf8');
     onTestFinished(() => writeFileSync(file, text));
@@ -246,7 +246,7 @@ describe('a view', () => {
     await chooseLanguage(page, 'en');
   });
 
-  test('that could not be saved keeps the typed text', async () => {
+  test('that could not be saved keeps the typed text', { tags: ['full'] }, async () => {
     await openList(page, steel);
     await openViews(page);
     await handle(page, 'view-save-as').click();
@@ -329,7 +329,7 @@ describe('presets of the file', () => {
   });
 });
 
-test('sums say which records count, unless all of them count or no summed column is shown', async () => {
+test('sums say which records count, unless all of them count or no summed column is shown', { tags: ['full'] }, async () => {
   await forgetPreferences(client);
   const text = readFileSync(file(), 'utf8');
   const source = JSON.parse(text);
@@ -352,7 +352,7 @@ test('sums say which records count, unless all of them count or no summed column
   await handle(page, 'list-foot').waitFor({ state: 'detached' });
 });
 
-test('sums are hidden while no row is visible', async () => {
+test('sums are hidden while no row is visible', { tags: ['full'] }, async () => {
   await forgetPreferences(client);
   const text = readFileSync(file(), 'utf8');
   const source = JSON.parse(text);
@@ -370,7 +370,7 @@ test('sums are hidden while no row is visible', async () => {
   await expect.poll(() => foot.getAttribute('data-told')).toBe('false');
 });
 
-test('columns and views show no text keys and are accessible, in both languages', async () => {
+test('columns and views show no text keys and are accessible, in both languages', { tags: ['full'] }, async () => {
   for (const language of ['zh', 'en'] as const) {
     await openList(page, '/lab/job');
     await chooseLanguage(page, language);

@@ -78,7 +78,7 @@ test('a closed record is read-only: its buttons, cells and form say why', async 
   expect((await client.get(voyage.findById(open.id))).data).toEqual(open);
 });
 
-test('a board offers no system action, and the dialog of one record starts with its values', async () => {
+test('a board offers no system action, and the dialog of one record starts with its values', { tags: ['full'] }, async () => {
   await add('STEP-1', { captain: 'Queequeg' });
   await letIn(page, 'admin', 'en');
   await page.goto('/lab/voyage?q=STEP&layout=board.state');

@@ -49,7 +49,7 @@ export async function runTests(folder: string, { project, tests }: Requested): P
     ...new Set(tests.map(({ file }) => file)),
     ...['--testNamePattern', titles, '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`],
   ]);
-  const files = readReport(reportFile) ?? [];
+  const files = readReport(reportFile, []) ?? [];
   const countOf = ({ file, title }: Requested['tests'][number]): Count => {
     const own = files.filter(({ name }) => name.endsWith(file)).flatMap(({ assertionResults }) => assertionResults);
     const meant = own.filter(({ fullName }) => fullName.includes(title));

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isThere } from './isThere.ts';
-import { titlesIn } from './titlesIn.ts';
+import { titlesIn, usualTitlesIn } from './titlesIn.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -64,6 +64,16 @@ describe('the coverage table', () => {
       return path === undefined || (title !== undefined && !isThere(title, titlesIn(path)));
     });
     expect(missing.map(({ file, title }) => `${file}: ${title ?? ''}`)).toEqual([]);
+  });
+
+  test('names a test of the usual run for each rule', () => {
+    const isUsual = ({ file, title }: Named): boolean => {
+      const titles = usualTitlesIn(pathOf(file) ?? file);
+      return title === undefined ? titles.length > 0 : isThere(title, titles);
+    };
+    const named = (cell: string): Named[] =>
+      namesPaths(cell) ? files(cell).map((file) => ({ file: join(root, file), title: undefined })) : namedTests(cell);
+    expect(rows.filter(([, , cell = '']) => !named(cell).some(isUsual)).map(([rule]) => rule)).toEqual([]);
   });
 });
 

@@ -5,7 +5,7 @@ import { withFault } from '../faults/apply.ts';
 import { faults } from '../faults/faults.ts';
 import type { Fault } from '../faults/types.ts';
 import { filesOnPostgres } from './onPostgres.ts';
-import { titlesIn } from './titlesIn.ts';
+import { usualTitlesIn } from './titlesIn.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -30,9 +30,9 @@ describe('the list of deliberate faults', () => {
     expect(without(({ from, to }) => from !== to)).toEqual([]);
   });
 
-  test('names an existing test for each, in its project', () => {
+  test('names a test of the usual run for each, in its project', () => {
     const isNamed = ({ caughtBy: { file, title } }: Fault): boolean =>
-      existsSync(join(root, file)) && titlesIn(join(root, file)).some((one) => one.includes(title));
+      existsSync(join(root, file)) && usualTitlesIn(join(root, file)).some((one) => one.includes(title));
     expect(without(isNamed)).toEqual([]);
     expect(without(({ caughtBy }) => runsIn(caughtBy))).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import type { Language } from '../../../src/contract/wire.ts';
 
 /**
- * Returns the test rows to run, each of which starts with its language: all of them in a full run, otherwise those in one language. The
- * `tour` test looks for untranslated texts in both languages in every run.
+ * Returns the test rows to run, each of which starts with its language: all of them in a full run, otherwise those in one
+ * language.
  */
 export function eachLanguage<const Row extends string | readonly unknown[] | object>(usual: Language, rows: readonly Row[]): Row[] {
   if (process.env.TEST_FULL === '1') return [...rows];

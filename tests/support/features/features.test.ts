@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isThere } from '../isThere.ts';
-import { titlesIn } from '../titlesIn.ts';
+import { usualTitlesIn } from '../titlesIn.ts';
 import { type Feature, features } from './features.ts';
 import { isInBoth } from './isInBoth.ts';
 
@@ -29,7 +29,7 @@ function placeOf(named: string): { readonly path: string; readonly title: string
 function missingIn(all: readonly Feature[], keywords: ReadonlySet<string>): string[] {
   return all.flatMap(({ name, keyword, test: named }) => {
     const { path, title } = placeOf(named);
-    const isTested = existsSync(path) && isThere(title, titlesIn(path));
+    const isTested = existsSync(path) && isThere(title, usualTitlesIn(path));
     return [
       ...(keyword === undefined || keywords.has(keyword) ? [] : [`${name}: no keyword ${keyword}`]),
       ...(isTested ? [] : [`${name}: no test ${named}`]),

@@ -12,12 +12,14 @@ export interface TestReport {
   readonly status: string;
   /** The error messages of all failed attempts, even if a later attempt passed. */
   readonly failureMessages?: readonly string[];
-  /** The tag `once` means that the test gets no second attempt. */
+  /** `once`: the test gets no second attempt. `full` and `sqlite`: see `vitest.config.ts`. */
   readonly tags?: readonly string[];
 }
 
-/** Returns the files in vitest's JSON report. Undefined if the report was not written. */
-export function readReport(reportFile: string): readonly FileReport[] | undefined {
+/** Returns the files in vitest's JSON report, without the tests with a tag of `leftOut`. Undefined if the report was not written. */
+export function readReport(reportFile: string, leftOut: readonly string[]): readonly FileReport[] | undefined {
   if (!existsSync(reportFile)) return undefined;
-  return (JSON.parse(readFileSync(reportFile, 'utf8')) as { readonly testResults: readonly FileReport[] }).testResults;
+  const { testResults } = JSON.parse(readFileSync(reportFile, 'utf8')) as { readonly testResults: readonly FileReport[] };
+  const isChosen = ({ tags = [] }: TestReport) => !tags.some((tag) => leftOut.includes(tag));
+  return testResults.map((file) => ({ ...file, assertionResults: file.assertionResults.filter(isChosen) }));
 }

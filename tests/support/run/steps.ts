@@ -6,32 +6,39 @@ export interface Step {
   /** The arguments for Node. */
   readonly command: readonly string[];
   readonly kind: 'check' | 'tests';
+  /** The tags of tests that run only in a full run. */
+  readonly leftOut: readonly string[];
 }
 
 export const root = join(import.meta.dirname, '..', '..', '..');
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
 
 function check(name: string, command: readonly string[]): Step {
-  return { name, command, kind: 'check' };
+  return { name, command, kind: 'check', leftOut: [] };
 }
 
-function tests(name: string): Step {
-  return { name, command: [vitest, 'run', '--project', name], kind: 'tests' };
+function tests(name: string, ...alsoLeftOut: readonly string[]): Step {
+  return { name, command: [vitest, 'run', '--project', name], kind: 'tests', leftOut: ['full', ...alsoLeftOut] };
 }
 
-/** The parts of the test command, in their order. The command line can select parts by name. */
-export const parts: Readonly<Record<string, readonly Step[]>> = {
+/**
+ * The parts of the test command, in their order. The command line can select parts by name. A part has chains of steps: the steps of a
+ * chain run one after the other, and the chains of a part at the same time. Checks use one processor each, tests use all.
+ */
+export const parts: Readonly<Record<string, readonly (readonly Step[])[]>> = {
   static: [
-    check('types', [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '--noEmit']),
-    check('lint', [join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome'), 'check', '.']),
-    check('generated files', [join(root, 'codegen', 'main.ts'), 'check']),
-    check('figures of the code', [join(root, 'tests', 'figures.ts')]),
-    tests('architecture'),
+    [check('types', [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '--noEmit'])],
+    [
+      check('lint', [join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome'), 'check', '.']),
+      check('generated files', [join(root, 'codegen', 'main.ts'), 'check']),
+      check('figures of the code', [join(root, 'tests', 'figures.ts')]),
+      tests('architecture'),
+    ],
   ],
-  unit: [tests('unit')],
-  codegen: [tests('codegen')],
-  api: [tests('api-sqlite'), tests('api-postgres'), tests('api-three'), tests('api-s3')],
-  browser: [tests('browser')],
+  unit: [[tests('unit')]],
+  codegen: [[tests('codegen')]],
+  api: [[tests('api-sqlite'), tests('api-postgres', 'sqlite'), tests('api-three', 'sqlite'), tests('api-s3')]],
+  browser: [[tests('browser')]],
 };
 
 /**
