@@ -188,7 +188,7 @@ describe("a menu entry with the console's own path", () => {
     expect(calls.count).toBe(1);
     await handle(page, 'unknown-screens').click();
     await expect.poll(() => handle(page, 'unknown-screens-list').innerText()).toContain('taken中');
-    await expect.poll(() => handle(page, 'unknown-screens-list').innerText()).toContain('地址为空、“/”或 “/login” 的无法打开');
+    await expect.poll(() => handle(page, 'unknown-screens-list').innerText()).toContain('地址为空、“/”或“/login”的无法打开');
   });
 });
 
