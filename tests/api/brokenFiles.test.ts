@@ -96,7 +96,7 @@ test('every faulty file is reported with its location and remedy, and nothing is
   expect(answers.length).toBeGreaterThan(broken.length);
 });
 
-test('a file that is written in chunks is reported, and nothing is removed', { timeout: 180_000 }, async () => {
+test('a file that is written in chunks is reported, and nothing is removed', { tags: ['full'], timeout: 180_000 }, async () => {
   put(good);
   await expect.poll(reported).toEqual([]);
   const stop = keepAsking();

@@ -60,7 +60,7 @@ async function send({ client }: Running, id: string, { name, reported }: { name:
 }
 
 test('after kills during uploads, every acknowledged file is complete, and no file record lacks its content', {
-  tags: ['sqlite', 'once'],
+  tags: ['full', 'sqlite', 'once'],
   timeout: 60_000 + rounds * 60_000,
 }, async () => {
   const environment = { ...database.environment, ...store.environment, HW_SCHEMAS_DIR: schemas.path, HW_ADMIN_PASSWORD: password };

@@ -23,7 +23,7 @@ afterAll(() => {
 });
 
 test('after kills during warehouse work, the stock is right and every acknowledged change exists', {
-  tags: ['sqlite', 'once'],
+  tags: ['full', 'sqlite', 'once'],
   timeout: 1_200_000,
 }, async () => {
   const environment = { ...database.environment, HW_SCHEMAS_DIR: schemas.path, HW_ADMIN_PASSWORD: password };

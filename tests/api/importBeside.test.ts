@@ -113,7 +113,7 @@ test('a repeated commit request is carried out once', async () => {
 });
 
 test('starting the maximum number of own imports does not affect the one that is being written', {
-  tags: ['sqlite'],
+  tags: ['full', 'sqlite'],
   timeout: 240_000,
 }, async () => {
   const commit = await staged(maker, makers('OLDEST', 6_000));
@@ -127,7 +127,7 @@ test('starting the maximum number of own imports does not affect the one that is
 });
 
 test('while hundreds of orders are imported, others can create orders without waiting, and every number is unique', {
-  tags: ['sqlite'],
+  tags: ['full', 'sqlite'],
 }, async () => {
   const yard = await openYard(admin);
   const rows = 600;

@@ -108,10 +108,13 @@ async function readBack(id: string) {
   };
 }
 
-test('a loaded trip has only the actions of the table: a refused one changes neither it nor stops, pallets, order and car', async () => {
+test('a loaded trip has only the actions of the table: a refused one changes neither it nor stops, pallets, order and car', {
+  tags: ['full'],
+  timeout: 300_000,
+}, async () => {
   const walked = await walkEveryPair({
     ...{ resource: 'hwCarDispatch', field: 'dispatchStatus', transit: tripCalls.transit },
     ...{ states: tripStates, steps: tripSteps, admin, door, make: combined, readBack },
   });
   expect(walked).toEqual({ allowed: 14, refused: 9 * 9 - 14 });
-}, 300_000);
+});

@@ -67,9 +67,7 @@ test('wrong passwords are counted during a long save', async () => {
   expect((await logIn(adminPassword)).code).toBe(20000);
 });
 
-test('a save that gets no lock within five seconds reports it, and succeeds later', {
-  timeout: 60_000,
-}, async () => {
+test('a save that gets no lock within five seconds reports it, and succeeds later', { tags: ['full'], timeout: 60_000 }, async () => {
   const isAlone = app.database.kind === 'sqlite';
   await whileHeld('HELD3', async () => {
     const answer = await app.admin.post(crate.save, { crateNo: 'BUSY' });

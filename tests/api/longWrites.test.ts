@@ -70,6 +70,7 @@ test('an import blocked by another reports that it is busy, and repeating it wai
 });
 
 test('a long save repeated with its key waits for the result; one with another key is rejected as busy', {
+  tags: ['full'],
   timeout: 120_000,
 }, async () => {
   const send = (start: string, makerName: string) =>

@@ -75,7 +75,9 @@ describe('a server', () => {
     expect(await stopped).toBe(0);
   });
 
-  test('says that it stops while it still accepts requests, so that a proxy can send them elsewhere', { tags: ['sqlite'] }, async () => {
+  test('says that it stops while it still accepts requests, so that a proxy can send them elsewhere', {
+    tags: ['full', 'sqlite'],
+  }, async () => {
     const server = await spawnServer({ ...environment, HW_DRAIN_SECONDS: '300' });
     const stopped = server.stop();
     const guest = createClient(server.url);
@@ -88,7 +90,7 @@ describe('a server', () => {
     await stopped;
   });
 
-  test('says in one line what to do when its port is in use', { tags: ['sqlite'] }, async () => {
+  test('says in one line what to do when its port is in use', { tags: ['full', 'sqlite'] }, async () => {
     const first = await spawnServer(environment);
     const port = new URL(first.url).port;
     const other = await testDatabase();
@@ -159,7 +161,7 @@ describe('a new file in the schemas folder', () => {
     other.remove();
   });
 
-  test('that is broken leaves other files working and is reported', { tags: ['sqlite'] }, async () => {
+  test('that is broken leaves other files working and is reported', { tags: ['full', 'sqlite'] }, async () => {
     writeFileSync(join(schemas.path, 'lab/broken.json'), '{ "name": "broken", ');
     const server = await spawnServer({ ...environment, HW_ADMIN_PASSWORD: 'not used again' });
     const ready = await createClient(server.url).get('/readyz');

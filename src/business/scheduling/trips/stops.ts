@@ -197,6 +197,6 @@ function missedAppointments({ planDepartTime }: Plan['trip'], stops: readonly De
   const numbers = listed(missed.map(({ deliveryNo }) => deliveryNo));
   return {
     zh: `发车晚于 ${numbers.zh} 的预约时间，请改约`,
-    en: `The trip departs after the appointment of ${numbers.en}. Rebook in time`,
+    en: `The trip departs after the appointment of ${numbers.en}. Rebook it in time`,
   };
 }
