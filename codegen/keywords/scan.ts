@@ -14,7 +14,7 @@ const texts = faultTexts({
   removeOrWriteScan: { en: 'remove it, or write `"view": "scan"`', zh: '请删除，或写`"view": "scan"`' },
   scanMissing: { en: 'a page with the view `scan` needs `scan`', zh: '视图为`scan`的页面须有`scan`' },
   addScan: { en: 'add `"scan": { "by": …, "to": …, "actions": … }`', zh: '请补上`"scan": { "by": …, "to": …, "actions": … }`' },
-  noAction: { en: 'there is no transition or action `{{name}}` for users', zh: '没有供用户使用的流转步骤或操作`{{name}}`' },
+  noAction: { en: 'there is no transition or action `{{name}}` that users can run', zh: '没有供用户使用的流转步骤或操作`{{name}}`' },
   ofPage: { en: '`{{name}}` is an action of the page and needs no record', zh: '`{{name}}`是整页操作，不针对记录' },
   nameRowAction: { en: 'use one with `row` or `bulk` in `at`', zh: '请写`at`中有`row`或`bulk`的操作' },
   asksQuestion: {

@@ -50,6 +50,11 @@ export function many(count: string | number, one: string, others = `${one}s`): s
   return `${count} ${byCount(count, { one, many: others })}`;
 }
 
+/** Returns one of several things as an example, `(such as P001)`; the only one is not an example: `(P001)`. */
+export function exampleOf(count: number, name: string | null | undefined): Text {
+  return count === 1 ? { zh: `（${name}）`, en: `(${name})` } : { zh: `（如 ${name}）`, en: `(such as ${name})` };
+}
+
 /** Returns the language of an `Accept-Language` header, or the default if it has none of ours. */
 export function languageOf(header: string | undefined): Language {
   const expected = (header ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase());

@@ -1,5 +1,5 @@
 import { errors } from '../../contract/errors.ts';
-import { many, type Text } from '../../contract/wire.ts';
+import { exampleOf, many, type Text } from '../../contract/wire.ts';
 import type { Coming, OnPrepare, OnSave, PrepareEvent, ReadRecords, Records, SaveEvent, Stored } from '../../server/extend.ts';
 import { dayIn, daysAfter } from '../days.ts';
 
@@ -116,7 +116,10 @@ const followArrival: OnPrepare<'hwOrder'> = async ({ rows, records }) => {
   return values;
 };
 
-/** Whether to recalculate the day to return the empty container: the pick-up or terminal changes, and the stored day was calculated. */
+/**
+ * Whether this save recalculates the day to return the empty container. It does if the pick-up or the terminal has changed, the save does
+ * not change the day itself, and the day was empty or calculated.
+ */
 async function followsPickup({ before, record }: Saved, records: Parameters<typeof emptyDueDayOf>[0]): Promise<boolean> {
   const stored = before?.emptyDueDate ?? null;
   if (stored !== (record.emptyDueDate ?? null)) return false;
@@ -124,7 +127,10 @@ async function followsPickup({ before, record }: Saved, records: Parameters<type
   return isMoved && (stored === null || stored === (await emptyDueDayOf(records, before ?? {})));
 }
 
-/** Whether to recalculate the last free day: the stored one was calculated, or it is empty when the container arrives. */
+/**
+ * Whether this save recalculates the last free day. It does if it does not change the day itself and the day either is empty at the
+ * arrival (the state or the first ATA), or was calculated and the terminal or the ATA has changed.
+ */
 async function follows({ before, record }: Saved, records: Parameters<typeof lastFreeDayOf>[0]): Promise<boolean> {
   const stored = before?.lastFreeDate ?? null;
   if (stored !== (record.lastFreeDate ?? null)) return false;
@@ -181,10 +187,11 @@ async function rejectCurrency({ before, record, records, reject }: Event): Promi
   );
   const [first] = lines;
   if (!first) return;
+  const example = exampleOf(lines.length, first.costNo);
   reject(
     {
-      zh: `订单已有 ${lines.length} 条 ${currency} 应收（如 ${first.costNo}），不能改币种；请先删除草稿、作废已审核的费用`,
-      en: `The currency cannot be changed: the order has ${many(lines.length, 'receivable')} in ${currency} (such as ${first.costNo}). Delete the drafts and void the approved ones first`,
+      zh: `订单已有 ${lines.length} 条 ${currency} 应收${example.zh}，不能改币种；请先删除草稿、作废已审核的费用`,
+      en: `The currency cannot be changed: the order has ${many(lines.length, 'receivable')} in ${currency} ${example.en}. Delete the drafts and void the approved ones first`,
     },
     { at: '/currency', code: errors.wrongState.code },
   );
@@ -202,10 +209,11 @@ async function rejectCustomer({ before, record, records, reject }: Event): Promi
   );
   const [first] = lines;
   if (!first) return;
+  const example = exampleOf(lines.length, first.costNo);
   reject(
     {
-      zh: `订单已有 ${lines.length} 条非草稿的应收（如 ${first.costNo}），不能改客户；请先将待审核、已驳回的费用退回草稿，并作废已审核的费用`,
-      en: `The customer cannot be changed: the order has ${many(lines.length, 'receivable')} past draft (such as ${first.costNo}). Return the submitted or rejected ones to draft and void the approved ones first`,
+      zh: `订单已有 ${lines.length} 条非草稿的应收${example.zh}，不能改客户；请先将待审核、已驳回的费用退回草稿，并作废已审核的费用`,
+      en: `The customer cannot be changed: the order has ${many(lines.length, 'receivable')} past draft ${example.en}. Return the submitted or rejected ones to draft and void the approved ones first`,
     },
     { at: '/customerId', code: errors.wrongState.code },
   );

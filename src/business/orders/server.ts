@@ -1,4 +1,4 @@
-import { many } from '../../contract/wire.ts';
+import { exampleOf, many } from '../../contract/wire.ts';
 import type {
   ActionEvent,
   ActionHooks,
@@ -225,9 +225,10 @@ const finishDevan: ActionHooks<'hwOrder'> = async (event, next) => {
     const left = goods.filter(({ recvCartonQty }) => recvCartonQty === null);
     const [first] = left;
     if (first) {
+      const example = exampleOf(left.length, first.shippingMark);
       reject({
-        zh: `${orderNo}：还有 ${left.length} 行货物没有清点，如 ${first.shippingMark}`,
-        en: `${orderNo}: ${many(left.length, 'goods line has', 'goods lines have')} not been counted, such as ${first.shippingMark}`,
+        zh: `${orderNo}：还有 ${left.length} 行货物没有清点${example.zh}`,
+        en: `${orderNo}: ${many(left.length, 'goods line has', 'goods lines have')} not been counted ${example.en}`,
       });
     }
   }

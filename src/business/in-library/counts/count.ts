@@ -1,4 +1,4 @@
-import { many } from '../../../contract/wire.ts';
+import { exampleOf, many } from '../../../contract/wire.ts';
 import {
   type ActionEvent,
   type ActionHooks,
@@ -148,10 +148,10 @@ function rejectOpen({ countNo }: Count, lines: readonly LineWithBook[], reject: 
   const unexplained = lines.filter(({ line, book }) => book !== null && line.countedQty !== book && !line.reason);
   const [first] = unexplained;
   if (!first) return;
-  const { shippingMark } = first.line;
+  const example = exampleOf(unexplained.length, first.line.shippingMark);
   reject({
-    zh: `${countNo}：有 ${unexplained.length} 行与账面不符而没有差异原因，如唛头 ${shippingMark}：请再数一遍，并填写原因`,
-    en: `${countNo}: ${many(unexplained.length, 'line differs', 'lines differ')} from the book quantity without a reason, such as ${shippingMark}. Count again and enter the reason`,
+    zh: `${countNo}：有 ${unexplained.length} 行与账面不符而没有差异原因${example.zh}：请再数一遍，并填写原因`,
+    en: `${countNo}: ${many(unexplained.length, 'line differs', 'lines differ')} from the book quantity without a reason ${example.en}. Count again and enter the reason`,
   });
 }
 

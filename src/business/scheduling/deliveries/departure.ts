@@ -1,5 +1,5 @@
 import { errors } from '../../../contract/errors.ts';
-import { many } from '../../../contract/wire.ts';
+import { exampleOf, many } from '../../../contract/wire.ts';
 import type { ActionHooks, Reject, RejectOptions } from '../../../server/extend.ts';
 import { shipPallets, unlockPallets } from '../../in-library/pallets/deliverySteps.ts';
 import { followStock } from '../../orders/followStock.ts';
@@ -51,9 +51,10 @@ function rejectLeftBehind(
   { deliveryNo }: Delivery,
   { lpn, count }: { lpn?: string | null | undefined; count: number },
 ): void {
+  const example = exampleOf(count, lpn);
   reject({
-    zh: `${deliveryNo}：还有 ${count} 板没有装车，如 ${lpn}`,
-    en: `${deliveryNo}: ${many(count, 'pallet is', 'pallets are')} not loaded, such as ${lpn}`,
+    zh: `${deliveryNo}：还有 ${count} 板没有装车${example.zh}`,
+    en: `${deliveryNo}: ${many(count, 'pallet is', 'pallets are')} not loaded ${example.en}`,
   });
 }
 
