@@ -241,7 +241,7 @@ export function withChoices(fields: readonly Field[], asking: Asking, within = '
   });
 }
 
-/** Whether a resource has any reference: in its record, in its lines, or in the form of an action. */
+/** Whether a resource has a reference or lines in its record or in the form of a transition or action. */
 export function hasChoices({ record, states, actions = [] }: ResourceSource): boolean {
   const forms = [...(states?.transitions ?? []), ...actions].flatMap(({ form }) => form ?? []);
   const properties = [record, ...forms].flatMap((requested) => Object.values(requested.properties));

@@ -99,7 +99,7 @@ type Source = Pick<ResourceSource, 'record' | 'scope' | 'shared' | 'partOf'>;
 
 /**
  * Returns the data scope of a resource. A file that refers to a warehouse or customer without `scope` or `"shared": true` does not make
- * its records visible to everybody. If one field is a candidate, it becomes the scope; with several, limited users see no records.
+ * its records visible to everybody. `impliedScope` tells which fields then limit users; if it finds none, limited users see no records.
  */
 export function scopeOf(source: Source): Scope {
   if (source.scope) return source.scope;
@@ -113,7 +113,10 @@ export function openParts({ record, scope, shared, partOf }: Source): Part[] {
   return parts.filter((part) => everyProperty(record.properties).some((property) => mayBe(part, property)));
 }
 
-/** Returns the scope that follows from the fields if the file does not define it. A part with several candidates is left out. */
+/**
+ * Returns the scope that follows from the fields if the file does not define it. If several fields could be a part, the only one whose
+ * filter fixes the user type is used; otherwise the part is left out.
+ */
 export function impliedScope({ record: { properties } }: Pick<ResourceSource, 'record'>): Scope {
   const found = parts.flatMap((part) => {
     const names = Object.keys(properties).filter((name) => {

@@ -8,9 +8,9 @@ export type KindPerms = Readonly<Partial<Record<(typeof kindAbilities)[number], 
 /** Kinds of records with separate permissions. A field that never changes holds the kind. */
 export interface Kinds {
   readonly field: string;
-  /** Permissions by value of the field; omitted ones are those of the resource. */
+  /** The permissions for each kind (value of `field`); omitted ones are those of the resource. */
   readonly perms: Readonly<Record<string, KindPerms>>;
-  /** Fields that records of a kind never show, by value of the field. */
+  /** For each kind (value of `field`): the fields that its records never show. */
   readonly without?: Readonly<Record<string, readonly string[]>>;
   /** Permissions of actions shared by all kinds. A user with one of them sees records of all kinds. */
   readonly seenWith?: readonly string[];

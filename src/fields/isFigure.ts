@@ -1,6 +1,6 @@
 import type { Field } from '../contract/resource.ts';
 
-/** Whether a field is calculated from other fields of its record or from its lines, and so updates while the user types. */
+/** Whether a field is calculated: a total, or derived in any way other than as a part of a text. */
 export function isFigure({ derived, total }: Pick<Field, 'derived' | 'total'>): boolean {
   return (derived !== undefined && !('from' in derived)) || total !== undefined;
 }

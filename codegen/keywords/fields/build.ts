@@ -78,8 +78,8 @@ function companionsOf({ currency, country, state }: PropertySource): Partial<Fie
 }
 
 /**
- * Returns whether a currency is fixed or comes from a field. Three capital letters are an ISO 4217 code, because field names start with a
- * lower-case letter.
+ * Returns the code of a fixed currency, or the field that holds the currency. Three capital letters are an ISO 4217 code, because field
+ * names start with a lower-case letter.
  */
 export function currencyOf(currency: string): NonNullable<Field['currency']> {
   return /^[A-Z]{3}$/.test(currency) ? { code: currency } : { field: currency };

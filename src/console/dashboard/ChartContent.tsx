@@ -23,7 +23,7 @@ interface ChartContentProps {
 /** The height of a chart in px. */
 const height = 220;
 
-/** A chart by groups or time, with the same figures as a table: always for screen readers, and for everybody on demand. */
+/** A chart by groups or time. A table of the same figures is always there for screen readers, and everybody can switch to it. */
 export function ChartContent({ card, content, linkOf }: ChartContentProps): ReactNode {
   const { t, language } = useDashboardT();
   const navigate = useNavigate();

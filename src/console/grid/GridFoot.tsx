@@ -67,7 +67,7 @@ interface FootCase {
   readonly foot: ReadonlyMap<string, unknown>;
 }
 
-/** Returns whether a footer value is visible; the label at the start does not count. */
+/** Returns whether a footer value is visible, or there is none to show; the label at the start does not count. */
 function useFootViewport(row: RefObject<HTMLElement | null>, requested: FootCase): boolean {
   const { columns, pins, foot } = requested;
   const [isReported, setReported] = useState(true);

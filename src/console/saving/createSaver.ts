@@ -18,7 +18,7 @@ export interface SaverParts<W, R> {
   readonly unconfirmed?: Store<Unconfirmed<W> | undefined>;
   /** Called when the server may have forgotten the attempt: it is not repeated, and nothing is sent until the next `save`. */
   readonly onForgotten?: () => void;
-  /** Maximum number of requests per save; each one follows a conflict with other users' changes. */
+  /** Maximum number of requests per save; each one after the first follows a conflict with other users' changes. */
   readonly mostTries?: number;
   readonly now?: () => number;
 }
@@ -59,7 +59,7 @@ export function createSaver<W extends object, R>(parts: SaverParts<W, R>): Saver
   const sender = createSender(parts);
   const textOf = (what: W): string => JSON.stringify(contentOf(what));
 
-  /** Sends until the save succeeds, fails for good or is stopped. */
+  /** Sends, and sends again after each conflict that `onConflict` resolves, up to `mostTries`. Any other failure ends the save. */
   const send = async ({ take, onConflict, onDone }: Save<W, R>, first: W): Promise<Outcome<W, R>> => {
     let sent: W | undefined = first;
     for (let tries = 1; sent; tries += 1) {

@@ -158,9 +158,9 @@ export async function raiseTo(
 }
 
 /**
- * Determines whether this process can write in the current generation with the tables that it serves. It cannot if another process serves
- * a resource with totals that this one does not serve, because its writes would not update these totals. A resource that no running
- * process serves counts as removed.
+ * Determines whether this process can write in the current generation with the tables that it serves. It cannot if one of its files is
+ * older than the accepted one, or if another process serves a resource with totals that this one does not serve, because its writes would
+ * not update these totals. A resource that no running process serves counts as removed.
  */
 export async function followGeneration({ read, transact, follower }: Database, tables: readonly Table[]): Promise<void> {
   if (!follower) return;
@@ -259,7 +259,8 @@ export function checkWriter(store: Store, { follower }: Pick<Database, 'follower
 }
 
 /**
- * Waits until all running transactions of earlier generations have ended. Transactions that earlier generations begin later are rejected.
+ * Waits until all running transactions of earlier generations have ended. Transactions begun from now on by processes of earlier
+ * generations are rejected when they write.
  */
 export async function waitForOlderWriters({ read, transact, follower }: Database): Promise<void> {
   if (!follower) return;

@@ -118,7 +118,7 @@ export interface PoolUse {
   readonly most: number;
 }
 
-/** Publishes a notification: immediately, or for a copy after it is merged. */
+/** Publishes a notification: at once, or, if it is about a copy, after that copy is merged. */
 export type Publish = (news: () => void) => void;
 
 /**

@@ -35,7 +35,7 @@ export async function findOwner({ compiled }: Context, store: Store, { id, lock 
   return row;
 }
 
-/** Whether the caller may see a file of a visible record. A file in a field is visible if the field is. */
+/** Whether the marks of a file let the caller see it: for customers, it needs all marks meant for them, unless it is in a field. */
 export function isFileShown(access: Pick<Context, 'actor' | 'visible'>, row: Row): boolean {
   const needed = neededMarks(access);
   if (row.field !== '' || needed.length === 0) return true;

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { App } from '../app.ts';
 
-/** The imports that this process is working on, by id. */
+/** The imports that this process is working on; `running` and `committing` hold import ids. */
 interface ActiveImports {
+  /** Identifies this process as the `keeper` of its imports. */
   readonly id: string;
   readonly running: Set<string>;
   /** The imports being committed, with the number of running requests for each. */
   readonly committing: Map<string, number>;
-  /** Imports that were canceled before their file was read. The file may still be uploading or queued. */
+  /** Canceled imports, each as the ids of its owner and the import. Its file may still be uploading or queued. */
   readonly released: Set<string>;
 }
 

@@ -240,7 +240,7 @@ function codesOf(resource: Resource): Code[] {
   return codes.toSorted((a, b) => Number(a.counts !== undefined) - Number(b.counts !== undefined));
 }
 
-/** Returns the records that a reference offers. */
+/** Returns a function that tests whether a reference offers one of these records. */
 async function offeredAmong(store: Store, offer: Offer | undefined, ids: readonly string[]): Promise<(id: string) => boolean> {
   if (!offer || ids.length === 0) return () => false;
   if (offer.where.length === 0) return () => true;

@@ -305,7 +305,7 @@ async function columnsIn(context: Context, head: SheetRow | undefined, choice: s
   });
 }
 
-/** Returns whether a heading is that of a field which the form fills in itself, such as the record or the number of the line. */
+/** Returns a function that tests whether a heading is that of a field without a column, such as the number of the line. */
 function ignoredHeadings({ visible: { fields, excel } }: Context): (key: string) => boolean {
   const read = new Set(excel.columns.map(({ field }) => field));
   const others = headingReader(fields.filter(({ name }) => !read.has(name)).map((field) => ({ field, headers: [] })));

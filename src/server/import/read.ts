@@ -256,7 +256,10 @@ async function findByKey(context: Context, store: Store, { values, lock, answers
   return tuples.map((tuple) => tuple && byTuple.get(JSON.stringify(tuple)));
 }
 
-/** Returns errors for the ids and serial numbers of a row that matched no record: an import cannot set them. */
+/**
+ * Returns a function that gives the errors for the id and the system key fields of a row that matched no record: an import cannot set
+ * them.
+ */
 function noneSuchIn({ visible: { excel, fields } }: Context): (values: PlainRecord) => CheckError[] {
   const keyFields = ['id', ...excel.key.filter((key) => fields.some(({ name, system }) => name === key && system))];
   return (values) => keyFields.filter((name) => (values[name] ?? null) !== null).map((name) => faultAt(name, 'noneSuch'));

@@ -195,7 +195,7 @@ async function findAll(store: Store, importId: string, state: 'failed' | 'held')
   }
 }
 
-/** Reads the unique values of the other valid rows of each sheet. */
+/** Reads the unique values of the other valid rows. Returns a function that gives those of one sheet. */
 async function seenBeside(store: Store, importId: string, without: ReadonlySet<number>): Promise<(sheet: number) => Map<string, number>> {
   const all = new Map<number, Map<string, number>>();
   const of = (sheet: number): Map<string, number> => {

@@ -181,7 +181,7 @@ function importLine(context: Context, found: Row): ImportLine {
   return { ...line, done, unchanged, canUndo: line.state === 'committed' && mayUndo(context, line) };
 }
 
-/** Whether the caller may undo a commit; undoing new records requires the permission to delete. */
+/** Whether the caller may undo a commit: it wrote something, and the caller may delete the records that it created, if any. */
 export function mayUndo(
   { actor, compiled: { resource } }: Context,
   { created, updated }: { readonly created: number; readonly updated: number },

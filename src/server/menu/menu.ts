@@ -107,7 +107,7 @@ export async function seedMenu(store: Store, compilation: Compilation, now: Date
 /** The parts of an unchanged entry that are updated from its file. */
 const followed = ['parentId', 'menuName', 'menuNameEn', 'icon', 'orderNum', 'visible'] as const;
 
-/** Updates groups and pages that no user has changed to the state of their files. */
+/** Updates groups and pages that no user has changed to the state of their files. Returns whether there were any changes. */
 async function followFiles(store: Store, seeded: ReadonlyMap<string, Row>, now: Date): Promise<boolean> {
   const untouched = await findUntouchedMenus(store);
   const ids = new Set(untouched.map(({ id }) => String(id)));

@@ -189,7 +189,7 @@ function toOrder(world: FilterWorld, resource: Resource, { field: name, order }:
   return columnPaths.map((one) => ({ columnPath: one, direction: order, ...(isSettled && { isSettled }) }));
 }
 
-/** Whether the values of the field are unique; labels of references may still be equal. */
+/** Whether every record has another value in the field: it is required and unique. Labels of references may still be equal. */
 function isUnlike({ uniques }: Resource, { name, required }: Field): boolean {
   return required && uniques.some(({ when, fields }) => !when && fields.length === 1 && fields[0] === name);
 }

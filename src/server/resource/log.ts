@@ -129,7 +129,7 @@ function withOnly(shown: ReadonlySet<string>, value: unknown): unknown {
   return (value as PlainRecord[]).map((line) => Object.fromEntries(Object.entries(line).filter(([name]) => shown.has(name))));
 }
 
-/** Returns the names of users by account, in the reader's language. */
+/** Returns a function that gives the name of one of these users in the reader's language; the account if there is no name. */
 export async function operatorNames(
   { language }: Pick<Context, 'language'>,
   store: Store,

@@ -328,7 +328,7 @@ async function findConflicts(context: Context, store: Store, { rows, stored, fie
 /** The conflict entry of a deleted record. */
 const nowhere = { label: '', isGone: true, changed: [], values: {}, by: '' };
 
-/** Returns who last changed the records: the name if the caller may read the log, otherwise the account. */
+/** Returns a function that gives the author of a record: the account, and the name too if the caller may read the log. */
 async function authorNames(
   context: Context,
   store: Store,

@@ -56,7 +56,7 @@ export async function checkUniques(
   }));
 }
 
-/** Whether a unique group applies to a record, given the stored value of the field in its condition (`when`). */
+/** Returns a function that tests, by the stored value of the field in `when`, whether the unique group applies to a record. */
 export function countsIn({ when }: Unique, { fields }: Resource): (value: Value) => boolean {
   const field = when && fields.find(({ name }) => name === when.field);
   if (!when || !field) return () => true;

@@ -168,8 +168,8 @@ function commonValues([first = {}, ...others]: readonly PlainRecord[]): PlainRec
 }
 
 /**
- * Removes conditions of references that depend on a field of the record instead of another input. For lists of references all conditions
- * are removed; the hook then explains for each chosen record why it does not fit.
+ * Returns a function that removes the conditions of a reference that depend on a field of the record instead of another input. A list of
+ * references with such a condition loses all conditions; the hook then explains for each chosen record why it does not fit.
  */
 function withoutOuter(fields: readonly Field[]): (field: Field) => Field {
   const own = (reference: Reference): Reference => ({

@@ -64,7 +64,10 @@ export interface Owed {
   readonly costs: readonly Cost[];
 }
 
-/** Reads the debit notes and cost lines of a settlement; with `write` they are locked, notes first, each by id. */
+/**
+ * Reads the debit notes and cost lines of a settlement; with `write`, they are locked: first the notes, then the cost lines, both in order
+ * of id.
+ */
 export async function owedBy(records: Records, lines: readonly CheckoutLine[], lock?: 'write'): Promise<Owed> {
   const options = lock ? { lock } : {};
   const noteIds = [...new Set(lines.flatMap(({ debitNoteId }) => debitNoteId ?? []))];

@@ -29,10 +29,10 @@ const window = 86_400_000;
 
 /**
  * Whether one person may both enter and post a settlement:
+ * - Settlements without a money movement, and payments of 0: never.
  * - Receipts and prepayments: always.
- * - Settlements without a money movement: never.
- * - Payments: up to the limit of the user's roles (`paymentLimit`, 0 by default). It covers all of the user's payments to the party in
- * that currency that were posted in the last 24 hours or have the same payment date.
+ * - Other payments: up to the limit of the user's roles (`paymentLimit`, 0 by default). It covers all of the user's payments to the party
+ * in that currency that were posted in the last 24 hours or have the same payment date.
  */
 export async function mayPostAlone(context: PostingContext, payment: Payment): Promise<boolean> {
   const { records, user } = context;

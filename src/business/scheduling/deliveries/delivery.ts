@@ -48,7 +48,7 @@ export interface Goods {
 
 /**
  * Reads deliveries with their items and pallets and locks them until the transaction ends. All code locks in this order: trip,
- * deliveries, pallets, orders, each by id.
+ * deliveries, pallets, orders, each in order of id.
  */
 export async function goodsOf(records: Records, rows: readonly { readonly id: string }[]): Promise<readonly Goods[]> {
   const ids = rows.map(({ id }) => id);

@@ -41,8 +41,8 @@ export async function zoneOf(...of: Parameters<typeof destinationOf>): Promise<V
 }
 
 /**
- * Whether these fields get their values from the new destination: the user did not enter them, or they still have the values of the
- * previous one.
+ * Whether these fields get their values from the destination: they are empty and the destination is listed, or its code has changed and
+ * this save does not change them. If the new one is not listed, they are emptied only if they have the values of the previous one.
  */
 function follows({ before, record, there, left }: Destination, names: readonly Name[], isTyped: boolean): boolean {
   if (!isTyped) return there !== undefined;

@@ -29,7 +29,10 @@ export const prepareItems: OnPrepare<'hwDeliveryItem'> = async ({ rows, records 
   });
 };
 
-/** Returns the PO number and the English name of the goods on a pallet; nothing for a mixed pallet (README, D3). */
+/**
+ * Returns a function that gives the PO number and the name, preferably English, of the goods on a pallet; nothing for a mixed pallet
+ * (README, D3).
+ */
 async function goodsOfPallets(
   records: Pick<Records, 'find'>,
   pallets: readonly Pallet[],

@@ -48,14 +48,14 @@ export const saveDelivery: OnSave<'hwDelivery'> = async (event, next) => {
   return saved;
 };
 
-/** Whether an appointment is being entered, so that it gets the time zone of the destination. */
+/** Whether an appointment is being entered or changed, so that it gets the time zone of the destination. */
 function isBooked({ before, record }: Pick<Saved, 'before' | 'record'>): boolean {
   return record.appointmentTime !== null && record.appointmentTime !== before?.appointmentTime;
 }
 
 const decisive = ['repositoryId', 'deliveryMethod', 'destCode', 'zipCode'] as const;
 
-/** Whether both the destination and the lines are unchanged. */
+/** Whether warehouse, delivery method, destination and lines are unchanged; false for a new delivery. */
 function isSame(before: Before, record: Coming<'hwDelivery'>): boolean {
   if (!before || decisive.some((name) => before[name] !== record[name])) return false;
   const keyOf = (items: unknown): string =>

@@ -355,7 +355,7 @@ export function FormScreen({ module }: { module: ResourceModule }): ReactNode {
   return <EditPage key={key} module={module} form={form} onClose={onClose} onSaved={onSaved} />;
 }
 
-/** Returns the path of a full record: its own page, or its list with the record in front. */
+/** Returns a function that gives the path of a full record: its own page, or its list with the record in front. */
 function useRecordPath(name: string, list: string | undefined): (id: string) => string | undefined {
   const detail = useScreenPath(name, 'detail');
   return (id) => (detail === undefined ? list && list + withView('', id) : `${detail}?${new URLSearchParams({ id })}`);

@@ -32,8 +32,8 @@ interface SavingParts extends Pick<Save<FormWrite, WireRecord>, 'onConflict'> {
  * Returns a function that saves a form. Only one save runs at a time, and none after a success; such calls resolve to undefined. Failures
  * are returned as values.
  * If the response of a save was lost and the input has changed since, the form continues from the record that the save created, so that a
- * form never creates two records. The attempt is stored with the draft and survives a reload. If the server may have forgotten it, the
- * user is asked once to compare.
+ * form never creates two records. The attempt is stored with the draft and survives a reload. If the server may have forgotten it, nothing
+ * is sent, and the user is told once to check the record before saving again.
  */
 export function useSaving(resource: Resource, store: FormStore) {
   const { notices } = useApp();

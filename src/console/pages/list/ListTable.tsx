@@ -283,7 +283,7 @@ function useRangeToggle(list: List): GridSelection['toggle'] {
   });
 }
 
-/** Returns the ids of the rows between two indexes, inclusive, loading them if needed; empty if they cannot be loaded. */
+/** Returns a function that resolves to the ids of the rows between two indexes, inclusive; empty if they cannot be loaded. */
 function useRowIds({ resource, query, queryText }: List): (from: number, to: number) => Promise<string[]> {
   const provider = useData();
   const { keys } = useKeys();

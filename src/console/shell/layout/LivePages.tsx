@@ -67,7 +67,7 @@ function useLivePages(active: LivePage | undefined): readonly LivePage[] {
   return next;
 }
 
-/** Returns the stored data of each page, kept until its tab is closed. */
+/** Returns a function that gives the stored data of a page, which is kept until its tab is closed. */
 function usePageMemories(): (path: string) => Location['memory'] {
   const { settings } = useApp();
   const [memories] = useState(() => new Map<string, Location['memory']>());

@@ -96,7 +96,7 @@ function readTabs(tabs: unknown): readonly Tab[] {
   return valid.filter((tab, i) => valid.findIndex((other) => other.path === tab.path) === i).slice(0, maxTabs);
 }
 
-/** Returns whether the value is a tab whose path is in this console and whose full path is that path with a query. */
+/** Returns whether the value is a tab: its path is a page of this console, and its full path, of limited length, may add a query. */
 function isTab(value: unknown): value is Tab {
   if (typeof value !== 'object' || value === null) return false;
   const { path, fullPath } = value as Partial<Tab>;

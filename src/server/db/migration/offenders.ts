@@ -172,14 +172,14 @@ const noChoice: Judge = async (store, kept, { now: { options }, before }) => {
   return [{ ...found, what, mend: texts.putChoicesBack }];
 };
 
-/** Whether the former value ranges of the field were recorded. Older server versions did not record them. */
+/** Whether the former value ranges of the field are known: it had no limits, or a server that records ranges recorded them. */
 function knowsRanges({ note: { limits } }: Kept): boolean {
   return limits === undefined || limits.hasRanges === true;
 }
 
 /**
- * Whether the former patterns, minimum lengths and limits of small records were recorded (`hasShapes`). Older server versions did not
- * record them.
+ * Whether the former patterns, minimum lengths and limits of small records are known: the field had no limits, or they were recorded
+ * (`hasShapes`). Older server versions did not record them.
  */
 export function knowsShapes({ note: { limits } }: Pick<Kept, 'note'>): boolean {
   return limits === undefined || limits.hasShapes === true;

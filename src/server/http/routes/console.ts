@@ -110,13 +110,13 @@ export function addListRoutes(server: FastifyInstance, app: App): void {
   for (const call of calls) addListCall(server, app, call);
 }
 
-/** The number search, which covers the lists that the caller may open. */
+/** Adds the call of the number search, which covers the lists that the caller may open. */
 export function addNumberRoute(server: FastifyInstance, app: App): void {
   const access = { access: 'session', isSearch: true, whileViewing: true } as const;
   addListCall(server, app, { method: 'POST', path: numberSearchCall, ...access, operate: findNumbers });
 }
 
-/** The content of a dashboard, which limits each card to what the caller may list. */
+/** Adds the call for the content of a dashboard. Each card covers only records that the caller may list. */
 export function addDashboardRoute(server: FastifyInstance, app: App): void {
   const access = { access: 'permitted', isSearch: true, whileViewing: true } as const;
   addListCall(server, app, { method: 'POST', path: dashboardCall, ...access, operate: findDashboard });

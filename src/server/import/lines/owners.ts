@@ -46,7 +46,7 @@ export function groupsOf({ uniques }: Resource, fields: readonly string[]): read
   return uniques.filter((unique) => unique.fields.length === fields.length && unique.fields.every((name) => fields.includes(name)));
 }
 
-/** Whether a record is subject to the unique group of these fields. */
+/** Returns a function that tests whether a record is subject to a unique group of these fields; always true if there is none. */
 export function countsBy({ compiled: { resource } }: Context, ...fields: string[]): (row: Row) => boolean {
   const groups = groupsOf(resource, fields);
   const always = groups.length === 0 || groups.some(({ when }) => !when);

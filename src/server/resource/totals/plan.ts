@@ -179,7 +179,7 @@ export function createRowCache(store: Store, isFollowed: (table: string) => bool
   };
 }
 
-/** Whether the resource has calculated values, which then have to be calculated early. */
+/** Whether the resource has totals, which then have to be calculated early. */
 export function hasTotals({ fields }: Resource): boolean {
   return fields.some(({ total }) => total);
 }

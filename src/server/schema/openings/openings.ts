@@ -157,7 +157,10 @@ function edits(person: Person, { set = {}, ask }: Named, before: Resource): bool
   return holdsFor(person, before, 'update') && openFields.every((field) => holdsField(person, field, 'write'));
 }
 
-/** Whether the user may already perform a transition to the same state. */
+/**
+ * Whether the user may already write the fields of a transition and bring a record to its state. If the state is new, the permission to
+ * edit is enough for that.
+ */
 function reachesState(person: Person, step: Transition, before: Resource): boolean {
   const { states, fields } = before;
   const options = fields.find(({ name }) => name === states?.field)?.options ?? [];

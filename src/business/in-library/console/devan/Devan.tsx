@@ -215,7 +215,7 @@ function Open({ order, lines, pallets, onChoose, toOther }: OpenProps): ReactNod
 /** The order statuses in which a container can be devanned. */
 const devannable: readonly string[] = ['AT_WAREHOUSE', 'DEVANNING'];
 
-/** Opens the container with the scanned number, or returns why it cannot be devanned. */
+/** Returns a function that opens the container with a scanned number, or resolves to the reason why it cannot be devanned. */
 function useContainerScan(onFound: (id: string) => void): (scanned: string) => Promise<ScanAnswer> {
   const text = useText(texts);
   const language = useLanguage();

@@ -151,7 +151,7 @@ function columnTitle(resource: Resource, field: string, language: 'zh' | 'en'): 
 interface ColumnLineProps {
   readonly column: ListColumn;
   readonly title: string;
-  /** Whether this is the last visible column, which cannot be hidden. */
+  /** Whether this is the only visible column, which cannot be hidden. */
   readonly isOnly: boolean;
   /** On which side of this line the dragged line would be placed. */
   readonly drop: 'before' | 'after' | undefined;
