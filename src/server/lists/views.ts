@@ -140,7 +140,7 @@ async function editableRow(ask: Ask, store: Store, id: string): Promise<{ row: R
   return { row, whole };
 }
 
-/** Throws if the user has another view with this name or too many views. */
+/** Throws if the user has another view with this name, or if the view is new and the user has too many. */
 async function assertNameIsFree(
   store: Store,
   { id, ownerId, resource, name }: Readonly<Record<'id' | 'name', string>> & Row,

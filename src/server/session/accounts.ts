@@ -231,7 +231,7 @@ async function assertFirstPassword(store: Store, { user: { account } }: Actor, {
   if (!isFirst) throw new AppError('forbidden');
 }
 
-/** Throws if the user has more permissions than the caller, or is staff and the caller is no administrator. */
+/** Throws if the user has permissions or sees records that the caller does not, or is staff and the caller does not manage staff. */
 async function assertMayReset(store: Store, actor: Actor, userId: string): Promise<void> {
   if (!keepsStaff({ isAdmin: actor.menuIds === 'all', codes: actor.permissions })) {
     const { users, roles } = await readAccessOf(store, userId);

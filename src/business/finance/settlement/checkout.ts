@@ -83,7 +83,10 @@ interface Judged {
   readonly owed: Owed;
 }
 
-/** Rejects a settlement if its lines are of another party or currency, or exceed the open amount or the paid amount. */
+/**
+ * Rejects a settlement if its lines do not fit its type, party or currency, cannot be paid in their state, or exceed the open amount or the
+ * paid amount.
+ */
 export function rejectUnfit(reject: Reject, { checkout, lines, owed }: Judged): void {
   const rule = checkoutRules[checkout.checkoutType];
   const supplier = supplierOf(checkout);
@@ -125,7 +128,7 @@ export function rejectUnfit(reject: Reject, { checkout, lines, owed }: Judged): 
   );
 }
 
-/** Rejects several lines for the same note whose sum exceeds its balance. */
+/** Rejects lines whose sum exceeds what is open of their debit note or cost line. */
 function rejectMore(reject: Reject, { lines, owed }: Pick<Judged, 'lines' | 'owed'>): void {
   const open = [
     ...owed.notes.map(({ id, debitNo, balanceAmount }) => ({ id, no: debitNo, left: balanceAmount })),

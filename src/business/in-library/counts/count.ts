@@ -251,7 +251,7 @@ function isOf({ counterId, finderId, updateBy }: Line, { id, account }: { readon
   return counterId === null ? updateBy === account : counterId === id;
 }
 
-/** Rejects lines without a pallet and duplicate lines of a pallet. */
+/** Rejects lines without a pallet or book quantity, and duplicate lines of a pallet. */
 function rejectOdd({ countNo }: Count, lines: readonly Line[], reject: Reject): void {
   const ids = lines.map(({ insideId }) => insideId);
   const odd = lines.find(({ insideId, bookQty }, i) => !insideId || bookQty === null || ids.indexOf(insideId) < i);

@@ -86,7 +86,7 @@ interface AddressCheck {
   readonly pallets: readonly Pallet[];
 }
 
-/** Rejects pallets for private addresses that differ from the address of the delivery (README, D2). */
+/** Rejects pallets for private addresses that differ from each other, or whose ZIP differs from that of the delivery (README, D2). */
 export async function assertOneAddress({ record, records, reject, pallets }: AddressCheck): Promise<void> {
   const ids = pallets.flatMap(({ orderGoodsId }) => orderGoodsId ?? []);
   const goods = ids.length > 0 ? await records.find('hwOrderGoods', { id: ids }) : [];

@@ -222,8 +222,8 @@ function spaceOf(palletQty: string): string {
 }
 
 /**
- * Rejects pallets with different destinations before the save does, because the errors of the save refer to form fields that are not shown
- * here.
+ * Rejects pallets in different warehouses or for different destinations before the save does, because the errors of the save refer to form
+ * fields that are not shown here.
  */
 function assertOneDestination({ reject }: DeliveryContext, pallets: readonly Pallet[]): void {
   const [first] = pallets;

@@ -55,7 +55,7 @@ function isEndGiven(before: TripValues | undefined, record: TripValues): boolean
   return record.planEndTime === before?.planEndTime ? Boolean(before.planEndGiven) : true;
 }
 
-/** Rejects an end that is not after the departure: such a trip would never occupy its car and driver. */
+/** Rejects a changed end or departure if the end is not later: such a trip would never occupy its car and driver. */
 function assertEndsLater(before: TripValues | undefined, record: TripValues, reject: Reject): void {
   const { planDepartTime, planEndTime } = record;
   const isSame = before?.planDepartTime === planDepartTime && before?.planEndTime === planEndTime;

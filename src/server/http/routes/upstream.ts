@@ -101,7 +101,10 @@ export async function addUpstreamRoutes(server: FastifyInstance, app: App, { ups
   });
 }
 
-/** Throws unless the call may be passed on: the hw server has it, its user has logged in here, and this server itself did not send it. */
+/**
+ * Throws unless the call may be passed on: the hw server has it, its user has logged in here, it is no prefetch, its body has a known,
+ * allowed length, and this server itself did not send it.
+ */
 async function assertPassed(app: App, request: FastifyRequest, sessions: UpstreamSessions): Promise<void> {
   assertNoLoop(request);
   if (!fixedCalls.has(pathOf(request)) && !findCall(app, request)) throw new AppError('noSuchCall');
