@@ -7,21 +7,21 @@ import { formatFault } from './support/architecture/formatFault.ts';
 import { readTree } from './support/architecture/readTree.ts';
 import { samples } from './support/architecture/samples.ts';
 import { nodesOf } from './support/architecture/syntaxTree.ts';
-import type { ReadmeRule, Room } from './support/architecture/types.ts';
+import type { Layer, ReadmeRule } from './support/architecture/types.ts';
 
 const interfaceKit = ['react', 'antd', '@ant-design/icons', '@ant-design/icons-svg', 'dayjs'];
 const consoleKit = [
   ...['react', 'react-dom', 'react-router-dom', 'i18next', 'dayjs', 'nprogress'],
   ...['@refinedev/antd', '@refinedev/core', '@refinedev/react-router', '@tanstack/react-query'],
 ];
-const consoleRooms = ['contract', 'fields', 'widgets', 'generated', 'console'];
-const serverRooms = ['contract', 'fields', 'generated', 'codegen', 'server'];
+const consoleLayers = ['contract', 'fields', 'widgets', 'generated', 'console'];
+const serverLayers = ['contract', 'fields', 'generated', 'codegen', 'server'];
 const node = ['node:*', '!node:sqlite'];
 /** The modules that a compiled validator imports. The compiler itself is not among them, because it would run text as code. */
-const validatorParts = ['ajv/dist/runtime'];
+const validatorModules = ['ajv/dist/runtime'];
 
-/** The layers and what each may import. A file belongs to the first row that matches it. */
-const rooms: readonly Room[] = [
+/** The layers and what each may import. A file belongs to the first layer whose `files` matches its path. */
+const layers: readonly Layer[] = [
   { name: 'contract', files: /^src\/contract\//, mayImport: [], packages: [] },
   {
     name: 'widgets',
@@ -48,76 +48,76 @@ const rooms: readonly Room[] = [
   { name: 'build', files: /^build\//, mayImport: [], packages: ['vite', ...node] },
 
   // How the console reaches the server. Only the data provider uses it; the entry point creates it.
-  { name: 'wire', files: /^src\/console\/client\/hwClient\.ts$/, mayImport: consoleRooms, packages: ['axios'] },
-  { name: 'console/client', files: /^src\/console\/client\//, mayImport: consoleRooms, packages: ['react'] },
+  { name: 'wire', files: /^src\/console\/client\/hwClient\.ts$/, mayImport: consoleLayers, packages: ['axios'] },
+  { name: 'console/client', files: /^src\/console\/client\//, mayImport: consoleLayers, packages: ['react'] },
   {
     name: 'console/start',
     files: /^src\/console\/createApp\.ts$/,
-    mayImport: [...consoleRooms, 'wire'],
+    mayImport: [...consoleLayers, 'wire'],
     packages: [],
   },
   {
     name: 'console/notice',
     files: /^src\/console\/providers\/notice/,
-    mayImport: [...consoleRooms, 'wire'],
+    mayImport: [...consoleLayers, 'wire'],
     packages: [...consoleKit, 'antd'],
   },
   {
     name: 'console/providers',
     files: /^src\/console\/providers\//,
-    mayImport: [...consoleRooms, 'wire'],
+    mayImport: [...consoleLayers, 'wire'],
     packages: consoleKit,
   },
   {
     name: 'console/extend',
     files: /^src\/console\/extend[/.]/,
-    mayImport: consoleRooms,
+    mayImport: consoleLayers,
     packages: [...consoleKit, ...interfaceKit],
   },
   {
     name: 'console/printing',
     files: /^src\/console\/pages\/printing\//,
-    mayImport: consoleRooms,
+    mayImport: consoleLayers,
     packages: [...consoleKit, 'jsbarcode'],
   },
-  { name: 'console/charts', files: /^src\/console\/charts\//, mayImport: consoleRooms, packages: ['react', 'chart.js'] },
+  { name: 'console/charts', files: /^src\/console\/charts\//, mayImport: consoleLayers, packages: ['react', 'chart.js'] },
   {
     name: 'console/scanner',
     files: /^src\/console\/scanner\//,
-    mayImport: consoleRooms,
+    mayImport: consoleLayers,
     packages: [...consoleKit, ...interfaceKit, '@zxing/library'],
   },
   {
     name: 'console/schemas',
     files: /^src\/console\/schemas\//,
-    mayImport: consoleRooms,
+    mayImport: consoleLayers,
     packages: [...consoleKit, 'antd', '@rjsf/core', '@codemirror/*', '@lezer/highlight', 'vscode-json-languageservice'],
   },
   {
     name: 'console',
     files: /^src\/console\//,
-    mayImport: consoleRooms,
-    packages: [...consoleKit, ...interfaceKit, '@rjsf/*', ...validatorParts],
+    mayImport: consoleLayers,
+    packages: [...consoleKit, ...interfaceKit, '@rjsf/*', ...validatorModules],
   },
 
-  { name: 'server/db', files: /^src\/server\/db\//, mayImport: serverRooms, packages: ['node:*', 'kysely', 'pg'] },
+  { name: 'server/db', files: /^src\/server\/db\//, mayImport: serverLayers, packages: ['node:*', 'kysely', 'pg'] },
   {
     name: 'server/http',
     files: /^src\/server\/http\//,
-    mayImport: serverRooms,
+    mayImport: serverLayers,
     packages: ['fastify', '@fastify/*', ...node],
   },
-  { name: 'server/excel', files: /^src\/server\/excel\//, mayImport: serverRooms, packages: ['hucre', ...node] },
-  { name: 'server/log', files: /^src\/server\/log\.ts$/, mayImport: serverRooms, packages: ['pino', ...node] },
+  { name: 'server/excel', files: /^src\/server\/excel\//, mayImport: serverLayers, packages: ['hucre', ...node] },
+  { name: 'server/log', files: /^src\/server\/log\.ts$/, mayImport: serverLayers, packages: ['pino', ...node] },
   {
     name: 'server/files/s3Store',
     files: /^src\/server\/files\/s3Store\.ts$/,
-    mayImport: serverRooms,
+    mayImport: serverLayers,
     packages: ['@aws-sdk/client-s3', ...node],
   },
-  { name: 'server/metrics', files: /^src\/server\/metrics\.ts$/, mayImport: serverRooms, packages: ['prom-client', ...node] },
-  { name: 'server/extend', files: /^src\/server\/extend[/.]/, mayImport: serverRooms, packages: node },
-  { name: 'server', files: /^src\/server\//, mayImport: serverRooms, packages: [...validatorParts, ...node] },
+  { name: 'server/metrics', files: /^src\/server\/metrics\.ts$/, mayImport: serverLayers, packages: ['prom-client', ...node] },
+  { name: 'server/extend', files: /^src\/server\/extend[/.]/, mayImport: serverLayers, packages: node },
+  { name: 'server', files: /^src\/server\//, mayImport: serverLayers, packages: [...validatorModules, ...node] },
 
   // Pure code that the pages and the server of a business area share.
   {
@@ -142,20 +142,20 @@ const rooms: readonly Room[] = [
   {
     name: 'main/console',
     files: /^src\/main\/(?:.*\.tsx|pages\.ts|panels\.ts)$/,
-    mayImport: [...consoleRooms, 'business/console'],
+    mayImport: [...consoleLayers, 'business/console'],
     packages: [...consoleKit, ...interfaceKit],
   },
-  { name: 'main/seed', files: /^src\/main\/seed\.ts$/, mayImport: [...serverRooms, 'main'], packages: ['sea-ports', ...node] },
+  { name: 'main/seed', files: /^src\/main\/seed\.ts$/, mayImport: [...serverLayers, 'main'], packages: ['sea-ports', ...node] },
   {
     name: 'main',
     files: /^src\/main\//,
-    mayImport: [...serverRooms, 'business/server', 'codegen/new'],
+    mayImport: [...serverLayers, 'business/server', 'codegen/new'],
     packages: node,
   },
 ];
 
 const readmes: readonly ReadmeRule[] = [
-  ...['console', 'server', 'main'].map((room) => ({ path: `src/${room}/README.md`, maxLines: 30 })),
+  ...['console', 'server', 'main'].map((layer) => ({ path: `src/${layer}/README.md`, maxLines: 30 })),
   { path: 'src/fields/README.md', maxLines: 60 },
   // The README of the contract may be longer than others, because it describes the whole wire format.
   { path: 'src/contract/README.md', maxLines: 400 },
@@ -169,7 +169,7 @@ describe('architecture', () => {
   it('is kept by every file of the tree', { timeout: 60_000 }, () => {
     const files = readTree(`${import.meta.dirname}/..`, ['src', 'codegen', 'build', 'schemas', 'tests']);
     expect(files.length).toBeGreaterThan(0);
-    expect(findFaults({ files, rooms, readmes }).map(formatFault)).toEqual([]);
+    expect(findFaults({ files, layers, readmes }).map(formatFault)).toEqual([]);
     expect(findUnused(files).map(formatFault)).toEqual([]);
   });
 
@@ -181,12 +181,12 @@ describe('architecture', () => {
 });
 
 describe('architecture check', () => {
-  describe.each(samples)('$never', ({ refused, allowed }) => {
-    it.each(refused)('refuses $path: $text', (file) => {
-      expect(findFaults({ files: [file], rooms, readmes: [] })).toMatchObject([{ path: file.path }]);
+  describe.each(samples)('$never', ({ rejected, accepted }) => {
+    it.each(rejected)('rejects $path: $text', (file) => {
+      expect(findFaults({ files: [file], layers, readmes: [] })).toMatchObject([{ path: file.path }]);
     });
-    it.each(allowed)('accepts $path: $text', (file) => {
-      expect(findFaults({ files: [file], rooms, readmes: [] })).toEqual([]);
+    it.each(accepted)('accepts $path: $text', (file) => {
+      expect(findFaults({ files: [file], layers, readmes: [] })).toEqual([]);
     });
   });
 
@@ -200,7 +200,7 @@ describe('architecture check', () => {
       path: 'src/console/pages/list.ts',
       text: "import { a } from './a.ts';\nimport axios from 'axios';\n",
     };
-    expect(findFaults({ files: [file], rooms, readmes: [] }).map(formatFault)).toEqual([
+    expect(findFaults({ files: [file], layers, readmes: [] }).map(formatFault)).toEqual([
       'src/console/pages/list.ts:2  console must not import the package axios. Only these may: wire. Use what they export.',
     ]);
   });
@@ -209,15 +209,15 @@ describe('architecture check', () => {
     const files = [
       { path: 'src/main/server.ts', text: "import { a } from '../a.ts';\na();" },
       { path: 'src/a.ts', text: '/** Like b. */\nexport function a() {}\nexport const b = 1;' },
-      { path: 'src/gone.ts', text: 'export const a = 2;' },
+      { path: 'src/removed.ts', text: 'export const a = 2;' },
     ];
-    expect(findUnused(files).map(({ path, line }) => `${path}:${line}`)).toEqual(['src/a.ts:3', 'src/gone.ts:1']);
+    expect(findUnused(files).map(({ path, line }) => `${path}:${line}`)).toEqual(['src/a.ts:3', 'src/removed.ts:1']);
   });
 
   it('requires every README to be non-empty and short', () => {
     const path = 'src/fields/README.md';
-    const faultsOf = (text: string): unknown => findFaults({ files: [{ path, text }], rooms, readmes: [{ path, maxLines: 2 }] });
-    expect(findFaults({ files: [], rooms, readmes: [{ path, maxLines: 2 }] })).toMatchObject([{ path, line: 1 }]);
+    const faultsOf = (text: string): unknown => findFaults({ files: [{ path, text }], layers, readmes: [{ path, maxLines: 2 }] });
+    expect(findFaults({ files: [], layers, readmes: [{ path, maxLines: 2 }] })).toMatchObject([{ path, line: 1 }]);
     expect(faultsOf('\n')).toMatchObject([{ path, line: 1 }]);
     expect(faultsOf('a\nb\nc\n')).toMatchObject([{ path, line: 3 }]);
     expect(faultsOf('a\nb\n')).toEqual([]);

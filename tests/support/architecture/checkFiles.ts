@@ -47,7 +47,7 @@ export function checkReadmes(files: readonly SourceFile[], rules: readonly Readm
   return rules.flatMap(({ path, maxLines: most }) => {
     const text = files.find((file) => file.path === path)?.text.trim();
     const fault = (line: number, message: string): Fault[] => [{ path, line, message }];
-    if (!text) return fault(1, 'is missing. Say what the room is, what it may import and which file to read first.');
+    if (!text) return fault(1, 'is missing. Describe the folder: what it is, what it may import and which file to read first.');
     const lines = countLines(text);
     return lines > most ? fault(most + 1, `has ${lines} lines, ${most} are the most. Shorten it.`) : [];
   });

@@ -4,10 +4,10 @@ import { lineAt, type SyntaxNode } from './syntaxTree.ts';
 import type { Fault, SourceFile } from './types.ts';
 
 /**
- * The folders of each layer, from the lowest row to the highest. A folder may import folders of lower rows only, so the folders of one row
+ * The folders of each layer, from the lowest rank to the highest. A folder may import folders of lower ranks only, so the folders of one rank
  * are independent of each other. Files next to the folders assemble them and may import all.
  */
-const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
+const ranks: Readonly<Record<string, readonly (readonly string[])[]>> = {
   codegen: [['texts'], ['generated'], ['read'], ['check'], ['keywords'], ['model'], ['emit'], ['compile'], ['new']],
   'src/fields': [['codes', 'rows', 'widgets'], ['text'], ['choices', 'dates', 'file', 'references'], ['numbers'], ['grid']],
   'src/server': [
@@ -23,28 +23,35 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'src/business': [['orders'], ['finance', 'in-library'], ['scheduling']],
 };
 
-/** Returns every import from a folder to one of the same or a higher row, and every folder that is not listed. */
+/** Returns every import from a folder to one of the same or a higher rank, and every folder that is not listed. */
 export function checkFolders(file: SourceFile, nodes: readonly SyntaxNode[]): Fault[] {
-  const layers = Object.keys(floors).filter((name) => file.path.startsWith(`${name}/`));
+  const layers = Object.keys(ranks).filter((name) => file.path.startsWith(`${name}/`));
   return layers.flatMap((layer) => checkLayer(layer, file, nodes));
 }
 
 function checkLayer(layer: string, file: SourceFile, nodes: readonly SyntaxNode[]): Fault[] {
   const from = folderOf(file.path, layer);
   if (!from) return [];
-  const floor = floorOf(layer, from);
-  if (floor < 0) return [{ path: file.path, line: 1, message: `lies in ${layer}/${from}, which has no floor in checkFolders.ts.` }];
+  const rank = rankOf(layer, from);
+  if (rank < 0)
+    return [
+      {
+        path: file.path,
+        line: 1,
+        message: `is in ${layer}/${from}, which checkFolders.ts does not list. Add the folder to a rank of its layer.`,
+      },
+    ];
   return findImports(nodes).flatMap(({ specifier, offset }) => {
     const target = posix.join(posix.dirname(file.path), specifier);
     const to = target.startsWith(`${layer}/`) && specifier.startsWith('.') ? folderOf(target, layer) : undefined;
-    if (!to || to === from || floorOf(layer, to) < floor) return [];
-    const message = `${layer}/${from} must not import ${layer}/${to}, which does not stand below it. Hand it in from above, or move what is shared down.`;
+    if (!to || to === from || rankOf(layer, to) < rank) return [];
+    const message = `${layer}/${from} must not import ${layer}/${to}, which is not of a lower rank. Pass it in as a parameter, or move shared code to a lower rank.`;
     return [{ path: file.path, line: lineAt(file.text, offset), message }];
   });
 }
 
-function floorOf(layer: string, folder: string): number {
-  return (floors[layer] ?? []).findIndex((folders) => folders.includes(folder));
+function rankOf(layer: string, folder: string): number {
+  return (ranks[layer] ?? []).findIndex((folders) => folders.includes(folder));
 }
 
 /** Returns the folder of a path within a layer; undefined for files next to the folders. */

@@ -14,7 +14,7 @@ const longName = /(?<![\w@./-])[A-Za-z]+[a-z0-9][A-Z]\w*(?![\w-])/g;
 /** Returns names in backquotes in a README that neither a file nor the code contains, because they were renamed or never existed. */
 export function checkReadmeNames(files: readonly SourceFile[]): Fault[] {
   const paths = files.map(({ path }) => `/${path}`);
-  const known = new Set(files.filter(({ path }) => !path.endsWith('.md')).flatMap(namesIn));
+  const existing = new Set(files.filter(({ path }) => !path.endsWith('.md')).flatMap(namesIn));
   const isFile = (name: string) => paths.some((path) => path.endsWith(`/${name.replace(/^(?:\.\.?\/)+/, '')}`));
   return files
     .filter(({ path }) => /^(?:src|codegen|tests)\/(?:.*\/)?README\.md$/.test(path))
@@ -23,12 +23,12 @@ export function checkReadmeNames(files: readonly SourceFile[]): Fault[] {
       return [...prose.matchAll(quotes)].flatMap(({ 1: quote = '', index }): Fault[] => {
         const missing = [
           ...(quote.match(fileName) ?? []).filter((name) => !isFile(name)),
-          ...(quote.replace(fileName, '').match(longName) ?? []).filter((name) => !known.has(name)),
+          ...(quote.replace(fileName, '').match(longName) ?? []).filter((name) => !existing.has(name)),
         ];
         const line = lineAt(text, index);
         return missing
           .filter((name) => !elsewhere.has(name))
-          .map((name) => ({ path, line, message: `names \`${name}\`, which is nowhere. Use its present name.` }));
+          .map((name) => ({ path, line, message: `names \`${name}\`, which does not exist. Use the current name.` }));
       });
     });
 }

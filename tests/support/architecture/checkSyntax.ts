@@ -17,6 +17,6 @@ export function checkSyntax(file: SourceFile, nodes: readonly SyntaxNode[]): Fau
     nodes.some(({ type, start, end }) => /^(?:Literal|TemplateLiteral)$/.test(type) && start <= offset && offset < end);
   const silenced = [...file.text.matchAll(silencers)]
     .filter(({ index }) => !isInText(index))
-    .map(({ 0: comment, index }) => fault(index, `silences the compiler with ${comment}. Mend the type instead.`));
+    .map(({ 0: comment, index }) => fault(index, `silences the compiler with ${comment}. Fix the type instead.`));
   return [...found, ...silenced];
 }

@@ -5,26 +5,26 @@ import { checkReadmeNames } from './checkReadmeNames.ts';
 import { checkSyntax } from './checkSyntax.ts';
 import { checkWords } from './checkWords.ts';
 import { nodesOf } from './syntaxTree.ts';
-import type { Fault, ReadmeRule, Room, SourceFile } from './types.ts';
+import type { Fault, Layer, ReadmeRule, SourceFile } from './types.ts';
 
 interface Tree {
   readonly files: readonly SourceFile[];
-  readonly rooms: readonly Room[];
+  readonly layers: readonly Layer[];
   readonly readmes: readonly ReadmeRule[];
 }
 
 /** Returns everything in a file tree that breaks the architecture. It reads no files itself, so that tests can pass made-up ones. */
-export function findFaults({ files, rooms, readmes }: Tree): Fault[] {
+export function findFaults({ files, layers, readmes }: Tree): Fault[] {
   const code = files.filter(({ path }) => /^(?:src|codegen|tests)\/.*\.tsx?$/.test(path));
   const ofReadmes = [...checkReadmes(files, readmes), ...checkReadmeNames(files)];
-  return [...checkFiles(files), ...ofReadmes, ...code.flatMap((file) => checkCode(file, rooms))];
+  return [...checkFiles(files), ...ofReadmes, ...code.flatMap((file) => checkCode(file, layers))];
 }
 
-function checkCode(file: SourceFile, rooms: readonly Room[]): Fault[] {
+function checkCode(file: SourceFile, layers: readonly Layer[]): Fault[] {
   try {
     const nodes = nodesOf(file);
     // Tests may import the code that they test, whatever its layer is.
-    const imports = file.path.startsWith('tests/') ? [] : checkImports({ file, rooms }, nodes);
+    const imports = file.path.startsWith('tests/') ? [] : checkImports({ file, layers }, nodes);
     return [...imports, ...checkFolders(file, nodes), ...checkSyntax(file, nodes), ...checkWords(file, nodes)];
   } catch (error) {
     return [{ path: file.path, line: 1, message: `cannot be parsed: ${String(error)}` }];

@@ -4,7 +4,7 @@ import { lineAt, nodesOf } from './syntaxTree.ts';
 import type { Fault, SourceFile } from './types.ts';
 
 /** The entry points of the product. Stubs that replace packages count as well, because only `vite.config.ts` names them. */
-const begins = /^(?:src\/main\/[^/]+\.tsx?|src\/console\/stubs\/[^/]+\.ts)$/;
+const entryPoints = /^(?:src\/main\/[^/]+\.tsx?|src\/console\/stubs\/[^/]+\.ts)$/;
 const product = /^(?:src|codegen)\/.*\.tsx?$/;
 /** Generated files are not checked, because they may contain exports that nothing uses yet. */
 const generated = /^(?:src|codegen)\/generated\//;
@@ -19,12 +19,12 @@ export function findUnused(files: readonly SourceFile[]): Fault[] {
   const namedIn = namesOf(files.filter(({ path }) => /\.tsx?$/.test(path)));
   return code.flatMap(({ path, text }): Fault[] => {
     if (generated.test(path)) return [];
-    if (!reached.has(path)) return [{ path, line: 1, message: 'is reached by nothing. Import it, or take it away.' }];
+    if (!reached.has(path)) return [{ path, line: 1, message: 'cannot be reached from an entry point. Import it, or delete it.' }];
     return [...text.matchAll(exported)]
       .filter(([, name = '']) => (namedIn.get(name)?.size ?? 0) < 2)
       .map(({ 1: name, index }) => ({
         ...{ path, line: lineAt(text, index) },
-        message: `gives out ${name}, which nothing takes. Keep it inside, or take it away.`,
+        message: `exports ${name}, which no other file uses. Make it private, or delete it.`,
       }));
   });
 }
@@ -32,14 +32,14 @@ export function findUnused(files: readonly SourceFile[]): Fault[] {
 function reachedFrom(code: readonly SourceFile[]): ReadonlySet<string> {
   const byPath = new Map(code.map((file) => [file.path, file]));
   const reached = new Set<string>();
-  const waiting = code.filter(({ path }) => begins.test(path));
-  for (let file = waiting.pop(); file; file = waiting.pop()) {
+  const pending = code.filter(({ path }) => entryPoints.test(path));
+  for (let file = pending.pop(); file; file = pending.pop()) {
     if (reached.has(file.path)) continue;
     reached.add(file.path);
     const folder = posix.dirname(file.path);
     for (const { specifier } of findImports(nodesOf(file))) {
       const next = byPath.get(posix.join(folder, specifier));
-      if (next) waiting.push(next);
+      if (next) pending.push(next);
     }
   }
   return reached;

@@ -3,8 +3,8 @@ import type { SourceFile } from './types.ts';
 /** Files that break one rule of the architecture, and similar files that do not. */
 interface Sample {
   readonly never: string;
-  readonly refused: readonly SourceFile[];
-  readonly allowed: readonly SourceFile[];
+  readonly rejected: readonly SourceFile[];
+  readonly accepted: readonly SourceFile[];
 }
 
 const at = (path: string, text: string): SourceFile => ({ path, text });
@@ -13,7 +13,7 @@ const importing = (path: string, specifier: string): SourceFile => at(path, `imp
 const importSamples: readonly Sample[] = [
   {
     never: 'the console and the server never import each other',
-    refused: [
+    rejected: [
       importing('src/console/pages/ListPage.tsx', '../../server/resource/find.ts'),
       importing('src/server/http/routes.ts', '../../console/registry/routes.ts'),
       at('src/console/a.ts', "import type { A } from '../server/a.ts';"),
@@ -30,7 +30,7 @@ const importSamples: readonly Sample[] = [
       importing('src/main/console.tsx', '../server/http/startServer.ts'),
       importing('src/main/server.ts', '../console/shell/Shell.tsx'),
     ],
-    allowed: [
+    accepted: [
       importing('src/console/pages/ListPage.tsx', '../../contract/query.ts'),
       importing('src/server/http/routes.ts', '../resource/find.ts'),
       importing('src/main/server.ts', '../server/http/startServer.ts'),
@@ -39,8 +39,8 @@ const importSamples: readonly Sample[] = [
     ],
   },
   {
-    never: 'a folder inside a layer imports only folders of lower rows',
-    refused: [
+    never: 'a folder inside a layer imports only folders of lower ranks',
+    rejected: [
       importing('src/server/db/rows.ts', '../http/routes.ts'),
       importing('src/server/write/judge.ts', '../import/commit.ts'),
       importing('codegen/check/checkList.ts', '../emit/header.ts'),
@@ -55,7 +55,7 @@ const importSamples: readonly Sample[] = [
       at('src/server/access/a.ts', "import type { A } from '../schema/a.ts';"),
       at('src/server/other/a.ts', 'const a = 1;'),
     ],
-    allowed: [
+    accepted: [
       importing('src/server/http/routes.ts', '../db/rows.ts'),
       importing('src/server/access/rights.ts', './model.ts'),
       importing('src/business/scheduling/trips/cost.ts', '../../finance/costs/cost.ts'),
@@ -65,13 +65,13 @@ const importSamples: readonly Sample[] = [
   },
   {
     never: 'only src/main imports business',
-    refused: [
+    rejected: [
       importing('src/server/resource/save.ts', '../../business/scheduling/server.ts'),
       importing('src/console/registry/routes.ts', '../../business/scheduling/console.tsx'),
       importing('src/main/console.tsx', '../business/scheduling/server.ts'),
       importing('src/main/pages.ts', '../business/scheduling/server.ts'),
     ],
-    allowed: [
+    accepted: [
       at('src/main/pages.ts', "const load = () => import('../business/scheduling/console.tsx');"),
       importing('src/main/server.ts', '../business/scheduling/server.ts'),
       importing('src/main/console.tsx', '../business/scheduling/console.tsx'),
@@ -79,13 +79,13 @@ const importSamples: readonly Sample[] = [
   },
   {
     never: 'business uses contract, generated, and one interface of the console and of the server',
-    refused: [
+    rejected: [
       importing('src/business/scheduling/server.ts', '../../server/db/database.ts'),
       importing('src/business/scheduling/server.ts', '../../console/extend.ts'),
       importing('src/business/scheduling/console.tsx', '../../console/shell/Shell.tsx'),
       importing('src/business/scheduling/console.tsx', 'axios'),
     ],
-    allowed: [
+    accepted: [
       importing('src/business/scheduling/server.ts', '../../server/extend.ts'),
       importing('src/business/scheduling/console.tsx', '../../console/extend.ts'),
       importing('src/business/scheduling/server.ts', '../../generated/records.ts'),
@@ -94,7 +94,7 @@ const importSamples: readonly Sample[] = [
   },
   {
     never: 'axios is used in one file, and of the providers only the notice provider uses antd',
-    refused: [
+    rejected: [
       importing('src/console/client/answers.ts', 'axios'),
       importing('src/console/client/session.ts', 'axios'),
       importing('src/console/providers/dataProvider.ts', 'axios'),
@@ -102,7 +102,7 @@ const importSamples: readonly Sample[] = [
       importing('src/console/providers/dataProvider.ts', 'antd'),
       importing('src/console/providers/authProvider.ts', 'antd/es/message'),
     ],
-    allowed: [
+    accepted: [
       importing('src/console/client/hwClient.ts', 'axios'),
       importing('src/console/providers/noticeProvider.ts', 'antd'),
       importing('src/console/pages/ListPage.tsx', 'antd'),
@@ -110,14 +110,14 @@ const importSamples: readonly Sample[] = [
   },
   {
     never: 'only the data provider calls the server',
-    refused: [
+    rejected: [
       importing('src/console/pages/list/rows.ts', '../../client/hwClient.ts'),
       importing('src/console/client/session.ts', './hwClient.ts'),
       at('src/console/app.ts', "import type { HwClient } from './client/hwClient.ts';"),
       importing('src/console/shell/layout/Inside.tsx', '../../client/hwClient.ts'),
       importing('src/main/console.tsx', '../console/client/hwClient.ts'),
     ],
-    allowed: [
+    accepted: [
       importing('src/console/providers/dataProvider.ts', '../client/hwClient.ts'),
       importing('src/console/createApp.ts', './client/hwClient.ts'),
       importing('src/console/pages/list/rows.ts', '../../client/hwError.ts'),
@@ -125,7 +125,7 @@ const importSamples: readonly Sample[] = [
   },
   {
     never: 'database drivers are used in server/db, Fastify in server/http',
-    refused: [
+    rejected: [
       ...['node:sqlite', 'pg', 'kysely', 'fastify', '@fastify/static'].map((name) => importing('src/server/resource/save.ts', name)),
       importing('src/main/server.ts', 'node:sqlite'),
       importing('src/main/server.ts', 'fastify'),
@@ -133,7 +133,7 @@ const importSamples: readonly Sample[] = [
       importing('src/server/db/database.ts', 'fastify'),
       importing('src/server/http/routes.ts', 'kysely'),
     ],
-    allowed: [
+    accepted: [
       ...['node:sqlite', 'pg', 'kysely'].map((name) => importing('src/server/db/database.ts', name)),
       ...['fastify', '@fastify/static'].map((name) => importing('src/server/http/startServer.ts', name)),
       importing('src/server/session/token.ts', 'node:crypto'),
@@ -141,7 +141,7 @@ const importSamples: readonly Sample[] = [
   },
   {
     never: 'contract imports nothing, fields only contract, codegen no widgets, the console no node',
-    refused: [
+    rejected: [
       importing('src/contract/menu.ts', '../fields/kinds.ts'),
       importing('src/contract/menu.ts', 'dayjs'),
       importing('src/fields/dates/kinds.ts', 'dayjs'),
@@ -157,7 +157,7 @@ const importSamples: readonly Sample[] = [
       importing('src/contract/menu.ts', '../../tests/support/freePort.ts'),
       importing('src/helpers/a.ts', './b.ts'),
     ],
-    allowed: [
+    accepted: [
       importing('src/contract/menu.ts', './text.ts'),
       importing('src/fields/dates/widgets.tsx', 'dayjs'),
       importing('src/fields/dates/widgets.tsx', './kinds.ts'),
@@ -172,7 +172,7 @@ const importSamples: readonly Sample[] = [
 const codeSamples: readonly Sample[] = [
   {
     never: 'SQL is written in server/db alone',
-    refused: [
+    rejected: [
       at('src/server/resource/find.ts', "const query = 'SELECT id FROM ships';"),
       at('src/server/resource/find.ts', 'const query = `\n  select * from ships where id = $' + '{id}`;'),
       at('src/server/resource/find.ts', 'run("INSERT INTO ships VALUES (1)");'),
@@ -180,7 +180,7 @@ const codeSamples: readonly Sample[] = [
       at('src/server/session/session.ts', "run('delete from sessions');"),
       at('codegen/tables.ts', "run('CREATE TABLE ships (id text)');"),
     ],
-    allowed: [
+    accepted: [
       at('src/server/db/find.ts', "const query = 'SELECT id FROM ships';"),
       at('src/console/texts.ts', "const texts = ['Select a date from the list', 'select a file', 'Delete from list', 'Update settings'];"),
       at('src/console/texts.ts', '// SELECT id FROM ships\nexport const a = 1;'),
@@ -188,13 +188,13 @@ const codeSamples: readonly Sample[] = [
   },
   {
     never: 'transactions of calls and jobs are opened in one place',
-    refused: [
+    rejected: [
       at('src/server/write/save.ts', 'await context.app.database.transact(write);'),
       at('src/server/import/undo.ts', 'database.transact((store) => undo(store));'),
       at('src/server/write/bulk.ts', 'const { aside } = database;'),
       at('src/business/orders/server.ts', 'app.database.transact(write);'),
     ],
-    allowed: [
+    accepted: [
       at('src/server/write/save.ts', 'await inTransaction(context, write);'),
       at('src/server/write/transaction.ts', 'const { aside } = database;\ndatabase.transact(work);'),
       at('src/server/db/sqlite.ts', 'live.transact(work);'),
@@ -204,14 +204,14 @@ const codeSamples: readonly Sample[] = [
   },
   {
     never: 'pages and routes never refer to a resource by name',
-    refused: [
+    rejected: [
       at('src/console/pages/ListPage.tsx', "if (resource === 'hwShipConfig') show();"),
       at('src/console/pages/ListPage.tsx', "const is = props.resource?.name !== 'hwShipConfig';"),
       at('src/server/http/routes.ts', 'if ("hwShipConfig" == resource.name) show();'),
       at('src/server/http/routes.ts', "switch (resource.name) { case 'hwShipConfig': show(); }"),
       at('src/server/http/routes.ts', "if (['a', 'b'].includes(request.params.resource)) show();"),
     ],
-    allowed: [
+    accepted: [
       at('src/console/pages/ListPage.tsx', 'if (resource === undefined || resource.name === name) show();'),
       at('src/console/pages/ListPage.tsx', "if (field.name === 'id') show();"),
       at('src/business/orders/server.ts', "if (resource === 'hwShipConfig') show();"),
@@ -219,7 +219,7 @@ const codeSamples: readonly Sample[] = [
   },
   {
     never: "code uses the properties of a field's kind instead of comparing its name",
-    refused: [
+    rejected: [
       at('src/console/pages/A.tsx', "if (field.kind === 'date-time') show();"),
       at('src/server/import/read.ts', "const isTime = kind !== 'date';"),
       at('src/server/import/read.ts', "if (column?.field.kind === 'decimal') show();"),
@@ -227,7 +227,7 @@ const codeSamples: readonly Sample[] = [
       at('src/contract/bulk.ts', "const is = ['rows', 'lines'].includes(field.kind);"),
       at('src/business/orders/server.ts', "if ('boolean' === field.kind) show();"),
     ],
-    allowed: [
+    accepted: [
       at('src/console/pages/A.tsx', 'if (isMoment(field)) show();'),
       at('src/console/pages/A.tsx', "if (error.kind === 'canceled' || typeof kind === 'string') show();"),
       at('src/console/pages/A.tsx', 'const is = [kind, undefined].includes(page.kind);'),
@@ -237,7 +237,7 @@ const codeSamples: readonly Sample[] = [
   },
   {
     never: 'no HTML bypasses React, and no text is run as code',
-    refused: [
+    rejected: [
       at('src/console/pages/A.tsx', "const a = <p dangerouslySetInnerHTML={{ __html: '' }} />;"),
       at('src/console/pages/A.tsx', "const props = { dangerouslySetInnerHTML: { __html: '' } };"),
       at('src/console/pages/a.ts', 'box.innerHTML = text;'),
@@ -245,25 +245,25 @@ const codeSamples: readonly Sample[] = [
       at('src/server/a.ts', 'const run = new Function(text);'),
       at('src/server/a.ts', 'globalThis.eval(text);'),
     ],
-    allowed: [
+    accepted: [
       at('src/console/pages/A.tsx', "const a = <p title='innerHTML = eval(new Function())' />;"),
       at('src/console/pages/a.ts', 'const text = box.innerHTML;'),
     ],
   },
   {
     never: 'the compiler is never silenced',
-    refused: [
+    rejected: [
       at('src/contract/a.ts', 'const a = b as any;'),
       at('codegen/a.ts', 'const a: any = b;'),
       at('src/contract/a.ts', '// @ts-ignore\nconst a = b;'),
       at('src/contract/a.ts', '/* @ts-nocheck */\nconst a = b;'),
       at('src/contract/a.ts', 'const a = ;'),
     ],
-    allowed: [at('src/contract/a.ts', "const a = b as unknown;\nconst text = 'as any @ts-ignore';")],
+    accepted: [at('src/contract/a.ts', "const a = b as unknown;\nconst text = 'as any @ts-ignore';")],
   },
   {
     never: 'keys, pages and paths of calls are written in one file of the console',
-    refused: [
+    rejected: [
       at('src/console/pages/a.ts', "const headers = { 'Idempotency-Key': key };"),
       at('src/console/providers/recordCalls.ts', "const headers = { 'Idempotency-Key': key };"),
       at('src/console/pages/a.ts', 'const headers = { pageNo: String(page), pageSize: size };'),
@@ -273,7 +273,7 @@ const codeSamples: readonly Sample[] = [
       at('src/business/scheduling/console/a.ts', 'const answer = await fetch(path);'),
       at('src/console/pages/a.ts', 'const request = new XMLHttpRequest();'),
     ],
-    allowed: [
+    accepted: [
       at('src/console/providers/requests.ts', "const headers = { 'Idempotency-Key': key, pageNo: String(page) };"),
       at('src/console/client/hwClient.ts', 'const answer = await fetch(path);'),
       at('src/console/pages/a.ts', 'const page = { pageNo: 1, pageSize };'),
@@ -283,7 +283,7 @@ const codeSamples: readonly Sample[] = [
   },
   {
     never: 'every write of the console uses a saver',
-    refused: [
+    rejected: [
       at('src/console/pages/a.ts', "import { useUpdate } from '@refinedev/core';"),
       at('src/console/pages/a.ts', "import { sendWrite as send } from '../providers/requests.ts';"),
       at('src/console/pages/a.ts', "import { saveRecord } from '../providers/dataProvider.ts';"),
@@ -293,7 +293,7 @@ const codeSamples: readonly Sample[] = [
       at('src/business/scheduling/console/a.ts', 'await useDataProvider()().deleteOne({ resource, id });'),
       at('src/business/scheduling/console/a.ts', "await provider.custom({ url, method: 'post' });"),
     ],
-    allowed: [
+    accepted: [
       at('src/console/saving/a.ts', "import { useUpdate } from '@refinedev/core';"),
       at('src/console/saving/a.ts', 'await data.deleteMany({ resource, ids });'),
       at('src/console/pages/a.ts', "import { useWrite } from '../saving/calls.ts';\nstore.update(1);"),
@@ -301,39 +301,39 @@ const codeSamples: readonly Sample[] = [
   },
   {
     never: 'names use standard terms instead of private ones',
-    refused: [
+    rejected: [
       at('src/console/a.ts', 'export const useHouse = 1;'),
       at('src/server/write/a.ts', 'interface BulkRefusal { a: 1 }'),
       at('codegen/read/a.ts', 'const rowDoings = 1;'),
       at('tests/unit/startHouse.ts', 'const a = 1;'),
     ],
-    allowed: [
+    accepted: [
       at('src/server/write/a.ts', 'const answer = { refusal: 1, warehouse: 2 };'),
       at('src/business/in-library/a.ts', "const warehouse = 'house';"),
     ],
   },
   {
     never: 'tests are never skipped',
-    refused: [
+    rejected: [
       at('tests/unit/a.test.ts', "it.only('a', () => undefined);"),
       at('tests/unit/a.test.ts', "describe.skip('a', () => undefined);"),
       at('tests/unit/a.test.ts', "it.todo('a');"),
       at('tests/unit/a.test.ts', "it.concurrent.skip('a', () => undefined);"),
       at('tests/unit/a.test.ts', "it.skipIf(isSlow)('a', () => undefined);"),
     ],
-    allowed: [at('tests/unit/a.test.ts', "it('a', () => list.skip(1).only);")],
+    accepted: [at('tests/unit/a.test.ts', "it('a', () => list.skip(1).only);")],
   },
 ];
 
 const fileSamples: readonly Sample[] = [
   {
     never: 'no file is longer than 400 lines',
-    refused: [at('src/contract/a.ts', `${'\n'.repeat(400)}const a = 1;`)],
-    allowed: [at('src/contract/a.ts', `${'\n'.repeat(399)}const a = 1;\n`)],
+    rejected: [at('src/contract/a.ts', `${'\n'.repeat(400)}const a = 1;`)],
+    accepted: [at('src/contract/a.ts', `${'\n'.repeat(399)}const a = 1;\n`)],
   },
   {
     never: 'schemas hold data only, code is TypeScript, generated files say so',
-    refused: [
+    rejected: [
       at('schemas/system/ship.ts', ''),
       at('schemas/system/notes.md', ''),
       at('schemas/system/REFERENCE.md', ''),
@@ -341,7 +341,7 @@ const fileSamples: readonly Sample[] = [
       at('src/generated/records.ts', 'export interface Ship {}'),
       at('codegen/generated/source.ts', 'export interface ListSource {}'),
     ],
-    allowed: [
+    accepted: [
       at('schemas/system/ship.json', '{}'),
       at('schemas/README.md', ''),
       at('schemas/REFERENCE.md', ''),
@@ -353,13 +353,13 @@ const fileSamples: readonly Sample[] = [
 const readmeSamples: readonly Sample[] = [
   {
     never: 'a README names only things that exist',
-    refused: [
-      at('src/console/README.md', 'Read `gone.ts` first.'),
-      at('codegen/README.md', 'It calls `wordsOf(error)`.'),
-      at('tests/api/README.md', 'They lie in `goneFolder/`.'),
+    rejected: [
+      at('src/console/README.md', 'Read `removed.ts` first.'),
+      at('codegen/README.md', 'It calls `messageOf(error)`.'),
+      at('tests/api/README.md', 'They are in `removedFolder/`.'),
     ],
-    allowed: [
-      at('src/console/README.md', 'Read `console/README.md` and `word` first, then wordsOf.'),
+    accepted: [
+      at('src/console/README.md', 'Read `console/README.md` and `word` first, then messageOf.'),
       at('src/console/README.md', 'An example:\n```ts\nwordsOf(error);\n```\n'),
       at('schemas/README.md', 'Such as `dockCargo`.'),
     ],

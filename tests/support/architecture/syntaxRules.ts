@@ -29,22 +29,22 @@ export const syntaxRules: readonly SyntaxRule[] = [
   {
     where: /^(?:codegen|src\/(?!server\/db\/))/,
     forbids: isSql,
-    message: 'holds SQL. Only src/server/db speaks SQL: call a function of it.',
+    message: 'contains SQL. SQL belongs in src/server/db: call one of its functions.',
   },
   {
     where: /^src\/(?:console|server)\//,
     forbids: namesOneResource,
-    message: 'asks for one resource by name. Say it in the resource file, or write a hook in src/business.',
+    message: 'refers to one resource by name. Declare it in the resource file, or write a hook in src/business.',
   },
   {
     where: /^src\/(?!fields\/)/,
     forbids: comparesKind,
-    message: 'compares the kind of a field. Ask what the kind is: isMoment, isNumber and others in src/fields/kinds.ts.',
+    message: 'compares the kind of a field. Use the properties of kinds instead: isMoment, isNumber and others in src/fields/kinds.ts.',
   },
   {
     where: noTransactions,
     forbids: opensTransaction,
-    message: 'opens a transaction of its own. What a call or a job writes goes through src/server/write/transaction.ts.',
+    message: 'opens its own transaction. Calls and jobs write through src/server/write/transaction.ts.',
   },
   {
     where: consoleCode,
@@ -54,18 +54,18 @@ export const syntaxRules: readonly SyntaxRule[] = [
   {
     // Exceptions: the client itself, and a window that requests its own page to detect a newer build.
     where: /^src\/(?:console\/(?!client\/hwClient\.ts$|shell\/guard\.ts$)|business\/)/,
-    forbids: goesPast,
-    message: 'sends a request of its own. Only the data provider calls the server: use it.',
+    forbids: sendsItself,
+    message: 'sends its own request. Only the data provider calls the server: use it.',
   },
   {
     where: /^src\/(?:console\/(?!saving\/|providers\/(?:dataProvider|requests)\.ts$)|business\/(?:.*\.tsx$|.*\/console\/))/,
-    forbids: writesPastSavers,
-    message: 'writes past the savers. Everything that changes something goes through src/console/saving.',
+    forbids: bypassesSavers,
+    message: 'bypasses the savers. Every change goes through src/console/saving.',
   },
   {
     where: product,
     forbids: writesHtml,
-    message: 'writes HTML past React. Render elements instead.',
+    message: 'writes HTML without React. Render elements instead.',
   },
   {
     where: product,
@@ -75,12 +75,12 @@ export const syntaxRules: readonly SyntaxRule[] = [
   {
     where: product,
     forbids: ({ type }) => type === 'TSAnyKeyword',
-    message: 'uses the type any. Name the type, or take unknown and look.',
+    message: 'uses the type any. Name the type, or use unknown and check it.',
   },
   {
     where: /^tests\//,
-    forbids: leavesTestsOut,
-    message: 'leaves tests out. Every test runs every time: mend it or delete it.',
+    forbids: skipsTests,
+    message: 'skips tests. Every test must run every time: fix it or delete it.',
   },
 ];
 
@@ -172,7 +172,7 @@ function writesWire(node: SyntaxNode): boolean {
 
 const senders = new Set(['fetch', 'XMLHttpRequest', 'EventSource', 'WebSocket', 'sendBeacon']);
 
-function goesPast({ type, callee }: SyntaxNode): boolean {
+function sendsItself({ type, callee }: SyntaxNode): boolean {
   if (type !== 'CallExpression' && type !== 'NewExpression') return false;
   const isGlobal = !isNode(callee) || callee.type === 'Identifier' || nameOf(callee) === 'sendBeacon';
   const isOfWindow = isNode(callee) && /^(?:globalThis|window|self)$/.test(nameOf(callee.object) ?? '');
@@ -185,7 +185,7 @@ const writers = new Set([
 ]);
 
 /** Returns true if the node imports or uses a function that writes, or calls `create`, `update` or `custom` of the data provider. */
-function writesPastSavers(node: SyntaxNode): boolean {
+function bypassesSavers(node: SyntaxNode): boolean {
   if (node.type === 'ImportSpecifier') return writers.has(nameOf(node.imported) ?? '');
   if (node.type !== 'MemberExpression') return false;
   const name = nameOf(node) ?? '';
@@ -215,10 +215,10 @@ function runsText(node: SyntaxNode): boolean {
   return isGlobal && /^(?:eval|Function)$/.test(nameOf(callee) ?? '');
 }
 
-const leavers = new Set(['only', 'skip', 'todo', 'skipIf', 'runIf']);
+const skippers = new Set(['only', 'skip', 'todo', 'skipIf', 'runIf']);
 
-function leavesTestsOut(node: SyntaxNode): boolean {
-  if (node.type !== 'MemberExpression' || !leavers.has(nameOf(node) ?? '')) return false;
+function skipsTests(node: SyntaxNode): boolean {
+  if (node.type !== 'MemberExpression' || !skippers.has(nameOf(node) ?? '')) return false;
   return /^(?:describe|it|test|suite|bench)$/.test(rootName(node.object) ?? '');
 }
 

@@ -9,7 +9,7 @@ export interface SourceFile {
  * (`server` includes `server/http`), and `packages` lists npm packages and `node:` modules (`@fastify/*`, `node:*`); a leading
  * `!` excludes a name. A layer may always import itself.
  */
-export interface Room {
+export interface Layer {
   readonly name: string;
   readonly files: RegExp;
   readonly mayImport: readonly string[];
