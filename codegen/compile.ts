@@ -13,7 +13,7 @@ import { formProperties } from './keywords/actions/every.ts';
 import { buildDashboard, checkDashboard, type DashboardSource } from './keywords/dashboards.ts';
 import { limits } from './read/limits.ts';
 import { classify } from './read/readFolder.ts';
-import type { Neighbours, ResourceSource, World } from './read/source.ts';
+import type { Neighbors, ResourceSource, World } from './read/source.ts';
 import { runThrough, type Steps } from './steps.ts';
 import { commonTexts, type FaultTexts, faultTexts } from './texts/faultTexts.ts';
 import {
@@ -132,7 +132,7 @@ type CompiledFiles = ReadonlyMap<ParsedFile, Remembered<CompiledFile>>;
 /** Compiles the valid files. Cached results of files with faults are kept, because these files may become valid again. */
 function* compileAll(
   files: readonly ExaminedFile[],
-  world: Neighbours,
+  world: Neighbors,
   before: Memory,
 ): Steps<{ compiled: CompiledUnit[]; all: CompiledFiles }> {
   const all = new Map<ParsedFile, Remembered<CompiledFile>>();
@@ -141,7 +141,7 @@ function* compileAll(
     const known = before.files.get(lone.file.path)?.compiled;
     if (known?.of === lone) all.set(lone, known);
     if (report.hasErrors || units.length === 0) continue;
-    const run = (requested: Neighbours): CompiledFile => compileFile(document, lone.parts, requested);
+    const run = (requested: Neighbors): CompiledFile => compileFile(document, lone.parts, requested);
     const file = remembered({ of: lone, collections: world, run }, known);
     all.set(lone, file);
     report.addAll(file.outcome.faults);

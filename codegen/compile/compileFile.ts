@@ -41,7 +41,7 @@ import { buildResource, buildSchema, checkFixedValues } from '../model/schema.ts
 import { buildTable } from '../model/table.ts';
 import { limits } from '../read/limits.ts';
 import type { Document } from '../read/readDocument.ts';
-import type { Neighbours, World } from '../read/source.ts';
+import type { Neighbors, World } from '../read/source.ts';
 import { faultTexts } from '../texts/faultTexts.ts';
 import type { CompiledResource, Fault } from '../types.ts';
 import type { ParsedFile } from './readFile.ts';
@@ -63,24 +63,24 @@ export interface CompiledFile {
 }
 
 /** Compiles the resources of a valid file. */
-export function compileFile(document: Document, parts: readonly Part[], neighbours: Neighbours): CompiledFile {
+export function compileFile(document: Document, parts: readonly Part[], neighbors: Neighbors): CompiledFile {
   const report = createReport(document);
   const units = unitsOf({ document, report }, parts);
-  return { resources: units.map((unit) => compileResource(unit, neighbours)), faults: report.faults };
+  return { resources: units.map((unit) => compileResource(unit, neighbors)), faults: report.faults };
 }
 
 /**
  * Compiles a resource. Returns undefined if it has errors or an invalid default. Its checks and its browser module are created on first
  * access, because most resources of a large folder are rarely used.
  */
-function compileResource({ document, source, report }: ResourceUnit, neighbours: Neighbours): CompiledResource | undefined {
+function compileResource({ document, source, report }: ResourceUnit, neighbors: Neighbors): CompiledResource | undefined {
   if (report.hasErrors) return undefined;
-  const { enums, sources } = neighbours;
-  const resource = buildResource(source, neighbours);
+  const { enums, sources } = neighbors;
+  const resource = buildResource(source, neighbors);
   checkFixedValues({ source, resource, enums, report });
   if (report.hasErrors) return undefined;
   const schema = buildSchema(source, enums, sources);
-  const schemas = buildCheckSchemas(source, schema, neighbours);
+  const schemas = buildCheckSchemas(source, schema, neighbors);
   const checks = lazyChecks(schemas);
   const code = lazily(() => emitModule({ resource, schemas, checks: checks.compiled().code }));
   const hash = createHash('sha256').update(`${moduleGeneration()}\n${checks.key}\n${JSON.stringify(resource)}`);

@@ -8,7 +8,7 @@ import type { Field, JsonSchema, Lines } from '../../src/contract/resource.ts';
 import { recordPath, type Subject, suggest } from '../check/subject.ts';
 import type { LinesSource, PropertySource, RecordSource, TextSource } from '../generated/source.ts';
 import type { Path, Properties } from '../read/recordSource.ts';
-import type { Neighbours, ResourceSource, Sources } from '../read/source.ts';
+import type { Neighbors, ResourceSource, Sources } from '../read/source.ts';
 import { commonTexts, faultTexts } from '../texts/faultTexts.ts';
 import type { Former } from '../types.ts';
 import { callsOf } from './calls.ts';
@@ -191,7 +191,7 @@ export function linesSchemas(
 }
 
 /** Completes the fields with `lines`: adds the resource, fields and rules of the lines. */
-export function withLines(fields: readonly Field[], record: RecordSource, { enums, sources }: Neighbours): readonly Field[] {
+export function withLines(fields: readonly Field[], record: RecordSource, { enums, sources }: Neighbors): readonly Field[] {
   const known = new Map(linesOf(record, sources).map((each) => [each.name, each]));
   if (known.size === 0) return fields;
   return fields.map((field) => {

@@ -4,7 +4,7 @@ import type { Screen } from '../../src/contract/screen.ts';
 import { misfit, type Remark, type Subject, suggest, unknownField } from '../check/subject.ts';
 import type { ActionSource, PropertySource, ScanSource, TransitionSource } from '../generated/source.ts';
 import { kindNameOf, type Path } from '../read/recordSource.ts';
-import type { Neighbours, ResourceSource } from '../read/source.ts';
+import type { Neighbors, ResourceSource } from '../read/source.ts';
 import { faultTexts } from '../texts/faultTexts.ts';
 import { everyAction } from './actions/every.ts';
 
@@ -133,7 +133,7 @@ const usualFields = 4;
 export function buildScan(
   source: ResourceSource,
   scan: ScanSource | undefined,
-  { sources }: Pick<Neighbours, 'sources'>,
+  { sources }: Pick<Neighbors, 'sources'>,
 ): Pick<Screen, 'scan' | 'perm'> {
   if (!scan) return {};
   const { by, to, actions } = scan;

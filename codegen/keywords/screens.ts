@@ -9,7 +9,7 @@ import { type Report, type Subject, suggest } from '../check/subject.ts';
 import type { Document } from '../read/readDocument.ts';
 import type { Shape } from '../read/readFolder.ts';
 import type { Path } from '../read/recordSource.ts';
-import type { AreasSource, Neighbours, ResourceSource } from '../read/source.ts';
+import type { AreasSource, Neighbors, ResourceSource } from '../read/source.ts';
 import { commonTexts, faultTexts, type Message } from '../texts/faultTexts.ts';
 import type { DashboardSource } from './dashboards.ts';
 import { checkSharedNames } from './enums.ts';
@@ -68,7 +68,7 @@ export function checkScreens(subject: Subject): void {
   }
 }
 
-export function buildScreens(source: ResourceSource, neighbours: Pick<Neighbours, 'sources'>): Screen[] {
+export function buildScreens(source: ResourceSource, neighbors: Pick<Neighbors, 'sources'>): Screen[] {
   return Object.entries(source.screens ?? {}).map(([component, screen]) => ({
     component,
     view: screen.view,
@@ -80,7 +80,7 @@ export function buildScreens(source: ResourceSource, neighbours: Pick<Neighbours
     order: screen.order ?? 100,
     ...(screen.perm !== undefined && { perm: screen.perm }),
     ...(screen.kind !== undefined && { kind: screen.kind }),
-    ...buildScan(source, screen.scan, neighbours),
+    ...buildScan(source, screen.scan, neighbors),
   }));
 }
 

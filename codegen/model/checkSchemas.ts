@@ -4,7 +4,7 @@ import { everyAction } from '../keywords/actions/every.ts';
 import { conditionSchema } from '../keywords/conditions/build.ts';
 import { linesOf } from '../keywords/lines.ts';
 import { dueConditions, warnings } from '../keywords/warnings.ts';
-import type { Neighbours, ResourceSource } from '../read/source.ts';
+import type { Neighbors, ResourceSource } from '../read/source.ts';
 import { buildConditions, inputSchema } from './schema.ts';
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
@@ -20,7 +20,7 @@ export interface CheckSchemas {
 }
 
 /** Builds the schemas of all checks of a resource. Groups that the resource does not use are empty. */
-export function buildCheckSchemas(source: ResourceSource, record: JsonSchema, { enums, sources }: Neighbours): CheckSchemas {
+export function buildCheckSchemas(source: ResourceSource, record: JsonSchema, { enums, sources }: Neighbors): CheckSchemas {
   const { properties } = source.record;
   const actions = everyAction(source);
   const requested = actions.flatMap(({ action: { name, form } }) => (form ? [{ name, form }] : []));

@@ -34,7 +34,7 @@ import { textOf } from '../keywords/text.ts';
 import { buildUniques } from '../keywords/unique.ts';
 import { withZones } from '../keywords/zones.ts';
 import { comparisons, isFigureSource, isMoment, isSystem, kindNameOf, type Path, type Properties, pick } from '../read/recordSource.ts';
-import type { Enums, Neighbours, ResourceSource, Sources } from '../read/source.ts';
+import type { Enums, Neighbors, ResourceSource, Sources } from '../read/source.ts';
 import { faultTexts } from '../texts/faultTexts.ts';
 import { createAjv } from './validators.ts';
 
@@ -311,10 +311,10 @@ function validatorOf(schema: JsonSchema): ValidateFunction {
 }
 
 /** Compiles a valid file to a resource in which all defaults are filled in. */
-export function buildResource(source: ResourceSource, neighbours: Neighbours): Resource {
-  const { enums } = neighbours;
+export function buildResource(source: ResourceSource, neighbors: Neighbors): Resource {
+  const { enums } = neighbors;
   const calls = callsOf(source);
-  const lined = withLines(buildFields(source.record, enums), source.record, neighbours);
+  const lined = withLines(buildFields(source.record, enums), source.record, neighbors);
   const zoned = withZones(lined, source);
   const fields = withChoices(withFiles(zoned, source, calls), { perms: source.perms, calls });
   const form = buildForm(source, fields);
@@ -342,10 +342,10 @@ export function buildResource(source: ResourceSource, neighbours: Neighbours): R
     ...buildReads(source),
     ...buildReminders(source),
     ...buildLabels(source),
-    ...buildDocuments(source, neighbours),
+    ...buildDocuments(source, neighbors),
     scope: scopeOf(source),
     excel: buildExcel(source, { fields, sections: form.sections, uniques }),
-    screens: buildScreens(source, neighbours),
+    screens: buildScreens(source, neighbors),
     rules: buildRules(source),
     uniques,
   };

@@ -24,7 +24,7 @@ export type AreasSource = Readonly<Record<string, { readonly title: TextSource; 
 export type Enums = Lookup<readonly Option[]>;
 
 /** What a resource is compiled with: all enums and the other resource files. */
-export interface Neighbours {
+export interface Neighbors {
   readonly enums: Enums;
   readonly sources: Sources;
 }

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { compile } from '../../codegen/compile.ts';
 import { emitRecords } from '../../codegen/emit/records.ts';
 import type { SourceFile } from '../../codegen/types.ts';
-import { berth, compileBerth, field, lines, neighbours } from './support/fixtures.ts';
+import { berth, compileBerth, field, lines, neighbors } from './support/fixtures.ts';
 
 const many = (more = ''): string => field(`"type": "array", "reference": { "resource": "hwRole"${more} }, "maxItems": 3`, 'roleIds');
 
 describe('a list of references', () => {
   it('is compiled with its own target, column, filter and type', () => {
-    const compiled = compile([...neighbours, { path: 'system/berth.json', text: berth({ field: many() }) }]);
+    const compiled = compile([...neighbors, { path: 'system/berth.json', text: berth({ field: many() }) }]);
     const [{ resource, table, checks } = expect.fail()] = compiled.resources;
     expect(lines(compiled)).toEqual([]);
     expect(resource.fields.at(-1)).toMatchObject({ kind: 'references', references: { resource: 'hwRole' } });
@@ -57,7 +57,7 @@ describe('the data scope', () => {
   const scoped = (scope: string): string[] => {
     const more = `${field('"type": "string", "reference": { "resource": "hwOrder" }', 'orderId')}${many()}`;
     const text = berth({ field: more, tail: `, "scope": { ${scope} }` });
-    const said = lines(compile([...neighbours, order, { path: 'system/berth.json', text }]));
+    const said = lines(compile([...neighbors, order, { path: 'system/berth.json', text }]));
     return said.filter((line) => line.startsWith('system/berth.json'));
   };
 
@@ -100,19 +100,19 @@ describe('accounts, roles and the menu', () => {
   });
 
   it.each(['HwUser', 'hwrole', 'HWMENU'])('reserve the name %s', (name) => {
-    const said = lines(compile([...neighbours, named(name)]));
+    const said = lines(compile([...neighbors, named(name)]));
     expect(said.join('\n')).toMatch(/is a table of the server itself {2}choose another name|must match|name/);
     expect(said).not.toEqual([]);
   });
 
   it('must keep the fields that the server needs', () => {
-    const said = lines(compile([...neighbours, named('hwRole')])).join('\n');
+    const said = lines(compile([...neighbors, named('hwRole')])).join('\n');
     for (const name of ['roleKey', 'roleName', 'dataScope', 'menuIds', 'sortNo'])
       expect(said).toContain(`\`hwRole\` must keep its field \`${name}\`: the server needs it  add \`${name}\``);
     const text = berth({
       field: `${field('"type": "string"', 'menuIds')}${field('"type": "string"', 'roleKey')}`,
     }).replace('hwBerth', 'hwRole');
-    const other = lines(compile([...neighbours, { path: 'system/own.json', text }])).join('\n');
+    const other = lines(compile([...neighbors, { path: 'system/own.json', text }])).join('\n');
     expect(other).toContain('the server needs `menuIds` to be a field of the kind `references`  change it back');
     expect(other).toContain('the server needs the values of `roleKey` to be unique  add `"unique": true`');
   });

@@ -3,7 +3,7 @@ import { compile } from '../../codegen/compile.ts';
 import { emitPermissions } from '../../codegen/emit/records.ts';
 import type { CompiledResource } from '../../codegen/types.ts';
 import { permissionsOf } from '../../src/contract/permission.ts';
-import { berth, compileBerth, field, lines, neighbours } from './support/fixtures.ts';
+import { berth, compileBerth, field, lines, neighbors } from './support/fixtures.ts';
 import { importModule } from './support/importModule.ts';
 
 const text = `{
@@ -53,7 +53,7 @@ const text = `{
   "scope": { "owner": "clerkId" }
 }`;
 
-const compilation = compile([...neighbours, { path: 'wms/hwJob.json', text }]);
+const compilation = compile([...neighbors, { path: 'wms/hwJob.json', text }]);
 const [compiled] = compilation.resources as [CompiledResource];
 const both = (zh: string, en: string) => ({ zh, en });
 const plain = { required: false, unique: false, system: false, conditions: [] };
@@ -214,7 +214,7 @@ describe('a form of another transition or action', () => {
     '"actions": [',
     `"actions": [{ "name": "shut", ${title}, "at": ["row", "bulk"], "handler": true, "formOf": "close" },`,
   );
-  const { resources, faults } = compile([...neighbours, { path: 'wms/hwJob.json', text: shared }]);
+  const { resources, faults } = compile([...neighbors, { path: 'wms/hwJob.json', text: shared }]);
 
   it('asks for the same fields, with the same checks and conditions', () => {
     expect(faults.filter(({ severity }) => severity === 'error')).toEqual([]);
@@ -230,7 +230,7 @@ describe('a form of another transition or action', () => {
     const clerk = `"clerk": { "type": "string", "reference": { "resource": "hwPier" }, ${title} }`;
     const asking = shared.replace('"reason": {', `${clerk}, "reason": {`);
     const renamed = compile([
-      ...neighbours,
+      ...neighbors,
       { path: 'system/hwBerth.json', text: berth({ head: '\n  "was": "hwPier",' }) },
       { path: 'wms/hwJob.json', text: asking },
     ]);
@@ -250,7 +250,7 @@ describe('a button of the page', () => {
     const opening = text
       .replace('"screens": {', `"screens": { ${page},`)
       .replace('"actions": [', `"actions": [{ "name": "plan", ${title}, "at": "page", "opens": "wms/job/plan" },`);
-    const { resources, faults } = compile([...neighbours, { path: 'wms/hwJob.json', text: opening }]);
+    const { resources, faults } = compile([...neighbors, { path: 'wms/hwJob.json', text: opening }]);
     expect(faults.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(resources[0]?.resource.actions[0]).toMatchObject({ name: 'plan', at: ['page'], opens: 'wms/job/plan' });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Compilation, compile } from '../../codegen/compile.ts';
 import type { SourceFile } from '../../codegen/types.ts';
-import { berth, lines, neighbours } from './support/fixtures.ts';
+import { berth, lines, neighbors } from './support/fixtures.ts';
 
 const screens = '\n  "screens": { "system/berth": { "view": "list", "path": "/berth", "area": "system" } },';
 const text = berth({ head: screens });
@@ -13,7 +13,7 @@ const named = (name: string, head = '', perms = `system:${name}`): SourceFile =>
   text: berth({ head }).replace('hwBerth', name).replace('system:berth', perms),
 });
 const compiled = (files: readonly SourceFile[], before?: Compilation): Compilation =>
-  compile([...neighbours, ...files], before?.memory, before?.resources);
+  compile([...neighbors, ...files], before?.memory, before?.resources);
 const from = ({ resources }: Compilation): string[] => resources.map((one) => one.file);
 const accused = ({ faults }: Compilation): string[] => [...new Set(faults.map((fault) => fault.file))];
 

@@ -9,7 +9,7 @@ import { formatFault } from '../../codegen/types.ts';
 import metaSchema from '../../schemas/resource.meta.schema.json' with { type: 'json' };
 import { printJson } from '../../src/contract/printJson.ts';
 import { tempFolder } from '../support/tempFolder.ts';
-import { berth, neighbours } from './support/fixtures.ts';
+import { berth, neighbors } from './support/fixtures.ts';
 
 function codegen(...args: string[]): { code: number | null; out: string; err: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['codegen/main.ts', ...args], { encoding: 'utf8' });
@@ -25,7 +25,7 @@ describe('npm run codegen', () => {
     using folder = tempFolder('schemas');
     mkdirSync(join(folder.path, 'system'));
     writeFileSync(join(folder.path, 'system/hwBerth.json'), berth({ required: '["cod"]' }));
-    for (const { path, text } of neighbours) writeFileSync(join(folder.path, path), text);
+    for (const { path, text } of neighbors) writeFileSync(join(folder.path, path), text);
     const { code, err } = codegen('check', '--schemas', folder.path);
     expect(code).toBe(1);
     expect(
@@ -47,7 +47,7 @@ describe('npm run codegen', () => {
       perms: 'system:crane',
       record: { type: 'object', properties: { berthId } },
     };
-    const files = [...neighbours, { path: 'system/hwBerth.json', text: berth({ required: '["cod"]' }) }];
+    const files = [...neighbors, { path: 'system/hwBerth.json', text: berth({ required: '["cod"]' }) }];
     for (const { path, text } of [...files, { path: 'system/hwCrane.json', text: JSON.stringify(crane) }])
       writeFileSync(join(folder.path, path), text);
     const { err } = codegen('check', '--schemas', folder.path);
@@ -59,7 +59,7 @@ describe('npm run codegen', () => {
   it('check fails when the generated files are out of date', () => {
     using folder = tempFolder('schemas');
     mkdirSync(join(folder.path, 'system'));
-    for (const { path, text } of [...neighbours, { path: 'system/hwBerth.json', text: berth() }])
+    for (const { path, text } of [...neighbors, { path: 'system/hwBerth.json', text: berth() }])
       writeFileSync(join(folder.path, path), printJson(JSON.parse(text)));
     expect(codegen('check', '--schemas', folder.path)).toMatchObject({
       code: 1,

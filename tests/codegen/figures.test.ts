@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../codegen/compile.ts';
 import { type AppError, rejectsEach, title } from './support/besideCranes.ts';
-import { berth, compileBerth, field, lines, neighbours } from './support/fixtures.ts';
+import { berth, compileBerth, field, lines, neighbors } from './support/fixtures.ts';
 
 const whole = '"type": "integer"';
 const decimal = '"type": "string", "format": "decimal", "precision": 9, "scale": 2';
@@ -194,7 +194,7 @@ const goods = `{ "name": "hwGoods", ${title}, "perms": "system:goods", "record":
   "qty": { ${title}, ${whole}, "total": { "resource": "hwGoods", "by": "otherId", "as": "sum", "field": "weight" } },
   "otherId": { ${title}, ${text}, "reference": { "resource": "hwGoods" } },
   "weight": { ${title}, ${whole} } } } }`;
-const others = [...neighbours, { path: 'system/hwGoods.json', text: goods }];
+const others = [...neighbors, { path: 'system/hwGoods.json', text: goods }];
 
 describe('a total', () => {
   const parts =
@@ -243,7 +243,7 @@ describe('a total', () => {
     );
     const goodsId = field(`${text}, "reference": { "resource": "hwGoods" }`, 'goodsId');
     const { faults, resources } = compile([
-      ...neighbours,
+      ...neighbors,
       { path: 'system/hwGoods.json', text: back },
       { path: 'system/hwBerth.json', text: berth({ field: ring + goodsId }) },
     ]);

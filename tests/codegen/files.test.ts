@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SourceFile } from '../../codegen/types.ts';
 import { permissionsOf } from '../../src/contract/permission.ts';
-import { type BerthParts, berth, compileBerth, field, lines, neighbours, takeMark } from './support/fixtures.ts';
+import { type BerthParts, berth, compileBerth, field, lines, neighbors, takeMark } from './support/fixtures.ts';
 
 const title = '"title": { "zh": "题", "en": "Title" }';
 const picture = `{ ${title}, "type": "string", "format": "file" }`;
@@ -17,7 +17,7 @@ const surveys: SourceFile = {
 };
 
 const compiled = (parts: BerthParts) => {
-  const { faults, resources } = compileBerth(berth(parts), [...neighbours, surveys]);
+  const { faults, resources } = compileBerth(berth(parts), [...neighbors, surveys]);
   const found = resources.find(({ resource }) => resource.name === 'hwBerth');
   if (!found) throw new Error(lines({ faults }).join('\n'));
   return found.resource;
@@ -163,7 +163,7 @@ const rejections: readonly AppError[] = [
 describe('the compiler rejects (files)', () => {
   it.each(rejections)('%s', (_name, parts, said) => {
     const { text: file, location } = takeMark(berth(parts));
-    const { faults } = compileBerth(file, [...neighbours, surveys]);
+    const { faults } = compileBerth(file, [...neighbors, surveys]);
     const own = faults.filter((fault) => fault.file === 'system/hwBerth.json');
     expect(lines({ faults: own })).toContain(`system/hwBerth.json:${location}  ${said}`);
   });

@@ -9,7 +9,7 @@ import { printJsonText } from '../../src/contract/printJson.ts';
 import { guideTexts } from '../support/guideSteps.ts';
 import { type TempFolder, tempFolder } from '../support/tempFolder.ts';
 import { draft, draftRecords, readExample } from './new/support/draft.ts';
-import { berth, neighbours } from './support/fixtures.ts';
+import { berth, neighbors } from './support/fixtures.ts';
 
 function codegen(word: string, folder: TempFolder): { code: number | null; out: string; err: string } {
   const args = ['src/main/codegen.ts', word, '--schemas', folder.path];
@@ -21,7 +21,7 @@ function codegen(word: string, folder: TempFolder): { code: number | null; out: 
 function folderWith(text: string): TempFolder {
   const folder = tempFolder('schemas');
   mkdirSync(join(folder.path, 'system'));
-  for (const file of [...neighbours, { path: 'system/hwBerth.json', text }]) writeFileSync(join(folder.path, file.path), file.text);
+  for (const file of [...neighbors, { path: 'system/hwBerth.json', text }]) writeFileSync(join(folder.path, file.path), file.text);
   return folder;
 }
 
@@ -62,7 +62,7 @@ describe('npm run codegen -- format', () => {
     expect(code).toBe(1);
     expect(err).toContain(`system/hwBerth.json:${line}:1  is not formatted  run npm run codegen -- format\n`);
     const text = berthIn(folder);
-    expect(compile([...neighbours, { path: 'system/hwBerth.json', text }]).faults).toEqual([]);
+    expect(compile([...neighbors, { path: 'system/hwBerth.json', text }]).faults).toEqual([]);
   });
 });
 

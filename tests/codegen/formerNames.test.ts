@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Compilation, compile } from '../../codegen/compile.ts';
 import type { SourceFile } from '../../codegen/types.ts';
-import { berth, compileBerth, field, lines, neighbours, takeMark } from './support/fixtures.ts';
+import { berth, compileBerth, field, lines, neighbors, takeMark } from './support/fixtures.ts';
 import type { AppError } from './support/rejections.ts';
 
 const was = (name: string): string => `\n  "was": »"${name}",`;
@@ -43,7 +43,7 @@ describe('the compiler rejects as a former name of a resource', () => {
   it.each(refused)('%s', (_, parts, said) => {
     const { text, location } = takeMark(berth(parts));
     const others = [other('hwPier', { field: boxes() }), other('hwRoadBoxes'), other('hwAlpha', { head: was('hwMole').replace('»', '') })];
-    const compilation = compileBerth(text, [...neighbours, ...others]);
+    const compilation = compileBerth(text, [...neighbors, ...others]);
     expect(lines(compilation)).toEqual([`system/hwBerth.json:${location}  ${said}`]);
     expect(compilation.resources.map(({ resource }) => resource.name)).not.toContain('hwBerth');
   });
@@ -73,10 +73,10 @@ describe('a resource with a former name', () => {
     const related = (name: string): string => `,\n  "detail": { "related": [{ "resource": "${name}", "by": "mineId" }] }`;
     const visit = (name: string): SourceFile => other('hwVisit', { field: refers(name), tail: related(name) });
     const mine = field('"type": "string", "reference": { "resource": "hwVisit" }', 'mineId');
-    const before = compile([...neighbours, visit('hwPier'), other('hwPier', { field: mine })]);
+    const before = compile([...neighbors, visit('hwPier'), other('hwPier', { field: mine })]);
     expect(lines(before)).toEqual([]);
     const renamed = other('hwBerth', { head: was('hwPier').replace('»', ''), field: mine });
-    const files = [...neighbours, visit('hwPier'), renamed];
+    const files = [...neighbors, visit('hwPier'), renamed];
     const after = compile(files, before.memory);
     expect(lines(after)).toEqual([
       'system/hwVisit.json:15:103  `hwPier` is now called `hwBerth`  write `hwBerth`',
@@ -87,13 +87,13 @@ describe('a resource with a former name', () => {
     expect(found?.resource.detail.related.map(({ resource }) => resource)).toEqual(['hwBerth']);
     const sheets = `,\n  "excel": { "related": { "resource": "hwPier", "by": "mineId", "columns": ["code"] } }`;
     const exported = other('hwVisit', { field: refers('hwBerth'), tail: sheets });
-    expect(lines(compile([...neighbours, exported, renamed]))).toEqual([
+    expect(lines(compile([...neighbors, exported, renamed]))).toEqual([
       'system/hwVisit.json:18:39  `hwPier` is now called `hwBerth`  write `hwBerth`',
     ]);
     // Names from an earlier compilation have no effect once the files have changed.
     expect(lines(compile(files, after.memory))).toEqual(lines(after));
-    const removed = compile([...neighbours, visit('hwPier'), other('hwBerth', { field: mine })], after.memory);
+    const removed = compile([...neighbors, visit('hwPier'), other('hwBerth', { field: mine })], after.memory);
     expect(lines(removed).join('\n')).toContain('system/hwVisit.json:15:103  there is no resource `hwPier`');
-    expect(lines(compile([...neighbours, visit('hwBerth'), renamed], after.memory))).toEqual([]);
+    expect(lines(compile([...neighbors, visit('hwBerth'), renamed], after.memory))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../codegen/compile.ts';
 import { emitPermissions, emitRecords } from '../../codegen/emit/records.ts';
-import { neighbours } from './support/fixtures.ts';
+import { neighbors } from './support/fixtures.ts';
 
 const text = `{
   "name": "hwBerth",
@@ -39,7 +39,7 @@ const text = `{
   "list": { "sort": ["status", "-code"] }
 }`;
 
-const compilation = compile([...neighbours, { path: 'system/hwBerth.json', text }]);
+const compilation = compile([...neighbors, { path: 'system/hwBerth.json', text }]);
 const [compiled] = compilation.resources;
 const both = (zh: string, en: string) => ({ zh, en });
 const entered = ['code', 'status', 'size', 'isDefault', 'fee', 'nextId', 'tiers'];

@@ -3,7 +3,7 @@ import { compile } from '../../codegen/compile.ts';
 import { emitRecords } from '../../codegen/emit/records.ts';
 import type { CompiledResource, SourceFile } from '../../codegen/types.ts';
 import { explain } from '../../src/fields/explain.ts';
-import { berth, field, lines, neighbours } from './support/fixtures.ts';
+import { berth, field, lines, neighbors } from './support/fixtures.ts';
 import { importModule } from './support/importModule.ts';
 
 const title = '"title": { "zh": "题", "en": "Title" }';
@@ -30,7 +30,7 @@ const cranes: SourceFile = {
 const crew = field('"type": "array", "lines": { "resource": "hwCrane", "by": "berthId" }', 'cranes');
 
 function compileFiles(text: string, others: readonly SourceFile[] = []): Record<string, CompiledResource> {
-  const { resources, faults } = compile([...neighbours, { path: 'system/hwBerth.json', text }, ...others]);
+  const { resources, faults } = compile([...neighbors, { path: 'system/hwBerth.json', text }, ...others]);
   expect(lines({ faults })).toEqual([]);
   return Object.fromEntries(resources.map((compiled) => [compiled.resource.name, compiled]));
 }
@@ -113,7 +113,7 @@ describe('lines with a file of their own', () => {
 
   it('also stop the record when their file is faulty', () => {
     const broken = { ...cranes, text: cranes.text.replace('["name", "berthId"]', '["nam"]') };
-    const { resources, faults } = compile([...neighbours, { path: 'system/hwBerth.json', text: berth({ field: crew }) }, broken]);
+    const { resources, faults } = compile([...neighbors, { path: 'system/hwBerth.json', text: berth({ field: crew }) }, broken]);
     expect(resources).toEqual([]);
     expect(faults.map(({ file, what }) => `${file} ${what.en}`)).toEqual([
       'system/hwCrane.json there is no field `nam`',
@@ -124,7 +124,7 @@ describe('lines with a file of their own', () => {
 
 it('a fault anywhere in the file stops the record and its lines together', () => {
   const text = berth({ field: boxes + field('"type": "string", "default": "toolong", "maxLength": 2') });
-  const { resources, faults } = compile([...neighbours, { path: 'system/hwBerth.json', text }]);
+  const { resources, faults } = compile([...neighbors, { path: 'system/hwBerth.json', text }]);
   expect(resources).toEqual([]);
   expect(faults).toHaveLength(1);
 });
@@ -132,7 +132,7 @@ it('a fault anywhere in the file stops the record and its lines together', () =>
 it('a table of lines and a file cannot have the same name', () => {
   const other = berth().replace('hwBerth', 'hwBerthBoxes').replace('system:berth', 'system:other');
   const { faults } = compile([
-    ...neighbours,
+    ...neighbors,
     { path: 'system/hwBerth.json', text: berth({ field: boxes }) },
     { path: 'system/other.json', text: other },
   ]);
@@ -142,7 +142,7 @@ it('a table of lines and a file cannot have the same name', () => {
 });
 
 it('developers get the type of the lines with the record', () => {
-  const { resources, enums } = compile([...neighbours, { path: 'system/hwBerth.json', text: berth({ field: boxes }) }]);
+  const { resources, enums } = compile([...neighbors, { path: 'system/hwBerth.json', text: berth({ field: boxes }) }]);
   const types = emitRecords({ resources, enums });
   expect(types).toContain("  readonly boxes?: readonly Omit<HwBerthBoxes, 'hwBerthId' | 'hwBerthIdLabel'>[];\n");
   expect(types).toContain('export interface HwBerthBoxes {');

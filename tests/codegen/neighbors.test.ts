@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../codegen/compile.ts';
 import type { SourceFile } from '../../codegen/types.ts';
-import { berth, field, lines, neighbours } from './support/fixtures.ts';
+import { berth, field, lines, neighbors } from './support/fixtures.ts';
 
 /** Returns a resource file that has a name and permissions of its own. */
 function resource(name: string, { refers, broken = false }: { refers?: string; broken?: boolean } = {}): SourceFile {
@@ -13,7 +13,7 @@ function resource(name: string, { refers, broken = false }: { refers?: string; b
 }
 
 function names(files: readonly SourceFile[]): string[] {
-  return compile([...neighbours, ...files]).resources.map((compiled) => compiled.resource.name);
+  return compile([...neighbors, ...files]).resources.map((compiled) => compiled.resource.name);
 }
 
 describe('several files', () => {
@@ -24,7 +24,7 @@ describe('several files', () => {
 
   it('report all faults of all files at once, in the order of their positions', () => {
     const files = [resource('two', { broken: true }), resource('one', { broken: true })];
-    expect(lines(compile([...neighbours, ...files]))).toEqual([
+    expect(lines(compile([...neighbors, ...files]))).toEqual([
       'system/one.json:7:18  there is no field `nothing`  use one of: `code`, `status`, `draft`, `length`, `opened`, `country`',
       'system/two.json:7:18  there is no field `nothing`  use one of: `code`, `status`, `draft`, `length`, `opened`, `country`',
     ]);
@@ -32,7 +32,7 @@ describe('several files', () => {
 
   it("report faults after those they follow from, whatever the files' names are", () => {
     const files = [resource('cause', { broken: true }), resource('another', { refers: 'cause' })];
-    expect(lines(compile([...neighbours, ...files])).map((line) => line.replace(/:.*/, ''))).toEqual([
+    expect(lines(compile([...neighbors, ...files])).map((line) => line.replace(/:.*/, ''))).toEqual([
       'system/cause.json',
       'system/another.json',
     ]);
@@ -44,7 +44,7 @@ describe('several files', () => {
     ['of an invalid shape, with its actual shape', '{"name": "cause", "nmae": ""}'],
   ])('do not suggest adding a file that exists and is %s', (_, text) => {
     const files = [resource('another', { refers: 'cause' }), { path: 'system/cause.json', text }];
-    const reported = lines(compile([...neighbours, ...files]));
+    const reported = lines(compile([...neighbors, ...files]));
     expect(reported[0]).toContain('system/cause.json:1');
     expect(reported.filter((line) => !line.startsWith('system/cause.json'))).toEqual([
       'system/another.json:15:102  the resource `cause` is not in use because its own file has errors  fix its file first',
@@ -53,7 +53,7 @@ describe('several files', () => {
 
   it('are not suggested for a resource that their file no longer contains, whatever its name is', () => {
     const files = [resource('another', { refers: 'cause' }), { path: 'system/cause.json', text: '{"name": "effect"}' }];
-    const reported = lines(compile([...neighbours, ...files])).filter((line) => line.startsWith('system/another.json'));
+    const reported = lines(compile([...neighbors, ...files])).filter((line) => line.startsWith('system/another.json'));
     expect(reported).toEqual([expect.stringContaining('there is no resource `cause`')]);
   });
 
@@ -66,14 +66,14 @@ describe('several files', () => {
       resource('right', { refers: 'left' }),
     ];
     expect(names(files)).toEqual(['left', 'right']);
-    expect(lines(compile([...neighbours, ...files])).slice(1)).toEqual([
+    expect(lines(compile([...neighbors, ...files])).slice(1)).toEqual([
       'system/second.json:15:102  the resource `first` is not in use because its own file has errors  fix its file first',
       'system/third.json:15:102  the resource `second` is not in use because its own file has errors  fix its file first',
     ]);
   });
 
   it('give the same result in any order', () => {
-    const files = [...neighbours, resource('one'), resource('two', { refers: 'one' }), resource('three', { broken: true })];
+    const files = [...neighbors, resource('one'), resource('two', { refers: 'one' }), resource('three', { broken: true })];
     const outcome = (order: readonly SourceFile[]): unknown => {
       const { resources, areas, faults } = compile(order);
       return { resources: resources.map(({ code, hash, table }) => ({ code, hash, table })), areas, faults };
@@ -82,8 +82,8 @@ describe('several files', () => {
   });
 
   it('do not change the module of one another', () => {
-    const alone = compile([...neighbours, resource('two')]).resources[0];
-    const together = compile([...neighbours, resource('one'), resource('two')]).resources[1];
+    const alone = compile([...neighbors, resource('two')]).resources[0];
+    const together = compile([...neighbors, resource('one'), resource('two')]).resources[1];
     expect(together?.code).toBe(alone?.code);
   });
 });
@@ -120,14 +120,14 @@ describe('two files cannot claim the same', () => {
     ],
   ])('%s', (_, file, said) => {
     const first = { path: 'system/berth.json', text: berth({ head: screen('system/berth', '/berth') }) };
-    const { resources, faults } = compile([...neighbours, first, file]);
+    const { resources, faults } = compile([...neighbors, first, file]);
     expect(lines({ faults })).toEqual([`system/other.json:${said} is already taken by system/berth.json  choose another`]);
     expect(resources.map((compiled) => compiled.file)).toEqual(['system/berth.json']);
   });
 
   it("nor the session's calls", () => {
     const file = other('\n  "base": "/hw/wms/hwUser", "calls": { "find": "login" },');
-    expect(lines(compile([...neighbours, file]))).toEqual([
+    expect(lines(compile([...neighbors, file]))).toEqual([
       'system/other.json:5:48  the call `/hw/wms/hwUser/login` is already taken by the session  choose another',
     ]);
   });
@@ -137,9 +137,9 @@ describe('enums.json and areas.json', () => {
   it('are checked entry by entry: a faulty one does not affect the others', () => {
     const enums = {
       path: 'enums.json',
-      text: neighbours[0]?.text.replace(/\}\s*$/, ',\n"Wrong": [{ "valu": "1" }] }') ?? '',
+      text: neighbors[0]?.text.replace(/\}\s*$/, ',\n"Wrong": [{ "valu": "1" }] }') ?? '',
     };
-    const compilation = compile([enums, neighbours[1] as SourceFile, resource('one')]);
+    const compilation = compile([enums, neighbors[1] as SourceFile, resource('one')]);
     expect(lines(compilation)).toEqual([
       'enums.json:2:1  no field uses the enum `Wrong`  remove it, or use it',
       'enums.json:2:11  `title` is missing  add it: The title that users see.',
@@ -158,7 +158,7 @@ describe('enums.json and areas.json', () => {
       .replace('hwBerth', name)
       .replace('system:berth', `system:${name}`),
   });
-  const [enums, areas] = neighbours as [SourceFile, SourceFile];
+  const [enums, areas] = neighbors as [SourceFile, SourceFile];
 
   it.each([
     ['a syntax error', (text: string) => text.replace('[', '')],
@@ -220,7 +220,7 @@ describe('enums.json and areas.json', () => {
 
 describe('warnings', () => {
   const warningsOf = (text: string): string[] => {
-    const compilation = compile([...neighbours, { path: 'a.json', text }]);
+    const compilation = compile([...neighbors, { path: 'a.json', text }]);
     expect(compilation.resources).toHaveLength(1);
     return lines(compilation);
   };
@@ -234,7 +234,7 @@ describe('warnings', () => {
       'a.json:5:94  there is no icon `CompasOutlined`  did you mean `CompassOutlined`?',
       'a.json:18:94  there is no icon `ClaerOutlined`  did you mean `ClearOutlined`?',
     ]);
-    const [enums, areas] = neighbours as [SourceFile, SourceFile];
+    const [enums, areas] = neighbors as [SourceFile, SourceFile];
     const wrong = { ...areas, text: areas.text.replace('SettingOutlined', 'QqqqqqqqqqqqqqqqqqqqqOutlined') };
     expect(lines(compile([enums, wrong]))).toContain(
       'areas.json:1:64  there is no icon `QqqqqqqqqqqqqqqqqqqqqOutlined`  choose an outlined Ant Design icon',
@@ -258,7 +258,7 @@ describe('warnings', () => {
       field: ',\n      "extra": { "title": { "en": "Only English" }, "type": "string" }',
       tail: ',\n  "form": { "sections": [{ "fields": ["status"] }] }',
     });
-    const { resources, faults } = compile([...neighbours, { path: 'a.json', text }]);
+    const { resources, faults } = compile([...neighbors, { path: 'a.json', text }]);
     expect(resources.map(({ resource: { fields } }) => fields.at(-1)?.title)).toEqual([{ zh: 'Only English', en: 'Only English' }]);
     expect(faults.map(({ severity, line, column, what }) => [severity, line, column, what.en])).toEqual([
       ['warning', 16, 27, 'the Chinese text is missing'],

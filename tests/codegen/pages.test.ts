@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Resource } from '../../src/contract/resource.ts';
-import { type BerthParts, berth, compileBerth, field, lines, neighbours } from './support/fixtures.ts';
+import { type BerthParts, berth, compileBerth, field, lines, neighbors } from './support/fixtures.ts';
 
 function berthWith(parts: BerthParts): Resource {
-  const compilation = compileBerth(berth(parts), neighbours);
+  const compilation = compileBerth(berth(parts), neighbors);
   expect(lines(compilation)).toEqual([]);
   const [compiled] = compilation.resources;
   if (!compiled) throw new Error('The berth was not compiled.');

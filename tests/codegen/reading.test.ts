@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { compile } from '../../codegen/compile.ts';
 import { readFolder } from '../../codegen/read/readFolder.ts';
 import { tempFolder } from '../support/tempFolder.ts';
-import { berth, compileBerth, lines, neighbours, takeMark } from './support/fixtures.ts';
+import { berth, compileBerth, lines, neighbors, takeMark } from './support/fixtures.ts';
 
 const syntax: readonly (readonly [name: string, marked: string, said: string])[] = [
   ['an empty file', '»', 'the file is empty  write a resource, or remove the file'],
@@ -120,7 +120,7 @@ describe('reading a folder', () => {
       { path: 'sound.json', text: '"sound"' },
       { path: 'staying.json', text: '"sound"' },
     ]);
-    expect(lines(compile([...neighbours, ...readFolder(folder.path).slice(0, 3)])).slice(0, 3)).toEqual([
+    expect(lines(compile([...neighbors, ...readFolder(folder.path).slice(0, 3)])).slice(0, 3)).toEqual([
       'dangling.json:1:1  this link does not point to a file in the folder  put the file itself here',
       'enums.json:1:3  no field uses the enum `EnableStatus`  remove it, or use it',
       'large.json:1:1  the file is larger than 1 MB  split it into several resources',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { permissionsOf } from '../../src/contract/permission.ts';
 import { type AppError, rejectsEach } from './support/besideCranes.ts';
-import { type BerthParts, berth, compileBerth, field, lines, neighbours } from './support/fixtures.ts';
+import { type BerthParts, berth, compileBerth, field, lines, neighbors } from './support/fixtures.ts';
 
 const title = '"title": { "zh": "题", "en": "Title" }';
 const toCrane = `{ ${title}, "type": "string", "reference": { "resource": "hwCrane" } }`;
@@ -121,7 +121,7 @@ describe('a page to scan is rejected with', () => rejectsEach(rejections));
 describe('a page to scan', () => {
   const crane = `{ "name": "hwCrane", ${title}, "perms": "system:crane", "record": { "type": "object", "properties": { "name": { ${title}, "type": "string" } } } }`;
   const compiled = (parts: BerthParts) => {
-    const compilation = compileBerth(berth(parts), [...neighbours, { path: 'system/hwCrane.json', text: crane }]);
+    const compilation = compileBerth(berth(parts), [...neighbors, { path: 'system/hwCrane.json', text: crane }]);
     expect(lines(compilation)).toEqual([]);
     const found = compilation.resources.find(({ resource }) => resource.name === 'hwBerth');
     if (!found) throw new Error('the berth is not there');

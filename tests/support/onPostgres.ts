@@ -15,7 +15,7 @@ export const onPostgres = {
   ],
   'migration, start and backup': [
     ...['start', 'restart', 'migration', 'plan', 'refusedTable', 'narrowed', 'rename', 'renameField', 'renameResource'],
-    ...['renameDoubts', 'renamedNeighbour', 'schemaImpact', 'schemaHistory', 'backup', 'fullDisk', 'crash', 'crashFiles'],
+    ...['renameDoubts', 'renamedNeighbor', 'schemaImpact', 'schemaHistory', 'backup', 'fullDisk', 'crash', 'crashFiles'],
   ],
   totals: ['totals', 'totalsMany', 'businessTotals', 'importTotals', 'tabCounts', 'viewsSummary', 'crashMoney'],
   imports: [

@@ -9,7 +9,7 @@ import type {
 } from '../../../src/contract/printing.ts';
 import type { Resource } from '../../../src/contract/resource.ts';
 import type { LetterheadSource, PaperFieldSource, PaperLinesSource, PaperPicturesSource, PaperSource } from '../../generated/source.ts';
-import type { Neighbours, ResourceSource } from '../../read/source.ts';
+import type { Neighbors, ResourceSource } from '../../read/source.ts';
 import { buildFieldWhens } from '../expected.ts';
 import { toSort } from '../list/presets.ts';
 import { textOf } from '../text.ts';
@@ -17,12 +17,12 @@ import { textOf } from '../text.ts';
 type Record = ResourceSource['record'];
 
 /** Compiles the documents in the order of the file. */
-export function buildDocuments(source: ResourceSource, { sources }: Pick<Neighbours, 'sources'>): Pick<Resource, 'papers'> {
+export function buildDocuments(source: ResourceSource, { sources }: Pick<Neighbors, 'sources'>): Pick<Resource, 'papers'> {
   const { papers: documents, perms, record } = source;
   return documents ? { papers: documents.map((paper) => buildPaper(paper, { perms, record, sources })) } : {};
 }
 
-interface PaperParts extends Pick<Neighbours, 'sources'> {
+interface PaperParts extends Pick<Neighbors, 'sources'> {
   readonly perms: string;
   readonly record: Record;
 }
@@ -119,7 +119,7 @@ type FieldsBuilder = (fields: readonly (string | PaperFieldSource)[]) => PaperFi
  * Returns a function that compiles fields of these records. A field of another resource gets its title here, because a user who prints may
  * not have access to that resource.
  */
-function fieldsBuilder({ sources }: Pick<Neighbours, 'sources'>, record: Pick<Record, 'properties'> | undefined): FieldsBuilder {
+function fieldsBuilder({ sources }: Pick<Neighbors, 'sources'>, record: Pick<Record, 'properties'> | undefined): FieldsBuilder {
   const build = (source: string | PaperFieldSource): PaperField => {
     const { field: path, zone, title, unit } = typeof source === 'string' ? { field: source } : source;
     const [field = '', there] = path.split('.');

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useStable } from '../client/store.ts';
 import { type Carry, useCarry } from '../pages/list/layouts/moves.tsx';
 import { useT } from '../texts/i18n.ts';
-import { type Bar, type LaidLane, neighbourBar, type TimeLoad, type TimeLocation, type Verdict, type Way } from './lanes.ts';
+import { type Bar, type LaidLane, neighborBar, type TimeLoad, type TimeLocation, type Verdict, type Way } from './lanes.ts';
 import { useWord } from './texts.ts';
 import { spanTexts, type TimeScale } from './timeScale.ts';
 
@@ -67,7 +67,7 @@ export function useTimeKeys<W>({ lanes, scale, carry, loadOf, judge, goTo }: Tim
       return;
     }
     const way = waysByKey[event.key];
-    const next = way && neighbourBar(lanes, bar.id, way);
+    const next = way && neighborBar(lanes, bar.id, way);
     if (next) goTo(next.bar.id);
     if (way || event.key === ' ') event.preventDefault();
     if (event.key !== ' ' || bar.isBusy) return;

@@ -138,7 +138,7 @@ export function lanesBetween(lanes: readonly LaidLane[], top: number, bottom: nu
 export type Way = 'before' | 'after' | 'above' | 'below' | 'first' | 'last';
 
 /** Returns the bar that an arrow key leads to: the next one in the lane, or the nearest in time in the next lane that has bars. */
-export function neighbourBar(lanes: readonly LaidLane[], id: string | undefined, way: Way): PlacedBar | undefined {
+export function neighborBar(lanes: readonly LaidLane[], id: string | undefined, way: Way): PlacedBar | undefined {
   const at = lanes.findIndex(({ bars }) => bars.some(({ bar }) => bar.id === id));
   const lane = lanes[at];
   const index = lane?.bars.findIndex(({ bar }) => bar.id === id) ?? -1;

@@ -88,15 +88,15 @@ interface Change {
 }
 
 /** Returns errors of the changed file for objections to the tables of other files, located at the enum that causes them. */
-export function neighbourFaults(
-  neighbours: readonly CompiledResource[],
+export function neighborFaults(
+  neighbors: readonly CompiledResource[],
   rejected: ReadonlyMap<string, readonly Narrowing[]>,
   { source, enums }: Change,
 ): Fault[] {
   const { document } = readDocument(source);
   if (!document) return [];
   const report = createReport(document);
-  for (const { resource, table } of neighbours) {
+  for (const { resource, table } of neighbors) {
     for (const { field: name, what: message, mend } of rejected.get(table.name) ?? []) {
       const options = resource.fields.find((field) => field.name === name)?.options;
       // Every field that uses a named enum has the enum's own array as its `options`, so the enum is found by identity.

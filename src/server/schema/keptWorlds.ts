@@ -3,7 +3,7 @@ import { compileFile } from '../../../codegen/compile/compileFile.ts';
 import { formerNames, withNames } from '../../../codegen/compile/names.ts';
 import { readFile } from '../../../codegen/compile/readFile.ts';
 import { type Compilation, compileSteps, type FileMemory, type Memory } from '../../../codegen/compile.ts';
-import type { Neighbours, ResourceSource } from '../../../codegen/read/source.ts';
+import type { Neighbors, ResourceSource } from '../../../codegen/read/source.ts';
 import type { CompiledResource } from '../../../codegen/types.ts';
 import type { Option } from '../../contract/resource.ts';
 import { findLiveTexts, writeLiveWorld } from '../db/schemas.ts';
@@ -102,9 +102,9 @@ function compileKept({ file, text, world }: Kept, today: SourcesByName): Made | 
   const lone = [then.names, since].reduce(withNames, readFile({ path: file, text }));
   const { document, parts } = lone;
   if (!document) return undefined;
-  const neighbours: Neighbours = { enums: then.enums, sources: new Map([...today, ...then.sources]) };
-  const run = (neighbours: Neighbours) => compileFile(document, parts, neighbours);
-  const compiled = remembered({ of: lone, collections: neighbours, run }, undefined);
+  const neighbors: Neighbors = { enums: then.enums, sources: new Map([...today, ...then.sources]) };
+  const run = (neighbors: Neighbors) => compileFile(document, parts, neighbors);
+  const compiled = remembered({ of: lone, collections: neighbors, run }, undefined);
   const valid = compiled.outcome.resources.filter((one) => one !== undefined);
   if (valid.length === 0 || valid.length < parts.length) return undefined;
   return { resources: valid, world: worldToText(compiled, joined(then.names, since)) };
@@ -133,9 +133,9 @@ interface Stored {
 }
 
 function worldToText({ lookups }: NonNullable<FileMemory['compiled']>, names: KeptWorld['names']): string {
-  const answersOf = (neighbours: 'enums' | 'sources'): Entries<unknown> =>
+  const answersOf = (neighbors: 'enums' | 'sources'): Entries<unknown> =>
     lookups
-      .filter(({ collection, kind, result }) => collection === neighbours && kind === 'get' && result !== undefined)
+      .filter(({ collection, kind, result }) => collection === neighbors && kind === 'get' && result !== undefined)
       .map(({ name, result }) => [name, result]);
   return JSON.stringify({ enums: answersOf('enums'), sources: answersOf('sources'), names: [...names] });
 }

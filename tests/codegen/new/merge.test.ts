@@ -123,7 +123,7 @@ describe('drafting again', () => {
     expect(merged.faults).toEqual([]);
   });
 
-  it('shows a new field in the section of its neighbour', () => {
+  it('shows a new field in the section of its neighbor', () => {
     const text = edited((source) => {
       source.form = { sections: [{ fields: ['code', 'status'] }, { fields: ['size', 'note'] }] };
     });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SourceFile } from '../../../codegen/types.ts';
-import { type BerthParts, berth, compileBerth, field, lines, neighbours, takeMark } from './fixtures.ts';
+import { type BerthParts, berth, compileBerth, field, lines, neighbors, takeMark } from './fixtures.ts';
 
 /** The name of the case, the parts of a resource file with a mark where the fault is, and the expected message. */
 export type AppError = readonly [name: string, parts: BerthParts, said: string];
@@ -38,7 +38,7 @@ export const list = (keywords: string): BerthParts => ({ tail: `,\n  "list": { $
 export function rejectsEach(rejections: readonly AppError[]): void {
   it.each(rejections)('%s', (_name, parts, said) => {
     const { text: file, location } = takeMark(berth(parts));
-    const { faults, resources } = compileBerth(file, [...neighbours, cranes, docks]);
+    const { faults, resources } = compileBerth(file, [...neighbors, cranes, docks]);
     const own = faults.filter((fault) => fault.file === 'system/hwBerth.json');
     expect(lines({ faults: own })).toEqual([`system/hwBerth.json:${location}  ${said}`]);
     expect(resources.map(({ resource }) => resource.name).filter((name) => name.startsWith('hwBerth'))).toEqual([]);

@@ -39,7 +39,7 @@ export function berth({ head = '', required = '["code"]', field: more = '', tail
 `;
 }
 
-export const neighbours: readonly SourceFile[] = [
+export const neighbors: readonly SourceFile[] = [
   {
     path: 'enums.json',
     text: '{ "EnableStatus": [{ "value": "0", "title": { "zh": "启用", "en": "Enabled" } }, { "value": "1", "title": { "zh": "停用", "en": "Disabled" } }] }',
@@ -51,7 +51,7 @@ export const neighbours: readonly SourceFile[] = [
 ];
 
 /** Compiles a text as `system/hwBerth.json` together with other files. */
-export function compileBerth(text: string, others: readonly SourceFile[] = neighbours): Compilation {
+export function compileBerth(text: string, others: readonly SourceFile[] = neighbors): Compilation {
   return compile([...others, { path: 'system/hwBerth.json', text }]);
 }
 

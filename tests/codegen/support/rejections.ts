@@ -165,7 +165,7 @@ const kinds: readonly AppError[] = [
   ],
 ];
 
-const neighboursAndSiblings: readonly AppError[] = [
+const neighborsAndSiblings: readonly AppError[] = [
   [
     'an unknown enum',
     { field: field(`${string}, "enum": »"EnableStatuz"`) },
@@ -360,4 +360,4 @@ const more: readonly AppError[] = [
 ];
 
 /** Cases of all faults that the compiler finds, by topic. */
-export const rejections = { shape, names, kinds, neighboursAndSiblings, conditions, pages, patterns, more };
+export const rejections = { shape, names, kinds, neighborsAndSiblings, conditions, pages, patterns, more };

@@ -64,7 +64,7 @@ function useTitleFocus(id: string, isCovered: boolean) {
   useEffect(() => {
     const { activeElement } = document;
     // Keeps the focus on the next and previous buttons while the user steps through the list.
-    const isGoingOn = activeElement instanceof HTMLElement && activeElement.closest('.q-neighbours') !== null;
+    const isGoingOn = activeElement instanceof HTMLElement && activeElement.closest('.q-neighbors') !== null;
     if (!isCovered && !isGoingOn) title.current?.focus({ preventScroll: true });
   }, [id, isCovered]);
   return title;
@@ -81,7 +81,7 @@ function DetailTools(props: DetailHeadProps): ReactNode {
   const canRemove = useMayOn(resource, 'delete');
   return (
     <div className="q-detail-tools">
-      {onOpen && <NeighbourButtons resource={resource} id={record.id} isCovered={isCovered} onOpen={onOpen} />}
+      {onOpen && <NeighborButtons resource={resource} id={record.id} isCovered={isCovered} onOpen={onOpen} />}
       <NextStep {...props} next={steps.next} />
       <ActionButtons
         look="button"
@@ -186,7 +186,7 @@ function now(): string {
 type Blocks = ReadonlyMap<number, RowPage | undefined>;
 type Keys = Readonly<Record<string, (() => void) | undefined>>;
 
-interface NeighbourButtonsProps {
+interface NeighborButtonsProps {
   readonly resource: Resource;
   readonly id: string;
   readonly isCovered: boolean;
@@ -194,9 +194,9 @@ interface NeighbourButtonsProps {
 }
 
 /** Buttons to the previous and next record of the list in its current filter and order. */
-function NeighbourButtons({ resource, id, isCovered, onOpen }: NeighbourButtonsProps): ReactNode {
+function NeighborButtons({ resource, id, isCovered, onOpen }: NeighborButtonsProps): ReactNode {
   const { t, language } = useT();
-  const { before, after, at, total } = useNeighbours(resource, id);
+  const { before, after, at, total } = useNeighbors(resource, id);
   const ways = [
     { handle: 'detail-before', to: before, mark: 'previous', word: t('detail.before'), keys: 'Alt+ArrowUp' },
     { handle: 'detail-after', to: after, mark: 'next', word: t('detail.after'), keys: 'Alt+ArrowDown' },
@@ -204,7 +204,7 @@ function NeighbourButtons({ resource, id, isCovered, onOpen }: NeighbourButtonsP
   const opening = (to: string | undefined) => (to === undefined ? undefined : () => onOpen(to));
   useDetailKeys(isCovered ? {} : { 'Alt+ArrowUp': opening(before), 'Alt+ArrowDown': opening(after) });
   return (
-    <span className="q-neighbours">
+    <span className="q-neighbors">
       {ways.map(({ handle, to, mark, word, keys }) => (
         <button
           key={handle}
@@ -229,7 +229,7 @@ function NeighbourButtons({ resource, id, isCovered, onOpen }: NeighbourButtonsP
   );
 }
 
-interface Neighbours {
+interface Neighbors {
   readonly before: string | undefined;
   readonly after: string | undefined;
   /** Position of the record in the list, starting at 1, and the total; undefined if unknown. */
@@ -244,7 +244,7 @@ const reach = 15;
  * Returns the previous and next record in the list's current filter and order. The position comes from loaded rows or else from the
  * server. If the record has left the list, for example after an action, the next record takes its position.
  */
-function useNeighbours(resource: Resource, id: string): Neighbours {
+function useNeighbors(resource: Resource, id: string): Neighbors {
   const { search, memory } = usePagePath();
   const provider = useData();
   const { keys } = useKeys();
@@ -266,10 +266,10 @@ function useNeighbours(resource: Resource, id: string): Neighbours {
   useEffect(() => {
     if (index !== undefined) noteWalk(memory, { id, index });
   }, [memory, id, index]);
-  return neighboursIn(blocks, { index, known });
+  return neighborsIn(blocks, { index, known });
 }
 
-interface NeighbourParams {
+interface NeighborParams {
   readonly query: ListQuery;
   readonly queryText: string;
   readonly id: string;
@@ -277,7 +277,7 @@ interface NeighbourParams {
 }
 
 /** Requests the position of a record in the list, starting at 0. Returns undefined while loading and if the record is not in the list. */
-function useReportedLocation(resource: Resource, { query, queryText, id, isRequested }: NeighbourParams): number | undefined {
+function useReportedLocation(resource: Resource, { query, queryText, id, isRequested }: NeighborParams): number | undefined {
   const provider = useData();
   const { keys } = useKeys();
   const { data } = useQuery({
@@ -323,7 +323,7 @@ function placeOf(id: string, blocks: Blocks): number | undefined {
   return undefined;
 }
 
-function neighboursIn(blocks: Blocks, { index, known }: { index: number | undefined; known: number | undefined }): Neighbours {
+function neighborsIn(blocks: Blocks, { index, known }: { index: number | undefined; known: number | undefined }): Neighbors {
   const total = [...blocks.values()].findLast((page) => page);
   const from = index ?? known;
   if (from === undefined) return { before: undefined, after: undefined, at: undefined, total };

@@ -220,7 +220,7 @@ function pressCell(event: KeyboardEvent<HTMLElement>, { language, open }: Presse
     if (isText(event, language)) holdKey(event);
     return;
   }
-  const next = neighbour(currentTarget, key);
+  const next = neighbor(currentTarget, key);
   if (!next) return;
   event.preventDefault();
   next.focus();
@@ -235,7 +235,7 @@ function isText({ key, nativeEvent }: KeyboardEvent, language: Language): boolea
   return language !== 'zh' || /\d/.test(key);
 }
 
-function neighbour(cell: HTMLElement, key: string): HTMLElement | null | undefined {
+function neighbor(cell: HTMLElement, key: string): HTMLElement | null | undefined {
   const row = cell.closest('tr');
   const inRow = row ? [...row.querySelectorAll<HTMLElement>('.q-cell-edit')] : [];
   const same = (other: Element | null | undefined) => other?.querySelector<HTMLElement>(`[data-testid="${cell.dataset.testid}"]`);

@@ -9,7 +9,7 @@ import type { Narrowing, TablePlan } from '../../db/migration/plan.ts';
 import type { Store } from '../../db/store.ts';
 import { countRows } from '../../db/tables.ts';
 import { inSlices } from '../../throttle.ts';
-import { errorsIn, narrowingFaults, neighbourFaults } from '../faults.ts';
+import { errorsIn, narrowingFaults, neighborFaults } from '../faults.ts';
 import { removedTables } from '../plan/tables.ts';
 import { readSchemas } from './files.ts';
 
@@ -23,7 +23,7 @@ export interface Trial {
   /** The dashboard of the file, if it is one. */
   readonly dashboards: Compilation['dashboards'];
   /** Resources in other files whose tables would change, for example through a shared list of choices. */
-  readonly neighbours: readonly CompiledResource[];
+  readonly neighbors: readonly CompiledResource[];
   readonly source: SourceFile;
   readonly enums: Compilation['enums'];
 }
@@ -46,14 +46,14 @@ export async function compileWith(app: App, file: string, text: string): Promise
       .filter((one) => one.file === file)
       .toSorted((a, b) => Number(a.resource.partOf !== undefined) - Number(b.resource.partOf !== undefined)),
     dashboards: dashboards.filter((one) => one.file === file),
-    neighbours: changedNeighbours(schemas, resources, file),
+    neighbors: changedNeighbors(schemas, resources, file),
     source,
     enums,
   };
 }
 
 /** Returns the changed resources of other files, without files that already had errors of their own. */
-function changedNeighbours(
+function changedNeighbors(
   { byName, compilation }: App['schemas'],
   resources: readonly CompiledResource[],
   file: string,
@@ -70,14 +70,14 @@ function keyOf({ file, what }: Fault): string {
 }
 
 /** Returns the tables that a text would create or change. */
-export function tablesOf({ compiled, neighbours }: Trial): Table[] {
-  return [...compiled, ...neighbours].map(({ table }) => table);
+export function tablesOf({ compiled, neighbors }: Trial): Table[] {
+  return [...compiled, ...neighbors].map(({ table }) => table);
 }
 
 /** Returns the database's objections to tables that a text would create or change, in its own and other files. */
 export function narrowingsOf(trial: Trial, rejected: ReadonlyMap<string, readonly Narrowing[]>): readonly Fault[] {
-  const { compiled, neighbours, source } = trial;
-  return [...narrowingFaults(compiled, rejected, [source]), ...neighbourFaults(neighbours, rejected, trial)];
+  const { compiled, neighbors, source } = trial;
+  return [...narrowingFaults(compiled, rejected, [source]), ...neighborFaults(neighbors, rejected, trial)];
 }
 
 /** Returns the fields and resources that a text removes without naming a successor. */

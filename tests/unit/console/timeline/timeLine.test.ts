@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Bar, type Lane, lanesBetween, layLanes, neighbourBar } from '../../../../src/console/timeline/lanes.ts';
+import { type Bar, type Lane, lanesBetween, layLanes, neighborBar } from '../../../../src/console/timeline/lanes.ts';
 import { createTimeScale, spanTexts, zoomNames } from '../../../../src/console/timeline/timeScale.ts';
 
 const hour = 3_600_000;
@@ -78,10 +78,10 @@ describe('lanes', () => {
   });
 
   it('move the focus from bar to bar: along a lane, and to the nearest in time of the next lane with any', () => {
-    const go = (id: string, way: Parameters<typeof neighbourBar>[2]) => neighbourBar(laid, id, way)?.bar.id;
+    const go = (id: string, way: Parameters<typeof neighborBar>[2]) => neighborBar(laid, id, way)?.bar.id;
     expect([go('a', 'after'), go('a', 'before'), go('b', 'last'), go('c', 'below'), go('f', 'above')]).toEqual([
       ...['d', undefined, 'c', 'e', 'a'],
     ]);
-    expect(neighbourBar(laid, undefined, 'first')?.bar.id).toBe('a');
+    expect(neighborBar(laid, undefined, 'first')?.bar.id).toBe('a');
   });
 });
