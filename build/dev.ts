@@ -23,7 +23,7 @@ const pages = await createServer({
   configFile: join(root, 'vite.config.ts'),
   clearScreen: false,
   plugins: [withServer()],
-  server: { host, port, strictPort: port !== 0, proxy, watch: { ignored: ['data', 'dist', 'tests'].map(within) } },
+  server: { host, port, strictPort: port !== 0, proxy, watch: { ignored: ['data', 'dist', 'tests'].map(folderPrefix) } },
 }).then(
   (made) => made.listen(),
   (error: unknown) => {
@@ -47,7 +47,7 @@ server = runServer({
   cwd: root,
   environment: { ...process.env, HOST: '127.0.0.1', PORT: String(behind) },
   onLine: (line) => process.stdout.write(`${line.replaceAll(serverUrl, pageUrl)}\n`),
-  onRefused: (code) => void stop(code),
+  onRejected: (code) => void stop(code),
 });
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(0));
@@ -78,12 +78,12 @@ function withServer(): Plugin {
  * Returns true for files whose change must restart the server. Code of the console is not among them, and the server reloads resource
  * files itself.
  */
-function isServerCode([room = '', ...path]: readonly string[]): boolean {
-  if (!['src', 'codegen'].includes(room) || path.includes('console') || path[0] === 'generated') return false;
+function isServerCode([layer = '', ...path]: readonly string[]): boolean {
+  if (!['src', 'codegen'].includes(layer) || path.includes('console') || path[0] === 'generated') return false;
   return /\.(ts|js|json|sql)$/.test(path.at(-1) ?? '');
 }
 
-function within(folder: string): string {
+function folderPrefix(folder: string): string {
   return `${join(root, folder)}/**`;
 }
 

@@ -14,7 +14,7 @@ interface Run {
   readonly environment: NodeJS.ProcessEnv;
   readonly onLine: (line: string) => void;
   /** Called if the server exits before it has ever accepted requests. Its settings are then wrong, so a restart would not help. */
-  readonly onRefused: (code: number) => void;
+  readonly onRejected: (code: number) => void;
 }
 
 /** The server in a child process that can be restarted. */
@@ -27,7 +27,7 @@ export interface RunningCode {
 }
 
 /** Starts the server. If changed code makes it exit, the next change starts it again. */
-export function runServer({ args, cwd, environment, onLine, onRefused }: Run): RunningCode {
+export function runServer({ args, cwd, environment, onLine, onRejected }: Run): RunningCode {
   let child: ChildProcess | undefined;
   let hasServed = false;
   let settled = Promise.resolve();
@@ -48,7 +48,7 @@ export function runServer({ args, cwd, environment, onLine, onRefused }: Run): R
       resolve();
       if (child !== started) return;
       child = undefined;
-      if (!hasServed) return onRefused(code ?? 1);
+      if (!hasServed) return onRejected(code ?? 1);
       onLine('  The server has ended. It is started again when a file of its code changes.');
     });
     return promise;

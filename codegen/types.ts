@@ -8,7 +8,7 @@ export interface SourceFile {
   readonly path: string;
   readonly text: string;
   /** Why the file was not read: too large, not UTF-8, or a link that does not lead to a file in the folder. */
-  readonly refused?: 'size' | 'encoding' | 'link';
+  readonly rejected?: 'size' | 'encoding' | 'link';
 }
 
 /**

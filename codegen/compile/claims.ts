@@ -62,14 +62,14 @@ export function checkClaims({ claimants, live, files }: Contest): void {
   }
 }
 
-function findCollisions(claimants: readonly Claimant[], keepers: ReadonlyMap<string, string>): Collision[] {
+function findCollisions(claimants: readonly Claimant[], holders: ReadonlyMap<string, string>): Collision[] {
   const owners = builtInOwners();
   const found: Collision[] = [];
   for (const claimant of claimants) {
     const { file, source } = claimant;
     const ownerOf = (key: string): Owner | undefined => {
-      const keeper = keepers.get(key);
-      return owners.get(key) ?? (keeper === file ? undefined : keeper);
+      const holder = holders.get(key);
+      return owners.get(key) ?? (holder === file ? undefined : holder);
     };
     const isTwin = ownerOf(claimKey({ noun: 'theName', value: source.name })) !== undefined;
     for (const claim of keyedClaimsOf(source)) {

@@ -50,7 +50,7 @@ export function readFile(file: SourceFile, before?: ParsedFile): ParsedFile {
 }
 
 function isSame(a: SourceFile, b: SourceFile): boolean {
-  return a.path === b.path && a.refused === b.refused && a.text === b.text;
+  return a.path === b.path && a.rejected === b.rejected && a.text === b.text;
 }
 
 /** Replaces outdated syntax in a file, with a warning for each place. Faults still point at positions in the original text. */

@@ -181,9 +181,9 @@ function isSummable(properties: Properties, name: string): boolean {
   return property !== undefined && hasFigure('sums', asField(property).kind);
 }
 
-type Known = (name: string, at: Path, others?: readonly string[]) => boolean;
+type HasField = (name: string, at: Path, others?: readonly string[]) => boolean;
 
-function checkBy({ card: { by }, path, report }: PlacedCard, properties: Properties, known: Known): void {
+function checkBy({ card: { by }, path, report }: PlacedCard, properties: Properties, known: HasField): void {
   if (by === undefined) return;
   const { field, unit } = typeof by === 'string' ? { field: by, unit: undefined } : by;
   const at = typeof by === 'string' ? [...path, 'by'] : [...path, 'by', 'field'];

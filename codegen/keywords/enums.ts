@@ -130,10 +130,10 @@ const sharedFiles = {
 /** Checks that names exist in their shared file. If that file cannot be read, this is reported only once. */
 export function checkSharedNames(
   { world, report }: Pick<Subject, 'world' | 'report'>,
-  room: keyof typeof sharedFiles,
+  sharedFile: keyof typeof sharedFiles,
   spoken: readonly NamedEntry[],
 ): void {
-  const { known, unread, missing, add, waiting, mend } = sharedFiles[room];
+  const { known, unread, missing, add, waiting, mend } = sharedFiles[sharedFile];
   const [names, unreadNames]: [Names, Names] = [world[known], world[unread]];
   let isWaiting = false;
   for (const { name, path } of spoken) {

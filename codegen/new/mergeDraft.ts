@@ -43,7 +43,7 @@ export function mergeDraft({ draft, records, path, world }: Question): Merged {
   const { files, memory } = world;
   const file = files.find((each) => each.path === path) as SourceFile;
   const source = validSource(file, world);
-  const { pairs, added, gone: removed } = pairFields(draft.fields, source.record, ['record', 'properties']);
+  const { pairs, added, removed } = pairFields(draft.fields, source.record, ['record', 'properties']);
   const compiled = compile(files, memory).resources.find((each) => each.file === path);
   const found = compiled ? findConflicts({ source, compiled, fields: draft.fields, records }) : [];
   const isWindows = file.text.includes('\r\n');
@@ -189,8 +189,8 @@ function findConflicts({ source, compiled, fields, records }: ConflictQuestion):
     }
   }
   const names = new Set(fields.map(({ name }) => name));
-  const refused = [...findings.values()].filter(({ path, keyword }) => keyword !== 'required' || names.has(String(path.at(-1))));
-  return [...refused.map((finding) => textsFor(finding, records.length)), ...findRepeats(properties, wires)];
+  const rejected = [...findings.values()].filter(({ path, keyword }) => keyword !== 'required' || names.has(String(path.at(-1))));
+  return [...rejected.map((finding) => textsFor(finding, records.length)), ...findRepeats(properties, wires)];
 }
 
 /**

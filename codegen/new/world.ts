@@ -25,8 +25,8 @@ export function readWorld(folder: string): DraftWorld {
   const compiled = new Set(valid.map(({ file }) => file));
   const resources = files.flatMap((file) => {
     const { document } = readDocument(file);
-    const isSound = document && classify(file.path) === 'resource' && compiled.has(file.path);
-    return isSound ? [{ file: file.path, source: document.value as ResourceSource }] : [];
+    const isValid = document && classify(file.path) === 'resource' && compiled.has(file.path);
+    return isValid ? [{ file: file.path, source: document.value as ResourceSource }] : [];
   });
   return {
     files,

@@ -104,12 +104,12 @@ export function readDocument(source: SourceFile): Reading {
   return faults.length > 0 ? { faults } : { document: documentOf({ file: source.path, text, root }), faults };
 }
 
-function limitFault({ refused }: SourceFile, text: string): Misreading | undefined {
-  if (refused === 'link') {
+function limitFault({ rejected }: SourceFile, text: string): Misreading | undefined {
+  if (rejected === 'link') {
     return { offset: 0, what: texts.strayLink, mend: texts.putFileHere };
   }
-  if (refused === 'encoding') return { offset: 0, what: texts.notUtf8, mend: texts.saveAsUtf8 };
-  if (refused === 'size' || text.length > limits.fileSize) {
+  if (rejected === 'encoding') return { offset: 0, what: texts.notUtf8, mend: texts.saveAsUtf8 };
+  if (rejected === 'size' || text.length > limits.fileSize) {
     return { offset: 0, what: texts.fileTooLarge, mend: texts.splitResource };
   }
   const { deepest, offset } = measureDepth(text);

@@ -62,11 +62,11 @@ function isSource(name: string): boolean {
 
 function readSource(root: string, path: string): SourceFile {
   const target = realTarget(join(root, path));
-  if (target === undefined || !target.startsWith(root + sep)) return { path, text: '', refused: 'link' };
+  if (target === undefined || !target.startsWith(root + sep)) return { path, text: '', rejected: 'link' };
   const { size } = statSync(target);
-  if (size > limits.fileSize) return { path, text: '', refused: 'size' };
+  if (size > limits.fileSize) return { path, text: '', rejected: 'size' };
   const text = decodeText(readBounded(target, size));
-  return text === undefined ? { path, text: '', refused: 'encoding' } : { path, text };
+  return text === undefined ? { path, text: '', rejected: 'encoding' } : { path, text };
 }
 
 /** Returns the file that a link leads to; undefined if it does not exist or is not a regular file. */

@@ -1,8 +1,8 @@
 import { listed, type Text } from '../contract/wire.ts';
-import type { RefusedRow, Reject } from '../server/extend.ts';
+import type { Reject, RejectedRow } from '../server/extend.ts';
 
 /** A record of a bulk call that needs confirmation. `message` is the question to confirm. */
-export interface Asking extends Pick<RefusedRow, 'record' | 'message'> {
+export interface Asking extends Pick<RejectedRow, 'record' | 'message'> {
   /** The document number shown to users. */
   readonly no: string;
 }

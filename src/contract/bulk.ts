@@ -19,7 +19,7 @@ export interface FilterSelection {
 export const mostSelected = 5_000;
 
 /** The maximum number of rejected records that an error lists with reasons. */
-export const mostRefusedReported = 100;
+export const mostRejectedReported = 100;
 
 /** The error data about records that no longer exist, in a call for several records. */
 interface MissingRecords {

@@ -17,7 +17,7 @@ const schemaErrors = {
     '该文件不是 UTF-8 编码，其内容无法存入历史，因此不能在此修改或恢复；请先在文件夹中将其另存为 UTF-8，或将其删除后再恢复旧版本',
     'This file is not UTF-8, so its text cannot be kept in the history and it cannot be changed or restored here. Save it as UTF-8 in its folder, or delete it there and then restore an earlier version.',
   ),
-  schemaGone: kind(
+  schemaRemoved: kind(
     [50003, 503],
     '资源文件夹不存在、为空或无法读取，请先恢复该文件夹；现有页面不受影响',
     'The folder of the resource files is missing, empty or unreadable. Put it back first. The working pages are not affected.',
@@ -83,7 +83,7 @@ export const errors = {
     '有 {{n}} 条记录不能删除，未删除任何记录：{{why}}',
     '{{n}} {{n:record|records}} cannot be deleted. Nothing was deleted: {{why}}',
   ),
-  figureRefused: kind([40000, 400], '“{{record}}”的合计不符合要求：{{why}}', 'The totals of “{{record}}” would not be valid: {{why}}'),
+  figureRejected: kind([40000, 400], '“{{record}}”的合计不符合要求：{{why}}', 'The totals of “{{record}}” would not be valid: {{why}}'),
   noSuchTransition: kind([40000, 400], '没有名为 {{name}} 的操作', 'There is no action named {{name}}.'),
   systemInvalid: kind([40000, 400], '无法保存{{what}}：{{faults}}', '{{what}} cannot be saved: {{faults}}'),
   systemDuplicate: kind([40010, 409], '无法保存{{what}}：{{faults}}', '{{what}} cannot be saved: {{faults}}'),
@@ -328,7 +328,7 @@ export const errors = {
     'You are sending too many requests at once. Please try again in {{seconds}} {{seconds:second|seconds}}.',
   ),
   busy: kind([50003, 503], '系统繁忙，请稍后再试', 'The system is busy. Please try again later.'),
-  upstreamLost: kind(
+  upstreamFailed: kind(
     [50003, 503],
     '业务服务器没有响应，请稍后再试。如刚才在保存，请先核对记录',
     'The hw server behind this console did not answer. Try again later. If you were saving, check the record first.',
@@ -340,7 +340,7 @@ export const errors = {
     '其他服务器已保存 {{file}}，但本服务器无法写入资源文件夹',
     'Another server saved {{file}}, but this server cannot write it to its folder of resource files.',
   ),
-  filesLost: kind(
+  filesUnavailable: kind(
     [50003, 503],
     '文件存储没有响应，未保存任何内容，请稍后再试',
     'The file store did not answer, and nothing was saved. Please try again later.',

@@ -31,7 +31,7 @@ export interface ActionBase {
   /** Values set on the record, by field; `now` in a date or date-time is the current time. */
   readonly set: Readonly<Record<string, unknown>>;
   /** The business events that are recorded in the log entry of the action. */
-  readonly events?: readonly StepEvent[];
+  readonly events?: readonly DeclaredEvent[];
 }
 
 /** A transition of a record's state, from one of the states in `from` to `to`, which may be the same. */
@@ -43,7 +43,7 @@ export interface Transition extends ActionBase {
 }
 
 /** An event that an action records: a four-letter code, and the field with its actual time. */
-export interface StepEvent {
+export interface DeclaredEvent {
   readonly code: string;
   readonly at?: string;
   /** True if the event is recorded only when the action fills or changes the field `at`. */
@@ -57,7 +57,7 @@ export interface StepEvent {
 /**
  * Returns the name that the condition of an event has in `Checks.when`. An event common to all actions has the same name for all of them.
  */
-export function eventCheck(action: string, { code, isCommon }: StepEvent): string {
+export function eventCheck(action: string, { code, isCommon }: DeclaredEvent): string {
   return isCommon ? `event/${code}` : `event/${action}/${code}`;
 }
 

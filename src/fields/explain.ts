@@ -88,9 +88,9 @@ function fieldAt(resource: Resource, [name, row, item]: readonly string[]): Pick
 }
 
 function inLanguages(template: Text, { number, ...titles }: { number: number; parent: Text; title?: Text }): Text {
-  const within = (language: keyof Text): string =>
+  const phraseIn = (language: keyof Text): string =>
     fill(template[language], { number, parent: titles.parent[language], title: titles.title?.[language] ?? '' });
-  return { zh: within('zh'), en: within('en') };
+  return { zh: phraseIn('zh'), en: phraseIn('en') };
 }
 
 function both(name: string): Text {

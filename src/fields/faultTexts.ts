@@ -48,7 +48,7 @@ const byKeyword: Readonly<Record<string, (fault: Fault) => Texts>> = {
     values: { name: String(error.params.additionalProperty).slice(0, 60) },
   }),
   type: ({ error }) => ({ text: typeMessages.get(error.params.type) ?? messages.format }),
-  format: refused,
+  format: rejected,
   text: () => ({ text: unprintable }),
   reference: () => ({ text: messages.reference }),
   fixed: () => ({ text: messages.fixed }),
@@ -79,10 +79,10 @@ const byKeyword: Readonly<Record<string, (fault: Fault) => Texts>> = {
   changed: () => ({ text: messages.changed }),
   gone: () => ({ text: messages.gone }),
   access: () => ({ text: messages.access }),
-  decimal: refused,
-  money: refused,
-  subdivision: refused,
-  postalCode: refused,
+  decimal: rejected,
+  money: rejected,
+  subdivision: rejected,
+  postalCode: rejected,
   pattern: ({ location }) => ({ text: location.field?.patternMessage ?? messages.format }),
   minimum: bound('minimum'),
   maximum: bound('maximum'),
@@ -121,7 +121,7 @@ const typeMessages: ReadonlyMap<unknown, Text> = new Map<unknown, Text>([
   ['array', messages.list],
 ]);
 
-function refused({ error, location }: Fault): Texts {
+function rejected({ error, location }: Fault): Texts {
   const format = error.keyword === 'format' ? error.params.format : undefined;
   return { text: valueFault(location, typeof format === 'string' ? format : undefined) ?? messages.format };
 }

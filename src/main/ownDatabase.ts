@@ -31,7 +31,7 @@ export async function runPlan(args: readonly string[]): Promise<number> {
     const { plan, isThere } = await readPlan(settings, folder);
     const lines = formatPlan(plan, { folder: relative(process.cwd(), folder) || '.', isThere });
     console.log(lines.join('\n'));
-    return isRefused(plan) ? 1 : 0;
+    return isRejected(plan) ? 1 : 0;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     if (!(error instanceof Trouble) && !(error instanceof TypeError)) throw error;
@@ -61,7 +61,7 @@ const titles: Readonly<Record<Exclude<SchemaEffect['about'], 'table'>, string>> 
 };
 
 /** Returns true if any part of the plan would be rejected. */
-function isRefused({ faults, tables }: SchemaPlan): boolean {
+function isRejected({ faults, tables }: SchemaPlan): boolean {
   return errorsIn({ faults }).length > 0 || tables.some(({ rejections }) => rejections.length > 0);
 }
 
@@ -74,14 +74,14 @@ function formatPlan(plan: SchemaPlan, { folder, isThere }: { folder: string; isT
   });
   const impact = Map.groupBy(impactEffects(plan.impact), ({ about }) => about);
   const changed = tables.filter((table) => tableEffects(table).length > 0);
-  const refused = tables.filter(({ rejections }) => rejections.length > 0);
+  const rejected = tables.filter(({ rejections }) => rejections.length > 0);
   return [
     ...(isThere ? [] : ['There is no database yet: the first start creates it.', '']),
     ...part('Files', lines),
     ...tables.flatMap(tableLines),
     ...part('Tables without a file', orphans.map(orphanLine)),
     ...Object.entries(titles).flatMap(([about, title]) => part(title, (impact.get(about as SchemaEffect['about']) ?? []).map(effectLine))),
-    `${many(changed.length, 'table')} would change, ${refused.length} rejected. Nothing has been changed.`,
+    `${many(changed.length, 'table')} would change, ${rejected.length} rejected. Nothing has been changed.`,
   ];
 }
 

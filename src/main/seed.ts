@@ -28,7 +28,7 @@ interface SeedTarget {
 }
 
 /** A row that the server rejected, with the reasons. */
-interface RefusedPort {
+interface RejectedPort {
   readonly code: string;
   readonly name: string;
   readonly reasons: readonly string[];
@@ -36,7 +36,7 @@ interface RefusedPort {
 
 interface SeedOutcome {
   readonly stored: number;
-  readonly refused: readonly RefusedPort[];
+  readonly rejected: readonly RejectedPort[];
 }
 
 const saveCall = '/hw/wms/hwQuayConfig/saveHwQuayConfig';
@@ -51,14 +51,14 @@ const lanes = 4;
 export async function seedPorts(target: SeedTarget): Promise<SeedOutcome> {
   const token = await logIn(target);
   const ports = Object.entries(seaPorts);
-  const outcomes: (RefusedPort | undefined)[] = [];
+  const outcomes: (RejectedPort | undefined)[] = [];
   const next = ports.entries();
   const work = async (): Promise<void> => {
     for (const [index, [code, port]] of next) outcomes[index] = await savePort({ target, token, code, port });
   };
   await Promise.all(Array.from({ length: lanes }, work));
-  const refused = outcomes.filter((outcome) => outcome !== undefined);
-  return { stored: ports.length - refused.length, refused };
+  const rejected = outcomes.filter((outcome) => outcome !== undefined);
+  return { stored: ports.length - rejected.length, rejected };
 }
 
 async function logIn({ url, account, password }: SeedTarget): Promise<string> {
@@ -77,7 +77,7 @@ interface PortToSave {
 /** Error codes that concern only one port, which is then skipped; any other error stops the run. */
 const verdicts: ReadonlySet<number> = new Set([errors.invalid.code, errors.duplicate.code]);
 
-async function savePort({ target, token, code, port }: PortToSave): Promise<RefusedPort | undefined> {
+async function savePort({ target, token, code, port }: PortToSave): Promise<RejectedPort | undefined> {
   const answer = await post(`${target.url}${saveCall}`, portToWharf(code, port), {
     Authorization: token,
     'Idempotency-Key': `sea-ports-${code}`,
@@ -160,9 +160,9 @@ async function seed(args: string[]): Promise<number> {
 }
 
 async function loadPorts(target: SeedTarget): Promise<void> {
-  const { stored, refused } = await seedPorts(target);
-  console.log(`${stored} stored, ${refused.length} refused`);
-  for (const { code, name, reasons } of refused) console.log(`  ${code} ${name}: ${reasons.join('; ')}`);
+  const { stored, rejected } = await seedPorts(target);
+  console.log(`${stored} stored, ${rejected.length} refused`);
+  for (const { code, name, reasons } of rejected) console.log(`  ${code} ${name}: ${reasons.join('; ')}`);
 }
 
 /** Returns the message of an error with that of its cause, such as a refused connection. */

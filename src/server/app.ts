@@ -40,7 +40,7 @@ interface Details {
   /** The location of the fault within the request, copied to `data.errors`. */
   readonly at?: { readonly path: string; readonly keyword: string };
   /** The errors of several records, for a call that contains many. */
-  readonly rows?: readonly RefusedRow[];
+  readonly rows?: readonly RejectedRow[];
   /** The `data` of the response envelope; a function if its texts depend on the language. */
   readonly data?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -48,7 +48,7 @@ interface Details {
 }
 
 /** The error of one of several records: `record` is its index in the request, `row` its number in a file or list, from 1, if known. */
-interface RefusedRow {
+interface RejectedRow {
   readonly record: number;
   readonly at: string;
   readonly message: Text;
@@ -118,7 +118,7 @@ export class AppError extends Error {
   }
 }
 
-function placedFault({ row = 1, at, message, within = '' }: RefusedRow, language: Language) {
+function placedFault({ row = 1, at, message, within = '' }: RejectedRow, language: Language) {
   return { path: `${within}/${row - 1}${at}`, row, keyword: 'refused', message: message[language] };
 }
 

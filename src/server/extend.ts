@@ -107,11 +107,11 @@ export interface RejectOptions {
   /** A code of `contract/errors.ts`. Default: 40000 with `at` or `rows`, otherwise 40012 (not allowed in this state). */
   readonly code?: number;
   /** For `prepare` and actions: the rejected rows of the event, with reasons. */
-  readonly rows?: readonly RefusedRow[];
+  readonly rows?: readonly RejectedRow[];
 }
 
 /** The reason why one row is rejected; `at` as above. */
-export interface RefusedRow {
+export interface RejectedRow {
   /** The index of the row in the `rows` of the event. */
   readonly record: number;
   readonly at: string;

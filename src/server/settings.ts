@@ -32,7 +32,7 @@ export interface Settings {
   /** Maximum size of a file in bytes, and maximum number of files per record. */
   readonly fileLimits: FileLimits;
   /** The store of files; undefined for a folder in `dataDir`. */
-  readonly files: S3Place | undefined;
+  readonly files: S3Location | undefined;
   /** How long the server still accepts requests after a signal to stop. */
   readonly drainSeconds: number;
   /** The token with which clients may read the metrics; if undefined, nobody may. */
@@ -41,7 +41,7 @@ export interface Settings {
 }
 
 /** Where files are kept in a store that speaks the protocol of Amazon S3. */
-export interface S3Place {
+export interface S3Location {
   readonly bucket: string;
   /** Empty, or a path that ends with a slash. */
   readonly prefix: string;
@@ -116,7 +116,7 @@ export function readSettings(environment: Environment): Settings {
 }
 
 /** Reads the address of the file store and its keys, which belong together. */
-function readFiles({ read, faults }: ReturnType<typeof settingReader>): S3Place | undefined {
+function readFiles({ read, faults }: ReturnType<typeof settingReader>): S3Location | undefined {
   const place = read(
     'HW_FILES_URL',
     filesUrl,
@@ -131,7 +131,7 @@ function readFiles({ read, faults }: ReturnType<typeof settingReader>): S3Place 
   return place && { ...place, accessKey: accessKey ?? '', secretKey: secretKey ?? '' };
 }
 
-function filesUrl(value: string | undefined): Omit<S3Place, 'accessKey' | 'secretKey'> | undefined {
+function filesUrl(value: string | undefined): Omit<S3Location, 'accessKey' | 'secretKey'> | undefined {
   if (value === undefined) return undefined;
   const url = URL.parse(value);
   if (url?.protocol !== 's3:' || url.username !== '' || url.port !== '' || url.hash !== '') return bad;

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const refused = { status: 403, code: 40003 };
+const rejected = { status: 403, code: 40003 };
 
 /** An attack and the expected response. No attack may change any permission data. */
 interface Advisory {
@@ -243,7 +243,7 @@ test('the last administrator who can log in keeps the role, though another one h
   const before = await everything();
   const { id, version } = await userNow(adminUser.id);
   const leave = { id, version, roleIds: [clerk.role.id] };
-  expect(await admin.post(userCalls.save, leave)).toMatchObject(refused);
+  expect(await admin.post(userCalls.save, leave)).toMatchObject(rejected);
   expect(await everything()).toBe(before);
   expect(await admin.post(userCalls.password, { id: other.id, password: adminPassword })).toMatchObject({
     code: 20000,
@@ -313,14 +313,14 @@ describe('a user limited to one warehouse', () => {
   ];
   test.each(ways)('$attack ($source)', async ({ make }) => {
     const before = await everything();
-    expect(await make()).toMatchObject(refused);
+    expect(await make()).toMatchObject(rejected);
     expect(await everything()).toBe(before);
     expect(await app.as('desk')).toBeDefined();
   });
 });
 
 describe('nobody grants permissions they do not hold, or changes an account with more permissions', () => {
-  test.each(grants)('$attack ($source)', async ({ make, answer = refused }) => {
+  test.each(grants)('$attack ($source)', async ({ make, answer = rejected }) => {
     const before = await everything();
     expect(await make()).toMatchObject(answer);
     expect(await everything()).toBe(before);
@@ -347,7 +347,7 @@ describe('nobody grants permissions they do not hold, or changes an account with
     expect(await roleNow(role.id)).toMatchObject({ userCount: 1, menuIdsLabel: [expect.any(String)] });
     const off = await asManager(roleCalls.save, { id: role.id, version: role.version, menuIds: [] });
     expect(off).toMatchObject({ code: 20000 });
-    expect(await ships(shipper)).toMatchObject(refused);
+    expect(await ships(shipper)).toMatchObject(rejected);
     const { id, version } = await userNow(user.id);
     expect(version).toBe(user.version);
     expect(await asManager('/hw/wms/hwUser/disableAll', { ids: [id] })).toMatchObject({ code: 20000 });

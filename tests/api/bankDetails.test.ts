@@ -209,8 +209,8 @@ test('a letterhead of an administrator waits as soon as another user could confi
   await create(admin, rates.save, { rateDate: '2026-01-01', fromCurrency: currency, toCurrency: 'USD', rate: '0.7' });
   const line = await charge(till, { rate: '10', currency });
   const bill = () => finance.post(costCalls.act('toNote'), { ids: [line.id], input: {} }, english);
-  const refused = await bill();
-  expect(refused).toMatchObject({
+  const rejected = await bill();
+  expect(rejected).toMatchObject({
     code: 40012,
     message: expect.stringMatching(/Ask a colleague who has the permission to use “Confirm bank details”/),
   });

@@ -74,8 +74,8 @@ describe('a debit note', () => {
     expect(await note(id)).toMatchObject({ debitStatus: 'ISSUED', dueDate: '2026-10-31', balanceAmount: '140.50' });
     const [line] = await costs(id);
     expect(line).toMatchObject({ costStatus: 'BILLED', dueDate: '2026-10-31' });
-    const refused = await manager.post(costCalls.transit, { id: line.id, transition: 'void' });
-    expect(refused.code).toBe(40012);
+    const rejected = await manager.post(costCalls.transit, { id: line.id, transition: 'void' });
+    expect(rejected.code).toBe(40012);
     const again = await clerk.post(noteCalls.bill, { input: { customerId: at.customerId, currency: 'USD' } });
     expect(again).toMatchObject({ code: 40012, message: expect.stringContaining('没有已审核') });
   });

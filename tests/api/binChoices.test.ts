@@ -108,8 +108,8 @@ describe('a bin', () => {
     const [weak, strong] = [await newBin('W-1', { maxWeightKg: '150' }), await newBin('W-2', {})];
     const pallets = await receive(2);
     const [first, second] = [pallets.slice(0, 1), pallets.slice(1)];
-    const refused = await putAway(pallets, weak.id);
-    expect(refused).toMatchObject({ code: 40012, data: { errors: [{ path: '/input/locatorId' }] } });
+    const rejected = await putAway(pallets, weak.id);
+    expect(rejected).toMatchObject({ code: 40012, data: { errors: [{ path: '/input/locatorId' }] } });
     const palletNow = async (id: string) => (await admin.get(palletCalls.findById(id))).data;
     expect(await palletNow(pallets[0].id)).toMatchObject({ insideStatus: 'RECEIVED', locatorId: null });
     await ok(putAway(first, weak.id));

@@ -64,9 +64,9 @@ describe('all matching records', () => {
   test('go through a transition and an action together or not at all, and the blocking records are named', async () => {
     const [light, none] = await jobs([5, null]);
     const filter = { subject: mark };
-    const refused = await admin.post(job.transit, { filter, expected: 2, transition: 'open' }, english);
-    expect(refused).toMatchObject({ code: 40012, message: 'Weigh it first.', data: { refused: 1 } });
-    expect(refused.data.errors).toEqual([
+    const rejected = await admin.post(job.transit, { filter, expected: 2, transition: 'open' }, english);
+    expect(rejected).toMatchObject({ code: 40012, message: 'Weigh it first.', data: { refused: 1 } });
+    expect(rejected.data.errors).toEqual([
       {
         ...{ path: `/filter/${none?.id}`, keyword: 'guard', message: 'Weigh it first.' },
         label: (await readJob(none?.id ?? '')).jobNo,

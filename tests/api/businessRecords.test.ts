@@ -41,7 +41,7 @@ const read = async (calls: typeof item, id: string): Promise<Answer['data']> => 
 const marked = () => ({ itemNo: { startsWith: mark } });
 
 /** Runs code inside a request and returns the response. */
-async function within(code: (records: Records, event: Parameters<ActionHooks>[0]) => Promise<unknown>, client = admin): Promise<Answer> {
+async function runInHook(code: (records: Records, event: Parameters<ActionHooks>[0]) => Promise<unknown>, client = admin): Promise<Answer> {
   script = async (event, next) => {
     const answer = await code(event.records, event);
     if (event.rows.length > 0) await next();
@@ -55,7 +55,7 @@ describe('the records API for business code', () => {
   test('creates records like a save, as the calling user, and publishes events after the commit', async () => {
     const response = await fetch(app.url + eventsPath, { headers: { Authorization: String(admin.token) } });
     const reader = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>).pipeThrough(new TextDecoderStream()).getReader();
-    const answer = await within(async (records, { holds }) => {
+    const answer = await runInHook(async (records, { holds }) => {
       const one = await records.create('labJob', { subject: `${mark}one`, doneAt: '2026-01-02T03:04:05.000Z' });
       const list = [1, 2].map((n) => ({ itemNo: `${mark}${n}`, makerId: acme.id, price: '1.5' }));
       const many = await records.createMany('labItem', list);
@@ -84,7 +84,7 @@ describe('the records API for business code', () => {
 
   test("changes records, including system fields, under an action's name, and writes nothing when nothing changes", async () => {
     const [a, b] = [await newJob(), await newJob({ weightKg: 20 })];
-    const answer = await within(async (records) => {
+    const answer = await runInHook(async (records) => {
       await records.changeMany(
         'labJob',
         [
@@ -105,7 +105,7 @@ describe('the records API for business code', () => {
   test('finds, counts and reads by value, list, null, bounds and one step through a reference', async () => {
     for (const [i, quantity] of [1, 2, null].entries())
       await create(admin, item.save, { itemNo: `${mark}${i}`, makerId: acme.id, quantity });
-    const answer = await within(async (records) => {
+    const answer = await runInHook(async (records) => {
       const numbers = async (where: object) =>
         (await records.find('labItem', { ...marked(), ...where }, { sorts: [{ field: 'itemNo', order: 'desc' }] })).map(
           ({ itemNo }) => itemNo,
@@ -130,7 +130,7 @@ describe('the records API for business code', () => {
   test('runs transitions with their guards, and deletes records', async () => {
     const [ready, unweighed] = [await newJob(), await newJob({ weightKg: null })];
     const removed = await create(admin, item.save, { itemNo: `${mark}gone`, makerId: acme.id });
-    const done = await within(async (records) => {
+    const done = await runInHook(async (records) => {
       await records.transit('labJob', ready.id, 'open');
       await records.remove('labItem', [removed.id]);
       return records.transit('labJob', ready.id, 'finish', { result: 'ok', reason: 'by code' });
@@ -145,10 +145,10 @@ describe('the records API for business code', () => {
     for (const [code, message] of [
       [async (records) => records.transit('labJob', unweighed.id, 'open'), 'Jobs: Weigh it first.'],
       [async (records) => records.transit('labJob', ready.id, 'open'), 'Jobs: “Begin” is not possible in the status “Done”.'],
-    ] as readonly [Parameters<typeof within>[0], string][]) {
-      expect(await within(code)).toMatchObject({ status: 409, code: 40012, message });
+    ] as readonly [Parameters<typeof runInHook>[0], string][]) {
+      expect(await runInHook(code)).toMatchObject({ status: 409, code: 40012, message });
     }
-    const inUse = await within(async (records) => records.remove('labMaker', [acme.id]));
+    const inUse = await runInHook(async (records) => records.remove('labMaker', [acme.id]));
     expect(inUse).toMatchObject({ status: 409, code: 40011 });
     expect(inUse.message).toContain('Makers: This is in use');
   });
@@ -194,7 +194,7 @@ describe('the records API for business code', () => {
   ];
   test.each(broken)('rolls everything back with %s', async (_, code, number, texts) => {
     const before = [await count(admin, item.find), await count(admin, maker.find), await read(maker, acme.id)];
-    const answer = await within(async (records) => {
+    const answer = await runInHook(async (records) => {
       await records.create('labItem', { itemNo: `${mark}lost`, makerId: acme.id });
       await records.change('labMaker', acme.id, { country: 'DE' });
       await code(records);
@@ -205,7 +205,7 @@ describe('the records API for business code', () => {
   });
 
   test('creates 500 records at once, in the order of the list, each with its log entry', async () => {
-    const answer = await within(async (records) => {
+    const answer = await runInHook(async (records) => {
       const list = Array.from({ length: 500 }, (_, n) => ({ itemNo: `${mark}${n}`, makerId: acme.id, quantity: n }));
       const made = await records.createMany('labItem', list);
       return { numbers: made.map(({ quantity }) => quantity), last: made.at(-1)?.id };
@@ -220,7 +220,7 @@ describe('the records API for business code', () => {
   });
 
   test('numbers concurrently created records consecutively, skipping a number that is taken', async () => {
-    const answer = await within(async (records) => {
+    const answer = await runInHook(async (records) => {
       const first = await records.create('labJob', { subject: mark });
       const numberAfter = (steps: number): string => {
         const no = String(first.jobNo);
@@ -277,8 +277,8 @@ describe('a page action', () => {
     });
     expect(await count(admin, item.find, marked())).toBe(3);
     expect((await receive({ itemNo: mark })).data.errors).toMatchObject([{ path: '/input/pieces', keyword: 'required' }]);
-    const refused = await receive({ itemNo: mark, pieces: 13 });
-    expect(refused).toMatchObject({
+    const rejected = await receive({ itemNo: mark, pieces: 13 });
+    expect(rejected).toMatchObject({
       status: 400,
       code: 40000,
       data: { errors: [{ path: '/input/pieces', message: 'Bad luck.' }] },

@@ -21,9 +21,9 @@ describe('expensive work of one user', () => {
     const answers = await Promise.all(changes);
     const codes = new Set(answers.map(({ code }) => code));
     expect(codes).toEqual(new Set([20000, 40029]));
-    const refused = answers.find(({ code }) => code === 40029);
-    expect(refused?.status).toBe(429);
-    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    const rejected = answers.find(({ code }) => code === 40029);
+    expect(rejected?.status).toBe(429);
+    expect(Number(rejected?.headers.get('retry-after'))).toBeGreaterThan(0);
     await app.as('viewer');
   });
 

@@ -74,9 +74,9 @@ describe('the amounts of a line', () => {
     const made = await create(clerk, costCalls.save, receivable({ currency: 'EUR', rate: '1234.5', taxRate: '6' }));
     await ok(step(clerk, made.id, 'submit'));
     const before = await cost(made.id);
-    const refused = await step(admin, made.id, 'approve');
-    expect(refused).toMatchObject({ code: 40012 });
-    expect(refused.text).toContain('EUR');
+    const rejected = await step(admin, made.id, 'approve');
+    expect(rejected).toMatchObject({ code: 40012 });
+    expect(rejected.text).toContain('EUR');
     expect(await cost(made.id)).toEqual(before);
     const rate = (rateDate: string, one: string) =>
       create(admin, rateCalls.save, { rateDate, fromCurrency: 'EUR', toCurrency: 'USD', rate: one });
@@ -211,9 +211,9 @@ describe('the life cycle of a cost line', () => {
     const made = await create(clerk, costCalls.save, receivable());
     await ok(step(clerk, made.id, 'submit'));
     const before = await readBack(made.id);
-    const refused = await step(clerk, made.id, 'approve');
-    expect(refused).toMatchObject({ code: 40012 });
-    expect(refused.text).toContain(made.costNo);
+    const rejected = await step(clerk, made.id, 'approve');
+    expect(rejected).toMatchObject({ code: 40012 });
+    expect(rejected.text).toContain(made.costNo);
     expect(await readBack(made.id)).toEqual(before);
     // Once the administrator has edited the line, it counts as entered by the administrator, too, so both must not approve it.
     await ok(step(admin, made.id, 'reject', { rejectReason: '单价不对' }));

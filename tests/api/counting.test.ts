@@ -149,9 +149,9 @@ describe('a pallet lost in a count', () => {
     };
     for (const values of [{ maxWeightKg: '79.9' }, { maxWeightKg: '80', status: '1' }]) {
       await bin(values);
-      const refused = await step(finance, id, 'post');
-      expect(refused).toMatchObject({ code: 40012 });
-      expect(refused.text).toContain(bins[1].locatorCode);
+      const rejected = await step(finance, id, 'post');
+      expect(rejected).toMatchObject({ code: 40012 });
+      expect(rejected.text).toContain(bins[1].locatorCode);
       expect([await palletNow(missing.id), await countNow(id)]).toEqual(before);
     }
     await bin({ status: '0' });

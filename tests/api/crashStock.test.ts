@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { killStock } from '../support/killing/killStock.ts';
 import { random } from '../support/random.ts';
-import { systemSteps } from '../support/stock/systemSteps.ts';
+import { systemActions } from '../support/stock/systemActions.ts';
 import type { TempFolder } from '../support/tempFolder.ts';
 import { type TestDatabase, testDatabase } from '../support/testDatabase.ts';
 import { schemasFolder } from './support/schemasFolder.ts';
@@ -30,5 +30,5 @@ test('after kills during warehouse work, the stock is right and every acknowledg
   const found = await killStock({ environment, password, rounds, random: random(11) });
   if (process.env.STOCK_KILLS) process.stdout.write(`${JSON.stringify(found)}\n`);
   expect(found).toMatchObject({ rounds, lost: 0, faults: [], odd: [] });
-  for (const step of systemSteps) expect(found.steps[step], step).toBeGreaterThanOrEqual(rounds);
+  for (const step of systemActions) expect(found.steps[step], step).toBeGreaterThanOrEqual(rounds);
 });

@@ -65,8 +65,8 @@ test('a customer sees files marked for customers, and no others', async () => {
     ['zh', '客户只能看到带“客户可见”的附件'],
     ['en', 'Customers only see files marked “Visible to customer”'],
   ] as const) {
-    const refused = await client.post(`${base}/markFile`, { id: own.id, marks: [] }, { 'Accept-Language': language });
-    expect(refused).toMatchObject({ status: 403, message: expect.stringContaining(messages) });
+    const rejected = await client.post(`${base}/markFile`, { id: own.id, marks: [] }, { 'Accept-Language': language });
+    expect(rejected).toMatchObject({ status: 403, message: expect.stringContaining(messages) });
   }
   expect(await named(client, id)).toContain('own.txt');
   expect(await client.post(`${base}/removeFileByIds`, [own.id])).toMatchObject({ code: 20000 });

@@ -271,13 +271,13 @@ describe('a delivery', () => {
       items: [{ insideId: null, isOpen: true }],
     });
     expect(await admin.post(deliveryCalls.save, deliveryOf(yard, [], more))).toMatchObject({ code: 40012 });
-    const orderStep = (transition: string) => admin.post(orderCalls.transit, { id: shop.orderId, transition });
-    expect(await orderStep('deliverDirect')).toMatchObject({ code: 40012 });
+    const orderAction = (transition: string) => admin.post(orderCalls.transit, { id: shop.orderId, transition });
+    expect(await orderAction('deliverDirect')).toMatchObject({ code: 40012 });
     const away = { deliveryStatus: 'IN_TRANSIT', appointmentNo: '12345678', appointmentTime: soon() } as const;
     await within(({ records }) => records.change('hwDelivery', made.id, away));
     await ok(step(made.id, 'sign', { podFileId: await uploadPod(admin), signTime: now() }));
     expect(await orderStatus(shop)).toBe('DELIVERED');
-    expect(await orderStep('withdrawDirect')).toMatchObject({ code: 40012 });
+    expect(await orderAction('withdrawDirect')).toMatchObject({ code: 40012 });
     await ok(step(made.id, 'withdrawPod'));
     expect(await orderStatus(shop)).toBe('PICKED_UP');
   });

@@ -130,7 +130,7 @@ async function make(expected: readonly Expected[]): Promise<string[]> {
 const readBack = (id: string) => deliveryBack(admin, id, shelves.get(id) as Shelf);
 const one = async (state: string, step?: string): Promise<string> => String((await make([{ state, ...(step ? { step } : {}) }]))[0]);
 
-async function refused(id: string, code: number, call: () => Promise<Answer>): Promise<void> {
+async function rejected(id: string, code: number, call: () => Promise<Answer>): Promise<void> {
   const before = await readBack(id);
   const answer = await call();
   expect(answer.code, answer.text).toBe(code);
@@ -152,25 +152,25 @@ describe('the life cycle of a delivery', () => {
     const edit = () => admin.post(deliveryCalls.save, { id, version, remark: 'x' });
     const remove = () => admin.get(deliveryCalls.deleteById(id));
     if (state === 'DRAFT' || state === 'APPOINTED') expect(await edit()).toMatchObject({ code: 20000 });
-    else await refused(id, 40012, edit);
+    else await rejected(id, 40012, edit);
     if (state === 'DRAFT') expect(await remove()).toMatchObject({ code: 20000 });
-    else await refused(id, 40012, remove);
+    else await rejected(id, 40012, remove);
   });
 
   test('requires the fields of its delivery type', async () => {
     const id = await one('DRAFT');
     const step = (transition: string, input: object, of = id) => admin.post(deliveryCalls.transit, { id: of, transition, input });
     const late = { appointmentNo: '12345678', appointmentTime: '2026-01-01T08:00:00Z' };
-    await refused(id, 40000, () => step('appoint', late));
-    await refused(id, 40000, () => step('appoint', { appointmentTime: '2999-01-01T08:00:00Z' }));
-    await refused(id, 40012, () => step('handOver', { collector: '王师傅' }));
+    await rejected(id, 40000, () => step('appoint', late));
+    await rejected(id, 40000, () => step('appoint', { appointmentTime: '2999-01-01T08:00:00Z' }));
+    await rejected(id, 40012, () => step('handOver', { collector: '王师傅' }));
     const parcel = await one('DRAFT', 'handOver');
-    await refused(parcel, 40012, () => step('appoint', steps[0]?.input ?? {}, parcel));
-    await refused(parcel, 40000, () => step('handOver', {}, parcel));
-    await refused(id, 40012, () => door.within(admin, ({ records }) => records.transit('hwDelivery', id, 'dispatch')));
+    await rejected(parcel, 40012, () => step('appoint', steps[0]?.input ?? {}, parcel));
+    await rejected(parcel, 40000, () => step('handOver', {}, parcel));
+    await rejected(id, 40012, () => door.within(admin, ({ records }) => records.transit('hwDelivery', id, 'dispatch')));
     const arrived = await one('ARRIVED');
-    await refused(arrived, 40000, () => step('sign', { podFileId: proofs[0] }, arrived));
-    await refused(arrived, 40000, () => step('reject', {}, arrived));
+    await rejected(arrived, 40000, () => step('sign', { podFileId: proofs[0] }, arrived));
+    await rejected(arrived, 40000, () => step('reject', {}, arrived));
   });
 });
 

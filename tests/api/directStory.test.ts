@@ -22,9 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const tripStep = (id: string, transition: string, input: object = {}) => admin.post(tripCalls.transit, { id, transition, input });
-const deliveryStep = (id: string, transition: string, input: object = {}) => admin.post(deliveryCalls.transit, { id, transition, input });
-const orderStep = (id: string, transition: string, input: object = {}) => admin.post(orderCalls.transit, { id, transition, input });
+const tripAction = (id: string, transition: string, input: object = {}) => admin.post(tripCalls.transit, { id, transition, input });
+const deliveryAction = (id: string, transition: string, input: object = {}) => admin.post(deliveryCalls.transit, { id, transition, input });
+const orderAction = (id: string, transition: string, input: object = {}) => admin.post(orderCalls.transit, { id, transition, input });
 const order = async (id: string) => (await admin.get(orderCalls.findById(id))).data;
 const delivery = async (id: string) => (await admin.get(deliveryCalls.findById(id))).data;
 const trip = async (id: string) => (await admin.get(tripCalls.findById(id))).data;
@@ -40,9 +40,9 @@ async function container(): Promise<string> {
   serial += 1;
   const typed = { ...orderOf(yard, containerNo(serial)), orderType: 'DIRECT', customsMode: 'NONE' };
   const { id } = await create(admin, orderCalls.save, typed);
-  await ok(orderStep(id, 'submit'));
-  await ok(orderStep(id, 'assign', { operatorId: yard.operatorId, drayageSupplierId: yard.carrierId }));
-  await ok(orderStep(id, 'arrivePort', { ata: '2026-11-02T08:00:00Z' }));
+  await ok(orderAction(id, 'submit'));
+  await ok(orderAction(id, 'assign', { operatorId: yard.operatorId, drayageSupplierId: yard.carrierId }));
+  await ok(orderAction(id, 'arrivePort', { ata: '2026-11-02T08:00:00Z' }));
   return id;
 }
 
@@ -54,7 +54,7 @@ const direct = (orderIds: readonly string[]) => ({
 /** Creates a delivery of one container with an appointment. */
 async function appointed(orderId: string): Promise<string> {
   const { id } = await create(admin, deliveryCalls.save, direct([orderId]));
-  await ok(deliveryStep(id, 'appoint', { appointmentNo: '1234567890', appointmentTime: hoursAhead(30) }));
+  await ok(deliveryAction(id, 'appoint', { appointmentNo: '1234567890', appointmentTime: hoursAhead(30) }));
   return id;
 }
 
@@ -64,7 +64,7 @@ async function loaded(deliveryId: string, truck: { id: string }): Promise<string
   const input = { planDepartTime: hoursAhead(24), carId: truck.id, driverId: driver.id };
   const { id } = await ok(admin.post(deliveryCalls.act('dispatchOne'), { id: deliveryId, input }));
   for (const name of ['confirm', 'checkIn', 'load']) {
-    await ok(tripStep(id, name, name === 'checkIn' ? { checkInTime: hoursAhead(0) } : {}));
+    await ok(tripAction(id, name, name === 'checkIn' ? { checkInTime: hoursAhead(0) } : {}));
   }
   return id;
 }
@@ -75,31 +75,31 @@ test('a whole container is refused at the door, is delivered by another trip, an
   const first = await appointed(orderId);
   const one = await loaded(first, truck);
   expect(await trip(one)).toMatchObject({ dispatchType: 'DIRECT', orderId, stopCount: 1 });
-  await ok(tripStep(one, 'depart', { departTime: hoursAhead(0) }));
+  await ok(tripAction(one, 'depart', { departTime: hoursAhead(0) }));
   expect(await order(orderId)).toMatchObject({ orderStatus: 'PICKED_UP' });
   expect(await delivery(first)).toMatchObject({ deliveryStatus: 'IN_TRANSIT', shippedCartonQty: 10 });
-  await ok(deliveryStep(first, 'reject', { rejectReason: '约满' }));
-  await ok(tripStep(one, 'arrive', { arriveTime: hoursAhead(0) }));
-  await ok(tripStep(one, 'complete'));
+  await ok(deliveryAction(first, 'reject', { rejectReason: '约满' }));
+  await ok(tripAction(one, 'arrive', { arriveTime: hoursAhead(0) }));
+  await ok(tripAction(one, 'complete'));
   expect(await order(orderId)).toMatchObject({ orderStatus: 'PICKED_UP' });
 
   const second = await appointed(orderId);
   const two = await loaded(second, truck);
-  await ok(tripStep(two, 'depart', { departTime: hoursAhead(0) }));
-  await ok(tripStep(two, 'arrive', { arriveTime: hoursAhead(0) }));
-  expect(await tripStep(two, 'complete')).toMatchObject({ code: 40012 });
+  await ok(tripAction(two, 'depart', { departTime: hoursAhead(0) }));
+  await ok(tripAction(two, 'arrive', { arriveTime: hoursAhead(0) }));
+  expect(await tripAction(two, 'complete')).toMatchObject({ code: 40012 });
   const podFileId = await uploadPod(admin);
-  await ok(deliveryStep(second, 'sign', { podFileId, signTime: hoursAhead(0) }));
+  await ok(deliveryAction(second, 'sign', { podFileId, signTime: hoursAhead(0) }));
   expect(await order(orderId)).toMatchObject({ orderStatus: 'DELIVERED' });
   const again = { dispatchType: 'DIRECT', orderId, quayId: yard.quayId, loadType: 'FLOOR' };
   const late = await admin.post(tripCalls.save, { ...again, planDepartTime: hoursAhead(48) });
   expect(late).toMatchObject({ code: 40012, data: { errors: [{ path: '/orderId' }] } });
   // A withdrawn proof no longer counts as proof of delivery.
-  await ok(deliveryStep(second, 'withdrawPod'));
+  await ok(deliveryAction(second, 'withdrawPod'));
   expect(await delivery(second)).toMatchObject({ deliveryStatus: 'ARRIVED', signTime: null, podFileId: null });
   expect(await order(orderId)).toMatchObject({ orderStatus: 'PICKED_UP' });
-  await ok(deliveryStep(second, 'sign', { podFileId: await uploadPod(admin), signTime: hoursAhead(0) }));
-  await ok(tripStep(two, 'complete'));
+  await ok(deliveryAction(second, 'sign', { podFileId: await uploadPod(admin), signTime: hoursAhead(0) }));
+  await ok(tripAction(two, 'complete'));
   expect((await admin.get(carCalls.findById(truck.id))).data).toMatchObject({ carStatus: 'IDLE' });
 });
 
@@ -122,7 +122,7 @@ test('a direct trip carries its own container and no other, and keeps it while i
 test('an order on a delivery or a trip cannot be canceled or change its type or customer until it is on neither', async () => {
   const orderId = await container();
   const other = await newCustomer();
-  const expectRefused = async (...numbers: readonly (string | null)[]) => {
+  const expectRejected = async (...numbers: readonly (string | null)[]) => {
     const stored = async () => ({ order: await order(orderId), log: (await admin.get(orderCalls.log(orderId))).data });
     const before = await stored();
     const typed = {
@@ -151,35 +151,35 @@ test('an order on a delivery or a trip cannot be canceled or change its type or 
   };
   const deliveryId = await appointed(orderId);
   const { deliveryNo } = await delivery(deliveryId);
-  await expectRefused(deliveryNo);
+  await expectRejected(deliveryNo);
   const truck = await newCar(admin, { carType: 'TRACTOR' });
   const tripId = await loaded(deliveryId, truck);
   const { dispatchNo } = await trip(tripId);
-  await expectRefused(deliveryNo, dispatchNo);
-  await ok(tripStep(tripId, 'cancel', { reason: '客户取消' }));
-  await expectRefused(deliveryNo);
-  await ok(deliveryStep(deliveryId, 'cancel'));
+  await expectRejected(deliveryNo, dispatchNo);
+  await ok(tripAction(tripId, 'cancel', { reason: '客户取消' }));
+  await expectRejected(deliveryNo);
+  await ok(deliveryAction(deliveryId, 'cancel'));
   const values = { dispatchType: 'DIRECT', orderId, quayId: yard.quayId, loadType: 'FLOOR' };
   const { id, dispatchNo: planned } = await create(admin, tripCalls.save, {
     ...values,
     planDepartTime: hoursAhead(24),
   });
-  await expectRefused(planned);
-  await ok(tripStep(id, 'cancel', { reason: '客户取消' }));
+  await expectRejected(planned);
+  await ok(tripAction(id, 'cancel', { reason: '客户取消' }));
   const { version } = await order(orderId);
   const typed = {
     ...{ id: orderId, version, customerId: other.id },
     ...{ orderType: 'TRANSFER', repositoryId: yard.repositoryId },
   };
   expect(await ok(admin.post(orderCalls.save, typed))).toMatchObject({ orderType: 'TRANSFER', customerId: other.id });
-  await ok(orderStep(orderId, 'cancel', { reason: '客户取消' }));
+  await ok(orderAction(orderId, 'cancel', { reason: '客户取消' }));
   expect(await order(orderId)).toMatchObject({ orderStatus: 'CANCELLED' });
   const over = await container();
-  await ok(orderStep(over, 'cancel', { reason: '客户取消' }));
+  await ok(orderAction(over, 'cancel', { reason: '客户取消' }));
   const late = { ...values, orderId: over, planDepartTime: hoursAhead(24) };
-  const refused = await admin.post(tripCalls.save, late, { 'Accept-Language': 'en' });
-  expect(refused).toMatchObject({ code: 40012, data: { errors: [{ path: '/orderId' }] } });
-  expect(refused.text).toContain('no direct trip can be planned for it');
+  const rejected = await admin.post(tripCalls.save, late, { 'Accept-Language': 'en' });
+  expect(rejected).toMatchObject({ code: 40012, data: { errors: [{ path: '/orderId' }] } });
+  expect(rejected.text).toContain('no direct trip can be planned for it');
 });
 
 test("a direct trip goes to the container's current terminal, unless a user changed the address", async () => {

@@ -243,9 +243,9 @@ describe('sheets of referring records', { tags: ['sqlite'] }, () => {
     for (const some of [rows.slice(0, 500), rows.slice(500, 1_000)]) await app.admin.post(boat.saveBatch, some);
     expect(await namesOf(id)).toHaveLength(1_001);
     await create(app.admin, boat.save, rows.at(-1) ?? {});
-    const refused = async (language: string) => app.admin.post(pier.export, { ids: [id] }, { 'Accept-Language': language });
-    expect(await refused('en')).toMatchObject({ code: 40013, message: 'Too large: the limit is 1,000 sheets.' });
-    expect(await refused('zh')).toMatchObject({ code: 40013, message: '内容过大，上限为 1,000 个工作表' });
+    const rejected = async (language: string) => app.admin.post(pier.export, { ids: [id] }, { 'Accept-Language': language });
+    expect(await rejected('en')).toMatchObject({ code: 40013, message: 'Too large: the limit is 1,000 sheets.' });
+    expect(await rejected('zh')).toMatchObject({ code: 40013, message: '内容过大，上限为 1,000 个工作表' });
     expect(await namesOf(id, { body: { ids: [id], lines: false } })).toEqual(['labPier']);
   });
 });

@@ -42,7 +42,7 @@ describe('received cartons far above the announced quantity', () => {
     const all = receipts.map((receipt) => ({ goodsId: order.goods[0].id, ...receipt }));
     return admin.post(palletCalls.devan, { input: { orderId: order.id, receipts: all } }, english);
   };
-  const refused = (total: number, nth: number) => ({
+  const rejected = (total: number, nth: number) => ({
     code: 40000,
     data: {
       errors: [
@@ -56,11 +56,11 @@ describe('received cartons far above the announced quantity', () => {
 
   test('are accepted when the number is entered twice, and not otherwise', async () => {
     const order = await arrived();
-    expect(await devan(order, { cartonQty: 11_803 })).toMatchObject(refused(11_803, 0));
-    expect(await devan(order, { cartonQty: 11_803, confirmedQuantity: 1_180 })).toMatchObject(refused(11_803, 0));
+    expect(await devan(order, { cartonQty: 11_803 })).toMatchObject(rejected(11_803, 0));
+    expect(await devan(order, { cartonQty: 11_803, confirmedQuantity: 1_180 })).toMatchObject(rejected(11_803, 0));
     const half = { cartonQty: 101 };
-    expect(await devan(order, half, half)).toMatchObject(refused(202, 0));
-    expect(await devan(order, { ...half, confirmedQuantity: 101 }, half)).toMatchObject(refused(202, 1));
+    expect(await devan(order, half, half)).toMatchObject(rejected(202, 0));
+    expect(await devan(order, { ...half, confirmedQuantity: 101 }, half)).toMatchObject(rejected(202, 1));
     expect(await received(order)).toEqual([]);
     expect((await admin.get(orderCalls.findById(order.id))).data).toMatchObject({
       ...{ orderStatus: 'AT_WAREHOUSE', recvCartonQty: 0 },
@@ -68,7 +68,7 @@ describe('received cartons far above the announced quantity', () => {
 
     // Up to twice the expected quantity, no confirmation is needed.
     await ok(devan(order, { cartonQty: 200 }));
-    expect(await devan(order, { cartonQty: 1 })).toMatchObject(refused(201, 0));
+    expect(await devan(order, { cartonQty: 1 })).toMatchObject(rejected(201, 0));
     await ok(devan(order, { cartonQty: 1, confirmedQuantity: 1 }));
     expect(await received(order)).toEqual([1, 200]);
   });

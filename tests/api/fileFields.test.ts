@@ -67,12 +67,12 @@ describe('a file field', () => {
     const [first, second] = [await staged('a.png'), await staged('交货.png')];
     const proved = (input: object, ids = [id], more = {}) =>
       filing.admin.post(calls.prove, { ...(ids.length === 1 ? { id } : { ids }), ...more, input });
-    const refused = (answer: Answer) => expect(answer).toMatchObject({ code: 40000, data: { errors: [{ path: '/input/picture' }] } });
-    refused(await proved({}));
-    refused(await proved({ picture: await staged('x.png', 'secret') }));
-    refused(await proved({ picture: '01a1fbb9-0000-7000-8000-000000000000' }));
+    const rejected = (answer: Answer) => expect(answer).toMatchObject({ code: 40000, data: { errors: [{ path: '/input/picture' }] } });
+    rejected(await proved({}));
+    rejected(await proved({ picture: await staged('x.png', 'secret') }));
+    rejected(await proved({ picture: '01a1fbb9-0000-7000-8000-000000000000' }));
     // A file can belong to only one record.
-    refused(await proved({ picture: first }, [id, await filing.newTool()]));
+    rejected(await proved({ picture: first }, [id, await filing.newTool()]));
     expect(await one(id)).toMatchObject({ version: 1, picture: null });
     expect(await proved({ picture: first }, [id], { version: 1 })).toMatchObject({
       code: 20000,

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fileLimitsCall } from '../../src/contract/files.ts';
-import { calls, pdf, png, type Sent, startFiling } from './support/filing.ts';
+import { calls, pdf, png, startFiling, type UploadInput } from './support/filing.ts';
 
 const MB = 1024 * 1024;
 const zip = Buffer.concat([Buffer.from('504b0304', 'hex'), Buffer.alloc(60)]);
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => filing.close());
 
 describe('a rejected upload leaves nothing behind', () => {
-  const given = (sent: Sent, code: number, said: string | RegExp = '') => [sent, code, said] as const;
+  const given = (sent: UploadInput, code: number, said: string | RegExp = '') => [sent, code, said] as const;
 
   test.each([
     ['HTML with the type of an image', given({ content: html }, 40015, '内容与扩展名不符')],
@@ -95,9 +95,9 @@ describe('a rejected upload leaves nothing behind', () => {
     const kept = await filing.upload({ texts: { id } });
     const before = await filing.listed(id);
     const give = await filing.store.fail();
-    const refused = await filing.upload({ texts: { id } });
-    expect(refused.code).toBeGreaterThanOrEqual(50000);
-    expect(refused.text).not.toMatch(/ENOTDIR|EEXIST|[/\\](data|files|tmp)[/\\]|at \w+ \(/);
+    const rejected = await filing.upload({ texts: { id } });
+    expect(rejected.code).toBeGreaterThanOrEqual(50000);
+    expect(rejected.text).not.toMatch(/ENOTDIR|EEXIST|[/\\](data|files|tmp)[/\\]|at \w+ \(/);
     expect(await filing.listed(id)).toEqual(before);
     await give();
     expect((await filing.fetched(kept.data.id)).content).toEqual(png);

@@ -40,9 +40,9 @@ describe('a store that fails', () => {
     const headers = { ...english, 'Idempotency-Key': `key ${id}` };
     const sent = { texts: { id }, content: pdf, name: 'b.pdf', headers };
     const repair = await filing.store.fail();
-    const refused = await filing.upload(sent);
-    expect(refused).toMatchObject(lost);
-    expect(refused.text).not.toMatch(/ECONN|127\.0\.0\.1|S3RVER|s3:/);
+    const rejected = await filing.upload(sent);
+    expect(rejected).toMatchObject(lost);
+    expect(rejected.text).not.toMatch(/ECONN|127\.0\.0\.1|S3RVER|s3:/);
     expect(await filing.admin.post(calls.download, { fileId: kept.data.id }, english)).toMatchObject(lost);
     expect(await filing.listed(id)).toEqual([kept.data]);
     await repair();

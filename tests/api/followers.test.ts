@@ -106,8 +106,8 @@ test('a follower does not run when its field is unchanged', async () => {
 });
 
 test('a record that a follower rejects is not written, and of an import only its rows are rejected', async () => {
-  const refused = await admin.post(maker.save, { makerCode: `F${code}`, makerName: 'No' }, english);
-  expect(refused).toMatchObject({ code: 40000, message: 'Not this.' });
+  const rejected = await admin.post(maker.save, { makerCode: `F${code}`, makerName: 'No' }, english);
+  expect(rejected).toMatchObject({ code: 40000, message: 'Not this.' });
   const rows = [
     [`F${code}A`, 'Yes'],
     [`F${code}B`, 'No'],

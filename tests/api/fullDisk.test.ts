@@ -56,7 +56,7 @@ test('a full database rejects writes and says why, can still be read, and recove
   const kept = await create(app.admin, maker.save, { makerCode: 'BEFORE', makerName: 'Before' });
   const many = (letter: string) =>
     Array.from({ length: 2_000 }, (_, i) => ({ makerCode: `${letter}${i}`, makerName: `${letter} of many ${i}` }));
-  const makeRoom = await fillUp[app.database.kind]();
+  const freeSpace = await fillUp[app.database.kind]();
   const answer = await app.admin.post(maker.saveBatch, many('A'), { ...english, 'Idempotency-Key': 'many' });
   expect(answer, answer.text).toMatchObject(full);
   expect(answer.headers.get('retry-after')).toBeTruthy();
@@ -64,7 +64,7 @@ test('a full database rejects writes and says why, can still be read, and recove
   app.wait(61_000);
   expect(await app.admin.get(maker.findById(kept.id))).toMatchObject({ code: 20000, data: { makerCode: 'BEFORE' } });
   expect(await count(app.admin, maker.find)).toBe(1);
-  await makeRoom();
+  await freeSpace();
   const again = await app.admin.post(maker.saveBatch, many('A'), { ...english, 'Idempotency-Key': 'many' });
   expect(again, again.text).toMatchObject({ code: 20000 });
   expect(await count(app.admin, maker.find)).toBe(2_001);
@@ -77,12 +77,12 @@ test('a workbook that finds no space during its check leaves nothing behind, and
   const rows = Array.from({ length: 6_000 }, (_, i) => [`BOOK${i}`, `Row ${i} of a workbook that needs room`]);
   const file = await workbook([['makerCode', 'makerName'], ...rows]);
   const texts = { importId: 'no-room-for-this' };
-  const makeRoom = await fillUp[app.database.kind]('sys_import_row');
-  const refused = await upload(app.admin, maker.import, file, { texts });
-  expect(refused, refused.text).toMatchObject(full);
-  expect(refused.headers.get('retry-after')).toBeTruthy();
+  const freeSpace = await fillUp[app.database.kind]('sys_import_row');
+  const rejected = await upload(app.admin, maker.import, file, { texts });
+  expect(rejected, rejected.text).toMatchObject(full);
+  expect(rejected.headers.get('retry-after')).toBeTruthy();
   expect(await count(app.admin, maker.find)).toBe(before);
-  await makeRoom();
+  await freeSpace();
   expect(await app.admin.get(maker.findImport(texts.importId))).toMatchObject({ code: 40004 });
   const taken = await upload(app.admin, maker.import, file, { texts });
   expect(taken, taken.text).toMatchObject({ code: 20000, data: { fresh: 6_000 } });

@@ -156,9 +156,9 @@ describe('a save hook', () => {
   test('rejects with its own message at its field, and nothing is written on any write path', async () => {
     const kept = await made();
     const before = await count(admin, item.find);
-    const refused = await admin.post(item.save, { itemNo: `NO${serial}`, makerId }, english);
-    expect(refused).toMatchObject({ status: 400, code: 40000, message: 'Not this one.' });
-    expect(refused.data.errors).toEqual([{ path: '/itemNo', keyword: 'refused', message: 'Not this one.' }]);
+    const rejected = await admin.post(item.save, { itemNo: `NO${serial}`, makerId }, english);
+    expect(rejected).toMatchObject({ status: 400, code: 40000, message: 'Not this one.' });
+    expect(rejected.data.errors).toEqual([{ path: '/itemNo', keyword: 'refused', message: 'Not this one.' }]);
     const list = [
       { id: kept.id, version: 1, quantity: 4 },
       { itemNo: `NO${serial}`, makerId },
@@ -213,9 +213,9 @@ describe('a save hook', () => {
 
   test('cannot make a record invalid', async () => {
     const before = await count(admin, item.find);
-    const refused = await admin.post(item.save, { itemNo, makerId, quantity: 13 }, english);
-    expect(refused).toMatchObject({ status: 400, code: 40000 });
-    expect(refused.message).toBe(`Items ${itemNo} cannot be saved: Weight must be at least 0`);
+    const rejected = await admin.post(item.save, { itemNo, makerId, quantity: 13 }, english);
+    expect(rejected).toMatchObject({ status: 400, code: 40000 });
+    expect(rejected.message).toBe(`Items ${itemNo} cannot be saved: Weight must be at least 0`);
     expect(await count(admin, item.find)).toBe(before);
   });
 });
@@ -224,8 +224,8 @@ describe('a delete hook', () => {
   test('runs for one record and for many, and can reject all of them', async () => {
     const [one, two, kept] = [await made(), await made({ itemNo: `${itemNo}b` }), await made({ itemNo: `${itemNo}c`, quantity: 99 })];
     reported = [];
-    const refused = await admin.post(item.deleteByIds, [two.id, kept.id], english);
-    expect(refused).toMatchObject({ status: 409, code: 40012, message: 'It stays.' });
+    const rejected = await admin.post(item.deleteByIds, [two.id, kept.id], english);
+    expect(rejected).toMatchObject({ status: 409, code: 40012, message: 'It stays.' });
     expect(await read(two.id)).toEqual(two);
     expect(await admin.get(item.deleteById(one.id))).toMatchObject({ code: 20000 });
     expect(await admin.post(item.deleteByIds, [two.id])).toMatchObject({ code: 20000 });

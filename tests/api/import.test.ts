@@ -99,9 +99,9 @@ describe('an import', () => {
     const chinese = await admin.get(item.findImport(importId));
     expect(chinese.data.rows[2].errors[0].message).toBe('编号与第2行重复');
 
-    const refused = await commit(admin, item, { importId, mode: 'all' });
-    expect(refused).toMatchObject({ status: 400, code: 40000 });
-    expect(refused.data.errors[0]).toMatchObject({ row: 3 });
+    const rejected = await commit(admin, item, { importId, mode: 'all' });
+    expect(rejected).toMatchObject({ status: 400, code: 40000 });
+    expect(rejected.data.errors[0]).toMatchObject({ row: 3 });
     expect(await find(item, { itemNo: 'W1' })).toEqual([]);
 
     const fixes = {
@@ -134,9 +134,9 @@ describe('an import', () => {
     expect(staged.data).toMatchObject({ failed: 0, fresh: 0, changed: 2 });
     const { importId } = staged.data;
     await create(admin, maker.save, { id: ids[1], version: 1, makerName: 'Meanwhile' });
-    const refused = await commit(admin, maker, { importId, mode: 'all' });
-    expect(refused).toMatchObject({ code: 40000 });
-    expect(refused.data.errors).toMatchObject([{ row: 3, keyword: 'changed' }]);
+    const rejected = await commit(admin, maker, { importId, mode: 'all' });
+    expect(rejected).toMatchObject({ code: 40000 });
+    expect(rejected.data.errors).toMatchObject([{ row: 3, keyword: 'changed' }]);
     expect((await admin.get(maker.findImport(importId))).data).toMatchObject({
       ...{ state: 'staged', total: 2, failed: 1, fresh: 0, changed: 1 },
       rows: [{ row: 3, errors: [{ keyword: 'changed' }] }],

@@ -190,8 +190,8 @@ test('of two columns recognized as one field the first counts, unless the user c
     ['Code', 'makerName', 'Status', '状态', 'Status'],
     ['RIV1', 'One', 'Enabled', 'Enabled', 'Disabled'],
   ]);
-  const refused = await upload(admin, maker.import, file);
-  expect(refused).toMatchObject({ code: 40000, message: 'The column “状态” appears more than once.' });
+  const rejected = await upload(admin, maker.import, file);
+  expect(rejected).toMatchObject({ code: 40000, message: 'The column “状态” appears more than once.' });
   const { data } = await upload(admin, maker.import, file, { texts: { byHand: '1' } });
   const read = data.columns.map(({ field, rival }: { field: string | null; rival?: string }) => [field, rival]);
   expect(read).toEqual([

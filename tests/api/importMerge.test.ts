@@ -82,8 +82,8 @@ test('choosing "theirs" settles a conflict too, and a later change by the other 
   const fixed = await step({ importId, mode: 'check', fixes: { 2: { makerName: 'Theirs' } } });
   expect(fixed.data).toMatchObject({ failed: 0, changed: 0, unchanged: 1 });
   await create(admin, maker.save, { id, version: 2, makerName: 'Again' });
-  const refused = await step({ importId, mode: 'all' });
-  expect(refused.data.errors).toMatchObject([{ row: 2, keyword: 'changed' }]);
+  const rejected = await step({ importId, mode: 'all' });
+  expect(rejected.data.errors).toMatchObject([{ row: 2, keyword: 'changed' }]);
   expect(await find({ makerCode: 'TK1' })).toMatchObject([{ makerName: 'Again', version: 3 }]);
 });
 

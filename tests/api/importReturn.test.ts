@@ -79,8 +79,8 @@ test('a commit rejected because of newer changes names every such row and keeps 
   const file = await workbook([['makerCode', 'makerName'], ...rows, ['bad code', 'Mended']]);
   const { importId } = (await upload(admin, maker.import, file)).data;
   for (const makerCode of ['LT001', 'LT300', 'LT599']) await create(admin, maker.save, { makerCode, makerName: 'Taken' });
-  const refused = await step({ importId, mode: 'all', fixes: { 602: { makerCode: 'LT600' } } });
-  expect(refused.data.errors.map(({ row }: { row: number }) => row)).toEqual([3, 302, 601]);
+  const rejected = await step({ importId, mode: 'all', fixes: { 602: { makerCode: 'LT600' } } });
+  expect(rejected.data.errors.map(({ row }: { row: number }) => row)).toEqual([3, 302, 601]);
   expect(await count(admin, maker.find, { makerCode: { startsWith: 'LT' } })).toBe(3);
   const kept = (await admin.get(maker.findImport(importId))).data;
   expect(kept).toMatchObject({ failed: 3, fresh: 598, changed: 0 });

@@ -87,7 +87,7 @@ test('a keeper checks in and loads a combined trip of the own warehouse, but can
 
   const before = await trip();
   const values = { repositoryId: yard.repositoryId, loadType: 'PALLET', planDepartTime: hoursAhead(48) };
-  const refused: readonly Promise<Answer>[] = [
+  const rejected: readonly Promise<Answer>[] = [
     client.post(tripCalls.save, { ...values, dispatchType: 'COMBINED' }),
     client.post(tripCalls.save, { ...values, dispatchType: 'CAR' }),
     client.post(tripCalls.save, { id, version: before.version, remark: 'x' }),
@@ -97,7 +97,7 @@ test('a keeper checks in and loads a combined trip of the own warehouse, but can
     step('depart', { departTime: hoursAhead(0) }),
     step('cancel', { reason: 'x' }),
   ];
-  for (const answer of await Promise.all(refused)) expect(answer).toMatchObject({ code: 40003 });
+  for (const answer of await Promise.all(rejected)) expect(answer).toMatchObject({ code: 40003 });
   expect(await trip()).toEqual(before);
   expect((await admin.post(tripCalls.find, { carId: crew.carId })).data.total).toBe(1);
 

@@ -333,9 +333,9 @@ describe('deleting a record', () => {
 
 test('a batch save cannot contain lines, and keeps existing lines', async () => {
   const before = await crateOf('A');
-  const refused = await app.admin.post(crate.saveBatch, [{ crateNo: 'BATCH', boxes: [{ boxNo: 'A' }] }], english);
-  expect(refused.code).toBe(40000);
-  expect(refused.text).toContain('Boxes can only be saved with one record at a time');
+  const rejected = await app.admin.post(crate.saveBatch, [{ crateNo: 'BATCH', boxes: [{ boxNo: 'A' }] }], english);
+  expect(rejected.code).toBe(40000);
+  expect(rejected.text).toContain('Boxes can only be saved with one record at a time');
   const saved = await app.admin.post(crate.saveBatch, [{ id: before.id, version: before.version, country: 'US' }]);
   expect(saved.code, saved.text).toBe(20000);
   expect(await read(before.id)).toMatchObject({ country: 'US', boxes: before.boxes });

@@ -9,7 +9,7 @@ import { ok } from './support/ok.ts';
 import { recordsDoor } from './support/recordsDoor.ts';
 import { deliveryCalls } from './support/shelf.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
-import { tripStates, tripSteps } from './support/tripLife.ts';
+import { tripActions, tripStates } from './support/tripLife.ts';
 import { binCalls, goodsFor, openYard, orderCalls, orderOf, palletCalls } from './support/yard.ts';
 
 const door = recordsDoor();
@@ -53,7 +53,7 @@ interface Planned {
   readonly carId: string;
 }
 
-const inputs = new Map(tripSteps.map(({ name, input }) => [name, input]));
+const inputs = new Map(tripActions.map(({ name, input }) => [name, input]));
 /** Calls that change a trip besides its own transitions. */
 const others: Readonly<Record<string, (trip: Planned) => Promise<unknown>>> = {
   scan: async ({ id, stops }) => {
@@ -114,7 +114,7 @@ test('a loaded trip has only the actions of the table: a refused one changes nei
 }, async () => {
   const walked = await walkEveryPair({
     ...{ resource: 'hwCarDispatch', field: 'dispatchStatus', transit: tripCalls.transit },
-    ...{ states: tripStates, steps: tripSteps, admin, door, make: combined, readBack },
+    ...{ states: tripStates, steps: tripActions, admin, door, make: combined, readBack },
   });
   expect(walked).toEqual({ allowed: 14, refused: 9 * 9 - 14 });
 });

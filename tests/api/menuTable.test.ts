@@ -187,8 +187,8 @@ describe('a new account', { tags: ['sqlite'] }, () => {
   test('has no password until one is set; a password in its save is rejected by name', async () => {
     const [role] = (await admin.post(roleCalls.find, { roleKey: 'viewer' })).data.records;
     const said = { account: 'fresh', userCode: 'FRESH', userName: 'Fresh', roleIds: [role.id] };
-    const refused = await admin.post(userCalls.save, { ...said, password: adminPassword }, { 'Accept-Language': 'en' });
-    expect(refused).toMatchObject({ code: 40000, data: { errors: [{ path: '/password' }] } });
+    const rejected = await admin.post(userCalls.save, { ...said, password: adminPassword }, { 'Accept-Language': 'en' });
+    expect(rejected).toMatchObject({ code: 40000, data: { errors: [{ path: '/password' }] } });
     const user = await create(admin, userCalls.save, said);
     const login = () => app.guest.post(sessionCalls.login, { account: 'fresh', password: adminPassword });
     expect(await login()).toMatchObject({ code: 40001 });

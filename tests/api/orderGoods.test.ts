@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => lab.app.close());
 
 const one: OrderLab['one'] = (...requested) => lab.one(...requested);
-const refused: OrderLab['refused'] = (...requested) => lab.refused(...requested);
+const rejected: OrderLab['refused'] = (...requested) => lab.refused(...requested);
 
 const goodsCalls = {
   save: '/hw/wms/hwOrder/saveHwOrderGoods',
@@ -94,7 +94,7 @@ describe('a packing list without FBA ids', { tags: ['sqlite'] }, () => {
       goods: [shop('LGB8', 'A'), shop('ONT8', 'A'), shop(null, 'A'), shop(null, 'B')],
     });
     const again = () => admin.post(goodsCalls.save, { ...shop(null, 'B'), orderId: id });
-    await refused(id, 40010, again);
+    await rejected(id, 40010, again);
     // Two lines may swap their marks in one save.
     const { version, goods } = await upon(id);
     const [a, b] = [goods[2], goods[3]];
@@ -114,13 +114,13 @@ describe('the goods of an order', { tags: ['sqlite'] }, () => {
     const isOpen = open.includes(state);
     for (const call of [change, add]) {
       if (isOpen) expect(await call()).toMatchObject({ code: 20000 });
-      else await refused(id, 40012, call);
+      else await rejected(id, 40012, call);
     }
     if (!isOpen) return;
     const lines = (await admin.get(orderCalls.findById(id))).data.goods;
     expect(lines.map(({ lineNo }: { lineNo: number }) => lineNo)).toEqual([1, 2]);
     const remove = () => admin.get(goodsCalls.delete(lines[1].id));
-    if (state === 'AT_WAREHOUSE' || state === 'DEVANNING') await refused(id, 40012, remove);
+    if (state === 'AT_WAREHOUSE' || state === 'DEVANNING') await rejected(id, 40012, remove);
     else expect(await remove()).toMatchObject({ code: 20000 });
   });
 
@@ -147,7 +147,7 @@ describe('the goods of an order', { tags: ['sqlite'] }, () => {
     for (const fields of fixed) {
       const [field] = Object.keys(fields);
       expect(await change(fields)).toMatchObject({ data: { errors: [{ path: `/${field}`, keyword: 'fixed' }] } });
-      await refused(id, 40000, () => change(fields));
+      await rejected(id, 40000, () => change(fields));
     }
     expect(await change({ productName: '落地灯', remark: '易碎' })).toMatchObject({ code: 20000 });
     const uncounted = await one('DEVANNING', {}, { recvCartonQty: null });

@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const one: OrderLab['one'] = (...requested) => lab.one(...requested);
-const refused: OrderLab['refused'] = (...requested) => lab.refused(...requested);
+const rejected: OrderLab['refused'] = (...requested) => lab.refused(...requested);
 const readBack: OrderLab['readBack'] = (id) => lab.readBack(id);
 const fresh: OrderLab['fresh'] = () => lab.fresh();
 
@@ -91,7 +91,7 @@ describe('the life cycle of an order', () => {
   ];
   test.each(guarded)('an order $why: $step is refused', async ({ step, state, more, goods, isBilled }) => {
     const [id] = (await lab.make([{ state, more, goods, isBilled }])) as [string];
-    await refused(id, 40012, () => transit(id, step));
+    await rejected(id, 40012, () => transit(id, step));
   });
 
   test('an order with approved costs is canceled only once they are void', async () => {
@@ -102,7 +102,7 @@ describe('the life cycle of an order', () => {
     const step = (client: Client, transition: string) => client.post(costCalls.transit, { id: line.id, transition });
     await ok(step(clerk, 'submit'));
     await ok(step(admin, 'approve'));
-    await refused(id, 40012, () => transit(id, 'cancel'));
+    await rejected(id, 40012, () => transit(id, 'cancel'));
     await ok(step(admin, 'void'));
     expect(await transit(id, 'cancel')).toMatchObject({ data: { orderStatus: 'CANCELLED' } });
   });
@@ -124,7 +124,7 @@ describe('the life cycle of an order', () => {
     await quoted({ costStatus: 'SUBMITTED' });
     const lines = async () => (await admin.post(costCalls.find, { orderId: id })).data.records;
     const waiting = (await lines()).find(({ costStatus }: { costStatus: string }) => costStatus === 'SUBMITTED');
-    await refused(id, 40012, () => transit(id, 'cancel'));
+    await rejected(id, 40012, () => transit(id, 'cancel'));
     expect(await lines()).toHaveLength(3);
     await ok(admin.post(costCalls.transit, { id: waiting.id, transition: 'reject', input: { rejectReason: 'x' } }));
     expect(await transit(id, 'cancel')).toMatchObject({ data: { orderStatus: 'CANCELLED' } });
@@ -144,7 +144,7 @@ describe('the life cycle of an order', () => {
 
   test('an assigned order has a carrier when we pick it up, and a warehouse unless it goes direct', async () => {
     const none = await one('SUBMITTED', { drayageSupplierId: null });
-    await refused(none, 40000, () => transit(none, 'assign'));
+    await rejected(none, 40000, () => transit(none, 'assign'));
     const [brought, direct] = [
       await one('SUBMITTED', { drayageSupplierId: null, drayageMode: 'CUSTOMER' }),
       await one('SUBMITTED', { orderType: 'DIRECT', repositoryId: null }),
@@ -155,9 +155,9 @@ describe('the life cycle of an order', () => {
   test('times are in chronological order', async () => {
     const id = await one('ASSIGNED', { ata: null, customsReleaseTime: null, pickupTime: null, arriveTime: null });
     const before = { id, transition: 'arrivePort', input: { ata: '2025-12-19T08:00:00Z' } };
-    await refused(id, 40000, () => admin.post(orderCalls.transit, before));
+    await rejected(id, 40000, () => admin.post(orderCalls.transit, before));
     const port = await one('AT_PORT', { dischargeTime: '2026-01-08T00:00:00Z', pickupTime: null, arriveTime: null });
-    await refused(port, 40000, () => transit(port, 'pickUp'));
+    await rejected(port, 40000, () => transit(port, 'pickUp'));
   });
 
   /** The day after tomorrow, which is in the future in every time zone. */
@@ -182,7 +182,7 @@ describe('the life cycle of an order', () => {
     const isStep = steps(yard).some((step) => step.name === name);
     const call = () =>
       isStep ? admin.post(orderCalls.transit, { id, transition: name, input }) : admin.post(`/hw/wms/hwOrder/${name}`, { id, input });
-    await refused(id, 40000, call);
+    await rejected(id, 40000, call);
     expect((await call()).data.errors).toContainEqual(tooLate(`/input/${field}`));
   });
 
@@ -191,7 +191,7 @@ describe('the life cycle of an order', () => {
     const { version } = (await admin.get(orderCalls.findById(id))).data;
     for (const field of ['ata', 'dischargeTime', 'customsReleaseTime', 'pickupTime', 'arriveTime', 'emptyReturnTime']) {
       const save = () => admin.post(orderCalls.save, { id, version, [field]: ahead });
-      await refused(id, 40000, save);
+      await rejected(id, 40000, save);
       expect((await save()).data.errors).toContainEqual(tooLate(`/${field}`));
     }
   });
@@ -260,7 +260,7 @@ describe('permissions for order actions', () => {
     const { client } = await clerkWithout();
     const { version } = (await admin.get(orderCalls.findById(id))).data;
     const [hold, ata, operator] = [{ holdType: 'CUSTOMER', holdReason: 'x' }, { ata: null }, { operatorId: null }];
-    for (const fields of [hold, ata, operator]) await refused(id, 40003, () => client.post(orderCalls.save, { id, version, ...fields }));
+    for (const fields of [hold, ata, operator]) await rejected(id, 40003, () => client.post(orderCalls.save, { id, version, ...fields }));
     for (const fields of [{ orderStatus: 'IN_STOCK' }, { arStatus: 'SETTLED' }, { cartonQty: 9 }])
       await client.post(orderCalls.save, { id, version, ...fields });
     const { record } = await readBack(id);
@@ -279,13 +279,13 @@ describe('a hold', () => {
   test.each(states)('in %s', async (state) => {
     const id = await one(state);
     const hold = () => call(id, 'hold', { holdType: 'CUSTOMS', holdReason: '查验' });
-    await refused(id, 40012, () => call(id, 'release'));
+    await rejected(id, 40012, () => call(id, 'release'));
     // After the pick-up, the pallets can be held, but no longer the order.
     const isOver = !early.includes(state);
     for (const input of [{ holdType: 'CUSTOMS' }, { holdType: 'NONE', holdReason: '查验' }]) {
-      await refused(id, isOver ? 40012 : 40000, () => call(id, 'hold', input));
+      await rejected(id, isOver ? 40012 : 40000, () => call(id, 'hold', input));
     }
-    if (isOver) return refused(id, 40012, hold);
+    if (isOver) return rejected(id, 40012, hold);
     expect(await hold()).toMatchObject({ data: { orderStatus: state, holdType: 'CUSTOMS', holdReason: '查验' } });
     expect(await call(id, 'release')).toMatchObject({
       data: { orderStatus: state, holdType: 'NONE', holdReason: null },
@@ -301,15 +301,15 @@ describe('correcting milestones', () => {
   test('cannot bypass or undo a transition', async () => {
     const none = { pickupTime: null, arriveTime: null };
     const held = await one('AT_PORT', { ...none, holdType: 'CUSTOMS', holdReason: '查验' });
-    await refused(held, 40000, () => correct(held, { pickupTime: '2026-01-07T15:00:00Z' }));
+    await rejected(held, 40000, () => correct(held, { pickupTime: '2026-01-07T15:00:00Z' }));
     expect(await correct(held, { dischargeTime: '2026-01-06T08:00:00Z' })).toMatchObject({ code: 20000 });
     const away = await one('PICKED_UP', { arriveTime: null });
-    await refused(away, 40000, () => correct(away, { arriveTime: '2026-01-07T19:00:00Z' }));
-    await refused(away, 40000, () => correct(away, { pickupTime: null }));
+    await rejected(away, 40000, () => correct(away, { arriveTime: '2026-01-07T19:00:00Z' }));
+    await rejected(away, 40000, () => correct(away, { pickupTime: null }));
     const later = { pickupTime: '2026-01-07T16:00:00.000Z' };
     expect(await correct(away, later)).toMatchObject({ data: later });
     const stored = await one('IN_STOCK');
-    for (const field of ['pickupTime', 'arriveTime']) await refused(stored, 40000, () => correct(stored, { [field]: null }));
+    for (const field of ['pickupTime', 'arriveTime']) await rejected(stored, 40000, () => correct(stored, { [field]: null }));
   });
 
   test('recalculates the last free day with the arrival and the terminal, unless a user has entered it', async () => {
@@ -348,16 +348,16 @@ describe('editing an order', () => {
     const saveGoods = () => admin.post(orderCalls.save, { id, version, goods: [{ ...goods[0], cartonQty: 6 }] });
     const remove = () => admin.get(orderCalls.deleteById(id));
     if (early.includes(state)) expect(await save()).toMatchObject({ code: 20000, data: { remark: 'new' } });
-    else for (const call of [save, saveGoods]) await refused(id, 40012, call);
+    else for (const call of [save, saveGoods]) await rejected(id, 40012, call);
     // An order with pallets cannot be deleted even as a draft. The error then names the records that refer to it.
-    await refused(id, state === 'DRAFT' ? 40011 : 40012, remove);
+    await rejected(id, state === 'DRAFT' ? 40011 : 40012, remove);
   });
 
   test('a draft is deleted with its goods, many at once or none', async () => {
     const [a, b] = [await create(admin, orderCalls.save, fresh()), await create(admin, orderCalls.save, fresh())];
     await transit(b.id, 'submit');
     const many = '/hw/wms/hwOrder/deleteHwOrderByIds';
-    await refused(b.id, 40012, () => admin.post(many, [a.id, b.id]));
+    await rejected(b.id, 40012, () => admin.post(many, [a.id, b.id]));
     expect(await admin.get(orderCalls.findById(a.id))).toMatchObject({ code: 20000 });
     expect(await admin.get(orderCalls.deleteById(a.id))).toMatchObject({ code: 20000 });
     expect(await admin.get(orderCalls.findById(a.id))).toMatchObject({ code: 40004 });
@@ -366,14 +366,14 @@ describe('editing an order', () => {
   test('a container has at most one open order', async () => {
     const first = await create(admin, orderCalls.save, fresh());
     const again = () => admin.post(orderCalls.save, { ...fresh(), containerNo: first.containerNo });
-    await refused(first.id, 40010, again);
+    await rejected(first.id, 40010, again);
     await transit(first.id, 'cancel');
     expect(await again()).toMatchObject({ code: 20000 });
-    await refused(first.id, 40010, again);
+    await rejected(first.id, 40010, again);
     const done = await one('COMPLETED');
     const number = (await admin.get(orderCalls.findById(done))).data.containerNo;
     expect(await admin.post(orderCalls.save, { ...fresh(), containerNo: number })).toMatchObject({ code: 20000 });
-    await refused(done, 40010, () => admin.post(orderCalls.save, { ...fresh(), containerNo: number }));
+    await rejected(done, 40010, () => admin.post(orderCalls.save, { ...fresh(), containerNo: number }));
   });
 
   test('only an administrator can override a wrong check digit, explicitly', async () => {

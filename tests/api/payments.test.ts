@@ -78,9 +78,9 @@ describe('a surplus', () => {
     const before = await settlements(at.customerId);
     for (const way of ways) {
       for (const input of [{}, { keepSurplus: false }]) {
-        const refused = await way({ payAmount: '150', ...input });
-        expect(refused, refused.text).toMatchObject(asks('/input/keepSurplus'));
-        expect(refused.message).toContain('50');
+        const rejected = await way({ payAmount: '150', ...input });
+        expect(rejected, rejected.text).toMatchObject(asks('/input/keepSurplus'));
+        expect(rejected.message).toContain('50');
       }
     }
     expect(await post(drafted.id, clerk)).toMatchObject(asks('/input/keepSurplus'));
@@ -136,14 +136,14 @@ describe('a confirmation for one of many payments', () => {
     const [plain, rich, late] = [await draftOf(at, '30'), await draftOf(other, '250'), await draftOf(at, '20', daysAgo(40))];
     const ids = [plain.id, rich.id, late.id];
     for (const input of [undefined, { keepSurplus: true }, { keepSurplus: true, confirmDate: true }]) {
-      const refused = await postAll(ids, input);
-      expect(refused, refused.text).toMatchObject({ code: 40012 });
-      expect(refused.data.errors).toMatchObject([
+      const rejected = await postAll(ids, input);
+      expect(rejected, rejected.text).toMatchObject({ code: 40012 });
+      expect(rejected.data.errors).toMatchObject([
         { path: '/ids/1', message: expect.stringContaining('surplus of 150.00 USD') },
         { path: '/ids/2', message: expect.stringContaining('40 days ago') },
       ]);
-      expect(refused.message).toMatch(/need confirmation: process them one at a time/);
-      expect(refused.message).toContain(`${rich.checkoutNo}, ${late.checkoutNo}`);
+      expect(rejected.message).toMatch(/need confirmation: process them one at a time/);
+      expect(rejected.message).toContain(`${rich.checkoutNo}, ${late.checkoutNo}`);
       for (const id of ids) expect(await stateOf(id)).toBe('DRAFT');
       expect(await balanceOf(other)).toBe('0.00');
     }
@@ -202,13 +202,13 @@ describe('the date of a payment', () => {
     for (const payDate of ['2026-09-09', '1999-01-01', daysAgo(-2), '2099-01-01']) {
       const draft = { checkoutType: 'RECEIPT', partyId: at.customerId, currency: 'USD', payAmount: '10', ...cash };
       const { keepSurplus: _, ...paid } = { ...cash, ...sure, payDate };
-      for (const refused of [
+      for (const rejected of [
         await receive(note.id, payDate, sure),
         await clerk.post(payableCalls.act('pay'), { id: row.id, input: paid }),
         await clerk.post(checkoutCalls.save, { ...draft, payDate }),
       ]) {
-        expect(refused.code, refused.text).toBe(40000);
-        expect(refused.data.errors[0].path).toMatch(/\/payDate$/);
+        expect(rejected.code, rejected.text).toBe(40000);
+        expect(rejected.data.errors[0].path).toMatch(/\/payDate$/);
       }
     }
     expect([...(await settlements(at.customerId)), ...(await settlements(at.supplierId))]).toEqual([]);

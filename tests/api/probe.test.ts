@@ -151,9 +151,9 @@ describe.each(servers)('the report about an hw server $name', ({ start, server, 
 test('a refused login, an unknown server, wrong arguments and a server without lists end with different codes', async () => {
   const hw = await startA();
   using work = tempFolder('probe-codes');
-  const refused = await probe([hw.url], 'wrong');
-  expect(refused).toMatchObject({ code: 3, text: expect.stringContaining('用户名或密码错误') });
-  expect(refused.text).not.toContain('wrong');
+  const rejected = await probe([hw.url], 'wrong');
+  expect(rejected).toMatchObject({ code: 3, text: expect.stringContaining('用户名或密码错误') });
+  expect(rejected.text).not.toContain('wrong');
   expect(await probe([`${hw.url}/elsewhere`])).toMatchObject({ code: 3 });
   for (const args of [['ftp://hw'], [hw.url, '--schemas', '/nowhere'], [hw.url, '--other']])
     expect(await probe(args)).toMatchObject({ code: 2, text: expect.stringContaining('npm run probe') });

@@ -55,8 +55,8 @@ test.each(Object.entries(kinds))('every call of %s prices has its own name', asy
   expect(row).toMatchObject({ userId: customer.id, status: 'ACTIVE' });
   expect(await ok(admin.post(calls.batch('0'), [values]))).toMatchObject({ created: 1 });
   const stranger = { ...values, userId: customer.id };
-  const refused = await admin.post(calls.batch('0'), [stranger], english);
-  expect(refused.data.errors).toMatchObject([{ path: '/0/userId', keyword: 'otherOwner' }]);
+  const rejected = await admin.post(calls.batch('0'), [stranger], english);
+  expect(rejected.data.errors).toMatchObject([{ path: '/0/userId', keyword: 'otherOwner' }]);
   const [common] = await all(calls.find, { userId: { isNull: true } });
   await ok(admin.post(calls.deleteByIds, [row.id, common.id]));
   expect(await all(calls.find)).toEqual([]);
@@ -70,11 +70,11 @@ describe('contradicting rows are rejected on every write path, and none of them 
     expect(saved.destValues).toBe('ONT8/LGB8');
     const next = await create(admin, dispatch.save, dispatchRow(yard, { destValues: 'LGB8', tierFrom: '5.01' }));
     const clash = dispatchRow(yard, { destValues: 'GYR2/ONT8', tierFrom: '5' });
-    const refused = await admin.post(dispatch.save, clash, english);
-    expect(refused).toMatchObject({ code: 40000, data: { errors: [{ path: '/tierFrom' }] } });
-    expect(refused.text).toContain(saved.quoteNo);
-    expect(refused.text).toContain('ONT8');
-    expect(refused.data.errors[0].message).toMatch(/^This row ONT8/);
+    const rejected = await admin.post(dispatch.save, clash, english);
+    expect(rejected).toMatchObject({ code: 40000, data: { errors: [{ path: '/tierFrom' }] } });
+    expect(rejected.text).toContain(saved.quoteNo);
+    expect(rejected.text).toContain('ONT8');
+    expect(rejected.data.errors[0].message).toMatch(/^This row ONT8/);
     const both = [dispatchRow(yard, { destValues: 'RDU4' }), dispatchRow(yard, { destValues: 'RDU4', tierFrom: '3' })];
     const twin = (await admin.post(dispatch.batch('0'), both, english)).data.errors[0].message;
     expect(twin).toMatch(/^This row RDU4: .* overlaps the tier 0–.* of another row of this save/);

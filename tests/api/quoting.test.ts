@@ -202,8 +202,8 @@ describe('quoting an order', () => {
     expect(await ok(admin.post(quoteCalls.named, { input: { orderIds } }))).toMatchObject({ created: 0, kept: 0 });
     serial += 1;
     const draft = await create(admin, orderCalls.save, orderOf(yard, containerNo(serial), [goodsFor('ONT8', 1)]));
-    const refused = await admin.post(quoteCalls.named, { input: { orderIds: [...orderIds, draft.id] } });
-    expect(refused).toMatchObject({ code: 40000, text: expect.stringContaining('orderIds') });
+    const rejected = await admin.post(quoteCalls.named, { input: { orderIds: [...orderIds, draft.id] } });
+    expect(rejected).toMatchObject({ code: 40000, text: expect.stringContaining('orderIds') });
     expect(await linesOf(draft.id)).toEqual([]);
   });
 

@@ -313,11 +313,11 @@ test('a bill has the decimals of its currency, and an unsettled one is not shown
   await charge(at, { direction: 'AP', rate: '10' });
   const [row] = await payables(at);
   const bill = { supplierInvoiceNo: `FINE-${serial}`, invoiceDate: '2026-10-05', billAmount: '10.005' };
-  const refused = await clerk.post(payableCalls.act('reconcile'), {
+  const rejected = await clerk.post(payableCalls.act('reconcile'), {
     id: row.id,
     input: { ...bill, adjustConfigId: at.feeId },
   });
-  expect(refused).toMatchObject({ code: 40000, text: expect.stringContaining('billAmount') });
+  expect(rejected).toMatchObject({ code: 40000, text: expect.stringContaining('billAmount') });
   await charge(at, { direction: 'AP', rate: '10', qty: '-1' });
   await charge(at, { rate: '10' });
   await charge(at, { rate: '10', qty: '-1' });

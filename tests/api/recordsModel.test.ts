@@ -75,10 +75,10 @@ function walker(run: number) {
     batch: async () => {
       const records = [1, 2, 3].map(() => ({ makerCode: code(), makerName: name(), country: null }));
       const codes = records.map(({ makerCode }) => makerCode);
-      const isSound = new Set(codes).size === codes.length && !codes.some((one) => model.has(one));
+      const isValid = new Set(codes).size === codes.length && !codes.some((one) => model.has(one));
       const answer = await app.admin.post(maker.saveBatch, records);
-      expect(answer.code === 20000, answer.text).toBe(isSound);
-      if (!isSound) return;
+      expect(answer.code === 20000, answer.text).toBe(isValid);
+      if (!isValid) return;
       const { data } = await app.admin.post(maker.find, { makerCode: codes });
       expect(data.records.length).toBe(records.length);
       for (const { id, makerCode } of data.records as Kept[]) {

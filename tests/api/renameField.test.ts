@@ -85,8 +85,8 @@ describe('a resource whose name changes only in case', () => {
   test('is rejected with the text to write, and keeps its records with that text', async () => {
     const before = await values('toolName');
     const { hash } = await opened(toolFile);
-    const refused = await save(toolFile, tool({ name: 'labtool' }, { code: text() }), hash);
-    expect(refused.data.faults).toMatchObject([{ line: 2, what: 'labtool and the table labTool differ only in upper and lower case' }]);
+    const rejected = await save(toolFile, tool({ name: 'labtool' }, { code: text() }), hash);
+    expect(rejected.data.faults).toMatchObject([{ line: 2, what: 'labtool and the table labTool differ only in upper and lower case' }]);
     const said = tool({ name: 'labtool', was: 'labTool' }, { code: text() });
     expect(await save(toolFile, said, hash)).toMatchObject({ code: 20000 });
     expect((await app.admin.post(callsOf('Labtool').find, {})).data.total).toBe(before.length);

@@ -152,8 +152,8 @@ describe('a renamed resource', () => {
     expect(await faults('warning')).toContainEqual(
       expect.objectContaining({ file: 'lab/labVisit.json', what: '`labDock` is now called `labPier`' }),
     );
-    const refused = await admin.get(callsOf('LabPier').deleteById(before.visits[0].dockId));
-    expect(refused.code).not.toBe(20000);
+    const rejected = await admin.get(callsOf('LabPier').deleteById(before.visits[0].dockId));
+    expect(rejected.code).not.toBe(20000);
     const twin = await admin.post(callsOf('LabPier').save, { code: 'C1' });
     expect(twin).toMatchObject({ code: 40010, data: { errors: [{ path: '/code' }] } });
 

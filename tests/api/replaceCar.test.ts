@@ -126,7 +126,7 @@ describe('a car that broke down', () => {
 });
 
 describe('nothing changes when', () => {
-  const refused = async (id: string, input: object, texts: string, expected = 40012) => {
+  const rejected = async (id: string, input: object, texts: string, expected = 40012) => {
     const was = await trip(id);
     const before = await car(was.carId);
     const answer = await replace(id, input);
@@ -143,11 +143,11 @@ describe('nothing changes when', () => {
     await ok(admin.post(carCalls.transit, { id: workshop.id, transition: 'toService' }));
     const away = await onTheWay('DEPARTED');
     const small = await newCar(admin, { maxPallets: 1 });
-    await refused(id, { carId: broken.id }, '请选择另一辆车', 40000);
-    await refused(id, { carId: workshop.id }, '车辆不符合可选条件', 40000);
-    await refused(id, { carId: away.broken.id }, '已有车次');
-    await refused(id, { carId: small.id }, '超出车辆装载能力');
-    await refused(id, { carId: (await newCar(admin)).id, reason: '' }, '换车原因', 40000);
+    await rejected(id, { carId: broken.id }, '请选择另一辆车', 40000);
+    await rejected(id, { carId: workshop.id }, '车辆不符合可选条件', 40000);
+    await rejected(id, { carId: away.broken.id }, '已有车次');
+    await rejected(id, { carId: small.id }, '超出车辆装载能力');
+    await rejected(id, { carId: (await newCar(admin)).id, reason: '' }, '换车原因', 40000);
   });
 
   test('the other car is too small: the message names up to three free cars that fit, the smallest first', async () => {
@@ -158,7 +158,7 @@ describe('nothing changes when', () => {
     const third = await newCar(admin, { maxPallets: 4 });
     const workshop = await newCar(admin, { maxPallets: 2 });
     await ok(admin.post(carCalls.transit, { id: workshop.id, transition: 'toService' }));
-    const { text, data } = await refused(id, { carId: small.id }, '超出车辆装载能力');
+    const { text, data } = await rejected(id, { carId: small.id }, '超出车辆装载能力');
     expect(text).toContain(`装得下且有空的车：${fits.plateNo}、${other.plateNo}、${third.plateNo}`);
     for (const none of [broken, away.broken, small, workshop]) expect(text).not.toContain(none.plateNo);
     expect(data.errors).toMatchObject([{ path: '/input/carId' }]);
@@ -167,14 +167,14 @@ describe('nothing changes when', () => {
   test('neither a carrier nor a plate is given: the message names the missing one', async () => {
     const { id } = await onTheWay('DEPARTED');
     const texts = '请选择车辆，或填写承运商和车牌';
-    const { data } = await refused(id, { carId: null, plateNo: 'HBL2299' }, texts);
+    const { data } = await rejected(id, { carId: null, plateNo: 'HBL2299' }, texts);
     expect(data.errors).toMatchObject([{ path: '/input/carrierId' }]);
   });
 
   test("the carrier's car has the plate of the one that broke down", async () => {
     const { id, broken } = await onTheWay('DEPARTED');
     const input = { carId: null, carrierId: yard.carrierId, plateNo: broken.plateNo.toLowerCase() };
-    const { data } = await refused(id, input, `${broken.plateNo} 是被替换车辆的车牌`, 40000);
+    const { data } = await rejected(id, input, `${broken.plateNo} 是被替换车辆的车牌`, 40000);
     expect(data.errors).toMatchObject([{ path: '/input/plateNo' }]);
   });
 
@@ -207,13 +207,13 @@ describe('nothing changes when', () => {
   test('the license of its driver ends before', async () => {
     const { id } = await onTheWay('DEPARTED');
     const late = await newDriver(admin, { licenseExpiry: '2020-01-01' });
-    await refused(id, { carId: (await newCar(admin, { defaultDriverId: late.id })).id }, '驾照在行程结束前到期');
+    await rejected(id, { carId: (await newCar(admin, { defaultDriverId: late.id })).id }, '驾照在行程结束前到期');
   });
 
   test.each(['PLANNED', 'CONFIRMED', 'COMPLETED', 'CANCELLED'])('the trip is %s', async (state) => {
     const { id } = await onTheWay('CONFIRMED');
     await door.within(admin, ({ records }) => records.change('hwCarDispatch', id, { dispatchStatus: state } as never));
-    await refused(id, { carId: (await newCar(admin)).id }, '签到前请直接编辑车次换车');
+    await rejected(id, { carId: (await newCar(admin)).id }, '签到前请直接编辑车次换车');
   });
 
   test('the user lacks the permission, or sends an old version', async () => {

@@ -286,21 +286,21 @@ describe('an order whose customer is corrected', { tags: ['sqlite'] }, () => {
     await quote(order.id);
     const [line, ...drafts] = await linesOf(order.id);
     await ok(admin.post(costCalls.transit, { id: line?.id, transition: 'submit' }));
-    const expectRefused = async () => {
+    const expectRejected = async () => {
       const stored = async () => ok(admin.get(orderCalls.findById(order.id)));
       const [record, lines] = [await stored(), await linesOf(order.id)];
-      const refused = (language: string) =>
+      const rejected = (language: string) =>
         admin.post(orderCalls.save, { ...record, customerId: other.id }, { 'Accept-Language': language });
-      const en = await refused('en');
+      const en = await rejected('en');
       expect(en).toMatchObject({ code: 40012, data: { errors: [{ path: '/customerId' }] } });
       expect(en.text).toContain(`1 receivable past draft (${line?.costNo})`);
-      expect((await refused('zh')).text).toContain(`1 条非草稿的应收（${line?.costNo}）`);
+      expect((await rejected('zh')).text).toContain(`1 条非草稿的应收（${line?.costNo}）`);
       expect([await stored(), await linesOf(order.id)]).toEqual([record, lines]);
       await change(order.id, { remark: 'still to be changed otherwise' });
     };
-    await expectRefused();
+    await expectRejected();
     await ok(manager.post(costCalls.transit, { id: line?.id, transition: 'approve' }));
-    await expectRefused();
+    await expectRejected();
     await ok(manager.post(costCalls.transit, { id: line?.id, transition: 'void' }));
     await change(order.id, { customerId: other.id });
     await quote(order.id);
@@ -316,9 +316,9 @@ describe('amounts in two currencies are never mixed', { tags: ['sqlite'] }, () =
     await quote(order.id);
     const [first] = (await linesOf(order.id)).toSorted((a, b) => (a.costNo < b.costNo ? -1 : 1));
     const record = await ok(admin.get(orderCalls.findById(order.id)));
-    const refused = await admin.post(orderCalls.save, { ...record, currency: 'EUR' }, { 'Accept-Language': 'en' });
-    expect(refused).toMatchObject({ code: 40012, data: { errors: [{ path: '/currency' }] } });
-    expect(refused.text).toContain(`in USD (such as ${first?.costNo})`);
+    const rejected = await admin.post(orderCalls.save, { ...record, currency: 'EUR' }, { 'Accept-Language': 'en' });
+    expect(rejected).toMatchObject({ code: 40012, data: { errors: [{ path: '/currency' }] } });
+    expect(rejected.text).toContain(`in USD (such as ${first?.costNo})`);
     expect((await ok(admin.get(orderCalls.findById(order.id)))).currency).toBe('USD');
     await change(order.id, { remark: 'still to be changed otherwise' });
     const ids = (await linesOf(order.id)).map(({ id }) => id);
@@ -356,7 +356,7 @@ test('contradicting rows block only the orders that need them', { tags: ['sqlite
   expect(sums.message.en).toContain(`1 not quoted: ${orderNo}: The rows`);
   expect(await linesOf(valid.id)).toHaveLength(2);
   expect(await linesOf(faulty.id)).toEqual([]);
-  const refused = await admin.post(quoteCalls.quote, { ids: [faulty.id] }, { 'Accept-Language': 'en' });
-  expect(refused).toMatchObject({ code: 40012 });
-  expect(refused.text).toContain(orderNo);
+  const rejected = await admin.post(quoteCalls.quote, { ids: [faulty.id] }, { 'Accept-Language': 'en' });
+  expect(rejected).toMatchObject({ code: 40012 });
+  expect(rejected.text).toContain(orderNo);
 });

@@ -349,9 +349,9 @@ test('a record is found by its key of two fields, however many share the first f
   expect(staged.data).toMatchObject({ total: 2, failed: 0, fresh: 0, rows: [] });
   expect(committed.data).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
   const twice = { ...one, id: undefined, version: undefined };
-  const refused = await app.admin.post(resource.calls.saveBatch ?? '', [twice]);
-  expect(refused).toMatchObject({ status: 400, code: 40000 });
-  expect(refused.data.errors.map(({ path, keyword }: Answer['data']) => [path, keyword])).toEqual([
+  const rejected = await app.admin.post(resource.calls.saveBatch ?? '', [twice]);
+  expect(rejected).toMatchObject({ status: 400, code: 40000 });
+  expect(rejected.data.errors.map(({ path, keyword }: Answer['data']) => [path, keyword])).toEqual([
     ['/0/repositoryId', 'unique'],
     ['/0/locatorCode', 'unique'],
   ]);

@@ -146,14 +146,14 @@ describe('a session', () => {
 });
 
 describe('changing the password', () => {
-  const refused = [
+  const rejected = [
     ['an empty one', '', 'Please enter new password'],
     ['none', undefined, 'Please enter new password'],
     ['a list', ['long enough'], 'Please enter new password'],
     ['a password that is too short', 'seven77', 'A password must have 8 to 128 characters.'],
     ['a password that is too long', 'x'.repeat(129), 'A password must have 8 to 128 characters.'],
   ] as const;
-  test.each(refused)('refuses %s', async (_, password, message) => {
+  test.each(rejected)('refuses %s', async (_, password, message) => {
     const user = await app.as('dispatcher');
     const answer = await user.post(sessionCalls.changePassword, { password }, english);
     expect(answer).toMatchObject({ status: 400, code: 40000, message });

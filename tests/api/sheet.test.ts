@@ -104,8 +104,8 @@ test('a sheet of 20,000 full rows can be saved; a larger body is rejected with i
   const other = await app.admin.post(calls.saveBatch, records, { 'Accept-Language': 'en' });
   expect(other).toMatchObject({ status: 413, code: 40013, message: 'Too large: the limit is 10 MB.' });
   const long = { records: [{ remark: 'x'.repeat(41 * 1024 * 1024) }] };
-  const refused = await app.admin.post(calls.saveSheet, long, { 'Accept-Language': 'en' });
-  expect(refused).toMatchObject({ status: 413, code: 40013, message: 'Too large: the limit is 40 MB.' });
+  const rejected = await app.admin.post(calls.saveSheet, long, { 'Accept-Language': 'en' });
+  expect(rejected).toMatchObject({ status: 413, code: 40013, message: 'Too large: the limit is 40 MB.' });
 });
 
 test('empty cells get the default of a required field in new rows, and do not clear stored values', async () => {

@@ -5,7 +5,7 @@ import { entriesFor, hire, roleCalls, userCalls } from './support/people.ts';
 import { adminPassword, startApp, type TestApp } from './support/startApp.ts';
 
 const english = { 'Accept-Language': 'en' };
-const refused = { status: 403, code: 40003 };
+const rejected = { status: 403, code: 40003 };
 let app: TestApp;
 let admin: Client;
 /** A user who has every permission of `fms:user` but is not an administrator. */
@@ -46,7 +46,7 @@ async function everything(): Promise<string> {
 async function never(call: () => Promise<Answer>): Promise<Answer> {
   const before = await everything();
   const answer = await call();
-  expect(answer, answer.text).toMatchObject(refused);
+  expect(answer, answer.text).toMatchObject(rejected);
   expect(await everything()).toBe(before);
   return answer;
 }
@@ -172,18 +172,18 @@ describe('a user who may add accounts but not reset passwords', () => {
     const made = await create(client, userCalls.save, supplier());
     expect(await set(client, made.id)).toMatchObject({ code: 20000 });
     expect(await app.as(made.account)).toBeDefined();
-    expect(await set(client, made.id, 'another one 9')).toMatchObject(refused);
+    expect(await set(client, made.id, 'another one 9')).toMatchObject(rejected);
     expect(await app.as(made.account)).toBeDefined();
   });
 
   test("cannot set the password of another user's account or of staff, or without the permission to add accounts", async () => {
     const { client } = await hire(app, { account: 'adderTwo', perms });
     const other = await create(admin, userCalls.save, supplier());
-    expect(await set(client, other.id)).toMatchObject(refused);
+    expect(await set(client, other.id)).toMatchObject(rejected);
     const staff = await create(admin, userCalls.save, { ...named(), roleIds: [await roleId('viewer')] });
-    expect(await set(client, staff.id)).toMatchObject(refused);
+    expect(await set(client, staff.id)).toMatchObject(rejected);
     const editor = await hire(app, { account: 'editorOnly', perms: perms.filter((code) => !code.endsWith('add')) });
-    expect(await set(editor.client, other.id)).toMatchObject(refused);
+    expect(await set(editor.client, other.id)).toMatchObject(rejected);
     const login = { account: other.account, password: adminPassword };
     expect(await app.guest.post('/hw/wms/hwUser/login', login)).toMatchObject({ code: 40001 });
   });

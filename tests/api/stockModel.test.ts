@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
 import { isExpected, kinds, type Operation, operate, operationArbitrary } from '../support/stock/operations.ts';
 import { stockFaults } from '../support/stock/stockFaults.ts';
-import { takeSystemStep } from '../support/stock/systemSteps.ts';
+import { applySystemAction } from '../support/stock/systemActions.ts';
 import { openWorkContext, type WorkContext } from '../support/stock/workContext.ts';
 import type { Answer, Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
@@ -20,7 +20,7 @@ const floor = Math.ceil(operations / 200);
 const [runs, most] = [Math.ceil(operations / (people * batches * ofEach * 0.6)), 8];
 
 const door = recordsDoor();
-const takeStep: WorkContext['takeStep'] = (client, requested) => door.within(client, (event) => takeSystemStep(event, requested));
+const applyAction: WorkContext['applyAction'] = (client, requested) => door.within(client, (event) => applySystemAction(event, requested));
 let app: TestApp;
 let clients: Client[];
 let reviewer: Client;
@@ -91,7 +91,7 @@ test(`the stock is right after every batch of concurrent work by ${people} users
       admin: app.admin,
       yard,
       reviewer,
-      takeStep,
+      applyAction,
       zone: `Z${serial}`,
       containers,
     });

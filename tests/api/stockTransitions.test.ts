@@ -44,7 +44,7 @@ async function palletBack(id: string) {
   };
 }
 
-async function refused<T>(read: () => Promise<T>, code: number, call: () => Promise<{ code: number; text: string }>) {
+async function rejected<T>(read: () => Promise<T>, code: number, call: () => Promise<{ code: number; text: string }>) {
   const before = await read();
   const answer = await call();
   expect(answer.code, answer.text).toBe(code);
@@ -54,7 +54,7 @@ async function refused<T>(read: () => Promise<T>, code: number, call: () => Prom
 
 const palletStates = ['EXPECTED', 'RECEIVED', 'STORED', 'LOCKED', 'LOADED', 'OUT', 'SCRAPPED', 'MERGED', 'VOID', 'LOST'];
 /** Returns the life cycle of a pallet, stated independently of its resource file. Parcels and whole containers are left out. */
-const palletSteps = (): readonly Step[] => [
+const palletActions = (): readonly Step[] => [
   { name: 'receive', from: ['EXPECTED'], to: 'RECEIVED', bySystem: true },
   { name: 'putaway', from: ['RECEIVED'], to: 'STORED', input: { locatorId: bin.id } },
   { name: 'lock', from: ['STORED'], to: 'LOCKED', bySystem: true },
@@ -74,7 +74,7 @@ describe('the life cycle of a pallet', () => {
   test('has the actions of the table and no others', async () => {
     const walked = await walkEveryPair({
       ...{ resource: 'hwInside', field: 'insideStatus', transit: palletCalls.transit, states: palletStates },
-      ...{ steps: palletSteps(), admin, door, make: pallets, readBack: palletBack },
+      ...{ steps: palletActions(), admin, door, make: pallets, readBack: palletBack },
     });
     expect(walked).toEqual({ allowed: 19, refused: 10 * 13 - 19 });
   }, 300_000);
@@ -88,7 +88,7 @@ describe('the life cycle of a pallet', () => {
   test.each(unlockable)('a pallet that is %s cannot be locked', async (_, more) => {
     const id = await pallet('STORED', more);
     const lock = () => door.within(admin, ({ records }) => records.transit('hwInside', id, 'lock'));
-    await refused(() => palletBack(id), 40012, lock);
+    await rejected(() => palletBack(id), 40012, lock);
   });
 
   /** Actions on a pallet besides its transitions, with the states in which they are allowed. */
@@ -106,19 +106,19 @@ describe('the life cycle of a pallet', () => {
       const body = name === 'merge' ? { ids } : { id, input: input() };
       const call = () => admin.post(palletCalls.act(name), body);
       if (from.includes(state)) expect(await call(), name).toMatchObject({ code: 20000 });
-      else await refused(() => palletBack(id), 40012, call);
+      else await rejected(() => palletBack(id), 40012, call);
     }
   });
 
   test('can be held and released, with a valid hold only', async () => {
     const id = await pallet('STORED');
     const act = (name: string, input?: object) => admin.post(palletCalls.act(name), { id, input });
-    await refused(
+    await rejected(
       () => palletBack(id),
       40012,
       () => act('release'),
     );
-    await refused(
+    await rejected(
       () => palletBack(id),
       40000,
       () => act('hold', { holdType: 'NONE', reason: 'x' }),
@@ -146,27 +146,27 @@ describe('the life cycle of a pallet', () => {
     const id = await pallet('STORED');
     const split = (splitCartonQty: number, splitPalletQty = '0.5') =>
       admin.post(palletCalls.act('split'), { id, input: { splitCartonQty, splitPalletQty } });
-    await refused(
+    await rejected(
       () => palletBack(id),
       40000,
       () => split(0),
     );
-    await refused(
+    await rejected(
       () => palletBack(id),
       40000,
       () => split(5),
     );
-    await refused(
+    await rejected(
       () => palletBack(id),
       40000,
       () => split(6),
     );
-    await refused(
+    await rejected(
       () => palletBack(id),
       40000,
       () => split(1, '1.1'),
     );
-    await refused(
+    await rejected(
       () => palletBack(id),
       40000,
       () => split(1, '-0.5'),
@@ -175,7 +175,7 @@ describe('the life cycle of a pallet', () => {
 
   test('is split alone, even if a request names several', async () => {
     const ids = [await pallet('STORED'), await pallet('STORED')];
-    await refused(
+    await rejected(
       () => Promise.all(ids.map(palletBack)),
       40000,
       () => admin.post(palletCalls.act('split'), { ids, input: { splitCartonQty: 1, splitPalletQty: '0.5' } }),
@@ -189,9 +189,11 @@ describe('the life cycle of a pallet', () => {
     await pallet('STORED', { ...half, locatorId: small.id, destCode: 'LGB8' });
     const [whole, apart] = [await pallet('RECEIVED', { locatorId: null }), await pallet('STORED', half)];
     const read = () => palletBack(a);
-    await refused(read, 40012, () => admin.post(palletCalls.transit, { id: whole, transition: 'putaway', input: { locatorId: other.id } }));
-    await refused(read, 40012, () => admin.post(palletCalls.act('move'), { id: apart, input: { toLocatorId: small.id } }));
-    await refused(read, 40012, () => admin.post(palletCalls.act('merge'), { ids: [a, b] }));
+    await rejected(read, 40012, () =>
+      admin.post(palletCalls.transit, { id: whole, transition: 'putaway', input: { locatorId: other.id } }),
+    );
+    await rejected(read, 40012, () => admin.post(palletCalls.act('move'), { id: apart, input: { toLocatorId: small.id } }));
+    await rejected(read, 40012, () => admin.post(palletCalls.act('merge'), { ids: [a, b] }));
     expect(await admin.post(palletCalls.act('move'), { id: apart, input: { toLocatorId: other.id } })).toMatchObject({
       code: 20000,
     });
@@ -208,7 +210,7 @@ describe('a bin', () => {
     expect(await admin.post(palletCalls.transit, scrapped)).toMatchObject({ code: 20000 });
     const read = async () => (await bins()).filter(({ id }: { id: string }) => [left.id, reached.id].includes(id));
     for (const bin of await read()) {
-      const { text } = await refused(read, 40012, () => admin.get(binCalls.deleteById(bin.id)));
+      const { text } = await rejected(read, 40012, () => admin.get(binCalls.deleteById(bin.id)));
       expect(text).toContain('请把状态改为停用');
       expect(await admin.post(binCalls.save, { id: bin.id, version: bin.version, status: '1' })).toMatchObject({
         code: 20000,
@@ -219,7 +221,7 @@ describe('a bin', () => {
 
 const countStates = ['DRAFT', 'COUNTING', 'REVIEW', 'POSTED', 'CANCELLED'];
 /** The life cycle of a stock count, stated independently of its resource file. */
-const countSteps: readonly Step[] = [
+const countActions: readonly Step[] = [
   { name: 'start', from: ['DRAFT'], to: 'COUNTING' },
   { name: 'submit', from: ['COUNTING'], to: 'REVIEW' },
   { name: 'recount', from: ['REVIEW'], to: 'COUNTING' },
@@ -265,7 +267,7 @@ describe('the life cycle of a count', () => {
   test('has the actions of the table and no others', async () => {
     const walked = await walkEveryPair({
       ...{ resource: 'hwInventory', field: 'countStatus', transit: countCalls.transit, states: countStates },
-      ...{ steps: countSteps, admin, door, make: counts, readBack: countBack },
+      ...{ steps: countActions, admin, door, make: counts, readBack: countBack },
     });
     expect(walked).toEqual({ allowed: 7, refused: 5 * 5 - 7 });
   }, 300_000);
@@ -278,10 +280,10 @@ describe('the life cycle of a count', () => {
     const edit = () => admin.post(countCalls.save, { id, version, remark: 'x' });
     const remove = () => admin.get(`/hw/wms/hwInventory/deleteHwInventoryById/${id}`);
     const read = () => countBack(id);
-    if (state !== 'COUNTING') await refused(read, 40012, enter);
-    if (state !== 'DRAFT') await refused(read, 40012, remove);
+    if (state !== 'COUNTING') await rejected(read, 40012, enter);
+    if (state !== 'DRAFT') await rejected(read, 40012, remove);
     if (state === 'DRAFT' || state === 'COUNTING') expect(await edit()).toMatchObject({ code: 20000 });
-    else await refused(read, 40012, edit);
+    else await rejected(read, 40012, edit);
     if (state === 'COUNTING') expect(await enter()).toMatchObject({ code: 20000 });
     if (state === 'DRAFT') expect(await remove()).toMatchObject({ code: 20000 });
   });
@@ -301,12 +303,12 @@ describe('posting a count', () => {
     const entered = await counter.post(countCalls.enter, { id, input: { lpn, qty: 4, reason: '少一箱' } });
     expect(entered).toMatchObject({ code: 20000 });
     expect(await transit(id, 'submit')).toMatchObject({ code: 20000 });
-    await refused(
+    await rejected(
       () => countBack(id),
       40012,
       () => post(id),
     );
-    await refused(
+    await rejected(
       () => countBack(id),
       40012,
       () => post(id, counter),
@@ -327,7 +329,7 @@ describe('posting a count', () => {
     expect(reported.data.records[0].changes).toContainEqual({ field: 'countedQty', before: 5, after: 3 });
     const split = { id: insideId, input: { splitCartonQty: 1, splitPalletQty: '0' } };
     expect(await admin.post(palletCalls.act('split'), split)).toMatchObject({ code: 20000 });
-    await refused(
+    await rejected(
       () => countBack(id),
       40012,
       () => post(id),
@@ -340,7 +342,7 @@ describe('posting a count', () => {
     await admin.post(countCalls.enter, { id, input: { lpn, qty: 3, reason: 'x' } });
     expect(await transit(id, 'submit')).toMatchObject({ code: 20000 });
     const reviewer = await app.as('finance');
-    await refused(
+    await rejected(
       () => countBack(id),
       40012,
       () => post(id, reviewer),
@@ -357,7 +359,7 @@ describe('posting a count', () => {
     expect(saved.code, saved.text).toBe(20000);
     expect(await transit(id, 'submit')).toMatchObject({ code: 20000 });
     const reviewer = await app.as('finance');
-    await refused(
+    await rejected(
       () => countBack(id),
       40012,
       () => post(id, reviewer),

@@ -135,9 +135,9 @@ test('a bill takes the matching lines, and where the match is ambiguous a user c
   await charge(at, { direction: 'AP', rate: '301' });
   await charge(at, { direction: 'AP', rate: '201' });
   await bring([row('INV-30', '301'), row('INV-31', '201'), row('INV-32', '260')]);
-  const refused = await book({ adjustConfigId: at.feeId })(await idsOf('INV-32'));
-  expect(refused).toMatchObject({ code: 40012, message: expect.stringContaining('Bill INV-32') });
-  expect(refused.message).toContain('Choose the lines of the bill');
+  const rejected = await book({ adjustConfigId: at.feeId })(await idsOf('INV-32'));
+  expect(rejected).toMatchObject({ code: 40012, message: expect.stringContaining('Bill INV-32') });
+  expect(rejected.message).toContain('Choose the lines of the bill');
   await done(book()(await idsOf('INV-30')));
   expect(await costs({ supplierInvoiceNo: 'INV-30' })).toMatchObject([{ totalAmount: '301.00' }]);
   await done(book()(await idsOf('INV-31')));
@@ -180,8 +180,8 @@ test('a typed bill books its rows too, and withdrawing it opens them again', asy
 describe('a rejected bill names the problem, marks no unrelated field, and changes nothing', () => {
   test('rows of different dates', async () => {
     await bring([row('INV-60', '41', { line: '1' }), row('INV-60', '1', { line: '2', date: '2026-10-06' })]);
-    const refused = await book({ adjustConfigId: at.feeId })(await idsOf('INV-60'));
-    expect(refused).toMatchObject({ code: 40012, message: expect.stringContaining('2026-10-05, 2026-10-06') });
+    const rejected = await book({ adjustConfigId: at.feeId })(await idsOf('INV-60'));
+    expect(rejected).toMatchObject({ code: 40012, message: expect.stringContaining('2026-10-05, 2026-10-06') });
     expect(await bills({ supplierInvoiceNo: 'INV-60' })).toMatchObject([{ billStatus: 'OPEN' }, { billStatus: 'OPEN' }]);
   });
 
@@ -189,9 +189,9 @@ describe('a rejected bill names the problem, marks no unrelated field, and chang
     const perms = ['list', 'query', 'reconcile'].map((name) => `fms:payable:${name}`);
     const { client } = await hire(app, { account: 'noapprove', perms: [...perms, 'fms:supplierBill:list'] });
     await bring([row('INV-61', '40')]);
-    const refused = await book({ adjustConfigId: at.feeId }, client)(await idsOf('INV-61'));
-    expect(refused).toMatchObject({ code: 40012, message: expect.stringContaining('Bill INV-61') });
-    expect(refused.text).not.toContain('billAmount');
+    const rejected = await book({ adjustConfigId: at.feeId }, client)(await idsOf('INV-61'));
+    expect(rejected).toMatchObject({ code: 40012, message: expect.stringContaining('Bill INV-61') });
+    expect(rejected.text).not.toContain('billAmount');
     expect(await bills({ supplierInvoiceNo: 'INV-61' })).toMatchObject([{ billStatus: 'OPEN' }]);
     expect(await costs({ supplierInvoiceNo: 'INV-61' })).toEqual([]);
   });

@@ -135,9 +135,9 @@ test('a credit of one supplier is not booked with payments to others', async () 
 test('a refund by a supplier needs its amount; an empty amount is rejected', async () => {
   const at = await till();
   const { H } = await billed(at, { H: '-80' });
-  const refused = await pay([H]);
-  expect(refused).toMatchObject({ code: 40000, text: expect.stringContaining('payAmount') });
-  expect(refused.text).toContain('-80');
+  const rejected = await pay([H]);
+  expect(rejected).toMatchObject({ code: 40000, text: expect.stringContaining('payAmount') });
+  expect(rejected.text).toContain('-80');
   expect(await settlements(at)).toEqual([]);
   await done(pay([H], { payAmount: '-80' }));
   expect(await settlements(at)).toMatchObject([{ checkoutStatus: 'POSTED', payAmount: '-80.00' }]);

@@ -86,8 +86,8 @@ describe('a table', () => {
     });
     expect(await faults()).toContainEqual(expect.objectContaining({ file: 'lab/labItem.json', severity: 'error' }));
     expect(await count(admin, item.find, { makerId: used.id })).toBe(1);
-    const refused = await admin.get(maker.deleteById(used.id));
-    expect(refused).toMatchObject({ code: 40011, data: { references: [{ resource: 'labItem', count: 1 }] } });
+    const rejected = await admin.get(maker.deleteById(used.id));
+    expect(rejected).toMatchObject({ code: 40011, data: { references: [{ resource: 'labItem', count: 1 }] } });
     await back();
     expect(await count(admin, item.find, { makerId: used.id })).toBe(1);
   });
@@ -113,9 +113,9 @@ describe('a field that may not change', () => {
     });
     const made = await create(admin, maker.save, { makerCode: 'LOCK', makerName: 'Lock', country: 'US' });
     const english = { 'Accept-Language': 'en' };
-    const refused = await admin.post(maker.save, { id: made.id, version: 1, makerCode: 'OTHER', makerName: 'Other' }, english);
-    expect(refused).toMatchObject({ code: 40000 });
-    expect(refused.data.errors).toEqual([
+    const rejected = await admin.post(maker.save, { id: made.id, version: 1, makerCode: 'OTHER', makerName: 'Other' }, english);
+    expect(rejected).toMatchObject({ code: 40000 });
+    expect(rejected.data.errors).toEqual([
       { path: '/makerCode', keyword: 'fixed', message: 'Code can no longer be changed' },
       { path: '/makerName', keyword: 'fixed', message: 'Name can no longer be changed' },
     ]);

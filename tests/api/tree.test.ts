@@ -99,15 +99,15 @@ describe('a tree of ten levels', () => {
     const all = async () => (await app.admin.post(task.find, {})).data.records;
     const before = await all();
     const extra = { subject: 'eleventh', parentId: at(10) };
-    const refused = { status: 400, code: 40000, data: { errors: [tooDeep] } };
-    expect(await app.admin.post(task.save, extra, english)).toMatchObject(refused);
+    const rejected = { status: 400, code: 40000, data: { errors: [tooDeep] } };
+    expect(await app.admin.post(task.save, extra, english)).toMatchObject(rejected);
     expect(await app.admin.post(task.saveBatch, [{ subject: 'fine' }, extra], english)).toMatchObject({
       code: 40000,
       data: { errors: [{ ...tooDeep, path: '/1/parentId', row: 2 }] },
     });
-    expect(await move(ids.gate ?? '', at(10))).toMatchObject(refused);
+    expect(await move(ids.gate ?? '', at(10))).toMatchObject(rejected);
     // The yard has a crane and a hook below it, so moving it would make the tree too deep.
-    expect(await move(ids.yard ?? '', at(8))).toMatchObject(refused);
+    expect(await move(ids.yard ?? '', at(8))).toMatchObject(rejected);
     expect(await all()).toEqual(before);
   });
 

@@ -236,7 +236,7 @@ describe('a trip is not confirmed when it is', { tags: ['sqlite'] }, () => {
     const input = { deliveryIds: [id], carId: truck.id, driverId: driver.id, planDepartTime: hoursAhead(24) };
     return { ...(await ok(admin.post(tripCalls.plan, { input }))), truck, driver, deliveryId: id };
   };
-  const refused = async (id: string, call: () => Promise<Answer>, texts: string, code = 40012) => {
+  const rejected = async (id: string, call: () => Promise<Answer>, texts: string, code = 40012) => {
     const before = await trip(id);
     const answer = await call();
     expect(answer.code, answer.text).toBe(code);
@@ -247,7 +247,7 @@ describe('a trip is not confirmed when it is', { tags: ['sqlite'] }, () => {
   test('too heavy, too big or too full for its car, which planning only warns about', async () => {
     const { id, warning } = await planned({ maxPallets: 1, maxWeightKg: '150' }, 2);
     expect(warning.zh).toContain('200 / 150');
-    await refused(id, () => step(id, 'confirm'), '2 / 1');
+    await rejected(id, () => step(id, 'confirm'), '2 / 1');
   });
 
   test('driven with a licence that ends before the trip, in a car that is in maintenance, disabled or overdue', async () => {
@@ -255,14 +255,14 @@ describe('a trip is not confirmed when it is', { tags: ['sqlite'] }, () => {
     const { id, truck, driver } = await planned();
     const change = async (driverId: string) => ok(admin.post(tripCalls.save, { id, version: (await trip(id)).version, driverId }));
     await change(expired.id);
-    await refused(id, () => step(id, 'confirm'), '驾照');
+    await rejected(id, () => step(id, 'confirm'), '驾照');
     await change(driver.id);
-    const carStep = (transition: string) => ok(admin.post(carCalls.transit, { id: truck.id, transition }));
-    await carStep('toService');
-    await refused(id, () => step(id, 'confirm'), '维修');
-    await carStep('disable');
-    await refused(id, () => step(id, 'confirm'), '停用');
-    await carStep('enable');
+    const carAction = (transition: string) => ok(admin.post(carCalls.transit, { id: truck.id, transition }));
+    await carAction('toService');
+    await rejected(id, () => step(id, 'confirm'), '维修');
+    await carAction('disable');
+    await rejected(id, () => step(id, 'confirm'), '停用');
+    await carAction('enable');
 
     const rule = { ruleCode: 'OIL-5K', ruleName: '机油', ruleItem: 'OIL', ruleType: 'MILEAGE', intervalMile: 5000 };
     const made = await create(admin, ruleSave, { ...rule, remindMile: 500, status: '0' });
@@ -274,14 +274,14 @@ describe('a trip is not confirmed when it is', { tags: ['sqlite'] }, () => {
     expect(await drive('5599.9')).toMatchObject({ code: 40000 });
     await ok(drive('6001'));
     expect(await car(truck.id)).toMatchObject({ serviceStatus: 'OVERDUE' });
-    await refused(id, () => step(id, 'confirm'), 'OIL-5K');
+    await rejected(id, () => step(id, 'confirm'), 'OIL-5K');
     const input = { serviceItem: 'OIL', serviceDate: hoursAhead(0).slice(0, 10), serviceMile: '6001' };
     await ok(admin.post(carCalls.service, { id: truck.id, input }));
     expect(await car(truck.id)).toMatchObject({ serviceStatus: 'OK', nextServiceDue: 'OIL-5K 11001 mi' });
     await ok(step(id, 'confirm'));
     // The service became due again between confirmation and check-in.
     await ok(drive('11002'));
-    await refused(id, () => step(id, 'checkIn', { checkInTime: hoursAhead(0) }), 'OIL-5K');
+    await rejected(id, () => step(id, 'checkIn', { checkInTime: hoursAhead(0) }), 'OIL-5K');
     await admin.get(`/hw/carserv/repair/ruleConfig/deleteRuleConfigById/${made.id}`);
     expect(await car(truck.id)).toMatchObject({ nextServiceDue: null });
   });
@@ -296,7 +296,7 @@ describe('a trip is not confirmed when it is', { tags: ['sqlite'] }, () => {
     const times = `"planDepartTime" = '${hoursAhead(-9)}', "planEndTime" = '${hoursAhead(-5)}'`;
     await ok(step(out.id, 'depart', { departTime: hoursAhead(0) }));
     await executeRaw(app.database, [`UPDATE "hwCarDispatch" SET ${times} WHERE "id" = '${out.id}'`]);
-    await refused(next.id, () => step(next.id, 'depart', { departTime: hoursAhead(0), leaveRest: true }), '司机');
+    await rejected(next.id, () => step(next.id, 'depart', { departTime: hoursAhead(0), leaveRest: true }), '司机');
     const { id } = await appointed(await stock(), 1);
     for (const who of [{ carId: out.truck.id }, { driverId: out.driver.id }]) {
       const early = { deliveryIds: [id], ...who, planDepartTime: hoursAhead(-1), planEndTime: hoursAhead(1) };
@@ -308,9 +308,9 @@ describe('a trip is not confirmed when it is', { tags: ['sqlite'] }, () => {
   test('of the wrong number of stops, of two warehouses, or of a delivery that another trip has', async () => {
     const { id, deliveryId } = await planned();
     const other = await appointed(await stock(), 1);
-    await refused(id, () => act('addStops', id, { deliveryIds: [other.id] }), '最多 1', 40000);
+    await rejected(id, () => act('addStops', id, { deliveryIds: [other.id] }), '最多 1', 40000);
     const again = { deliveryIds: [deliveryId, other.id], planDepartTime: hoursAhead(24) };
-    await refused(id, () => admin.post(tripCalls.plan, { input: again }), '已在车次上');
+    await rejected(id, () => admin.post(tripCalls.plan, { input: again }), '已在车次上');
     const viewer = await app.as('viewer');
     const alone = { deliveryIds: [other.id], planDepartTime: hoursAhead(24) };
     expect(await viewer.post(tripCalls.plan, { input: alone })).toMatchObject({ code: 40003 });
@@ -319,11 +319,11 @@ describe('a trip is not confirmed when it is', { tags: ['sqlite'] }, () => {
     const plan = { ...values, planDepartTime: hoursAhead(24), carrierId: yard.carrierId, plateNo: 'OUT1' };
     const lonely = await create(admin, tripCalls.save, plan);
     await ok(act('addStops', lonely.id, { deliveryIds: [other.id] }));
-    await refused(lonely.id, () => step(lonely.id, 'confirm'), '2 到 10');
+    await rejected(lonely.id, () => step(lonely.id, 'confirm'), '2 到 10');
     const third = await appointed(await stock(), 1);
     await ok(act('addStops', lonely.id, { deliveryIds: [third.id] }));
     await ok(step(lonely.id, 'confirm'));
-    await refused(lonely.id, () => act('removeStops', lonely.id, { deliveryIds: [other.id] }), '2 到 10');
+    await rejected(lonely.id, () => act('removeStops', lonely.id, { deliveryIds: [other.id] }), '2 到 10');
     expect(await delivery(other.id)).toMatchObject({ deliveryStatus: 'DISPATCHED', stopNo: 1 });
   });
 });
@@ -338,14 +338,14 @@ test("a whole container goes from the terminal to the customer's door", { tags: 
   const { id } = await create(admin, tripCalls.save, values);
   expect(await admin.post(tripCalls.save, { ...values, carId: null, driverId: null })).toMatchObject({ code: 40010 });
   expect(await step(id, 'confirm')).toMatchObject({ code: 40012 });
-  const orderStep = (transition: string, input: object = {}) => ok(admin.post(orderCalls.transit, { id: made.id, transition, input }));
-  await orderStep('submit');
-  await orderStep('assign', { operatorId: yard.operatorId, drayageSupplierId: yard.carrierId });
+  const orderAction = (transition: string, input: object = {}) => ok(admin.post(orderCalls.transit, { id: made.id, transition, input }));
+  await orderAction('submit');
+  await orderAction('assign', { operatorId: yard.operatorId, drayageSupplierId: yard.carrierId });
   await ok(step(id, 'confirm'));
   await ok(step(id, 'checkIn', { checkInTime: hoursAhead(0) }));
   await ok(step(id, 'load'));
   expect(await step(id, 'depart', { departTime: hoursAhead(0) })).toMatchObject({ code: 40012 });
-  await orderStep('arrivePort', { ata: '2026-11-02T08:00:00Z' });
+  await orderAction('arrivePort', { ata: '2026-11-02T08:00:00Z' });
   await ok(step(id, 'depart', { departTime: hoursAhead(0) }));
   expect(await order(made.id)).toMatchObject({ orderStatus: 'PICKED_UP' });
   await ok(step(id, 'abnormal', { abnormalReason: '爆胎' }));
@@ -353,7 +353,7 @@ test("a whole container goes from the terminal to the customer's door", { tags: 
   await ok(step(id, 'resume'));
   await ok(step(id, 'arrive', { arriveTime: hoursAhead(0) }));
   expect(await step(id, 'complete')).toMatchObject({ code: 40012 });
-  await orderStep('deliverDirect');
+  await orderAction('deliverDirect');
   await ok(step(id, 'complete'));
   expect(await car(truck.id)).toMatchObject({ carStatus: 'IDLE' });
 });

@@ -76,7 +76,7 @@ const trip = async (id: string) => (await admin.get(tripCalls.findById(id))).dat
 const delivery = async (id: string) => (await admin.get(deliveryCalls.findById(id))).data;
 
 describe('a trip with impossible times', () => {
-  const refused = async ({ id, warning }: Answer['data'], texts: RegExp): Promise<void> => {
+  const rejected = async ({ id, warning }: Answer['data'], texts: RegExp): Promise<void> => {
     expect(warning.en).toMatch(texts);
     expect(await step(id, 'confirm')).toMatchObject({
       code: 40012,
@@ -88,15 +88,15 @@ describe('a trip with impossible times', () => {
 
   test('ends before an appointment', async () => {
     const late = await appointed('ONT8', 40);
-    await refused(await planned([late], [24, 30]), new RegExp(`it ends before the appointment of ${late.deliveryNo}`));
+    await rejected(await planned([late], [24, 30]), new RegExp(`it ends before the appointment of ${late.deliveryNo}`));
   });
 
   test('has less time between its stops, or to the first, than the distance needs', async () => {
     const stops = [await appointed('ONT8', 30), await appointed('GYR3', 32)];
     const [a, b] = stops.map(({ deliveryNo }) => deliveryNo);
-    await refused(await planned(stops, [24, 40]), new RegExp(`${a} to ${b} is about \\d+ mi, \\d h`));
+    await rejected(await planned(stops, [24, 40]), new RegExp(`${a} to ${b} is about \\d+ mi, \\d h`));
     const far = await appointed('GYR3', 26);
-    await refused(await planned([far], [24, 40]), new RegExp(`its origin to ${far.deliveryNo} is about`));
+    await rejected(await planned([far], [24, 40]), new RegExp(`its origin to ${far.deliveryNo} is about`));
   });
 
   test('uses a truck or a driver that is elsewhere at that time', async () => {
@@ -104,9 +104,9 @@ describe('a trip with impossible times', () => {
     await ok(step(first.id, 'confirm'));
     const texts = new RegExp(`its truck or driver is on trip ${first.dispatchNo}`);
     const own = await appointed('ONT8', 66);
-    await refused(await planned([own], [62, 70], { carId: first.carId }), texts);
+    await rejected(await planned([own], [62, 70], { carId: first.carId }), texts);
     const other = await appointed('ONT8', 66);
-    await refused(await planned([other], [62, 70], { driverId: first.driverId }), texts);
+    await rejected(await planned([other], [62, 70], { driverId: first.driverId }), texts);
     const before = await appointed('ONT8', 82);
     const later = await planned([before], [75, 84], { carId: first.carId, driverId: first.driverId });
     await ok(step(later.id, 'confirm'));
@@ -125,8 +125,8 @@ describe('a trip with impossible times', () => {
     const [bad, good] = [await planned([await appointed('ONT8', 40)], [24, 30]), await planned([await appointed('ONT8', 30)], [24, 34])];
     const ids = [good.id, bad.id];
     const input = { overrideReason: '仓库同意夜间收货' };
-    const refused = await admin.post(tripCalls.transit, { ids, transition: 'confirm', input }, english);
-    expect(refused, refused.text).toMatchObject({
+    const rejected = await admin.post(tripCalls.transit, { ids, transition: 'confirm', input }, english);
+    expect(rejected, rejected.text).toMatchObject({
       code: 40012,
       message: expect.stringMatching(/needs confirmation/),
       data: { errors: [{ path: '/ids/1', message: expect.stringContaining(bad.dispatchNo) }] },
@@ -207,8 +207,8 @@ describe('a trip with impossible times', () => {
     const trips = [await confirmed([a], [24, 34]), await confirmed([b], [24, 34]), await confirmed([c], [24, 50])];
     const input = { appointmentNo: '1234567892', appointmentTime: hoursAhead(40), overrideReason: '夜间收货' };
     const before = await Promise.all(trips.map(({ id }) => trip(id)));
-    const refused = await rebook({ ids: [c.id, a.id, b.id], input });
-    expect(refused, refused.text).toMatchObject({
+    const rejected = await rebook({ ids: [c.id, a.id, b.id], input });
+    expect(rejected, rejected.text).toMatchObject({
       code: 40012,
       message: expect.stringContaining(`${a.deliveryNo}, ${b.deliveryNo} need confirmation`),
       data: {

@@ -8,7 +8,7 @@ import { type Expected, walkEveryPair } from './support/life.ts';
 import { hire } from './support/people.ts';
 import { recordsDoor } from './support/recordsDoor.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
-import { tripStates as states, tripSteps as steps } from './support/tripLife.ts';
+import { tripStates as states, tripActions as steps } from './support/tripLife.ts';
 import { openYard, orderCalls, type Yard } from './support/yard.ts';
 
 const door = recordsDoor();
@@ -86,23 +86,23 @@ describe('the life cycle of a trip', () => {
     const [id = ''] = await trips([{ state: dispatchStatus }]);
     const before = await readBack(id);
     const { version } = before.record;
-    const refused = async (call: Promise<Answer>) => {
+    const rejected = async (call: Promise<Answer>) => {
       expect(await call).toMatchObject({ code: 40012 });
       expect(await readBack(id)).toEqual(before);
     };
     const nothing = { deliveryIds: [] };
     if (dispatchStatus !== 'LOADING') {
-      await refused(admin.post(tripCalls.act('loadPallet'), { id, input: { lpn: 'X' } }));
-      await refused(admin.post(tripCalls.act('unloadPallet'), { id, input: { lpn: 'X' } }));
+      await rejected(admin.post(tripCalls.act('loadPallet'), { id, input: { lpn: 'X' } }));
+      await rejected(admin.post(tripCalls.act('unloadPallet'), { id, input: { lpn: 'X' } }));
     }
-    await refused(admin.post(tripCalls.act('stops'), { id, input: nothing }));
+    await rejected(admin.post(tripCalls.act('stops'), { id, input: nothing }));
     const edit = admin.post(tripCalls.save, { id, version, remark: 'x' });
     if (editable.includes(dispatchStatus)) expect(await edit).toMatchObject({ code: 20000 });
     else {
-      await refused(edit);
-      await refused(admin.post(tripCalls.act('addStops'), { id, input: nothing }));
+      await rejected(edit);
+      await rejected(admin.post(tripCalls.act('addStops'), { id, input: nothing }));
       if (dispatchStatus !== 'CHECK_IN' && dispatchStatus !== 'LOADING') {
-        await refused(admin.post(tripCalls.act('removeStops'), { id, input: nothing }));
+        await rejected(admin.post(tripCalls.act('removeStops'), { id, input: nothing }));
       }
     }
   });

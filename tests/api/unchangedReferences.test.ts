@@ -77,8 +77,8 @@ async function jobsOfDisabled(code: string) {
 test('a save and a bulk edit may keep a reference to a disabled record, but not choose one', async () => {
   const { own, other, jobs } = await jobsOfDisabled('KEEP');
   const [{ id }] = jobs as [Answer['data']];
-  const refused = { code: 40000, data: { errors: [{ path: '/makerId', keyword: 'reference' }] } };
-  expect(await admin.post(job.save, { id, version: 1, makerId: other })).toMatchObject(refused);
+  const rejected = { code: 40000, data: { errors: [{ path: '/makerId', keyword: 'reference' }] } };
+  expect(await admin.post(job.save, { id, version: 1, makerId: other })).toMatchObject(rejected);
   expect(await admin.post(job.save, { id, version: 1, makerId: own, subject: 'saved' })).toMatchObject({ code: 20000 });
   const ids = jobs.map((one) => one.id);
   const preview = (makerId: string) => admin.post(job.saveByIds, { preview: true, ids, values: { makerId } });
@@ -89,17 +89,17 @@ test('a save and a bulk edit may keep a reference to a disabled record, but not 
 test('the form of an action or transition may keep a reference to a disabled record, but not choose one', async () => {
   const { own, other, jobs } = await jobsOfDisabled('STEP');
   const [{ id }, { id: second }] = jobs as [Answer['data'], Answer['data']];
-  const refused = { code: 40000, data: { errors: [{ path: '/input/makerId', keyword: 'reference' }] } };
+  const rejected = { code: 40000, data: { errors: [{ path: '/input/makerId', keyword: 'reference' }] } };
   const assign = (makerId: string) => admin.post(job.act('assign'), { id, input: { makerId } });
-  expect(await assign(other)).toMatchObject(refused);
+  expect(await assign(other)).toMatchObject(rejected);
   expect(await assign(own)).toMatchObject({ code: 20000, data: { makerId: own } });
   const ids = [id, second];
   await create(admin, job.transit, { ids, transition: 'open' });
   const finish = (makerId: string) => admin.post(job.transit, { ids, transition: 'finish', input: { result: 'ok', makerId } });
-  expect(await finish(other)).toMatchObject(refused);
+  expect(await finish(other)).toMatchObject(rejected);
   // For several records, it must be the reference of all of them.
   await create(admin, job.save, { id: second, version: 2, makerId: null });
-  expect(await finish(own)).toMatchObject(refused);
+  expect(await finish(own)).toMatchObject(rejected);
   const alone = { id, transition: 'finish', input: { result: 'ok', makerId: own } };
   expect(await admin.post(job.transit, alone)).toMatchObject({ code: 20000, data: { state: 'DONE', makerId: own } });
 });
@@ -115,7 +115,7 @@ test('a sheet may keep a reference to a disabled record, but not choose one', as
   const { id } = await create(admin, tariffCalls.save, { code: 'S1', rate: '1.00', makerId: own });
   await create(admin, maker.save, { id: own, version: 3, status: '1' });
   const sheet = (values: object) => admin.post(tariffCalls.saveSheet, { records: [{ id, version: 1, ...values }], removed: [] });
-  const refused = { code: 40000, data: { errors: [{ path: '/records/0/makerId', keyword: 'reference' }] } };
-  expect(await sheet({ rate: '2.00', makerId: other })).toMatchObject(refused);
+  const rejected = { code: 40000, data: { errors: [{ path: '/records/0/makerId', keyword: 'reference' }] } };
+  expect(await sheet({ rate: '2.00', makerId: other })).toMatchObject(rejected);
   expect(await sheet({ rate: '2.00', makerId: own })).toMatchObject({ code: 20000 });
 });

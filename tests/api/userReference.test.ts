@@ -15,6 +15,6 @@ test('a reference to a user comes with the name of the user, and one to no user 
   const made = await create(app.admin, job.save, { subject: 'mine', clerkId: id });
   expect(made).toMatchObject({ clerkId: id, clerkIdLabel: name });
   expect(name).not.toBe('');
-  const refused = await app.admin.post(job.save, { subject: 'theirs', clerkId: 'nobody' });
-  expect(refused).toMatchObject({ code: 40000, data: { errors: [{ path: '/clerkId', keyword: 'reference' }] } });
+  const rejected = await app.admin.post(job.save, { subject: 'theirs', clerkId: 'nobody' });
+  expect(rejected).toMatchObject({ code: 40000, data: { errors: [{ path: '/clerkId', keyword: 'reference' }] } });
 });

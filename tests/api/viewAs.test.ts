@@ -74,8 +74,8 @@ describe('viewing the console as another user', () => {
     const probe = async ({ name, path, ...requested }: Probe, reads: boolean): Promise<void> => {
       const init = requested.method === 'GET' ? client.get(path, english) : client.post(path, requested.body, english);
       const { code, message } = await init;
-      const isRefused = code === 40003 && message === errors.onlyLooking.message.en;
-      if (isRefused === reads || (reads && code === 40003)) wrong.push(`${name} ${path}: ${code} ${message}`);
+      const isRejected = code === 40003 && message === errors.onlyLooking.message.en;
+      if (isRejected === reads || (reads && code === 40003)) wrong.push(`${name} ${path}: ${code} ${message}`);
     };
     for (const resource of known) {
       const reads = new Set([...reading, ...(resource.reads ?? []).map(({ name }) => name)]);

@@ -106,9 +106,9 @@ describe('a view', () => {
   test('is one of at most a hundred, also for concurrent requests', async () => {
     const client = viewer;
     const results = await Promise.all(Array.from({ length: 105 }, (_, i) => send(client, { resource: 'labMaker', name: `View ${i}` })));
-    const refused = results.filter(({ code }) => code !== 20000);
-    expect(refused).toHaveLength(5);
-    for (const answer of refused) expect(answer).toMatchObject({ status: 413, code: 40013 });
+    const rejected = results.filter(({ code }) => code !== 20000);
+    expect(rejected).toHaveLength(5);
+    for (const answer of rejected) expect(answer).toMatchObject({ status: 413, code: 40013 });
     expect((await find(client, 'labMaker')).data.total).toBe(100);
     const page = await client.post(listViewCalls.find, { resource: 'labMaker' }, { pageSize: '30', pageNo: '4' });
     expect(page.data).toMatchObject({ total: 100, pageNo: 4, pageSize: 30 });

@@ -342,7 +342,7 @@ describe('resource files', () => {
   const file = 'lab/labItem.json';
   const open = () => page.goto(`/system/schema?edit=${encodeURIComponent(file)}`);
   const text = () => handle(page, 'schema-text').locator('.cm-content');
-  const isSound = () => page.locator('[data-testid=schema-status][data-state=sound]').waitFor();
+  const isValid = () => page.locator('[data-testid=schema-status][data-state=sound]').waitFor();
 
   test('schemaFileCall: the text of a file', () =>
     notifiesOfRead(page, {
@@ -367,7 +367,7 @@ describe('resource files', () => {
         await text().click();
         await page.keyboard.type(' ');
       },
-      shown: isSound,
+      shown: isValid,
     }),
   );
 
@@ -383,7 +383,7 @@ describe('resource files', () => {
     const own = 'lab/labNote.json';
     await client.post(schemaCalls.save, { file: own, text: note('First'), hash: '' });
     await page.goto(`/system/schema?edit=${encodeURIComponent(own)}`);
-    await isSound();
+    await isValid();
     const version = handle(page, 'schema-version').first();
     await notifiesOfRead(page, {
       taken: { path: `${schemaCalls.history}/${encodeURIComponent(own)}` },

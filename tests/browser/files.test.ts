@@ -128,10 +128,10 @@ describe.each(eachLanguage('en', ['zh', 'en']))('the files of a vessel (%s)', (l
     await handle(page, 'file-kind').selectOption('CERT');
     await handle(page, 'file-input').setInputFiles([file('证书 A.pdf', pdf), file('evil.png', html)]);
     await row('证书 A.pdf').waitFor();
-    const refused = handle(page, 'upload').filter({ hasText: 'evil.png' });
-    await refused.getByText(said.refused).waitFor();
+    const rejected = handle(page, 'upload').filter({ hasText: 'evil.png' });
+    await rejected.getByText(said.refused).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
-    await refused.getByRole('button', { name: said.dismiss }).click();
+    await rejected.getByRole('button', { name: said.dismiss }).click();
     await handle(page, 'file-kind').selectOption('PHOTO');
     await give(page, 'drop', file('deck.png', picture));
     await row('deck.png').waitFor();

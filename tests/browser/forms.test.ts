@@ -117,9 +117,9 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form (%s)', (language) => {
     const reported = handle(page, 'field-makerCode').getByTestId('field-error');
     await reported.waitFor();
     await field(page, 'makerName').fill('Third');
-    const refused = page.waitForResponse((response) => response.url().endsWith(maker.save));
+    const rejected = page.waitForResponse((response) => response.url().endsWith(maker.save));
     await handle(page, 'save').click();
-    await refused;
+    await rejected;
     await expect.poll(() => handle(page, 'save').getAttribute('class'), { message: 'still saving' }).not.toMatch(/loading/);
     expect(requested.length).toBe(2);
     await reported.waitFor();

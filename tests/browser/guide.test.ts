@@ -173,8 +173,8 @@ describe('the file of the guide, saved in the folder,', () => {
       expect(await row.getByTestId('row-leave').count()).toBe(0);
       const { id, version } = (await client.post(`${calls}/findHwDockVisitList`, { visitCode: code(1) })).data.records[0];
       const leave = { id, version, transition: 'leave' };
-      const refused = await client.post(`${calls}/transitHwDockVisit`, leave, { 'Accept-Language': language });
-      expect(refused.message).toBe(file.states.transitions[1].guardMessage[language]);
+      const rejected = await client.post(`${calls}/transitHwDockVisit`, leave, { 'Accept-Language': language });
+      expect(rejected.message).toBe(file.states.transitions[1].guardMessage[language]);
       await row.getByTestId('row-edit').click();
       await field(page, 'weight').fill('12.5');
       await saveVisit(page);
@@ -305,8 +305,8 @@ describe('the page of the guide', () => {
     await handle(page, 'detail').waitFor();
     for (const name of ['detail-edit', 'detail-remove', 'page-arrive']) expect(await isShown(page, name), name).toBe(false);
     const viewer = await createClient(app.url).login('viewer', adminPassword);
-    const refused = await viewer.post(`${calls}/saveHwDockVisit`, { visitCode: 'NO', visitDate: '2026-11-23' });
-    expect(refused.code).not.toBe(20000);
+    const rejected = await viewer.post(`${calls}/saveHwDockVisit`, { visitCode: 'NO', visitDate: '2026-11-23' });
+    expect(rejected.code).not.toBe(20000);
     expect((await client.post(`${calls}/findHwDockVisitList`, {})).data.total).toBe(1);
   });
 });

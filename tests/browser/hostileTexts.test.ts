@@ -78,7 +78,7 @@ test.each(eachLanguage('en', ['zh', 'en']))('texts of users are displayed as tex
 test('an injected script is not executed', async () => {
   const { page } = await app.visit();
   await logIn(page);
-  const refused = page.evaluate(
+  const rejected = page.evaluate(
     () =>
       new Promise<string>((resolve) => document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective))),
   );
@@ -87,7 +87,7 @@ test('an injected script is not executed', async () => {
     script.textContent = 'window.__hit = 1';
     document.body.append(script);
   });
-  expect(await refused).toContain('script-src');
+  expect(await rejected).toContain('script-src');
   // The code runs in a later task of the page itself, because code that the test tool runs has more rights.
   const run = await page.evaluate(
     () =>

@@ -220,13 +220,13 @@ describe('lines in a form', () => {
         for (const column of table.querySelectorAll('col')) column.style.width = '52px';
       });
     const heading = grid().locator('th[data-required="true"]').first();
-    const { named, room } = await heading.evaluate((th) => {
+    const { named, room: right } = await heading.evaluate((th) => {
       const { paddingRight } = getComputedStyle(th);
       const name = th.querySelector('span')?.getBoundingClientRect().right ?? Number.POSITIVE_INFINITY;
       return { named: name, room: th.getBoundingClientRect().right - Number.parseFloat(paddingRight) };
     });
     // The heading must have room for the mark of required fields beside its text.
-    expect(room - named).toBeGreaterThanOrEqual(9);
+    expect(right - named).toBeGreaterThanOrEqual(9);
     expect(await heading.evaluate((th) => th.scrollWidth <= th.clientWidth)).toBe(true);
   });
 

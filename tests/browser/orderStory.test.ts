@@ -158,8 +158,8 @@ async function fetchContainer(page: Page, containerNo: string): Promise<void> {
   const held = await orderOf(containerNo);
   const clerk = await createClient(app.url).login('orderClerk', adminPassword);
   const input = { pickupTime: '2026-11-04T15:00:00.000Z' };
-  const refused = await clerk.post(orderCalls.transit, { id: held.id, transition: 'pickUp', input });
-  expect(refused.code).toBe(40012);
+  const rejected = await clerk.post(orderCalls.transit, { id: held.id, transition: 'pickUp', input });
+  expect(rejected.code).toBe(40012);
   expect(await orderOf(containerNo)).toEqual(held);
 
   await takeTicked('release');

@@ -22,7 +22,7 @@ const makeWharf = async (code: string): Promise<string> => {
 };
 
 /** Opens an address. Expects the page that says "no access", with a link back to the list. */
-async function expectRefused(address: string, title: string): Promise<void> {
+async function expectRejected(address: string, title: string): Promise<void> {
   await page.goto(address);
   const reported = handle(page, 'form-forbidden');
   await reported.getByRole('heading', { name: title }).waitFor();
@@ -39,15 +39,15 @@ describe('a pasted address of a form', () => {
   ] as const)('shows %s at once that they may not use it, and the way back', async (account, held, lang, title, code) => {
     await hire(hiring(), { account, perms: held.map(right) });
     await letIn(page, account, lang);
-    await expectRefused('/system/wharf?create=1', title);
-    await expectRefused(`/system/wharf?edit=${await makeWharf(code)}`, title);
+    await expectRejected('/system/wharf?create=1', title);
+    await expectRejected(`/system/wharf?edit=${await makeWharf(code)}`, title);
     expect(visit.complaints).toEqual([]);
   });
 
   test('shows the same to a user who may change a record but not read all of it', async () => {
     await hire(hiring(), { account: 'editsBlind', perms: ['list', 'edit'].map(right) });
     await letIn(page, 'editsBlind', 'en');
-    await expectRefused(`/system/wharf?edit=${await makeWharf('NOSVG')}`, 'You cannot edit this record');
+    await expectRejected(`/system/wharf?edit=${await makeWharf('NOSVG')}`, 'You cannot edit this record');
   });
 
   test('keeps an open form when its permission is revoked, and its draft can be read', async () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test('no raw text key is visible', () => {
-  const keys = Object.entries(zh).flatMap(([room, texts]) => Object.keys(texts).map((key) => `${room}.${key}`));
+  const keys = Object.entries(zh).flatMap(([namespace, texts]) => Object.keys(texts).map((key) => `${namespace}.${key}`));
   expect(keys.filter((key) => !rawText.test(`… ${key} …`))).toEqual([]);
   for (const raw of ['{{n}} rows', 'undefined', '[object Object]']) expect(raw).toMatch(rawText);
   for (const [, texts] of Object.entries(zh)) {

@@ -41,12 +41,12 @@ test('a closed record is read-only: its buttons, cells and form say why', async 
   for (const name of ['open', 'over']) await row(`LIFE-${name}`).locator('input[type="checkbox"]').check();
   await handle(page, 'bulk-remove').click();
   await handle(page, 'confirm-ok').click();
-  const refused = handle(page, 'refused');
-  await expect.poll(() => refused.locator('li').allInnerTexts()).toHaveLength(1);
-  expect(await refused.locator('li').innerText()).toMatch(/^LIFE-over\s+This record cannot be deleted\.$/);
+  const rejected = handle(page, 'refused');
+  await expect.poll(() => rejected.locator('li').allInnerTexts()).toHaveLength(1);
+  expect(await rejected.locator('li').innerText()).toMatch(/^LIFE-over\s+This record cannot be deleted\.$/);
   // If the user has switched tabs meanwhile, the message is not lost, either.
   await page.keyboard.press('Escape');
-  await refused.waitFor({ state: 'detached' });
+  await rejected.waitFor({ state: 'detached' });
   const requested = Promise.withResolvers<Route>();
   await page.route('**/delete*ByIds', requested.resolve, { times: 1 });
   await handle(page, 'bulk-remove').click();
@@ -57,7 +57,7 @@ test('a closed record is read-only: its buttons, cells and form say why', async 
   await call.continue();
   await (await answered).finished();
   await tab(page, '/lab/voyage').click();
-  await expect.poll(() => refused.locator('li').count()).toBe(1);
+  await expect.poll(() => rejected.locator('li').count()).toBe(1);
 
   await page.goto(`/lab/voyage?view=${closed.id}`);
   await handle(page, 'detail').waitFor();

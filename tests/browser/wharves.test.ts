@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await startBrowser();
   const outcome = await seedPorts({ url: app.url, account: 'admin', password: adminPassword });
   expect(outcome).toMatchObject({ stored: 1582 });
-  expect(outcome.refused).toHaveLength(52);
+  expect(outcome.rejected).toHaveLength(52);
   visit = await app.visit();
   page = visit.page;
   await logIn(page, 'admin', 'en');

@@ -56,11 +56,11 @@ describe.each(resources.map((compiled) => [compiled.resource.name, compiled] as 
     const { reminders: _, ...shown } = compiled.resource;
     expect(module.resource).toEqual(shown);
     expect(Object.keys(checks.conditions)).toEqual(Object.keys(compiled.checks.conditions));
-    let refused = 0;
+    let rejected = 0;
     fc.assert(
       fc.property(recordOf(compiled), (record) => {
         const errors = compiled.checks.record(record);
-        refused += errors.length > 0 ? 1 : 0;
+        rejected += errors.length > 0 ? 1 : 0;
         expect(checks.record(record)).toEqual(errors);
         for (const [name, check] of Object.entries(compiled.checks.conditions)) {
           expect(checks.conditions[name]?.(record)).toEqual(check(record));
@@ -68,8 +68,8 @@ describe.each(resources.map((compiled) => [compiled.resource.name, compiled] as 
       }),
       { numRuns: runs },
     );
-    expect(refused).toBeGreaterThan(runs / 10);
-    expect(runs - refused).toBeGreaterThan(runs / 10);
+    expect(rejected).toBeGreaterThan(runs / 10);
+    expect(runs - rejected).toBeGreaterThan(runs / 10);
   });
 });
 

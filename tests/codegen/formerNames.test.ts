@@ -17,7 +17,7 @@ function other(name: string, parts: Parameters<typeof berth>[0] = {}): SourceFil
   return { path: `system/${name}.json`, text };
 }
 
-const refused: readonly AppError[] = [
+const rejected: readonly AppError[] = [
   ['the current name', { head: was('hwBerth') }, '`hwBerth` is its current name  write the former name, or remove it'],
   ['a table of the server', { head: was('hwUser') }, '`hwUser` is a system table  remove it'],
   ['a name that means something to objects', { head: was('constructor') }, '`constructor` is a reserved name  remove it'],
@@ -40,7 +40,7 @@ const refused: readonly AppError[] = [
 ];
 
 describe('the compiler rejects as a former name of a resource', () => {
-  it.each(refused)('%s', (_, parts, said) => {
+  it.each(rejected)('%s', (_, parts, said) => {
     const { text, location } = takeMark(berth(parts));
     const others = [other('hwPier', { field: boxes() }), other('hwRoadBoxes'), other('hwAlpha', { head: was('hwMole').replace('»', '') })];
     const compilation = compileBerth(text, [...neighbors, ...others]);

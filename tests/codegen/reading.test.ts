@@ -93,13 +93,13 @@ describe('reading a folder', () => {
     writeFileSync(join(folder.path, 'utf16.json'), Buffer.from(`\uFEFF${text}`, 'utf16le'));
     writeFileSync(join(folder.path, 'utf16be.json'), Buffer.from(`\uFEFF${text}`, 'utf16le').swap16());
     writeFileSync(join(folder.path, 'wide.json'), Buffer.from('{ "en": "Berth" }', 'utf16le'));
-    const refused = ['gbk', 'utf16', 'utf16be', 'wide'].map((name) => `${name}.json`);
+    const rejected = ['gbk', 'utf16', 'utf16be', 'wide'].map((name) => `${name}.json`);
     expect(readFolder(folder.path)).toEqual([
       { path: 'bom.json', text: `\uFEFF${text}` },
-      ...refused.map((path) => ({ path, text: '', refused: 'encoding' })),
+      ...rejected.map((path) => ({ path, text: '', refused: 'encoding' })),
     ]);
     expect(lines(compile(readFolder(folder.path).slice(1)))).toEqual(
-      refused.map((path) => `${path}:1:1  this file is not UTF-8  save it as UTF-8`),
+      rejected.map((path) => `${path}:1:1  this file is not UTF-8  save it as UTF-8`),
     );
   });
 

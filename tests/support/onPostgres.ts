@@ -14,7 +14,7 @@ export const onPostgres = {
     ...['severalServers', 'notices', 'ownFolders', 'schemaSavesAtOnce', 'generations', 'reminders'],
   ],
   'migration, start and backup': [
-    ...['start', 'restart', 'migration', 'plan', 'refusedTable', 'narrowed', 'rename', 'renameField', 'renameResource'],
+    ...['start', 'restart', 'migration', 'plan', 'rejectedTable', 'narrowed', 'rename', 'renameField', 'renameResource'],
     ...['renameDoubts', 'renamedNeighbor', 'schemaImpact', 'schemaHistory', 'backup', 'fullDisk', 'crash', 'crashFiles'],
   ],
   totals: ['totals', 'totalsMany', 'businessTotals', 'importTotals', 'tabCounts', 'viewsSummary', 'crashMoney'],

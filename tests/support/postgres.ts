@@ -22,7 +22,7 @@ export interface Postgres {
   stop(): Promise<void>;
 }
 
-type Keeper = ChildProcessByStdio<Writable, Readable, null>;
+type Watchdog = ChildProcessByStdio<Writable, Readable, null>;
 
 /** Settings that make PostgreSQL faster: it does not wait for the disk, because the data is temporary. */
 const settings = '-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=300';
@@ -31,7 +31,7 @@ const settings = '-c fsync=off -c synchronous_commit=off -c full_page_writes=off
  * The shell script that owns the PostgreSQL cluster. It creates and starts the cluster and waits until this process closes the pipe, which
  * also happens if the process crashes or is killed. Then it stops the cluster and removes its folder.
  */
-const keeperScript = `
+const watchdogScript = `
 cd "$FOLDER" || exit 1
 init() { "$BIN/initdb" -D data -U quayside -E UTF8 "$1" --auth=scram-sha-256 --pwfile=password --no-sync >>log 2>&1; }
 if [ -n "$PRIMARY" ]; then "$BIN/pg_basebackup" -d "$PRIMARY" -D data -R -X stream -c fast --no-sync >>log 2>&1 || { echo failed; exit 1; }
@@ -50,16 +50,16 @@ export async function startPostgres(primary?: Postgres): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-postgres-'));
   const password = primary ? new URL(primary.url).password : randomBytes(16).toString('hex');
   const port = await freePort();
-  const keeper = startKeeper({ bin, folder, password, port, primary: primary?.url });
-  const closed = once(keeper, 'close');
-  const [answer] = await Promise.race([once(keeper.stdout, 'data'), closed]);
+  const watchdog = startWatchdog({ bin, folder, password, port, primary: primary?.url });
+  const closed = once(watchdog, 'close');
+  const [answer] = await Promise.race([once(watchdog.stdout, 'data'), closed]);
   if (String(answer).trim() !== 'ready') throw new Error(`PostgreSQL did not start:\n${takeLog(folder)}`);
   const url = `postgres://quayside:${password}@127.0.0.1:${port}/postgres`;
   return {
     url,
     createDatabase: () => createDatabase(url),
     async stop() {
-      keeper.stdin.end();
+      watchdog.stdin.end();
       await closed;
     },
   };
@@ -73,12 +73,12 @@ interface Cluster {
   readonly primary: string | undefined;
 }
 
-function startKeeper({ bin, folder, password, port, primary = '' }: Cluster): Keeper {
+function startWatchdog({ bin, folder, password, port, primary = '' }: Cluster): Watchdog {
   const user = unprivilegedUser();
   const passwordFile = join(folder, 'password');
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (user !== undefined) for (const path of [folder, passwordFile]) chownSync(path, user.uid, user.gid);
-  return spawn('/bin/sh', ['-c', keeperScript], {
+  return spawn('/bin/sh', ['-c', watchdogScript], {
     cwd: '/',
     // The script gets its own process group. So an interrupt in the terminal does not kill it, and it ends when the pipe is closed.
     detached: true,

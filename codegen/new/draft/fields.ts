@@ -338,7 +338,7 @@ export interface Comparison {
     readonly path: Path;
     readonly before: string | undefined;
   }[];
-  readonly gone: readonly string[];
+  readonly removed: readonly string[];
 }
 
 /** Compares drafted fields with the fields of a record in a file. */
@@ -366,7 +366,7 @@ export function pairFields(
   return {
     pairs: [...pairs, ...inner.flatMap((each) => each.pairs)],
     added: [...added, ...inner.flatMap((each) => each.added)],
-    gone: Object.keys(properties).filter((name) => !found.has(name)),
+    removed: Object.keys(properties).filter((name) => !found.has(name)),
   };
 }
 

@@ -74,7 +74,7 @@ async function rejectMixed({ records, bin, coming, reject, options }: Coming): P
   );
 }
 
-interface Room {
+interface RejectFullParams {
   readonly bin: Stored<'hwLocator'>;
   /** The additional pallet places needed; 0 or less always fits. */
   readonly needed: Decimal;
@@ -83,7 +83,7 @@ interface Room {
 }
 
 /** Rejects a bin without enough pallet places. Places have one decimal, because a shared place counts as 0.5 pallets (README, rule 7). */
-export function rejectFull({ bin, needed, reject, options = {} }: Room): void {
+export function rejectFull({ bin, needed, reject, options = {} }: RejectFullParams): void {
   const free = decimals.max(0, decimals.subtract(bin.maxPallets, bin.usedPallets ?? 0));
   if (decimals.compare(needed, 0) <= 0 || decimals.compare(needed, free) <= 0) return;
   reject(
@@ -115,11 +115,11 @@ export function rejectHeavy({ bin, coming, reject, options = {} }: Load): void {
   const added = decimals.add(0, ...coming.map(({ weightKg }) => weightKg));
   const free = decimals.max(0, decimals.subtract(maxWeightKg, usedWeightKg ?? 0));
   if (decimals.compare(added, free) <= 0) return;
-  const [room, load] = [free, added].map((kg) => String(Number(kg)));
+  const [capacity, load] = [free, added].map((kg) => String(Number(kg)));
   reject(
     {
-      zh: `库位 ${locatorCode} 还能承重 ${room} kg，放不下 ${load} kg`,
-      en: `Bin ${locatorCode} can take ${room} kg more, but the load is ${load} kg`,
+      zh: `库位 ${locatorCode} 还能承重 ${capacity} kg，放不下 ${load} kg`,
+      en: `Bin ${locatorCode} can take ${capacity} kg more, but the load is ${load} kg`,
     },
     { ...options, code: errors.wrongState.code },
   );
@@ -232,8 +232,8 @@ export const freeBins: OnRead<'hwInside'> = async ({ input, records, find }): Pr
   const near = await nearbyBins(records, pallets);
   const zones = [...new Set(near.map(({ zone }) => zone))];
   const needed = decimals.add(0, ...pallets.map(({ palletQty }) => palletQty));
-  const room = { freePallets: { gte: needed } };
-  const where = { repositoryId: first.repositoryId, status: '0', locatorType: typesFor(pallets), ...room } as const;
+  const capacity = { freePallets: { gte: needed } };
+  const where = { repositoryId: first.repositoryId, status: '0', locatorType: typesFor(pallets), ...capacity } as const;
   const options = { sorts: [{ field: 'locatorCode', order: 'asc' }], limit: mostCompared } as const;
   const beside = zones.length > 0 ? await records.find('hwLocator', { ...where, zone: zones }, options) : [];
   const fitting = await fittingBins(records, beside, pallets);
@@ -271,10 +271,10 @@ async function fittingBins(records: ReadRecords, bins: readonly Bin[], pallets: 
   const needed = decimals.add(0, ...pallets.map(({ palletQty }) => palletQty));
   const weight = decimals.add(0, ...pallets.map(({ weightKg }) => weightKg));
   const here = new Set(pallets.map(({ locatorId }) => locatorId));
-  const hasRoom = ({ maxPallets, usedPallets, maxWeightKg, usedWeightKg }: Bin): boolean =>
+  const hasCapacity = ({ maxPallets, usedPallets, maxWeightKg, usedWeightKg }: Bin): boolean =>
     decimals.compare(needed, decimals.subtract(maxPallets, usedPallets ?? 0)) <= 0 &&
     (!maxWeightKg || decimals.compare(weight, decimals.subtract(maxWeightKg, usedWeightKg ?? 0)) <= 0);
-  const roomy = bins.filter((bin) => !here.has(bin.id) && hasRoom(bin));
+  const roomy = bins.filter((bin) => !here.has(bin.id) && hasCapacity(bin));
   const strict = roomy.filter(({ mixCustomer }) => mixCustomer === false);
   if (strict.length === 0) return roomy;
   const inside = await records.find('hwInside', { locatorId: strict.map(({ id }) => id), insideStatus: placed });

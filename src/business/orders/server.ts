@@ -194,11 +194,11 @@ const steps = [
 const correctMilestones: ActionHooks<'hwOrder'> = async (event, next) => {
   const corrected = await next();
   const before = new Map(event.rows.map((order) => [order.id, order]));
-  for (const order of corrected) rejectSteps(event, before.get(order.id) as Order, order);
+  for (const order of corrected) rejectTransitions(event, before.get(order.id) as Order, order);
   return corrected;
 };
 
-function rejectSteps({ reject }: ActionEvent<'hwOrder'>, was: Order, is: Order): void {
+function rejectTransitions({ reject }: ActionEvent<'hwOrder'>, was: Order, is: Order): void {
   for (const { field, before, title } of steps) {
     const isTaken = !before.includes(is.orderStatus);
     const at = `/input/${field}`;

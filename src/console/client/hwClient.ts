@@ -187,7 +187,7 @@ async function followStream({ path, signal, onOpen, onLine }: StreamParts, heade
   try {
     const answer = await fetch(path, { headers, cache: 'no-store', signal: AbortSignal.any([signal, silence.signal]) });
     const type = answer.headers.get('content-type') ?? '';
-    if (!answer.ok || !answer.body || !type.startsWith('text/event-stream')) return await endOfRefused(answer);
+    if (!answer.ok || !answer.body || !type.startsWith('text/event-stream')) return await endOfRejected(answer);
     onOpen();
     await readLines(answer.body, { onLine, onChunk: silence.broken });
   } catch {
@@ -198,7 +198,7 @@ async function followStream({ path, signal, onOpen, onLine }: StreamParts, heade
   return 'cut';
 }
 
-async function endOfRefused(answer: Response): Promise<StreamEnd> {
+async function endOfRejected(answer: Response): Promise<StreamEnd> {
   const read = readAnswer({ status: answer.status, body: await answer.text() });
   if ('error' in read && isSessionEnd(read.error)) return 'sessionEnded';
   return answer.ok || [403, 404, 405, 501].includes(answer.status) ? 'absent' : 'cut';

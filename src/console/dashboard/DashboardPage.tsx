@@ -209,7 +209,7 @@ function Content({ card, content, error, onRetry }: CardProps): ReactNode {
   }
   return (
     <>
-      <Known card={card} content={content} />
+      <LoadedCard card={card} content={content} />
       {error && <Failed text={t('stale', { reason: messageOf(error, speaker) })} onRetry={onRetry} />}
     </>
   );
@@ -227,7 +227,7 @@ function Failed({ text, onRetry }: { readonly text: string; readonly onRetry: ()
   );
 }
 
-function Known({ card, content }: { readonly card: DashboardCard; readonly content: CardContent }): ReactNode {
+function LoadedCard({ card, content }: { readonly card: DashboardCard; readonly content: CardContent }): ReactNode {
   const { language } = useDashboardT();
   const links = useLinks();
   if (content.show === 'count') return <p className="d-figure">{counted(content.count, content, language)}</p>;

@@ -21,7 +21,7 @@ export interface Drafts {
   /** Stores the input of forms that are closed without asking the user; their drafts are offered from then on. */
   readonly release: (paths: readonly string[]) => void;
   /** Notifies the listeners of `revision`; called when another window has deleted a draft. */
-  readonly look: () => void;
+  readonly refresh: () => void;
   /** Stores all pending input immediately; resolves to false if some of it would not survive a reload. */
   readonly flush: () => Promise<boolean>;
 }
@@ -94,7 +94,7 @@ export function createDrafts({ session, unsaved, askKey }: DraftsParts): Drafts 
       for (const path of paths) notes.close(path);
       void flush().then(changed);
     },
-    look: changed,
+    refresh: changed,
     flush,
   };
 }

@@ -30,7 +30,7 @@ export interface Draft {
 function readDraft(value: unknown): Draft | undefined {
   if (!isObject(value)) return undefined;
   const { slot, resource, id, version, changed, before, sent, time, fullPath, title, label } = value;
-  const isSound =
+  const isValid =
     [slot, resource, fullPath, label].every((text) => typeof text === 'string') &&
     (id === null || typeof id === 'string') &&
     (version === null || typeof version === 'number') &&
@@ -41,7 +41,7 @@ function readDraft(value: unknown): Draft | undefined {
     isObject(title) &&
     typeof title.zh === 'string' &&
     typeof title.en === 'string';
-  return isSound ? (value as unknown as Draft) : undefined;
+  return isValid ? (value as unknown as Draft) : undefined;
 }
 
 /** Storage for drafts: local storage, or memory if the browser allows nothing else. */

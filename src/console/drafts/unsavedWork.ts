@@ -17,10 +17,10 @@ export function useUnsavedWork(isDirty: boolean, onThrownAway: () => void): () =
     isSettled.current = false;
     markUnsaved(unsaved, path, isDirty);
   }, [unsaved, path, isDirty]);
-  const look = useEffectEvent(() => {
+  const refresh = useEffectEvent(() => {
     if (!isSettled.current && !unsaved.get().has(path)) onThrownAway();
   });
-  useEffect(() => (isDirty ? unsaved.subscribe(() => look()) : undefined), [unsaved, isDirty]);
+  useEffect(() => (isDirty ? unsaved.subscribe(() => refresh()) : undefined), [unsaved, isDirty]);
   return () => {
     isSettled.current = true;
     markUnsaved(unsaved, path, false);

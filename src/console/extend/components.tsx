@@ -49,7 +49,7 @@ interface ButtonProps {
   readonly children: ReactNode;
   readonly onPress: () => void;
   /** Use `primary` only for the main action of the page. */
-  readonly look?: 'primary' | 'plain' | 'danger';
+  readonly variant?: 'primary' | 'plain' | 'danger';
   /** Whether the button is 44 px high, for touch. */
   readonly isBig?: boolean;
   readonly isDisabled?: boolean;
@@ -59,13 +59,13 @@ interface ButtonProps {
   readonly handle?: string;
 }
 
-export function Button({ children, onPress, look = 'plain', ...props }: ButtonProps): ReactNode {
+export function Button({ children, onPress, variant = 'plain', ...props }: ButtonProps): ReactNode {
   const { isBig = false, isDisabled = false, isBusy = false, handle } = props;
   return (
     <button
       type="button"
-      className={look === 'primary' ? 'q-button q-button-primary' : 'q-button'}
-      data-danger={look === 'danger' || undefined}
+      className={variant === 'primary' ? 'q-button q-button-primary' : 'q-button'}
+      data-danger={variant === 'danger' || undefined}
       data-big={isBig || undefined}
       data-testid={handle}
       disabled={isDisabled}

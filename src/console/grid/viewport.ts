@@ -151,7 +151,7 @@ export function scrollIntoViewport(box: HTMLElement | null, index: number, rowHe
   const head = box.querySelector('thead')?.clientHeight ?? 0;
   const foot = box.querySelector('tfoot')?.clientHeight ?? 0;
   const top = index * rowHeight;
-  const room = box.clientHeight - head - foot - rowHeight;
+  const visibleHeight = box.clientHeight - head - foot - rowHeight;
   if (top < box.scrollTop) box.scrollTop = top;
-  else if (top > box.scrollTop + room) box.scrollTop = top - room;
+  else if (top > box.scrollTop + visibleHeight) box.scrollTop = top - visibleHeight;
 }

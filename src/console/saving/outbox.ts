@@ -32,7 +32,7 @@ export interface Waiting<W> {
 export interface OutboxState<W> {
   /** In the order in which they are sent. */
   readonly waiting: readonly Waiting<W>[];
-  readonly refused: readonly Waiting<W>[];
+  readonly rejected: readonly Waiting<W>[];
   /** The writes completed since the page was loaded, newest first. */
   readonly done: readonly Waiting<W>[];
   /** Whether the last request got no answer. */
@@ -58,7 +58,7 @@ interface OutboxParts<W> {
   readonly forgotten: () => string;
   readonly failed: () => string;
   readonly onDone: (what: W) => void;
-  readonly onRefused: (refused: Waiting<W>) => void;
+  readonly onRejected: (rejected: Waiting<W>) => void;
 }
 
 /** Writes that are sent one after the other, each once, as soon as there is a connection. */
@@ -86,18 +86,18 @@ const delays = [500, 1000, 2000, 4000, 8000, 15_000] as const;
 export function createOutbox<W>(parts: OutboxParts<W>): Outbox<W> {
   const { account } = parts;
   const shelf = createShelf(parts);
-  const state = createStore<OutboxState<W>>({ waiting: [], refused: [], done: [], isOffline: false, isStored: true });
+  const state = createStore<OutboxState<W>>({ waiting: [], rejected: [], done: [], isOffline: false, isStored: true });
   const update = (changed: Partial<OutboxState<W>> = {}): void => {
     const all = shelf.all(account.get());
-    const [refused, waiting] = [all.filter(({ refusal }) => refusal !== undefined), all.filter(({ refusal }) => refusal === undefined)];
-    state.set({ ...state.get(), ...changed, waiting, refused, isStored: shelf.isStored() });
+    const [rejected, waiting] = [all.filter(({ refusal }) => refusal !== undefined), all.filter(({ refusal }) => refusal === undefined)];
+    state.set({ ...state.get(), ...changed, waiting, rejected, isStored: shelf.isStored() });
   };
   const send = createSender(parts, shelf, (outcome, one) => {
     const { done } = state.get();
     update({ isOffline: outcome === 'lost', ...(outcome === 'done' && { done: [one, ...done].slice(0, mostDone) }) });
     if (outcome === 'done') parts.onDone(one.what);
-    const refused = outcome === 'refused' && state.get().refused.find(({ id }) => id === one.id);
-    if (refused) parts.onRefused(refused);
+    const rejected = outcome === 'refused' && state.get().rejected.find(({ id }) => id === one.id);
+    if (rejected) parts.onRejected(rejected);
   });
   const put = (what: W): void => {
     const of = account.get();
@@ -121,7 +121,7 @@ export function createOutbox<W>(parts: OutboxParts<W>): Outbox<W> {
   update();
   send.start();
   const take = (id: string): Waiting<W> | undefined => {
-    const one = state.get().refused.find((each) => each.id === id);
+    const one = state.get().rejected.find((each) => each.id === id);
     shelf.remove(account.get(), id);
     update();
     return one;

@@ -9,7 +9,7 @@ import type { SettingsStore } from './settings/settings.ts';
 interface Watched {
   readonly session: Pick<SessionStore, 'compare'>;
   readonly settings: Pick<SettingsStore, 'follow'>;
-  readonly drafts: Pick<Drafts, 'look'>;
+  readonly drafts: Pick<Drafts, 'refresh'>;
   /** Called when another window has ended this session or another user has logged in there. */
   readonly onStanding: (standing: Standing) => void;
 }
@@ -25,7 +25,7 @@ export function watchWindows({ session, settings, drafts, onStanding }: Watched)
     if (key === null || key === keptKeys.session) compare();
     if (key === null || key === keptKeys.settings) settings.follow();
     // Another window has deleted a draft or cleared the storage, so the offered drafts are updated.
-    if (key === null || (newValue === null && key.startsWith(draftPrefix))) drafts.look();
+    if (key === null || (newValue === null && key.startsWith(draftPrefix))) drafts.refresh();
   });
   window.addEventListener('pageshow', ({ persisted }) => persisted && compare());
   window.addEventListener('focus', compare);

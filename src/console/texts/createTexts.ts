@@ -24,11 +24,11 @@ type BaseOf<Key extends string> = Key extends `${infer Base}_other` ? Base : Key
  * Returns a text with its placeholders filled; numbers are formatted for the language. The type of `values` comes from the placeholders of
  * the Chinese text, so a wrong or missing name does not compile.
  */
-export type WordOf<Zh> = <Key extends KeyOf<Zh>>(key: Key, ...values: ValuesFor<PlacesIn<TextAt<Zh, Key>>>) => string;
+export type WordOf<Zh> = <Key extends KeyOf<Zh>>(key: Key, ...values: ValuesFor<PlaceholdersIn<TextAt<Zh, Key>>>) => string;
 
 /** The keys of texts without placeholders. */
 export type PlainKeyOf<Zh> = {
-  [Key in KeyOf<Zh>]: [PlacesIn<TextAt<Zh, Key>>] extends [never] ? Key : never;
+  [Key in KeyOf<Zh>]: [PlaceholdersIn<TextAt<Zh, Key>>] extends [never] ? Key : never;
 }[KeyOf<Zh>];
 
 /** A text key with its values, to be translated later. */
@@ -47,16 +47,18 @@ type TextAt<Zh, Key extends string> = Key extends keyof Zh
   ? Zh[Key]
   : `${Key}_other` extends keyof Zh
     ? Zh[`${Key}_other` & keyof Zh]
-    : Key extends `${infer Room}.${infer Rest}`
-      ? Room extends keyof Zh
-        ? TextAt<Zh[Room], Rest>
+    : Key extends `${infer Group}.${infer Rest}`
+      ? Group extends keyof Zh
+        ? TextAt<Zh[Group], Rest>
         : never
       : never;
 
 /** The placeholder names of a text: `n` of `{{n}}`, and `total` of `{{total, count}}`. */
-type PlacesIn<Text> = Text extends `${string}{{${infer Place}}}${infer Rest}` ? NameOf<Place> | PlacesIn<Rest> : never;
+type PlaceholdersIn<Text> = Text extends `${string}{{${infer Placeholder}}}${infer Rest}`
+  ? NameOf<Placeholder> | PlaceholdersIn<Rest>
+  : never;
 
-type NameOf<Place extends string> = Place extends `${infer Name}, ${string}` ? Name : Place;
+type NameOf<Placeholder extends string> = Placeholder extends `${infer Name}, ${string}` ? Name : Placeholder;
 
 type ValuesFor<Name extends string> = [Name] extends [never] ? [] : [values: { readonly [K in Name]: string | number }];
 

@@ -357,8 +357,8 @@ interface Paste {
 export function pasteRows({ rows, items, row: first, column, columns, cells, most, fresh, isLocked }: Paste): Pasted {
   const next = [...rows];
   const searched: Pasted['searched'][number][] = [];
-  const room = Math.max(0, Math.min(cells.length, most - first));
-  cells.slice(0, room).forEach((texts, i) => {
+  const capacity = Math.max(0, Math.min(cells.length, most - first));
+  cells.slice(0, capacity).forEach((texts, i) => {
     const at = first + i;
     const row = { ...(next[at] ?? fresh()) } as Record<string, unknown>;
     // Date-times are read after the fields that give their time zone.
@@ -381,7 +381,7 @@ export function pasteRows({ rows, items, row: first, column, columns, cells, mos
     }
     next[at] = row;
   });
-  return { rows: next, left: cells.length - room, searched };
+  return { rows: next, left: cells.length - capacity, searched };
 }
 
 /**

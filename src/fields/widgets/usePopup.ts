@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /** The minimum space below an input for its list of choices, in px. With less space the list opens above the input. */
-const leastRoom = 220;
+const minHeight = 220;
 
 /**
  * Anchors a popup while `isOpen`. The popup is in the browser's top layer, so that no container clips it. A click elsewhere or scrolling
@@ -13,7 +13,7 @@ export function usePopup(anchor: RefObject<HTMLElement | null>, isOpen: boolean,
     const { current } = popup;
     if (!isOpen || !current || !anchor.current) return;
     const { left, top, bottom, width } = anchor.current.getBoundingClientRect();
-    const isAbove = window.innerHeight - bottom < leastRoom && top > leastRoom;
+    const isAbove = window.innerHeight - bottom < minHeight && top > minHeight;
     current.style.left = `${Math.max(4, Math.min(left, window.innerWidth - Math.max(width, 220) - 4))}px`;
     current.style.minWidth = `${Math.max(width, 220)}px`;
     current.style.top = isAbove ? 'auto' : `${bottom + 4}px`;

@@ -119,7 +119,7 @@ function valuesOf(rows: readonly Row[]): Map<string, unknown[]> {
 }
 
 /** Returns a text field with different values, to test sort order and filters; undefined if there is none. */
-export function tellingField(rows: readonly Row[]): string | undefined {
+export function distinctiveField(rows: readonly Row[]): string | undefined {
   const found = [...valuesOf(rows)].find(
     ([name, values]) => name !== 'id' && values.every((value) => typeof value === 'string') && new Set(values).size > rows.length / 2,
   );

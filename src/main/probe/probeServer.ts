@@ -20,6 +20,7 @@ import {
   booleanHabit,
   booleansIn,
   dateHabit,
+  distinctiveField,
   type Habit,
   habit,
   idHabit,
@@ -29,7 +30,6 @@ import {
   type Row,
   readList,
   rowsHabit,
-  tellingField,
   totalHabit,
   versionHabit,
 } from './habits.ts';
@@ -211,7 +211,7 @@ async function pagingHabit({ rows }: ListAnswer, findOne: () => Promise<ListAnsw
 
 /** Tests whether the server sorts, searches by keyword, and filters by field values. */
 async function bodyHabits({ rows }: ListAnswer, find: (body: object) => Promise<ListAnswer | undefined>): Promise<readonly Habit[]> {
-  const field = tellingField(rows);
+  const field = distinctiveField(rows);
   const aspects = ['sort', 'keyword', 'filter'] as const;
   if (field === undefined) return aspects.map((aspect) => habit(aspect, 'unknown', 'no text field whose values differ'));
   const value = rows[0]?.[field];

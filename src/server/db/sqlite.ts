@@ -289,14 +289,14 @@ interface ReadOnly {
   close(): Promise<void>;
 }
 
-interface Place {
+interface DatabaseLocation {
   readonly databaseUrl: string | undefined;
   readonly directUrl: string | undefined;
   readonly dataDir: string;
 }
 
 /** Opens a database read-only; a missing one is not created. */
-export function openToRead({ databaseUrl, directUrl = databaseUrl, dataDir }: Place): ReadOnly {
+export function openToRead({ databaseUrl, directUrl = databaseUrl, dataDir }: DatabaseLocation): ReadOnly {
   if (directUrl !== undefined) {
     // A pooler would not accept this option.
     const url = new URL(directUrl);

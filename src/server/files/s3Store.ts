@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { AppError } from '../app.ts';
 import type { Log } from '../log.ts';
-import { BadSettings, type S3Place } from '../settings.ts';
+import { BadSettings, type S3Location } from '../settings.ts';
 import { assertFileId, createFolderStore, type FileStore } from './store.ts';
 
 /** How often an upload is tried if the connection breaks or the store fails. */
@@ -16,7 +16,7 @@ const connection = { maxSockets: 1_000, opening: 5_000, silence: 60_000 };
  * Stores files in S3, under the same paths as in a folder. A file arrives in `folder` first and is sent from there. So slow senders hold no
  * memory and no connection to the store, rejected files never reach it, and a failed upload can be repeated.
  */
-export async function createS3Store(place: S3Place, folder: string, log: Log): Promise<FileStore> {
+export async function createS3Store(place: S3Location, folder: string, log: Log): Promise<FileStore> {
   const { bucket: Bucket, prefix } = place;
   const client = clientOf(place);
   await assertUsable(client, place, log);
@@ -24,7 +24,7 @@ export async function createS3Store(place: S3Place, folder: string, log: Log): P
   const keyOf = (id: string): string => `${prefix}${assertFileId(id).slice(-2)}/${id}`;
   const failed = (err: unknown): AppError => {
     log.error({ err, event: 'fileStoreFailed' }, 'the file store did not do what it was asked');
-    return new AppError('filesLost', { cause: err });
+    return new AppError('filesUnavailable', { cause: err });
   };
   const send = async (id: string, { size, hash }: { readonly size: number; readonly hash: string }): Promise<void> => {
     for (let tries = 1; ; tries++) {
@@ -71,7 +71,7 @@ export async function createS3Store(place: S3Place, folder: string, log: Log): P
   };
 }
 
-function clientOf({ endpoint, region, accessKey, secretKey }: S3Place): S3Client {
+function clientOf({ endpoint, region, accessKey, secretKey }: S3Location): S3Client {
   const agent = { maxSockets: connection.maxSockets };
   return new S3Client({
     region,
@@ -95,7 +95,7 @@ function clientOf({ endpoint, region, accessKey, secretKey }: S3Place): S3Client
 const ignore = (): void => undefined;
 
 /** Stops the start if the store rejects the bucket or the keys. A store that does not answer stops only the calls that need it. */
-async function assertUsable(client: S3Client, { bucket, prefix }: S3Place, log: Log): Promise<void> {
+async function assertUsable(client: S3Client, { bucket, prefix }: S3Location, log: Log): Promise<void> {
   try {
     // This object does not exist, which the store only tells callers who have access to the bucket.
     await client.send(new GetObjectCommand({ Bucket: bucket, Key: `${prefix}probe` }));

@@ -164,7 +164,7 @@ async function findPermissions({ schemas, log }: App, upstream: URL, authorizati
   } catch (error) {
     if (error instanceof AppError) throw error;
     log.warn({ err: error, event: 'upstreamFailed' }, 'the hw server did not return the permissions of a user');
-    throw new AppError('upstreamLost', { cause: error });
+    throw new AppError('upstreamFailed', { cause: error });
   }
 }
 

@@ -1,4 +1,4 @@
-import { type ActionBase, eventCheck, type States, type StepEvent, type Transition } from '../../contract/life.ts';
+import { type ActionBase, type DeclaredEvent, eventCheck, type States, type Transition } from '../../contract/life.ts';
 import { permissionsForAction } from '../../contract/permission.ts';
 import type { Language } from '../../contract/wire.ts';
 import { toInstant } from '../../fields/dates/clock.ts';
@@ -55,14 +55,14 @@ export async function act(context: Context): Promise<unknown> {
 
 /** `POST transit{X}` `{id, ids or filter, version?, transition, input?}`: performs a transition of these records, all or none. */
 export async function transit(context: Context): Promise<unknown> {
-  const transitionStep = transitionIn(context);
+  const transitionParams = transitionIn(context);
   const chosen = readTarget(context.body, false);
   return writeOnce(
     context,
     async (store) => {
       const target = await resolveTarget(context, store, chosen);
       announceMany(context, store, target.ids);
-      return execute(context, store, transitionTask(context, { ...transitionStep, target }));
+      return execute(context, store, transitionTask(context, { ...transitionParams, target }));
     },
     countIn(chosen.selection),
   );
@@ -87,26 +87,26 @@ function transitionIn({ compiled, body }: Pick<Context, 'compiled' | 'body'>): {
   throw new AppError('bySystem', { values, at: { path: '/transition', keyword: 'by' } });
 }
 
-interface TransitionStep {
+interface TransitionParams {
   readonly states: States;
   readonly action: Transition;
   readonly target: Target;
 }
 
 /** Returns the task of a transition, including transitions reserved for the system. */
-export function transitionTask(context: Context, transitionStep: TransitionStep): Task {
-  const { states, action, target } = transitionStep;
+export function transitionTask(context: Context, transitionParams: TransitionParams): Task {
+  const { states, action, target } = transitionParams;
   return {
     action,
     target,
     cause: `transit:${action.name}`,
     values: { [states.field]: action.to },
-    assertReady: (records) => assertState(context, transitionStep, records),
+    assertReady: (records) => assertState(context, transitionParams, records),
   };
 }
 
 /** Throws 40012 if records are not in a state from which the transition starts; lists them and the state of the first. */
-function assertState(context: Context, { states, action, target }: TransitionStep, records: readonly PlainRecord[]): void {
+function assertState(context: Context, { states, action, target }: TransitionParams, records: readonly PlainRecord[]): void {
   // A record stored before the resource had states is in the initial one.
   const stateOf = (record: PlainRecord): string => String(record[states.field] ?? states.initial);
   const elsewhere = records.flatMap((record, i) => (action.from.includes(stateOf(record)) ? [] : [i]));
@@ -330,9 +330,9 @@ interface Happening {
 function toEvents({ app, compiled }: Context, action: ActionBase, change: Happening): NonNullable<Entry['event']>[] {
   const { before, after, others } = change;
   const merged: PlainRecord = { ...after, ...others };
-  const isNew = ({ at, isOnChange }: StepEvent): boolean =>
+  const isNew = ({ at, isOnChange }: DeclaredEvent): boolean =>
     !isOnChange || at === undefined || ((merged[at] ?? null) !== null && merged[at] !== before[at]);
-  const cameTrue = (event: StepEvent): boolean => {
+  const cameTrue = (event: DeclaredEvent): boolean => {
     const check = event.isGuarded ? compiled.checks.when[eventCheck(action.name, event)] : undefined;
     const holds = (record: PlainRecord): boolean => check?.(withoutEmpty(record)).length === 0;
     return !check || (holds(after) && !holds(before));

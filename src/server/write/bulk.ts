@@ -8,7 +8,7 @@ import {
   type BulkSaved,
   bulkFields,
   mostExamples,
-  mostRefusedReported,
+  mostRejectedReported,
   mostSelected,
   type RestoredRow,
   type SeenRow,
@@ -232,7 +232,7 @@ function kindOf({ after, current, errors }: JudgedChange, fields: BulkValues['fi
 
 /** Returns the first rejected records with their errors, in the reader's language. */
 function toRejections({ compiled: { resource }, visible }: Context, rows: readonly JudgedChange[], language: Language): BulkError[] {
-  return rows.slice(0, mostRefusedReported).map(({ current, before, after, errors }) => ({
+  return rows.slice(0, mostRejectedReported).map(({ current, before, after, errors }) => ({
     id: String(current?.id),
     label: labelIn({ visible, language }, before),
     errors: explain({ resource, record: after, errors, language }),

@@ -1,4 +1,4 @@
-import { type FilterSelection, mostRefusedReported, mostSelected } from '../../contract/bulk.ts';
+import { type FilterSelection, mostRejectedReported, mostSelected } from '../../contract/bulk.ts';
 import { isObject } from '../../contract/json.ts';
 import type { FieldFault } from '../../contract/wire.ts';
 import { holdsFor } from '../access/rights.ts';
@@ -155,7 +155,7 @@ export function recordFaults(
   context: Context,
   { target, records, at, keyword, messageOf }: Standing,
 ): { readonly errors: readonly FieldFault[]; readonly refused?: number } {
-  const errors = at.slice(0, target.isMatched ? mostRefusedReported : undefined).map((i): FieldFault => {
+  const errors = at.slice(0, target.isMatched ? mostRejectedReported : undefined).map((i): FieldFault => {
     const record = records[i] ?? {};
     const label = target.isMatched ? { label: labelIn(context, record) } : {};
     return { path: whereIn(target, i), keyword, message: messageOf(record), ...label };

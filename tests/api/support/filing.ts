@@ -56,7 +56,7 @@ const proved = {
 const picture = { type: 'string', format: 'file', accept: ['image'], title: text('图片', 'Picture') };
 const secret = { ...picture, title: text('密图', 'Secret'), access: { read: 'lab:tool:secret' } };
 
-export interface Sent {
+export interface UploadInput {
   readonly client?: Client;
   readonly path?: string;
   readonly texts?: Readonly<Record<string, string>>;
@@ -105,7 +105,7 @@ export async function startFiling(openStore = testFileStore) {
       return (await hire({ admin, as: app.as }, { account: 'toolClerk', perms })).client;
     },
     newTool: async (): Promise<string> => (await create(admin, calls.save, { toolName: nextName() })).id,
-    upload: (sent: Sent): Promise<Answer> => upload(admin, sent),
+    upload: (sent: UploadInput): Promise<Answer> => upload(admin, sent),
     listed: async (id: string): Promise<FileEntry[]> => (await admin.post(calls.list, { id })).data.records,
     requested,
     fetched: async (fileId: string, client = admin) => {
@@ -124,7 +124,7 @@ export async function startFiling(openStore = testFileStore) {
 }
 
 /** Uploads a file in a multipart form, as a browser does. */
-function upload(admin: Client, sent: Sent): Promise<Answer> {
+function upload(admin: Client, sent: UploadInput): Promise<Answer> {
   const { client = admin, path = calls.upload, texts = {}, name = 'a.png', content = png } = sent;
   const form = new FormData();
   const addFile = () => form.append('file', new Blob([new Uint8Array(content)], { type: sent.type ?? 'x/y' }), name);

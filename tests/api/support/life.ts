@@ -32,7 +32,7 @@ export interface Life {
   readonly readBack: (id: string) => Promise<unknown>;
 }
 
-const refused = 40012;
+const rejected = 40012;
 
 /**
  * Tries every action in every state. Actions in the table must lead to their target state; all others must be refused and change nothing.
@@ -58,10 +58,10 @@ export async function walkEveryPair(life: Life): Promise<{ allowed: number; refu
 async function rejectOthers(life: Life, state: string, id: string): Promise<number> {
   const before = await life.readBack(id);
   for (const step of life.steps.filter(({ bySystem }) => bySystem)) {
-    expect(await byWire(life, id, step), `${state} ${step.name} over the wire`).toBe(refused);
+    expect(await byWire(life, id, step), `${state} ${step.name} over the wire`).toBe(rejected);
   }
   const others = life.steps.filter(({ from }) => !from.includes(state));
-  for (const step of others) expect(await take(life, id, step), `${state} ${step.name}`).toBe(refused);
+  for (const step of others) expect(await take(life, id, step), `${state} ${step.name}`).toBe(rejected);
   expect(await life.readBack(id), `after all that was refused in ${state}`).toEqual(before);
   return others.length;
 }

@@ -9,7 +9,7 @@ export const tripStates: readonly string[] = [
 ];
 
 /** The life cycle of a trip (`src/business/scheduling/README.md`, T1), stated independently of its resource file. */
-export const tripSteps: readonly Step[] = [
+export const tripActions: readonly Step[] = [
   { name: 'confirm', from: ['PLANNED'], to: 'CONFIRMED' },
   { name: 'checkIn', from: ['CONFIRMED'], to: 'CHECK_IN', input: { checkInTime: now } },
   { name: 'load', from: ['CHECK_IN'], to: 'LOADING' },

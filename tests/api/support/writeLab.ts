@@ -102,7 +102,7 @@ export const calls = {
 export const shelfCalls = callsOf('LabShelf');
 
 /** Quantities that a hook rejects, by the name of the hook. */
-export const refusedBy = { prepare: 13, save: 14 };
+export const rejectedBy = { prepare: 13, save: 14 };
 
 export interface WriteLab {
   readonly app: TestApp;
@@ -123,12 +123,12 @@ export async function startWriteLab(): Promise<WriteLab> {
   let run: string[] = [];
   const prepareCase: OnPrepare = async ({ rows, reject, user, cause }) => {
     run.push(...rows.map(() => `prepare ${cause}`));
-    if (rows.some(({ record }) => record.quantity === refusedBy.prepare)) reject(text('不收', 'Not prepared.'));
+    if (rows.some(({ record }) => record.quantity === rejectedBy.prepare)) reject(text('不收', 'Not prepared.'));
     return rows.map(({ record }) => ({ prepared: `${record.quantity} ${user.account}` }));
   };
   const saveCase: OnSave = async ({ record, reject, user, cause }, next) => {
     run.push(`save ${cause}`);
-    if (record.quantity === refusedBy.save) reject(text('不收', 'Not saved.'));
+    if (record.quantity === rejectedBy.save) reject(text('不收', 'Not saved.'));
     await next({ saved: `${record.quantity} ${user.account}` });
   };
   const followQuantity: Follower = {

@@ -1,4 +1,4 @@
-import { refusedBy } from './writeLab.ts';
+import { rejectedBy } from './writeLab.ts';
 
 /**
  * A record to write, with the expected results. `usual` is the result of most ways of writing; a way with another result is listed in
@@ -133,7 +133,7 @@ export const changing: Readonly<Record<string, Case>> = {
     },
   },
   'a value that the prepare hook refuses': {
-    values: () => ({ quantity: refusedBy.prepare }),
+    values: () => ({ quantity: rejectedBy.prepare }),
     usual: '40012: nothing',
     others: {
       import: ['40000: nothing', rows],
@@ -141,7 +141,7 @@ export const changing: Readonly<Record<string, Case>> = {
     },
   },
   'a value that the save hook refuses': {
-    values: () => ({ quantity: refusedBy.save }),
+    values: () => ({ quantity: rejectedBy.save }),
     usual: '40012: nothing',
     others: {
       import: ['40000: nothing', rows],
@@ -285,12 +285,12 @@ export const creating: Readonly<Record<string, Omit<Case, 'was' | 'isStale'>>> =
     },
   },
   'a value that the prepare hook refuses': {
-    values: () => ({ quantity: refusedBy.prepare }),
+    values: () => ({ quantity: rejectedBy.prepare }),
     usual: '40012: nothing',
     others: { import: ['40000: nothing', rows] },
   },
   'a value that the save hook refuses': {
-    values: () => ({ quantity: refusedBy.save }),
+    values: () => ({ quantity: rejectedBy.save }),
     usual: '40012: nothing',
     others: { import: ['40000: nothing', rows] },
   },

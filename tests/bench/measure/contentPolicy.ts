@@ -26,17 +26,17 @@ export const contentPolicy: Measurement = {
         console.error(`refused content: ${violatedDirective} ${blockedURI}`),
       );
     });
-    const refused: string[] = [];
+    const rejected: string[] = [];
     const page = await visitor.newPage();
-    page.on('console', (message) => message.text().startsWith('refused content') && refused.push(message.text()));
+    page.on('console', (message) => message.text().startsWith('refused content') && rejected.push(message.text()));
     const paths = pathsIn(data);
     for (const path of paths) {
       await page.goto(url + path);
       await page.locator('main h1, main [role=alert], main [data-testid]').first().waitFor();
     }
     await visitor.close();
-    for (const one of refused) console.error(one);
-    return [{ today: `${refused.length} on ${paths.length} screens` }];
+    for (const one of rejected) console.error(one);
+    return [{ today: `${rejected.length} on ${paths.length} screens` }];
   },
 };
 

@@ -19,7 +19,7 @@ interface Taken {
   readonly seconds: number;
   readonly memory: number;
   readonly isAnswered: boolean;
-  readonly isRefused: boolean;
+  readonly isRejected: boolean;
 }
 
 /** Imports every hostile workbook in turn while another user loads a list. */
@@ -55,8 +55,8 @@ export const hostileWorkbookRows: Measurement = {
       const begun = performance.now();
       const { code } = await upload(client, maker.import, file);
       const seconds = (performance.now() - begun) / 1_000;
-      const isRefused = rejections.includes(code);
-      all.push({ seconds, memory: watch.peak - before, isAnswered: isRefused || code === 20000, isRefused });
+      const isRejected = rejections.includes(code);
+      all.push({ seconds, memory: watch.peak - before, isAnswered: isRejected || code === 20000, isRejected });
     }
     watch.isOver = true;
     await watching;
@@ -66,9 +66,9 @@ export const hostileWorkbookRows: Measurement = {
 
 function figuresOf(all: readonly Taken[], others: readonly number[]): Figure[] {
   const answered = all.filter(({ isAnswered }) => isAnswered).length;
-  const refused = all.filter(({ isRefused }) => isRefused).length;
+  const rejected = all.filter(({ isRejected }) => isRejected).length;
   return [
-    { of: 'answered', today: `${answered} of ${all.length}, ${refused} of them with a refusal` },
+    { of: 'answered', today: `${answered} of ${all.length}, ${rejected} of them with a refusal` },
     { of: 'most memory more', today: { value: Math.max(...all.map(({ memory }) => memory)), unit: 'MB' } },
     { of: 'longest', today: { value: Math.max(...all.map(({ seconds }) => seconds)), unit: 's' } },
     { of: 'others, p99', today: { value: percentile(others, 99), unit: 'ms' } },

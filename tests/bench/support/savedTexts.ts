@@ -10,12 +10,12 @@ const inARow = 4;
  * Each valid text has one more field, so that the table is migrated.
  */
 export function savedTexts(): string[] {
-  const refused = Object.values({ ...rejections, patterns: rejections.patterns.slice(0, 1) })
+  const rejected = Object.values({ ...rejections, patterns: rejections.patterns.slice(0, 1) })
     .flat()
     .map(([, parts]) => takeMark(berth(parts)).text);
   const good = berth();
   const cut = Array.from({ length: 20 }, (_, n) => good.slice(0, Math.floor((good.trimEnd().length * n) / 20)));
-  return [...refused, ...cut].flatMap((text, n) =>
+  return [...rejected, ...cut].flatMap((text, n) =>
     n % inARow === 0 ? [berth({ field: field('"type": "string", "maxLength": 20', `code${n}`) }), text] : [text],
   );
 }

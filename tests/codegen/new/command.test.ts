@@ -123,9 +123,9 @@ describe('npm run codegen -- new', () => {
     using folder = copyOfSchemas();
     const document = 'node_modules/@readme/oas-examples/3.0/json/star-trek.json';
     const movie = ['hwMovie', '--live', '--from-openapi', document, '--schema', 'MovieFull'];
-    const refused = await draft(folder, ...movie);
-    expect(refused.code).toBe(1);
-    const [, left = ''] = /leave some out, for example with --without (\S+)/.exec(refused.err) ?? [];
+    const rejected = await draft(folder, ...movie);
+    expect(rejected.code).toBe(1);
+    const [, left = ''] = /leave some out, for example with --without (\S+)/.exec(rejected.err) ?? [];
     const made = await draft(folder, ...movie, '--without', `${left},mainDirector`);
     expect(made).toMatchObject({ code: 0, err: expect.stringContaining('the Chinese title of `uid`, ') });
     const { properties } = JSON.parse(readFileSync(join(folder.path, 'system/hwMovie.json'), 'utf8')).record;

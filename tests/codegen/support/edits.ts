@@ -46,7 +46,7 @@ const changes = {
     path,
     text: origins[at % origins.length]?.text ?? '',
   }),
-  reject: ({ path }: SourceFile): SourceFile => ({ path, text: '', refused: 'size' }),
+  reject: ({ path }: SourceFile): SourceFile => ({ path, text: '', rejected: 'size' }),
   remove: (): undefined => undefined,
 } satisfies Record<string, Change>;
 

@@ -5,10 +5,10 @@ import { createClient } from '../../api/support/client.ts';
 import { containerNo } from '../../api/support/containerNo.ts';
 import { count } from '../../api/support/lab.ts';
 import { openYard, palletCalls } from '../../api/support/yard.ts';
+import { actionCall, actionEntry, actionFile } from '../stock/actionCall.ts';
 import { isExpected, operate, operationArbitrary } from '../stock/operations.ts';
-import { stepCall, stepEntry, stepFile } from '../stock/stepCall.ts';
 import { stockFaults } from '../stock/stockFaults.ts';
-import { systemSteps } from '../stock/systemSteps.ts';
+import { systemActions } from '../stock/systemActions.ts';
 import { openWorkContext, type WorkContext } from '../stock/workContext.ts';
 import { type Killing, killDuring, type Running, startAgain } from './killedServer.ts';
 
@@ -39,25 +39,25 @@ interface Reported {
   acknowledged: number;
   readonly steps: Map<string, number>;
   /** Called after each system action. */
-  onStep: () => void;
+  onAction: () => void;
 }
 
-const takeStep: WorkContext['takeStep'] = (client, requested) => client.post(stepCall, { input: requested });
+const applyAction: WorkContext['applyAction'] = (client, requested) => client.post(actionCall, { input: requested });
 
 /**
  * Kills the server while users work in the warehouse, and verifies the stock after each start. It adds the test call for system actions to
  * the server's resource files.
  */
 export async function killStock({ environment, ...requested }: Killing): Promise<KilledStock> {
-  copyFileSync(stepFile, join(environment.HW_SCHEMAS_DIR ?? '', 'lab', 'labStep.json'));
-  const killing = { ...requested, environment: { ...environment, HW_DEMO: 'users' }, entry: stepEntry };
+  copyFileSync(actionFile, join(environment.HW_SCHEMAS_DIR ?? '', 'lab', 'labStep.json'));
+  const killing = { ...requested, environment: { ...environment, HW_DEMO: 'users' }, entry: actionEntry };
   const reported: Reported = {
     lpns: [],
     versions: new Map(),
     odd: [],
     acknowledged: 0,
     steps: new Map(),
-    onStep: () => undefined,
+    onAction: () => undefined,
   };
   const [faults, boots]: [string[], number[]] = [[], []];
   let unconfirmed = 0;
@@ -70,13 +70,13 @@ export async function killStock({ environment, ...requested }: Killing): Promise
       admin: running.client,
       yard,
       reviewer,
-      takeStep,
+      applyAction,
       zone: `K${round}`,
       containers,
     });
     const seeds = Array.from({ length: people }, () => Math.floor(killing.random() * 2 ** 31));
     const streams = Promise.all(seeds.map((seed) => work(running, { workContext, seed }, reported)));
-    await Promise.race([allSteps(reported), streams]);
+    await Promise.race([allActions(reported), streams]);
     await killDuring(running, streams, killing.random() * longest);
     running = await startAgain(killing);
     boots.push(running.boot);
@@ -98,11 +98,11 @@ export async function killStock({ environment, ...requested }: Killing): Promise
 }
 
 /** Resolves when each system action has run once more. So the server is killed while all of them are in use, even on a slow machine. */
-function allSteps(reported: Reported): Promise<void> {
+function allActions(reported: Reported): Promise<void> {
   const before = new Map(reported.steps);
   return new Promise((resolve) => {
-    reported.onStep = () => {
-      if (systemSteps.every((step) => (reported.steps.get(step) ?? 0) > (before.get(step) ?? 0))) resolve();
+    reported.onAction = () => {
+      if (systemActions.every((step) => (reported.steps.get(step) ?? 0) > (before.get(step) ?? 0))) resolve();
     };
   });
 }
@@ -124,9 +124,9 @@ async function work(
 
 function note(kind: string, data: unknown, reported: Reported): void {
   reported.acknowledged += 1;
-  if (systemSteps.includes(kind)) {
+  if (systemActions.includes(kind)) {
     reported.steps.set(kind, (reported.steps.get(kind) ?? 0) + 1);
-    reported.onStep();
+    reported.onAction();
   }
   const { lpns = [], lpn } = (data ?? {}) as { lpns?: string[]; lpn?: string };
   reported.lpns.push(...lpns);

@@ -1,5 +1,5 @@
 /** A changing call with its idempotency key, so that it can be sent repeatedly. */
-export interface Sent {
+export interface SentRequest {
   readonly who: string;
   readonly path: string;
   readonly body: unknown;
@@ -9,7 +9,7 @@ export interface Sent {
 /** What was sent and acknowledged, to compare it with the stored records later. */
 export interface Journal {
   /** Calls that got no response, because the server was killed. */
-  unanswered: Sent[];
+  unanswered: SentRequest[];
   /** The latest acknowledged version of each record, by id. */
   readonly versions: Map<string, number>;
   /** Ids of records whose deletion was requested, whether it was acknowledged or not. */

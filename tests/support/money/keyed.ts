@@ -1,5 +1,5 @@
 import type { Answer, Client } from '../../api/support/client.ts';
-import { type Journal, keepReported, type Sent } from './journal.ts';
+import { type Journal, keepReported, type SentRequest } from './journal.ts';
 
 interface Person {
   readonly who: string;
@@ -13,7 +13,7 @@ let serial = 0;
  * time, and one again after its response. The server must carry each call out only once.
  */
 export function keyed({ who, client }: Person, journal: Journal): Client {
-  const write = async (sent: Sent): Promise<Answer> => {
+  const write = async (sent: SentRequest): Promise<Answer> => {
     const once = () => sendAgain(client, sent);
     const way = serial % 5;
     try {
@@ -45,12 +45,12 @@ export function keyed({ who, client }: Person, journal: Journal): Client {
 }
 
 /** Repeats the call with the same key. */
-export function sendAgain(client: Client, { path, body, key }: Sent): Promise<Answer> {
+export function sendAgain(client: Client, { path, body, key }: SentRequest): Promise<Answer> {
   return client.post(path, body, { 'Idempotency-Key': key });
 }
 
 interface Both {
-  readonly sent: Sent;
+  readonly sent: SentRequest;
   readonly answer: Answer;
   readonly after: Answer;
   readonly atOnce: boolean;
@@ -60,7 +60,7 @@ interface Both {
 function compare(journal: Journal, { sent, answer, after, atOnce }: Both): void {
   journal.replayed += 1;
   const isSame = answer.code === after.code && JSON.stringify(answer.data) === JSON.stringify(after.data);
-  const isAnyRefused = [answer, after].some(({ code }) => code !== 20000);
-  if (isSame || (atOnce && isAnyRefused)) return;
+  const isAnyRejected = [answer, after].some(({ code }) => code !== 20000);
+  if (isSame || (atOnce && isAnyRejected)) return;
   journal.odd.push(`${sent.path} sent again: ${answer.text} became ${after.text}`);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Answer, Client } from '../../api/support/client.ts';
 import { countCalls, orderCalls, palletCalls } from '../../api/support/yard.ts';
-import { systemSteps } from './systemSteps.ts';
+import { systemActions } from './systemActions.ts';
 import type { WorkContext } from './workContext.ts';
 
 /** An operation. `kind` selects the function that carries it out, and the random numbers decide what that function chooses. */
@@ -130,7 +130,7 @@ const bySystem =
     const { b, n } = operation;
     return (
       pallet &&
-      workContext.takeStep(client, {
+      workContext.applyAction(client, {
         palletId: pallet.id,
         step: name,
         cartons: n,
@@ -183,7 +183,7 @@ const often = [
 export const kinds: readonly string[] = Object.keys(works);
 
 export const operationArbitrary: fc.Arbitrary<Operation> = fc.record({
-  kind: fc.constantFrom(...kinds, ...often, ...systemSteps),
+  kind: fc.constantFrom(...kinds, ...often, ...systemActions),
   a: fc.nat(99),
   b: fc.nat(99),
   n: fc.nat(99),

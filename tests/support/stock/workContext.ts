@@ -1,7 +1,7 @@
 import type { Answer, Client } from '../../api/support/client.ts';
 import { create } from '../../api/support/lab.ts';
 import { binCalls, bringIn, goodsFor, orderCalls, orderOf, type Yard } from '../../api/support/yard.ts';
-import type { RequestedStep } from './systemSteps.ts';
+import type { RequestedAction } from './systemActions.ts';
 
 /** What concurrent users work on: containers at the warehouse, and empty bins. */
 export interface WorkContext {
@@ -12,10 +12,10 @@ export interface WorkContext {
   /** The user who posts the counts of other users. */
   readonly reviewer: Client;
   /** Runs a system action in the name of this client's user. */
-  readonly takeStep: (client: Client, requested: RequestedStep) => Promise<Answer>;
+  readonly applyAction: (client: Client, requested: RequestedAction) => Promise<Answer>;
 }
 
-interface Opening extends Pick<WorkContext, 'yard' | 'reviewer' | 'takeStep'> {
+interface Opening extends Pick<WorkContext, 'yard' | 'reviewer' | 'applyAction'> {
   readonly admin: Client;
   readonly zone: string;
   readonly containers: readonly string[];

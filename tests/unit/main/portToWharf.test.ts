@@ -41,12 +41,12 @@ describe('the ports of sea-ports under the rules of a wharf', () => {
     ...portToWharf(code, port),
     ...{ country: code.slice(0, 2), freeDays: 4, perDiemFreeDays: 5, status: '0' },
   }));
-  const refused = completed.filter((wharf) => checks.record(wharf).length > 0).map(({ country, ...wharf }) => ({ country, ...wharf }));
+  const rejected = completed.filter((wharf) => checks.record(wharf).length > 0).map(({ country, ...wharf }) => ({ country, ...wharf }));
 
   it('1,582 pass and 52 fail', () => {
     expect(completed).toHaveLength(1634);
-    expect(completed.length - refused.length).toBe(1582);
-    expect(refused).toHaveLength(52);
+    expect(completed.length - rejected.length).toBe(1582);
+    expect(rejected).toHaveLength(52);
   });
 
   it('those that fail have a withdrawn country, no time zone or a wrong one', () => {
@@ -54,6 +54,6 @@ describe('the ports of sea-ports under the rules of a wharf', () => {
       completed.flatMap((wharf) => checks.record(wharf)).map(({ instancePath, params }) => instancePath || `/${params.missingProperty}`),
     );
     expect([...paths].sort()).toEqual(['/portCode', '/timezone']);
-    expect(refused.filter(({ country }) => country === 'AN')).toHaveLength(7);
+    expect(rejected.filter(({ country }) => country === 'AN')).toHaveLength(7);
   });
 });

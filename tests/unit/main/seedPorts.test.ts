@@ -52,9 +52,9 @@ describe('seeding the ports', () => {
     const { url } = await serverThat(({ body }) =>
       body.timezone ? { code: 20000 } : { code: 40000, message: 'Not valid', data: { errors } },
     );
-    const { stored, refused } = await seedPorts({ url, ...who });
-    expect([stored, refused.length]).toEqual([1590, 44]);
-    expect(refused[0]?.reasons).toEqual(['timezone: Time zone is required']);
+    const { stored, rejected } = await seedPorts({ url, ...who });
+    expect([stored, rejected.length]).toEqual([1590, 44]);
+    expect(rejected[0]?.reasons).toEqual(['timezone: Time zone is required']);
   });
 
   it('stops when the server fails instead of rejecting the row, and says why', async () => {

@@ -38,7 +38,7 @@ function taken({ resource }: FieldRule, record: Values, change: Values): string[
   return locations.length === 0 ? [] : [`refuses ${JSON.stringify(change)} at ${locations.join(', ')}`];
 }
 
-function refused({ resource, field }: FieldRule, record: Values, change: Values): string[] {
+function rejected({ resource, field }: FieldRule, record: Values, change: Values): string[] {
   return locationsOf(resource, changed(record, change)).includes(field) ? [] : [`takes ${JSON.stringify(change)}`];
 }
 
@@ -48,8 +48,8 @@ function valueFaults(row: FieldRule, record: Values): string[] {
   const { takes = [], rejects = [], warns = [], apart } = row;
   return [
     ...takes.flatMap((change) => taken(row, record, change)),
-    ...rejects.flatMap((change) => refused(row, record, change)),
-    ...(apart?.rejects ?? []).flatMap((change) => refused({ ...row, field: apart?.field ?? '' }, record, change)),
+    ...rejects.flatMap((change) => rejected(row, record, change)),
+    ...(apart?.rejects ?? []).flatMap((change) => rejected({ ...row, field: apart?.field ?? '' }, record, change)),
     ...warns.flatMap((change) => taken(row, record, change)),
     ...warns.flatMap((change) => {
       const warned = compiled.warnings[row.field]?.(withoutEmpty(changed(record, change))) ?? [];
@@ -78,8 +78,8 @@ function typeFaults(row: FieldRule, record: Values): string[] {
   const bad = found.system || isState(row) ? [] : [...(strangers[kind] ?? []), ...beyond(kind, numbers)];
   const wrongTarget = kind === 'ref' || kind === 'refs' ? targetFaults(is, found) : [];
   return [
-    ...bad.flatMap((value) => refused(row, record, { [field]: value })),
-    ...(needs === 'yes' && !isState(row) ? refused(row, record, { [field]: null }) : []),
+    ...bad.flatMap((value) => rejected(row, record, { [field]: value })),
+    ...(needs === 'yes' && !isState(row) ? rejected(row, record, { [field]: null }) : []),
     ...(needs === 'no' ? taken(row, record, { [field]: null }) : []),
     ...wrongTarget,
   ];

@@ -168,7 +168,7 @@ interface OperationInput {
 export function operationCharge({ row, qty, digits, part, found = [] }: OperationInput): Charge {
   const billable = decimals.max('0', decimals.subtract(qty, row.freeQty));
   const product = decimals.multiply(row.rate, billable);
-  const { amount, steps: bounds } = within(product, row);
+  const { amount, steps: bounds } = applyBounds(product, row);
   const { rate, chargeUnit: unit, quoteNo } = row;
   const isFree = decimals.compare(row.freeQty, 0) > 0;
   const steps = [
@@ -182,7 +182,7 @@ export function operationCharge({ row, qty, digits, part, found = [] }: Operatio
 }
 
 /** Limits an amount to the minimum and maximum of a row. */
-function within(
+function applyBounds(
   product: Decimal,
   { minAmount, maxAmount }: Pick<OperationRow, 'minAmount' | 'maxAmount'>,
 ): { readonly amount: Decimal; readonly steps: readonly Step[] } {
@@ -220,7 +220,7 @@ export function storageCharge(input: StorageInput): Charge {
   const parts = spreadOverTiers(rows, days);
   const rate = decimals.add('0', ...parts.map(({ amount }) => amount));
   const product = decimals.multiply(rate, qty);
-  const bounded = days > 0 && rows[0] ? within(product, rows[0]) : { amount: product, steps: [] };
+  const bounded = days > 0 && rows[0] ? applyBounds(product, rows[0]) : { amount: product, steps: [] };
   const steps = [
     ...found,
     t('days', { from: inDate, to: outDate, days: String(all) }),

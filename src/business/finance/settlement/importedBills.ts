@@ -31,11 +31,11 @@ export const prepareBills: OnPrepare<'hwSupplierBill'> = async ({ rows, records,
   );
   const [first] = faults.values();
   if (first) {
-    const refused = rows.flatMap(({ record }, index) => {
+    const rejected = rows.flatMap(({ record }, index) => {
       const message = faults.get(record);
       return message ? [{ record: index, at: '/supplierInvoiceNo', message }] : [];
     });
-    reject(first, { at: '/supplierInvoiceNo', rows: refused });
+    reject(first, { at: '/supplierInvoiceNo', rows: rejected });
   }
   const untaxed = rows.filter(({ record }) => (record.taxRate ?? null) === null);
   const ids = [...new Set(untaxed.map(({ record }) => record.costConfigId))];

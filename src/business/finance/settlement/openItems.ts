@@ -73,9 +73,9 @@ function applyOldest(items: readonly OpenItem[], amount: Decimal): readonly Appl
 export function applyNet(items: readonly OpenItem[], amount: Decimal): readonly Applied[] {
   const owed = items.filter(({ open }) => decimals.compare(open, 0) > 0);
   const credits = items.filter(({ open }) => decimals.compare(open, 0) < 0);
-  const room = decimals.subtract(decimals.add(0, ...owed.map(({ open }) => open)), amount);
+  const remainder = decimals.subtract(decimals.add(0, ...owed.map(({ open }) => open)), amount);
   const turned = credits.map((item) => ({ ...item, open: decimals.subtract(0, item.open) }));
-  const off = applyOldest(turned, room);
+  const off = applyOldest(turned, remainder);
   const whole = decimals.add(amount, ...off.map((each) => each.amount));
   const negative = off.map((each) => ({ ...each, amount: decimals.subtract(0, each.amount) }));
   return [...applyOldest(owed, whole), ...negative];

@@ -133,8 +133,8 @@ function spread(lines: readonly Spread[], settled: Decimal): ReadonlyMap<string,
   const parts = amounts
     .toSorted((a, b) => (key(a) < key(b) ? -1 : 1))
     .map(({ id, total }): [string, Decimal] => {
-      const room = decimals.max(0, total);
-      const part = decimals.compare(room, left) < 0 ? room : left;
+      const capacity = decimals.max(0, total);
+      const part = decimals.compare(capacity, left) < 0 ? capacity : left;
       left = decimals.subtract(left, part);
       return [id, part];
     });

@@ -12,7 +12,7 @@ interface Lock {
 /** Locks pallets, or some of their cartons, for a delivery: no other delivery can take them (README, rule 11). */
 export async function lockPallets(context: PalletContext, locks: readonly Lock[], bizNo: string | null): Promise<void> {
   const cartonsOf = new Map(locks.map(({ pallet, cartons }) => [pallet.id, cartons]));
-  await takeStep(context, {
+  await applyAction(context, {
     pallets: locks.map(({ pallet }) => pallet),
     bizNo,
     step: {
@@ -39,7 +39,7 @@ export async function relockPallets(context: PalletContext, locks: readonly Lock
 
 /** Unlocks pallets that are removed from a delivery: they stay in their bins and become available again (README, rule 11). */
 export function unlockPallets(context: PalletContext, pallets: readonly Pallet[], bizNo: string | null): Promise<void> {
-  return takeStep(context, {
+  return applyAction(context, {
     pallets,
     bizNo,
     step: {
@@ -70,7 +70,7 @@ export async function loadPallets(context: PalletContext, loads: readonly Load[]
   rejectEmpty(context, loads);
   const onTruck: Pallet[] = [];
   for (const one of loads) onTruck.push(await leaveRest(context, one));
-  await takeStep(context, {
+  await applyAction(context, {
     pallets: onTruck,
     bizNo,
     step: {
@@ -124,7 +124,7 @@ export async function unloadPallets(context: PalletContext, { pallets, bizNo, lo
   for (const [bin, some] of Map.groupBy(pallets, ({ id }) => placeOf(id))) {
     await reserveBin(context, { locatorId: bin, at: '/input/locatorId', pallets: some });
   }
-  await takeStep(context, {
+  await applyAction(context, {
     pallets,
     bizNo,
     step: {
@@ -206,7 +206,7 @@ interface Shipped {
 
 /** Ships loaded pallets: they leave the stock (README, rule 11). */
 export function shipPallets(context: PalletContext, { pallets, bizNo, outTime }: Shipped): Promise<void> {
-  return takeStep(context, {
+  return applyAction(context, {
     pallets,
     bizNo,
     step: {
@@ -230,7 +230,7 @@ interface Returned {
 export async function returnPallets(context: PalletContext, { pallets, bizNo, locatorId }: Returned): Promise<void> {
   if (pallets.length === 0) return;
   const bin = await reserveBin(context, { locatorId, at: '/input/locatorId', pallets });
-  await takeStep(context, {
+  await applyAction(context, {
     pallets,
     bizNo,
     step: {
@@ -245,7 +245,7 @@ export async function returnPallets(context: PalletContext, { pallets, bizNo, lo
 }
 
 /** A system-only transition of the resource file, and the other values it sets on each pallet. */
-interface PalletStep {
+interface PalletAction {
   /** The name of the transition, under which the change log shows it. */
   readonly name: string;
   readonly title: { readonly zh: string; readonly en: string };
@@ -257,7 +257,7 @@ interface PalletStep {
 
 interface Taken {
   readonly pallets: readonly Pallet[];
-  readonly step: PalletStep;
+  readonly step: PalletAction;
   /** The number of the delivery. */
   readonly bizNo: string | null;
 }
@@ -266,7 +266,7 @@ interface Taken {
  * Makes one transition of many pallets and writes one movement of each. The caller has locked them. They are written in one batch,
  * because a truck takes dozens.
  */
-async function takeStep(context: PalletContext, { pallets, step, bizNo }: Taken): Promise<void> {
+async function applyAction(context: PalletContext, { pallets, step, bizNo }: Taken): Promise<void> {
   if (pallets.length === 0) return;
   rejectElsewhere(context, pallets, step);
   const changes = pallets.map((pallet) => ({
@@ -278,7 +278,11 @@ async function takeStep(context: PalletContext, { pallets, step, bizNo }: Taken)
 }
 
 /** Rejects pallets that are not in the start state of the transition. Callers that change pallets first must call this before. */
-function rejectElsewhere({ reject }: PalletContext, pallets: readonly Pallet[], { from, title }: Pick<PalletStep, 'from' | 'title'>): void {
+function rejectElsewhere(
+  { reject }: PalletContext,
+  pallets: readonly Pallet[],
+  { from, title }: Pick<PalletAction, 'from' | 'title'>,
+): void {
   const elsewhere = pallets.find(({ insideStatus }) => insideStatus !== from);
   if (!elsewhere) return;
   reject({

@@ -1,15 +1,15 @@
 /** The limits of a load: the field of a delivery, and the field of the car with the limit. */
 const measures = [
-  { name: 'pallets', of: 'palletQty', room: 'maxPallets' },
-  { name: 'weightKg', of: 'weightKg', room: 'maxWeightKg' },
-  { name: 'volumeCbm', of: 'volumeCbm', room: 'maxVolumeCbm' },
+  { name: 'pallets', of: 'palletQty', limit: 'maxPallets' },
+  { name: 'weightKg', of: 'weightKg', limit: 'maxWeightKg' },
+  { name: 'volumeCbm', of: 'volumeCbm', limit: 'maxVolumeCbm' },
 ] as const;
 
 type Amount = string | number | null | undefined;
 /** A delivery or a trip. */
 export type Load = { readonly [Of in (typeof measures)[number]['of']]?: Amount };
 /** The limits of a car. */
-export type Capacity = { readonly [Room in (typeof measures)[number]['room']]?: Amount };
+export type Capacity = { readonly [Limit in (typeof measures)[number]['limit']]?: Amount };
 
 /** The use of one limit of the car by a load; `most` is undefined if the limit is unknown. */
 export interface Measure {
@@ -23,9 +23,9 @@ const unitsPerOne = 10_000;
 
 /** Compares pallets, weight and volume of loads with the limits of a car (README, T6). */
 export function loadOf(loads: readonly Load[], car: Capacity | undefined): readonly Measure[] {
-  return measures.map(({ name, of, room }) => {
+  return measures.map(({ name, of, limit }) => {
     const units = loads.reduce((sum, load) => sum + Math.round(Number(load[of] ?? 0) * unitsPerOne), 0);
-    const most = car?.[room];
+    const most = car?.[limit];
     return { name, used: units / unitsPerOne, most: most ? Number(most) : undefined };
   });
 }

@@ -31,10 +31,10 @@ const empty: Sum = { palletQty: '0', weightKg: '0', volumeCbm: '0', count: 0 };
 export function truckloads<T extends Cargo>(cargo: readonly T[], capacity: Capacity): readonly (readonly T[])[] {
   const trucks: { sum: Sum; readonly load: T[] }[] = [];
   for (const one of cargo) {
-    const room = trucks.find(({ sum }) => fits(plus(sum, one), capacity));
-    if (room) {
-      room.load.push(one);
-      room.sum = plus(room.sum, one);
+    const truck = trucks.find(({ sum }) => fits(plus(sum, one), capacity));
+    if (truck) {
+      truck.load.push(one);
+      truck.sum = plus(truck.sum, one);
     } else trucks.push({ sum: plus(empty, one), load: [one] });
   }
   return trucks.map(({ load }) => load);

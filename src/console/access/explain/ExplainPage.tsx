@@ -22,7 +22,7 @@ import { type GrantNode, toNodes } from '../grants/chosen.ts';
 import { useGrantEntries } from '../grants/entries.ts';
 import { useViewAs } from '../ownActions.ts';
 import { useWord } from '../texts.ts';
-import { Explanation, type Look } from './Explanation.tsx';
+import { type ExplainView, Explanation } from './Explanation.tsx';
 import type { Subject } from './judged.ts';
 import './explain.css';
 
@@ -35,7 +35,7 @@ export function ExplainPage(): ReactNode {
   const [kind, setKind] = useState<Kind>('ofRole');
   const [chosen, setChosen] = useState<Choice>();
   const [other, setOther] = useState<Choice>();
-  const [look, setLook] = useState<Look>({ screen: undefined, isNarrow: false });
+  const [view, setView] = useState<ExplainView>({ screen: undefined, isNarrow: false });
   const options = (Object.keys(kinds) as Kind[]).map((each) => ({
     value: each,
     label: <span data-testid={`explain-${each}`}>{word(each)}</span>,
@@ -64,7 +64,7 @@ export function ExplainPage(): ReactNode {
       }
     >
       {chosen ? (
-        <Explained subject={chosen} requested={requestedOf(kind, chosen)} {...{ other, look }} onLook={setLook} />
+        <Explained subject={chosen} requested={requestedOf(kind, chosen)} {...{ other, view }} onView={setView} />
       ) : (
         <p className="q-empty">{word('intro')}</p>
       )}
@@ -80,11 +80,11 @@ interface ExplainedProps {
   readonly subject: Choice;
   readonly requested: RequestedValues;
   readonly other: Choice | undefined;
-  readonly look: Look;
-  readonly onLook: (look: Look) => void;
+  readonly view: ExplainView;
+  readonly onView: (view: ExplainView) => void;
 }
 
-function Explained({ subject, requested, other, look, onLook }: ExplainedProps): ReactNode {
+function Explained({ subject, requested, other, view, onView }: ExplainedProps): ReactNode {
   const menu = useGrantEntries();
   const first = useExplained(requested);
   const second = useExplained(other && { roleId: other.value });
@@ -103,7 +103,7 @@ function Explained({ subject, requested, other, look, onLook }: ExplainedProps):
     { id: 'asked', name: subject.label, explained: first.data },
     ...(other && second.data ? [{ id: 'compared' as const, name: other.label, explained: second.data }] : []),
   ];
-  return <Explanation {...{ nodes, subjects, look, onLook }} />;
+  return <Explanation {...{ nodes, subjects, view, onView }} />;
 }
 
 interface SubjectPickProps {

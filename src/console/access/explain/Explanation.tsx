@@ -19,7 +19,7 @@ import { useWord, type Word } from '../texts.ts';
 import { type Subject, screensOf, seenEntries, verdictOf } from './judged.ts';
 
 /** The current selection of the page; it is kept when another user or role is chosen. */
-export interface Look {
+export interface ExplainView {
   /** Id of the selected menu entry. */
   readonly screen: string | undefined;
   /** Whether rows are hidden: for one subject, those that are not granted; for two, those that are equal. */
@@ -30,15 +30,15 @@ interface ExplanationProps {
   readonly nodes: readonly GrantNode[];
   /** One subject, or two to compare. */
   readonly subjects: readonly Subject[];
-  readonly look: Look;
-  readonly onLook: (look: Look) => void;
+  readonly view: ExplainView;
+  readonly onView: (view: ExplainView) => void;
 }
 
 /** Shows the menu of the subjects on the left and the rights on the selected screen on the right. */
-export function Explanation({ nodes, subjects, look, onLook }: ExplanationProps): ReactNode {
+export function Explanation({ nodes, subjects, view, onView }: ExplanationProps): ReactNode {
   const word = useWord();
   const isComparing = subjects.length > 1;
-  const { screen: chosen, isNarrow } = look;
+  const { screen: chosen, isNarrow } = view;
   const seen = useMemo(() => subjects.map(({ explained }) => seenEntries(explained, nodes)), [subjects, nodes]);
   const isShown = (node: GrantNode): boolean => !isNarrow || (isComparing ? differs(node, subjects) : seen[0]?.has(node.id) === true);
   const screens = screensOf(nodes, isShown);
@@ -49,14 +49,14 @@ export function Explanation({ nodes, subjects, look, onLook }: ExplanationProps)
         {subjects.map((subject) => (
           <RoleLine key={subject.id} subject={subject} isNamed={isComparing} />
         ))}
-        <Checkbox data-testid="explain-narrow" checked={isNarrow} onChange={(event) => onLook({ ...look, isNarrow: event.target.checked })}>
+        <Checkbox data-testid="explain-narrow" checked={isNarrow} onChange={(event) => onView({ ...view, isNarrow: event.target.checked })}>
           {word(isComparing ? 'onlyDifferences' : 'onlySeen')}
         </Checkbox>
       </div>
       <div className="q-explain-halves">
         <nav className="q-explain-menu" aria-label={word('itsMenu', { name: subjects[0]?.name ?? '' })}>
           {screens.length === 0 && <p className="q-empty">{word(isComparing ? 'same' : 'noRoles')}</p>}
-          <ScreenMenu screens={screens} seen={seen} chosen={chosen} onChoose={(id) => onLook({ ...look, screen: id })} />
+          <ScreenMenu screens={screens} seen={seen} chosen={chosen} onChoose={(id) => onView({ ...view, screen: id })} />
         </nav>
         <section className="q-explain-screen" data-testid="explain-screen">
           {screen ? (

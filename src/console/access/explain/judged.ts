@@ -41,15 +41,15 @@ export function seenEntries({ isEnabled: isOn, roles, isAdmin }: AccessExplained
   if (!isOn) return new Set();
   const given = new Set(roles.filter(({ isEnabled }) => isEnabled).flatMap(({ menuIds }) => menuIds));
   const seen = new Set<string>();
-  const look = (node: GrantNode): boolean => {
+  const visit = (node: GrantNode): boolean => {
     // A disabled entry and its children are visible to no one.
     if (node.isOff) return false;
-    const below = node.children.map(look).some(Boolean);
+    const below = node.children.map(visit).some(Boolean);
     const isSeen = isAdmin || below || given.has(node.id);
     if (isSeen) seen.add(node.id);
     return isSeen;
   };
-  nodes.forEach(look);
+  nodes.forEach(visit);
   return seen;
 }
 

@@ -10,7 +10,7 @@ interface ActionButtonsProps {
   readonly offers: readonly Offer[];
   /** Maximum number of buttons, besides those of documents with a button of their own; the remaining actions are in a menu. */
   readonly most: number;
-  readonly look: 'link' | 'button';
+  readonly variant: 'link' | 'button';
   /** Prefix of the test ids: `row-{action}`. */
   readonly prefix: 'row' | 'bulk' | 'page';
   readonly isDisabled?: boolean;
@@ -20,7 +20,7 @@ interface ActionButtonsProps {
 }
 
 /** Transitions and actions as buttons, with a menu for those beyond `most`. */
-export function ActionButtons({ offers, most, look, prefix, isDisabled, reasonOf, onChoose }: ActionButtonsProps): ReactNode {
+export function ActionButtons({ offers, most, variant, prefix, isDisabled, reasonOf, onChoose }: ActionButtonsProps): ReactNode {
   const { t, language } = useT();
   // If only one action would be left for the menu, it gets a button instead.
   const [own, others] = [offers.filter(({ paper }) => paper?.hasOwnButton), offers.filter(({ paper }) => !paper?.hasOwnButton)];
@@ -31,7 +31,7 @@ export function ActionButtons({ offers, most, look, prefix, isDisabled, reasonOf
       {onActive.map((offer) => (
         <ActionButton
           key={offer.action.name}
-          className={looks[look]}
+          className={variants[variant]}
           isDangerous={offer.action.isDangerous}
           handle={`${prefix}-${offer.action.name}`}
           isDisabled={isDisabled ?? false}
@@ -43,7 +43,7 @@ export function ActionButtons({ offers, most, look, prefix, isDisabled, reasonOf
       ))}
       {behind.length > 0 && (
         <MoreMenu
-          className={looks[look]}
+          className={variants[variant]}
           handle={`${prefix}-more`}
           word={t('action.more')}
           isDisabled={isDisabled ?? false}
@@ -63,7 +63,7 @@ export function moreItem({ action: { name, title, isDangerous } }: Offer, { pref
   return { key: name, label: title[language], handle: `${prefix}-${name}`, isDangerous, ...parts };
 }
 
-const looks = { link: 'q-link', button: 'q-button' } as const;
+const variants = { link: 'q-link', button: 'q-button' } as const;
 
 interface ActionButtonProps {
   readonly className: string;

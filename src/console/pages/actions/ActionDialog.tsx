@@ -8,15 +8,15 @@ import { currentIn } from '../merge/sameValue.ts';
 import { LateLabelDialog, LatePaperDialog } from '../printing/late.ts';
 import type { Target } from '../records/targets.ts';
 import type { Offer } from './offers.ts';
-import { RefusedPanel } from './RefusedPanel.tsx';
+import { RejectedPanel } from './RejectedPanel.tsx';
 
 const AskDialog = lazyPart(
   async () => (await import('./AskDialog.tsx')).AskDialog,
   ({ onClose }) => <PartRemoved onRemoved={onClose} />,
 );
 
-const StaleStep = lazyPart(
-  async () => (await import('./StaleStep.tsx')).StaleStep,
+const StaleAction = lazyPart(
+  async () => (await import('./StaleAction.tsx')).StaleAction,
   ({ onClose }) => <PartRemoved onRemoved={onClose} />,
 );
 
@@ -49,7 +49,7 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
   const { label, paper } = props.offer;
   if (label) return <LateLabelDialog {...props} resource={props.module.resource} label={label} />;
   if (paper) return <LatePaperDialog {...props} resource={props.module.resource} paper={paper} />;
-  if (error && currentIn(error)) return <StaleStep {...props} />;
-  if (error) return <RefusedPanel {...props} action={props.offer.action.title[language]} error={error} />;
+  if (error && currentIn(error)) return <StaleAction {...props} />;
+  if (error) return <RejectedPanel {...props} action={props.offer.action.title[language]} error={error} />;
   return <AskDialog {...props} />;
 }

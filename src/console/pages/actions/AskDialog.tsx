@@ -24,8 +24,8 @@ import { fieldStates } from '../records/fieldStates.ts';
 import { countOf, subjectsOf } from '../records/targets.ts';
 import type { ActionDialogProps } from './ActionDialog.tsx';
 import { useDraftedAsking } from './asking.ts';
-import { RefusedList, refusedCount, refusedRecords } from './RefusedPanel.tsx';
-import { ChangedSince } from './StaleStep.tsx';
+import { RejectedList, rejectedCount, rejectedRecords } from './RejectedPanel.tsx';
+import { ChangedSince } from './StaleAction.tsx';
 import './actions.css';
 
 /** Asks for the input of a transition or action and runs it. */
@@ -130,11 +130,11 @@ function Failed({ offer, module, failure, target, seen, labelOf }: FailedProps):
         <p>{speaker.t('action.allTheSame', { action: offer.action.title[speaker.language] })}</p>
       </div>
     );
-  const refused = refusedRecords(failure, target);
+  const rejected = rejectedRecords(failure, target);
   return (
     <div className="q-alert" role="alert" data-testid="ask-failed">
       {messageOf(failure, speaker)}
-      <RefusedList records={refused} count={refusedCount(failure, refused)} labelOf={labelOf} />
+      <RejectedList records={rejected} count={rejectedCount(failure, rejected)} labelOf={labelOf} />
     </div>
   );
 }

@@ -78,7 +78,7 @@ function useAsking({ offer, target: first, module, recordOf, onSend, onDone }: A
     const from = { language: failed.language ?? language };
     const asking = { module, action: offer.action, target, values, reported, ...from };
     const others = reported.length > 0 ? becomingFaults(asking) : [];
-    store.refused({ faults: [...reported, ...others], language: failed.language });
+    store.rejected({ faults: [...reported, ...others], language: failed.language });
     setFailure(failed);
     if (await isMerged(failed)) setTarget(asItIsNow(target, failed));
     return false;

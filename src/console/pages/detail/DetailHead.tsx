@@ -25,7 +25,7 @@ import { noteWalk, useKeptFocus } from '../records/focus.ts';
 import { formAhead } from '../records/formAhead.ts';
 import { type ListQuery, readListQuery, writeListQuery } from '../records/listQuery.ts';
 import { blockQuery, blockSize, blocksOf, type Count, formatCount, freshFor, listKey, type RowPage } from '../records/rows.ts';
-import { mostBeside, NextStep, useSteps } from './progress.tsx';
+import { mostBeside, NextAction, useProgressActions } from './progress.tsx';
 import { useWord } from './texts.ts';
 import type { DetailHeadProps } from './useRecord.ts';
 
@@ -76,15 +76,15 @@ function DetailTools(props: DetailHeadProps): ReactNode {
   const { resource } = module;
   const { t } = useT();
   const { search, go } = usePagePath();
-  const steps = useSteps(props);
+  const steps = useProgressActions(props);
   const [canChange, canRead] = [useMayOn(resource, 'edit'), useMayOn(resource, 'findById')];
   const canRemove = useMayOn(resource, 'delete');
   return (
     <div className="q-detail-tools">
       {onOpen && <NeighborButtons resource={resource} id={record.id} isCovered={isCovered} onOpen={onOpen} />}
-      <NextStep {...props} next={steps.next} />
+      <NextAction {...props} next={steps.next} />
       <ActionButtons
-        look="button"
+        variant="button"
         prefix="row"
         offers={steps.offers}
         reasonOf={steps.reasonOf}

@@ -139,7 +139,7 @@ function daysBetween(from: string, to: string): number {
 }
 
 /** The filled button for the next step of the record. */
-export function NextStep({ record, isRow, actions, next }: DetailHeadProps & { readonly next: Offer | undefined }): ReactNode {
+export function NextAction({ record, isRow, actions, next }: DetailHeadProps & { readonly next: Offer | undefined }): ReactNode {
   const { language } = useT();
   if (!next) return null;
   return (
@@ -160,7 +160,7 @@ export function NextStep({ record, isRow, actions, next }: DetailHeadProps & { r
 }
 
 /** Returns the next step of the record, and its other transitions and actions, including disabled ones with the reason. */
-export function useSteps({ module, record, actions }: DetailHeadProps) {
+export function useProgressActions({ module, record, actions }: DetailHeadProps) {
   const { language } = useT();
   const word = useWord();
   const reasonOf = (offer: Offer): string | undefined => {
@@ -187,7 +187,7 @@ export function useSteps({ module, record, actions }: DetailHeadProps) {
  * Maximum number of action buttons; further actions are in a menu. If there is a button for the next step, a single other action has a
  * button, and several are all in the menu.
  */
-export function mostBeside({ next, offers }: Pick<ReturnType<typeof useSteps>, 'next' | 'offers'>): number {
+export function mostBeside({ next, offers }: Pick<ReturnType<typeof useProgressActions>, 'next' | 'offers'>): number {
   if (!next) return 3;
   return offers.length === 1 ? 1 : 0;
 }

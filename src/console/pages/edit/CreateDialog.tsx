@@ -112,7 +112,7 @@ function useCreating({ module, start, onMade }: CreatingParts) {
     const outcome = await save();
     if (!outcome) return;
     if ('error' in outcome) {
-      store.refused(outcome.error);
+      store.rejected(outcome.error);
       return focusFirstFault(resource, store.get());
     }
     const { record, isGoingOn } = outcome;

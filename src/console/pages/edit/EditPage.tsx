@@ -187,7 +187,7 @@ function RecordForm(props: RecordFormProps): ReactNode {
       {why !== undefined && <FixedNote why={why} />}
       {offer}
       <ElsewhereBar {...{ resource, store }} {...merging} />
-      <RemovedBox gone={form.gone} onDismiss={form.dismiss} />
+      <RemovedBox removed={form.removed} onDismiss={form.dismiss} />
       <div className="q-edit-body">
         {why === undefined && <NoVersionsNote record={props.record} />}
         <FormFields resource={resource} store={store} id={formId} submitting={form.submitting} />

@@ -29,7 +29,7 @@ export interface FormWork extends FormBase {
   /** Path of the field or row that the user has just started to fill in; its faults are not shown yet. */
   readonly begun: string | undefined;
   readonly isSubmitted: boolean;
-  readonly refused: ServerFaults;
+  readonly rejected: ServerFaults;
 }
 
 export interface ServerFaults {
@@ -57,7 +57,7 @@ export function createFormJudge(resource: Resource, checks: Checks) {
         states: examined.states,
         formFields,
         faults: ordered(shown),
-        extraFaults: ordered(refusedIn(language, work.refused)),
+        extraFaults: ordered(rejectedIn(language, work.rejected)),
         unusual: logic.unusual(examined),
         known,
       });
@@ -77,7 +77,7 @@ function isShown(fault: FieldFault, { touched, begun, isSubmitted }: FormWork): 
  * Returns the faults from the server, whose messages are in one language only. After a language change they get a general message, until
  * the next save returns them in the new language.
  */
-function refusedIn(language: Language, { faults, language: said }: ServerFaults): readonly FieldFault[] {
+function rejectedIn(language: Language, { faults, language: said }: ServerFaults): readonly FieldFault[] {
   if (said === undefined || said === language) return faults;
   return faults.map((fault) => ({ ...fault, message: commonErrors.invalid.message[language] }));
 }

@@ -25,7 +25,7 @@ export interface FormStore extends Pick<Store<FormState>, 'get' | 'subscribe'> {
   /** Shows all faults from now on. */
   readonly submitted: () => void;
   /** Adds faults from the server; each stays until its field is changed. */
-  readonly refused: (serverFaults: ServerFaults) => void;
+  readonly rejected: (serverFaults: ServerFaults) => void;
   readonly speak: (language: Language) => void;
   /** Returns the current record with its input, as the checks expect it. */
   readonly record: () => Values;
@@ -90,14 +90,14 @@ export function createFormStore({ resource, checks, later, ...held }: FormParts)
     fill: (values) => (later ? note(values) : update(typedInto(work, values))),
     rebase: (base) => {
       before = valuesOf(base.initial, base.initial);
-      update({ ...base, refused: started.refused });
+      update({ ...base, rejected: started.rejected });
     },
     touch: (name) => {
       if (!work.touched.has(name)) update({ touched: new Set([...work.touched, name]) });
     },
     begin: (begun) => update({ begun }),
     submitted: () => update({ isSubmitted: true }),
-    refused: (refused) => update({ refused }),
+    rejected: (rejected) => update({ rejected }),
     speak: (next) => {
       if (next !== work.language) update({ language: next });
     },
@@ -114,14 +114,14 @@ const started = {
   touched: new Set<string>(),
   begun: undefined,
   isSubmitted: false,
-  refused: { faults: [], language: undefined },
+  rejected: { faults: [], language: undefined },
 } as const;
 
 /** Applies input; a server fault is removed when its field changes. */
-function typedInto(work: FormWork, values: Values): Pick<FormWork, 'typed' | 'refused'> {
+function typedInto(work: FormWork, values: Values): Pick<FormWork, 'typed' | 'rejected'> {
   const typed = { ...work.typed, ...values };
   const isSame = (fault: FieldFault) => typed[fieldOf(fault)] === work.typed[fieldOf(fault)];
-  return { typed, refused: { ...work.refused, faults: work.refused.faults.filter(isSame) } };
+  return { typed, rejected: { ...work.rejected, faults: work.rejected.faults.filter(isSame) } };
 }
 
 function differs(name: string, a: FormState, b: FormState): boolean {

@@ -9,12 +9,12 @@ import './removedFields.css';
 type Values = Readonly<Record<string, unknown>>;
 
 interface RemovedBoxProps {
-  readonly gone: readonly RemovedField[];
+  readonly removed: readonly RemovedField[];
   readonly onDismiss: (name: string) => void;
 }
 
 /** Shows input of fields that the form no longer has, to copy or discard. */
-export function RemovedBox({ gone: removed, onDismiss }: RemovedBoxProps): ReactNode {
+export function RemovedBox({ removed, onDismiss }: RemovedBoxProps): ReactNode {
   const { t } = useT();
   const id = useId();
   if (removed.length === 0) return null;
@@ -24,14 +24,14 @@ export function RemovedBox({ gone: removed, onDismiss }: RemovedBoxProps): React
       <p>{t('gone.text')}</p>
       <dl>
         {removed.map((one) => (
-          <RemovedRow key={one.field.name} gone={one} onDismiss={() => onDismiss(one.field.name)} />
+          <RemovedRow key={one.field.name} removed={one} onDismiss={() => onDismiss(one.field.name)} />
         ))}
       </dl>
     </section>
   );
 }
 
-function RemovedRow({ gone: removed, onDismiss }: { gone: RemovedField; onDismiss: () => void }): ReactNode {
+function RemovedRow({ removed, onDismiss }: { removed: RemovedField; onDismiss: () => void }): ReactNode {
   const { t, language } = useT();
   const { notices } = useApp();
   const text = removedText(removed, language);

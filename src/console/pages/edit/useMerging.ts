@@ -121,7 +121,7 @@ function useElsewhere({ resource, record, store, isHeld, read }: ElsewhereParts)
   const [found, setFound] = useState<WireRecord | 'gone' | undefined>(record);
   const initial = useSyncExternalStore(store.subscribe, () => store.get().initial);
   const wasAway = useRef(false);
-  const look = useEffectEvent(async () => {
+  const check = useEffectEvent(async () => {
     if (isHeld()) return;
     const now = await read();
     if (now !== undefined) setFound(now);
@@ -129,9 +129,9 @@ function useElsewhere({ resource, record, store, isHeld, read }: ElsewhereParts)
   const id = useSyncExternalStore(store.subscribe, () => storedIn(store.get())?.id);
   useEffect(() => {
     if (id === undefined) return;
-    if (wasAway.current) void look();
+    if (wasAway.current) void check();
     wasAway.current = true;
-    return recordNews.listen({ resource, id }, () => void look());
+    return recordNews.listen({ resource, id }, () => void check());
   }, [recordNews, resource, id]);
   if (found === 'gone') return { what: 'deleted' };
   if (found === undefined || id === undefined || !isAhead(found, initial)) return undefined;

@@ -41,25 +41,25 @@ export function useRecordForm(props: RecordFormProps) {
   const { module, record, restored, copied, onThrownAway } = props;
   const { resource } = module;
   const { language } = useT();
-  const { store, gone: removed, dismiss } = useFormStore({ module, record, restored, copied });
+  const { store, removed, dismiss } = useFormStore({ module, record, restored, copied });
   const saving = useSaving(resource, store);
-  const { box, isGone } = useIsRemoved();
+  const { box, isRemoved } = useIsRemoved();
   const clearUnsaved = useUnsaved(store, { isHolding: removed.length > 0, onThrownAway });
-  const finish = useFinish(props, { isGone, clearUnsaved });
+  const finish = useFinish(props, { isRemoved, clearUnsaved });
   const copy = (typed: Readonly<Record<string, unknown>>) => {
     clearUnsaved();
     props.onCopy(typed);
   };
   const isHeld = () => saving.isSaving || saving.isUnsure();
   const merging = useMerging({ resource, record, store, isHeld, onCopy: copy });
-  const submitting = useRecordSubmitting(props, { store, merging, save: saving.save, finish, isGone });
+  const submitting = useRecordSubmitting(props, { store, merging, save: saving.save, finish, isRemoved });
   useEffect(() => store.speak(language), [store, language]);
   const stored = useSyncExternalStore(store.subscribe, () => storedIn(store.get()));
   const isSaving = saving.isSaving || submitting.isWaiting;
-  return { box, store, stored, gone: removed, dismiss, merging, isSaving, submitting };
+  return { box, store, stored, removed, dismiss, merging, isSaving, submitting };
 }
 
-interface SubmittingParts extends Pick<FinishParams, 'isGone'> {
+interface SubmittingParts extends Pick<FinishParams, 'isRemoved'> {
   readonly store: FormStore;
   readonly merging: Merging;
   readonly save: ReturnType<typeof useSaving>['save'];
@@ -69,7 +69,7 @@ interface SubmittingParts extends Pick<FinishParams, 'isGone'> {
 /** Saves the form when the user submits it and RJSF has found no faults. */
 function useRecordSubmitting(
   { module: { resource }, why }: RecordFormProps,
-  { store, merging, save, finish, isGone }: SubmittingParts,
+  { store, merging, save, finish, isRemoved }: SubmittingParts,
 ): Submitting {
   const { notices } = useApp();
   const { t } = useT();
@@ -80,7 +80,7 @@ function useRecordSubmitting(
 
   /** Merges the changes of another user who has saved in the meantime, so that the save can be tried again. */
   const onConflict = async (error: HwError): Promise<Resolution> => {
-    if (isGone() || storedIn(store.get()) === undefined) return undefined;
+    if (isRemoved() || storedIn(store.get()) === undefined) return undefined;
     if (error.code === commonErrors.notFound.code) {
       await merging.notifyDeleted();
       return 'stop';
@@ -90,8 +90,8 @@ function useRecordSubmitting(
   };
 
   const reject = (error: HwError): void => {
-    if (!isGone()) {
-      store.refused(error);
+    if (!isRemoved()) {
+      store.rejected(error);
       focusFirstFault(resource, store.get());
     } else if (error.code === commonErrors.stale.code) notices.show({ type: 'error', text: error.message });
   };
@@ -102,7 +102,7 @@ function useRecordSubmitting(
     const outcome = await save({ isValid: () => submitting.isValid(), onConflict });
     if (!outcome) return;
     if ('error' in outcome) reject(outcome.error);
-    else if (!outcome.isGoingOn || isGone()) finish(outcome.record);
+    else if (!outcome.isGoingOn || isRemoved()) finish(outcome.record);
     else notices.show({ type: 'info', text: t('form.savedInPart') });
   };
   const submitting = useSubmitting(store, { save: submit, showFaults });
@@ -110,18 +110,18 @@ function useRecordSubmitting(
 }
 
 interface FinishParams {
-  readonly isGone: () => boolean;
+  readonly isRemoved: () => boolean;
   readonly clearUnsaved: () => void;
 }
 
 /** Returns the function that runs after a successful save. */
-function useFinish({ onSaved, onClose }: RecordFormProps, { isGone, clearUnsaved }: FinishParams) {
+function useFinish({ onSaved, onClose }: RecordFormProps, { isRemoved, clearUnsaved }: FinishParams) {
   const { notices } = useApp();
   const { t } = useT();
   return (saved: WireRecord): void => {
     notices.show({ type: 'success', text: t('form.saved') });
     // By now the page may show the form of another record, which must stay open.
-    if (isGone()) return;
+    if (isRemoved()) return;
     clearUnsaved();
     if (onSaved) onSaved(saved);
     else onClose();
@@ -154,10 +154,10 @@ function useUnsaved(store: FormStore, { isHolding, onThrownAway }: UnsavedOption
     markUnsaved(unsaved, path, isText);
     if (!isAwaiting) markHeld(unsaved, part, false);
   }, [unsaved, path, files, isText, isAwaiting]);
-  const look = useEffectEvent(() => {
+  const check = useEffectEvent(() => {
     if (!isSaved.current && !unsaved.get().has(path)) onThrownAway();
   });
-  useEffect(() => (isDirty ? unsaved.subscribe(() => look()) : undefined), [unsaved, isDirty]);
+  useEffect(() => (isDirty ? unsaved.subscribe(() => check()) : undefined), [unsaved, isDirty]);
   return () => {
     isSaved.current = true;
     markUnsaved(unsaved, path, false);
@@ -170,7 +170,7 @@ interface Presence {
   /** Ref for an element of the component. */
   readonly box: RefCallback<Element>;
   /** Returns whether the component was removed for good; in a background tab it is only suspended. */
-  readonly isGone: () => boolean;
+  readonly isRemoved: () => boolean;
 }
 
 /** Detects removed components, so that a late response does not affect a page opened since. */
@@ -180,7 +180,7 @@ function useIsRemoved(): Presence {
   const box = useCallback((element: Element | null): void => {
     if (element) last.current = element;
   }, []);
-  return { box, isGone: () => last.current?.isConnected === false };
+  return { box, isRemoved: () => last.current?.isConnected === false };
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -190,10 +190,10 @@ interface Made {
   readonly store: FormStore;
   /** All fields that were in this form since it was opened. */
   readonly seen: readonly Field[];
-  readonly gone: readonly RemovedField[];
+  readonly removed: readonly RemovedField[];
 }
 
-interface HeldForm extends Pick<Made, 'store' | 'gone'> {
+interface HeldForm extends Pick<Made, 'store' | 'removed'> {
   readonly dismiss: (name: string) => void;
 }
 
@@ -232,7 +232,7 @@ function useFormStore({ module, record, restored, copied }: FormStart): HeldForm
     });
     const seen = everSeen(before?.seen ?? [], resource);
     const removed = removedFields(seen, resource, { initial: start.initial, typed: start.typed });
-    return { module, store, seen, gone: removed };
+    return { module, store, seen, removed };
   };
   const [first] = useState(module);
   const exchanged = useExchanged<Made>([module.resource.name, record?.id, restored?.slot]);
@@ -244,8 +244,8 @@ function useFormStore({ module, record, restored, copied }: FormStart): HeldForm
     if (module !== first) notices.show({ type: 'info', text: t('session.changed') });
   }, [module, first, notices, t]);
   useDraftNoting({ resource: module.resource, store: current.store, isCopied: copied !== undefined });
-  const dismiss = (name: string) => setMade((now) => ({ ...now, gone: now.gone.filter(({ field }) => field.name !== name) }));
-  return { store: current.store, gone: current.gone, dismiss };
+  const dismiss = (name: string) => setMade((now) => ({ ...now, removed: now.removed.filter(({ field }) => field.name !== name) }));
+  return { store: current.store, removed: current.removed, dismiss };
 }
 
 type Start = FormBase & { readonly typed: Values };

@@ -63,10 +63,10 @@ export function useImport(resource: Resource) {
   };
   const { isWriting, writing } = useWriting();
   const commit = async (mode: 'all' | 'valid'): Promise<void> => {
-    let isRefused = false;
+    let isRejected = false;
     const work = () =>
       calls.commit(importId, fixes, mode).catch((error: unknown) => {
-        isRefused = error instanceof HwError && error.faults.length > 0;
+        isRejected = error instanceof HwError && error.faults.length > 0;
         throw error;
       });
     const outcome = await writing(() => attempt(work));
@@ -76,7 +76,7 @@ export function useImport(resource: Resource) {
       refresh();
       // The rows show why they were refused. The file is not checked again, because that would delete these reasons.
     } else {
-      const again = () => (isRefused ? calls.ask(importId) : calls.check(importId, fixes));
+      const again = () => (isRejected ? calls.ask(importId) : calls.check(importId, fixes));
       if (take(await again().catch(() => undefined))) settle(fixes);
     }
   };

@@ -105,7 +105,7 @@ function BulkActions({ list, actions }: Pick<ChoiceBarProps, 'list' | 'actions'>
   );
   return (
     <ActionButtons
-      look="button"
+      variant="button"
       prefix="bulk"
       offers={offers}
       most={mostBeside}

@@ -15,7 +15,7 @@ import { ask, filterOf } from '../../providers/requests.ts';
 import { useData } from '../../providers/useData.ts';
 import { useT } from '../../texts/i18n.ts';
 import { ReadFailed, RereadFailed } from '../../ui/failures.tsx';
-import { RefusedPanel } from '../actions/RefusedPanel.tsx';
+import { RejectedPanel } from '../actions/RejectedPanel.tsx';
 import { type Actions, useActions } from '../actions/useActions.tsx';
 import { useKeptFocus } from '../records/focus.ts';
 import { type ListQuery, presetId, typedFilters, withChosenView, writeListQuery } from '../records/listQuery.ts';
@@ -96,7 +96,7 @@ function WholeList({ module }: { module: ResourceModule }): ReactNode {
         <ListFooter list={list} actions={actions} undoing={undoing} />
       </div>
       {actions.dialog}
-      <RemovalRefused list={list} />
+      <RemovalRejected list={list} />
     </div>
   );
 }
@@ -171,15 +171,15 @@ function UndoLine({ undoing: { latest, undo } }: { undoing: Undoing }): ReactNod
 }
 
 /** Shows which selected records may not be deleted and why; in that case none was deleted. */
-function RemovalRefused({ list }: { readonly list: List }): ReactNode {
+function RemovalRejected({ list }: { readonly list: List }): ReactNode {
   const { t, language } = useT();
-  const { refusedRemoval, forgetRefused, loaded, resource } = list;
-  if (!refusedRemoval) return null;
+  const { rejectedRemoval, forgetRejected, loaded, resource } = list;
+  if (!rejectedRemoval) return null;
   const nameOf = (id: string): string | undefined => {
     const record = loaded.get(id);
     return record && labelOf(resource.display[language], record);
   };
-  return <RefusedPanel {...refusedRemoval} action={t('list.remove')} labelOf={nameOf} onClose={forgetRefused} />;
+  return <RejectedPanel {...rejectedRemoval} action={t('list.remove')} labelOf={nameOf} onClose={forgetRejected} />;
 }
 
 type Filters = Pick<ListQuery, 'filters'>;
@@ -243,11 +243,11 @@ function Tabs({ list, field: { name, title }, options }: TabsProps): ReactNode {
 function useTabCounts(list: List, field: string, values: readonly (string | undefined)[]): readonly (Count | undefined)[] {
   const { query, total, isTotalBounded, isWaiting } = list;
   const isReady = total !== undefined && !isWaiting;
-  const { counts, isRefused } = useGroupCounts(list, field, isReady);
-  const others = useSingleCounts(list, field, isRefused ? values : []);
+  const { counts, isRejected } = useGroupCounts(list, field, isReady);
+  const others = useSingleCounts(list, field, isRejected ? values : []);
   return values.map((value, i) => {
     if (isTabChosen(query, field, value) && isReady) return { total, ...(isTotalBounded && { isTotalBounded }) };
-    return isRefused ? others[i] : counts?.(value);
+    return isRejected ? others[i] : counts?.(value);
   });
 }
 
@@ -277,7 +277,7 @@ function useGroupCounts({ resource, query }: List, field: string, isReady: boole
   };
   return {
     counts: data && ((value: string | undefined) => countOf(data, value)),
-    isRefused: isReady && (!hasGroups || (error instanceof HwError && answered.has(error.kind))),
+    isRejected: isReady && (!hasGroups || (error instanceof HwError && answered.has(error.kind))),
   };
 }
 

@@ -44,7 +44,7 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
       {children}
       <span className="q-grow" />
       <ActionButtons
-        look="button"
+        variant="button"
         prefix="page"
         offers={actions.offers.filter(({ at }) => at.includes('page'))}
         most={mostBeside}

@@ -139,7 +139,7 @@ function RowActions({ parts, buttons, offers, record }: RowActionsProps): ReactN
       ))}
       {offers.length > 0 && (
         <ActionButtons
-          look="link"
+          variant="link"
           prefix="row"
           {...stepsOf(parts, offers, record)}
           onChoose={(offer) => actions.start(offer, { record })}

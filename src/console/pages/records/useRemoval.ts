@@ -25,7 +25,7 @@ export function useRemoval(
   const { t, language } = useT();
   const { name } = resource;
   const deletion = useDeletion(resource);
-  const [refused, setRefused] = useState<RefusedRemoval>();
+  const [rejected, setRejected] = useState<RejectedRemoval>();
 
   const title = resource.title[language];
   const ask = (text: string, subject = '') =>
@@ -41,7 +41,7 @@ export function useRemoval(
   const failed = (doomed: Doomed, error: unknown) => {
     if (!(error instanceof HwError)) throw error;
     if ('id' in doomed) return;
-    if (isOfRecords(error)) setRefused({ target: doomed, error });
+    if (isOfRecords(error)) setRejected({ target: doomed, error });
     if (error.code !== commonErrors.notFound.code) return;
     const missing = missingIn(error.data);
     if (missing.length > 0) onMissing(missing);
@@ -56,8 +56,8 @@ export function useRemoval(
 
   return {
     isRemoving: deletion.isPending,
-    refusedRemoval: refused,
-    forgetRefused: () => setRefused(undefined),
+    rejectedRemoval: rejected,
+    forgetRejected: () => setRejected(undefined),
     remove: async (record: WireRecord) => {
       const label = labelOf(resource.display[language], record) || record.id;
       if (await ask(t('list.confirmRemove', { label, title }))) remove({ id: record.id }, t('list.removed'));
@@ -78,7 +78,7 @@ interface RemovalParts {
 }
 
 /** A refused deletion of several records. None was deleted, although only some of them may not be deleted. */
-interface RefusedRemoval {
+interface RejectedRemoval {
   readonly target: ManyTarget;
   readonly error: HwError;
 }

@@ -63,7 +63,7 @@ function Scanning(props: ScanningProps): ReactNode {
   const names = useNames(props);
   const onScan = useScanning({ ...props, choice, queue, names });
   // A pressed button may disappear. The focus then returns to the input, because short codes only count as scans there.
-  const turn = chosen.length * 1000 + useStore(queue.state).refused.length;
+  const turn = chosen.length * 1000 + useStore(queue.state).rejected.length;
   const codes = { record: names.record, field: listField(resource, scan.by)?.title[language] ?? '' };
   return (
     <div className="s-page" data-testid="scan-page" data-resource={resource.name}>
@@ -247,7 +247,7 @@ function QueuePanels({ queue, screen }: { readonly queue: ScanQueue; readonly sc
     openPages.add(me);
     return () => void openPages.delete(me);
   }, []);
-  const { waiting, refused, done, isOffline, isStored } = useStore(queue.state);
+  const { waiting, rejected, done, isOffline, isStored } = useStore(queue.state);
   const here = (all: readonly Waiting<Scanned>[]) => all.filter(({ what }) => what.screen === screen);
   return (
     <>
@@ -266,19 +266,19 @@ function QueuePanels({ queue, screen }: { readonly queue: ScanQueue; readonly sc
           {word('notStored')}
         </p>
       )}
-      {refused.length > 0 && <Refused queue={queue} refused={here(refused)} />}
+      {rejected.length > 0 && <Rejected queue={queue} rejected={here(rejected)} />}
       <Latest waiting={here(waiting)} done={here(done)} />
     </>
   );
 }
 
-function Refused({ queue, refused }: { readonly queue: ScanQueue; readonly refused: readonly Waiting<Scanned>[] }): ReactNode {
+function Rejected({ queue, rejected }: { readonly queue: ScanQueue; readonly rejected: readonly Waiting<Scanned>[] }): ReactNode {
   const word = useWord();
   return (
     <section className="s-panel s-refused" role="alert" data-testid="scan-refused">
-      <h2>{word('refused', { n: refused.length })}</h2>
+      <h2>{word('refused', { n: rejected.length })}</h2>
       <ul className="s-list">
-        {refused.map(({ id, what: { code, to }, refusal }) => (
+        {rejected.map(({ id, what: { code, to }, refusal }) => (
           <li key={id} data-testid="scan-refusal">
             <strong>
               {code} → {to}

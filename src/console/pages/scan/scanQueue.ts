@@ -50,7 +50,7 @@ function createQueue(app: App): ScanQueue {
       staleLists.mark(resource);
       recordNews.notify(resource);
     },
-    onRefused: ({ what: { code, to }, refusal = '' }) => {
+    onRejected: ({ what: { code, to }, refusal = '' }) => {
       navigator.vibrate?.([200, 100, 200]);
       // An open scan page lists the refusal itself.
       if (openPages.size === 0) notices.show({ type: 'error', text: t('refusedToast', { code, to, reason: refusal }) });

@@ -242,7 +242,7 @@ function useEditor({ opened, isNew, language, onReload }: EditorProps) {
   const { text } = state;
   const isDirty = text !== base.text;
   const checked = useCheck(file, text, isEditable);
-  const { faults, setRefused } = useFaults({ file, text, result: checked.result, atFirst: opened.faults });
+  const { faults, setRefused: setRejected } = useFaults({ file, text, result: checked.result, atFirst: opened.faults });
   useEffect(() => model.mark(faults.filter((fault) => fault.file === file)), [model, faults, file]);
   const draft = useUnsavedText({ file, text, isDirty, onThrownAway: () => model.replace(base.text) });
 
@@ -250,15 +250,15 @@ function useEditor({ opened, isNew, language, onReload }: EditorProps) {
     markUnsaved(unsaved, path, false);
     onReload();
   };
-  const onRefused = (found: readonly SchemaFault[]) => {
-    setRefused({ of: model.get().text, faults: found });
+  const onRejected = (found: readonly SchemaFault[]) => {
+    setRejected({ of: model.get().text, faults: found });
     const own = found.find((fault) => fault.file === file);
     if (own) model.goTo(own);
   };
   // The new base is applied synchronously. Listeners restore the base text once nothing is unsaved, so by then the base must be the saved
   // text.
   const onBase = (next: Base) => flushSync(() => setBase(next));
-  const { save, isSaving } = useSaveText({ file, base, onBase, onRefused, onReload: reload });
+  const { save, isSaving } = useSaveText({ file, base, onBase, onRejected, onReload: reload });
   const maySave = useLossQuestion(file, checked);
   const submit = async (): Promise<void> => {
     const expected = model.get().text;
@@ -301,12 +301,12 @@ interface Reported {
 /** Returns the errors of the text in the user's language, and a function to add errors from a refused save. */
 function useFaults({ file, text, result, atFirst }: Reported) {
   const { language } = useT();
-  const [refused, setRefused] = useState({ of: '', faults: noFaults });
+  const [rejected, setRejected] = useState({ of: '', faults: noFaults });
   const found = useMemo(() => (result ? faultsToReport(file, result) : atFirst), [file, result, atFirst]);
   // Some errors, such as stored values that would be misread, are found only on save; they apply to the refused text only.
-  const reported = refused.of === text && refused.faults.length > 0 ? refused.faults : found;
+  const reported = rejected.of === text && rejected.faults.length > 0 ? rejected.faults : found;
   const faults = useMemo(() => reported.map((fault) => schemaFaultIn(language, fault)), [reported, language]);
-  return { faults, setRefused };
+  return { faults, setRefused: setRejected };
 }
 
 interface UnsavedText {

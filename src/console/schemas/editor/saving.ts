@@ -16,13 +16,13 @@ interface Saving {
   readonly file: string;
   readonly base: Base;
   readonly onBase: (base: Base) => void;
-  readonly onRefused: (faults: readonly SchemaFault[]) => void;
+  readonly onRejected: (faults: readonly SchemaFault[]) => void;
   /** Called when the user wants to reload the file. */
   readonly onReload: () => void;
 }
 
 /** Saves the text, one save at a time; resolves to true when it is live. A refused text stays in the editor. */
-export function useSaveText({ file, base, onBase, onRefused, onReload }: Saving) {
+export function useSaveText({ file, base, onBase, onRejected, onReload }: Saving) {
   const calls = useSchemaCalls();
   const { notices, box } = useApp();
   const word = useWord();
@@ -56,7 +56,7 @@ export function useSaveText({ file, base, onBase, onRefused, onReload }: Saving)
       if (!(error instanceof HwError)) throw error;
       const { faults, current } = (error.data ?? {}) as { faults?: readonly SchemaFault[]; current?: Base };
       if (error.code === commonErrors.schemaStale.code && current) await resolveStale(current);
-      else if (faults) onRefused(faults);
+      else if (faults) onRejected(faults);
       else if (error.code === commonErrors.schemaInvalid.code) notices.show({ type: 'error', text: error.message });
       return false;
     } finally {

@@ -201,9 +201,9 @@ function useAnswer({ question, end }: OpenBox) {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (isBusy) return;
-    const isRefused = prompt?.check(input) === false;
-    setFaulty(isRefused);
-    if (isRefused) return;
+    const isRejected = prompt?.check(input) === false;
+    setFaulty(isRejected);
+    if (isRejected) return;
     if (!prompt?.attempt) return end(input);
     setBusy(true);
     const isDone = await prompt.attempt(input);

@@ -108,8 +108,8 @@ function isOlder(rejection: Narrowing): boolean {
 export async function upgradeInTransaction(store: Store, tables: readonly Table[]): Promise<ReadonlyMap<string, readonly Narrowing[]>> {
   await lockName(store, migrationLock, 'tables');
   const plans = await planInTransaction(store, tables);
-  const refused = rejectionsOf(plans);
-  if (refused.size > 0) return refused;
+  const rejected = rejectionsOf(plans);
+  if (rejected.size > 0) return rejected;
   // The generation is checked before this transaction itself raises it.
   for (const { name } of tables.slice(0, 1)) await store.beforeWrite?.(name, []);
   for (const plan of plans.filter((each) => isDue([each]))) {
@@ -119,7 +119,7 @@ export async function upgradeInTransaction(store: Store, tables: readonly Table[
     if (done.rejections.length > 0) return rejectionsOf([done]);
   }
   if (store.product.locksRows) await acceptTables(store, tables);
-  return refused;
+  return rejected;
 }
 
 /** Runs a migration and reports the database's own rejection as an objection to the table. */
@@ -127,7 +127,7 @@ async function withTableName(table: Table, work: () => Promise<TablePlan>): Prom
   try {
     return await work();
   } catch (error) {
-    const rejection = refusedByDatabase(error);
+    const rejection = rejectedByDatabase(error);
     if (!rejection) throw error;
     return { table, steps: [], rejections: [rejection] };
   }
@@ -151,7 +151,7 @@ async function bringUpFamily(database: Database, family: readonly TablePlan[]): 
     });
     return [...family];
   } catch (error) {
-    const rejection = refusedByDatabase(error);
+    const rejection = rejectedByDatabase(error);
     if (!rejection || !current) throw error;
     return [{ table: current.table, steps: [], rejections: [rejection] }];
   }
@@ -200,7 +200,7 @@ function alone<T>(database: Database, work: (store: Store) => Promise<T>): Promi
 }
 
 const texts = faultTexts({
-  targetRefused: {
+  targetRejected: {
     en: '{{name}} refers to {{target}}, whose table cannot be created',
     zh: '`{{name}}`引用`{{target}}`，而其数据表无法建立',
   },
@@ -223,20 +223,20 @@ const olderFile = new Narrowing(texts.olderThanDatabase, texts.updateOrStopOther
 
 /** Also rejects the plans of tables that reference a table whose own plan is rejected, if that table does not exist yet. */
 function rejectReferrers(plans: readonly TablePlan[], { columns }: Pick<Present, 'columns'>): TablePlan[] {
-  const isRefused = ({ rejections }: TablePlan): boolean => rejections.length > 0;
-  const refused = new Set(
+  const isRejected = ({ rejections }: TablePlan): boolean => rejections.length > 0;
+  const rejected = new Set(
     familiesOf(plans)
-      .filter((family) => family.some(isRefused))
+      .filter((family) => family.some(isRejected))
       .flatMap((family) => family.map(({ table }) => table.name)),
   );
-  const missing = [...refused].filter((name) => !columns.has(name));
+  const missing = [...rejected].filter((name) => !columns.has(name));
   if (missing.length === 0) return [...plans];
   const next = plans.map((plan) => {
     const { table } = plan;
-    if (isRefused(plan)) return plan;
+    if (isRejected(plan)) return plan;
     const to = table.columns.find(({ target = '' }) => missing.includes(target) && !isOwn(plan, target));
     if (!to) return plan;
-    const what = texts.targetRefused({ name: to.name, target: String(to.target) });
+    const what = texts.targetRejected({ name: to.name, target: String(to.target) });
     return { ...plan, rejections: [new Narrowing(what, commonTexts.mendFileFirst, to.name)] };
   });
   return next.some((plan, i) => plan !== plans[i]) ? rejectReferrers(next, { columns }) : next;
@@ -262,7 +262,7 @@ const sqlite: ReadonlySet<number> = new Set([1, 18, 19, 20, 25]);
 const postgres: ReadonlySet<string> = new Set(['0A', '2B', '22', '23', '42', '54']);
 
 /** Converts a database error into an objection to the table; undefined for other failures. */
-function refusedByDatabase(error: unknown): Narrowing | undefined {
+function rejectedByDatabase(error: unknown): Narrowing | undefined {
   if (error instanceof Narrowing) return error;
   const { code, errcode, message } = error as DriverError;
   const isPostgres = typeof code === 'string' && code.length === 5 && postgres.has(code.slice(0, 2));

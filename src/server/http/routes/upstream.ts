@@ -157,8 +157,8 @@ function receivedHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
 }
 
 function sendLost(reply: FastifyReply, request: FastifyRequest, cause: unknown): FastifyReply {
-  request.log.warn({ err: cause, event: 'upstreamLost' }, 'the hw server did not answer');
-  return sendAppError(reply, new AppError('upstreamLost', { cause }), requestLanguage(request));
+  request.log.warn({ err: cause, event: 'upstreamFailed' }, 'the hw server did not answer');
+  return sendAppError(reply, new AppError('upstreamFailed', { cause }), requestLanguage(request));
 }
 
 /** Maximum size of the answer to a login, in bytes. */

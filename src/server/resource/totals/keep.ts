@@ -109,7 +109,7 @@ function rejectFigure({ compiled: { resource } }: Worked, [fault]: readonly Figu
     record: labelIn({ visible, language }, record),
     why: fill(why[language], { field: field.title[language] }),
   });
-  throw new AppError('figureRefused', { values, at: { path: '', keyword: 'total' } });
+  throw new AppError('figureRejected', { values, at: { path: '', keyword: 'total' } });
 }
 
 /**
@@ -128,7 +128,7 @@ export async function settleFigures(app: App): Promise<void> {
   await waitForOlderWriters(database);
   const rejected = await fillFigures(database, { resources, today: todayIn(app), isLive: true });
   for (const [table, rejections] of rejected) {
-    for (const { message } of rejections) log.error({ event: 'figureRefused', table }, message);
+    for (const { message } of rejections) log.error({ event: 'figureRejected', table }, message);
   }
 }
 

@@ -28,9 +28,9 @@ const retry = { 'Retry-After': '5' };
  */
 export async function readSchemas({ schemaFolder, schemas }: Pick<App, 'schemaFolder' | 'schemas'>): Promise<readonly SourceFile[]> {
   const files = await inSlices(readFolderSteps(schemaFolder.path)).catch((cause: unknown) => {
-    throw new AppError('schemaGone', { cause, headers: retry });
+    throw new AppError('schemaRemoved', { cause, headers: retry });
   });
-  if (files.length === 0 && schemas.compilation.resources.length > 0) throw new AppError('schemaGone', { headers: retry });
+  if (files.length === 0 && schemas.compilation.resources.length > 0) throw new AppError('schemaRemoved', { headers: retry });
   return files;
 }
 
@@ -63,7 +63,7 @@ function rootOf(folder: string): string {
   try {
     return realpathSync(folder);
   } catch (cause) {
-    throw new AppError('schemaGone', { cause, headers: { 'Retry-After': '5' } });
+    throw new AppError('schemaRemoved', { cause, headers: { 'Retry-After': '5' } });
   }
 }
 

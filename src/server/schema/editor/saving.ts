@@ -245,7 +245,7 @@ export async function findSchema({ app, id }: Ask): Promise<SchemaFile> {
   return {
     ...line,
     // A file whose text cannot be read cannot be replaced either.
-    isEditable: line.isEditable && file.refused === undefined,
+    isEditable: line.isEditable && file.rejected === undefined,
     text: file.text,
     hash: hashOfText(file.text),
     rows: line.name === null ? null : await countRows(app.database.read, line.name),

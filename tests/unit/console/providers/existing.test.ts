@@ -96,10 +96,10 @@ describe('records without versions', () => {
     expect(calls.at(-1)?.body).not.toHaveProperty('version');
     record = { ...record, size: 2 };
     const sent = calls.length;
-    const refused = await save(read.version).catch((error: unknown) => error);
-    expect(refused).toMatchObject({ code: 40009, data: { current: { size: 2 } } });
+    const rejected = await save(read.version).catch((error: unknown) => error);
+    expect(rejected).toMatchObject({ code: 40009, data: { current: { size: 2 } } });
     expect(calls.slice(sent).map(({ path }) => path)).not.toContain(thing.calls.save);
-    const { version } = (refused as { data: { current: { version: number } } }).data.current;
+    const { version } = (rejected as { data: { current: { version: number } } }).data.current;
     await save(version);
     expect(calls.at(-1)).toMatchObject({ path: thing.calls.save });
   });

@@ -27,7 +27,7 @@ const usual = {
 };
 
 /** Returns a provider whose server has this record, and what is saved. */
-function inFront(record: object, listed: unknown = { records: [record], total: 1 }) {
+function providerFor(record: object, listed: unknown = { records: [record], total: 1 }) {
   const saved: unknown[] = [];
   const client = {
     call: async <T>({ path, body }: Call) => {
@@ -41,10 +41,10 @@ function inFront(record: object, listed: unknown = { records: [record], total: 1
 
 describe('yes and no as 1 and 0, and date-times without a zone, which are local', () => {
   test('are read in a list, a bare array, a record and the answer to a save', async () => {
-    const data = inFront(foreign);
+    const data = providerFor(foreign);
     const page = { pageNo: 1, pageSize: 100 };
     expect((await findPage(data, 'hwThing', page)).data).toEqual([usual]);
-    expect((await findPage(inFront(foreign, [foreign]), 'hwThing', page)).data).toEqual([usual]);
+    expect((await findPage(providerFor(foreign, [foreign]), 'hwThing', page)).data).toEqual([usual]);
     expect((await data.getOne({ resource: 'hwThing', id: '7' })).data).toEqual(usual);
     expect((await data.getMany({ resource: 'hwThing', ids: ['7'] })).data).toEqual([usual]);
     expect(await saveRecord(data, 'hwThing', { record: { code: 'A' } })).toEqual(usual);
@@ -55,14 +55,14 @@ describe('yes and no as 1 and 0, and date-times without a zone, which are local'
       { ...foreign, id: '8', isOpen: '0' },
       { ...foreign, id: '9', at: '2026-11-20 16:29:59' },
     ];
-    const data = inFront(foreign, [foreign, ...others]);
+    const data = providerFor(foreign, [foreign, ...others]);
     const filter = { isOpen: true, sorts: [{ field: 'at', order: 'asc' }] } as const;
     const found = await findPage(data, 'hwThing', { filter, pageNo: 1, pageSize: 100 });
     expect(found.data.map(({ id }) => id)).toEqual(['9', '7']);
   });
 
   test('are saved in the form in which they came', async () => {
-    const data = inFront(foreign);
+    const data = providerFor(foreign);
     await data.getOne({ resource: 'hwThing', id: '7' });
     await saveRecord(data, 'hwThing', { record: { ...usual, isPaid: true, since: null } });
     expect(data.saved).toEqual([{ ...foreign, isPaid: 1, since: null }]);
@@ -70,7 +70,7 @@ describe('yes and no as 1 and 0, and date-times without a zone, which are local'
 });
 
 test('a server that writes them as the contract says gets and keeps them so', async () => {
-  const data = inFront(usual);
+  const data = providerFor(usual);
   expect((await data.getOne({ resource: 'hwThing', id: '7' })).data).toBe(usual);
   await saveRecord(data, 'hwThing', { record: usual });
   expect(data.saved).toEqual([usual]);
@@ -78,5 +78,5 @@ test('a server that writes them as the contract says gets and keeps them so', as
 
 test('what is no time stays as it is', async () => {
   const zero = { id: '7', at: '0000-00-00 00:00:00', since: '2026-11-20' };
-  expect((await inFront(zero).getOne({ resource: 'hwThing', id: '7' })).data).toEqual(zero);
+  expect((await providerFor(zero).getOne({ resource: 'hwThing', id: '7' })).data).toEqual(zero);
 });

@@ -37,7 +37,7 @@ function callsWith(...answers: readonly unknown[]) {
 }
 const keysOf = (sent: readonly Call[]) => sent.map(({ headers }) => headers?.['Idempotency-Key']);
 const missing = new HwError({ kind: 'lost', message: 'gone' });
-const refused = new HwError({ kind: 'refused', code: 40000, message: 'no' });
+const rejected = new HwError({ kind: 'refused', code: 40000, message: 'no' });
 
 test("calls use the resource's paths, with the wire format", async () => {
   const { calls, sent } = callsWith({ records: [{ id: '1', version: 1 }], total: 7 }, { id: 'a/b' }, {}, 42);
@@ -65,7 +65,7 @@ test("calls use the resource's paths, with the wire format", async () => {
 });
 
 test('calls repeated after a lost response send the same key, and a new one after any response', async () => {
-  const { calls, sent } = callsWith(missing, missing, {}, {}, refused, {});
+  const { calls, sent } = callsWith(missing, missing, {}, {}, rejected, {});
   const save = (code = 'A') => calls.save('hwThing', { code }).catch(() => undefined);
   for (let i = 0; i < 6; i++) await save();
   const [first, second, third, fourth, fifth, sixth] = keysOf(sent);

@@ -119,10 +119,10 @@ describe("other users' changes made meanwhile", () => {
       },
     });
     const stopped = await saveWith([stale], { onConflict: () => 'stop' });
-    const refused = await saveWith([stale], { onConflict: () => undefined });
+    const rejected = await saveWith([stale], { onConflict: () => undefined });
     expect([nothing.outcome, stopped.outcome]).toEqual([undefined, undefined]);
-    expect(refused.outcome).toMatchObject({ error: stale, sent: { rows: ['a'] } });
-    expect([nothing.sent, stopped.sent, refused.sent]).toEqual([1, 1, 1]);
+    expect(rejected.outcome).toMatchObject({ error: stale, sent: { rows: ['a'] } });
+    expect([nothing.sent, stopped.sent, rejected.sent]).toEqual([1, 1, 1]);
   });
 
   test('are asked about only after a rejection, not for errors after success', async () => {

@@ -157,9 +157,9 @@ test('a caller that waits five seconds for a transaction is rejected unless it m
   const long = database.transact(() => isLet);
   const short = database.transact(async () => void done.push('short'));
   const patient = database.inParts(() => database.transact(async () => void done.push('patient')));
-  const refused = expect(short).rejects.toMatchObject({ errcode: 5 });
+  const rejected = expect(short).rejects.toMatchObject({ errcode: 5 });
   await vi.advanceTimersByTimeAsync(5_000);
-  await refused;
+  await rejected;
   const later = database.transact(async () => void done.push('later'));
   cancel();
   await Promise.all([long, patient, later]);
@@ -176,11 +176,11 @@ test('work on a copy leaves nothing behind, and files left by a killed process a
   await database.transact(({ db }) => sql`create table "t" ("id" text primary key, "version" integer)`.execute(db));
   const terms = { count: 1_000, isStill: () => true };
   const done = await database.aside?.((copy) => copy.transact(({ db }) => sql`insert into "t" values ('a', 1)`.execute(db)), terms);
-  const refused = database.aside?.(async (copy) => {
+  const rejected = database.aside?.(async (copy) => {
     await copy.transact(({ db }) => sql`insert into "t" values ('b', 1)`.execute(db));
     throw new Error('no');
   }, terms);
-  await expect(refused).rejects.toThrow('no');
+  await expect(rejected).rejects.toThrow('no');
   const { rows } = await sql`select "id" from "t"`.execute(database.read.db);
   expect([done !== undefined, rows]).toEqual([true, [{ id: 'a' }]]);
   expect(readdirSync(folder.path).filter((name) => name.startsWith('aside'))).toEqual([]);

@@ -9,7 +9,7 @@ function begin(bodies: Bodies, owner: string) {
   return { ...bodies.open(owner, reject), reject, code: () => reject.mock.calls[0]?.[0].kind.code };
 }
 
-const refusedWith = (code: number) => expect.objectContaining({ kind: expect.objectContaining({ code }) });
+const rejectedWith = (code: number) => expect.objectContaining({ kind: expect.objectContaining({ code }) });
 
 test('one body may have any size, two of one sender only up to a limit', () => {
   const bodies = new Bodies(bounds);
@@ -17,7 +17,7 @@ test('one body may have any size, two of one sender only up to a limit', () => {
   first.take(5_000);
   const second = begin(bodies, 'a');
   second.take(10);
-  expect(() => second.take(1)).toThrow(refusedWith(40029));
+  expect(() => second.take(1)).toThrow(rejectedWith(40029));
   first.release();
   second.take(99);
 });
@@ -33,7 +33,7 @@ test('an answered body releases its memory, once', () => {
   second.take(60);
   const third = begin(bodies, 'a');
   third.take(60);
-  expect(() => third.take(20)).toThrow(refusedWith(40029));
+  expect(() => third.take(20)).toThrow(rejectedWith(40029));
 });
 
 test('beyond the total limit, the largest unfinished body of the user with the most is dropped', () => {
@@ -56,7 +56,7 @@ test('finished bodies are never dropped: the next one is rejected', () => {
     body.finish();
   }
   const late = begin(bodies, 'c');
-  expect(() => late.take(100)).toThrow(refusedWith(50003));
+  expect(() => late.take(100)).toThrow(rejectedWith(50003));
   late.release();
   begin(bodies, 'c').take(10);
 });

@@ -33,8 +33,8 @@ function begin(bytes: number, sent: string) {
 }
 
 test('a body that stops arriving is rejected, and its connection closed', async () => {
-  const refused = await begin(5_000, '{"a": "').closed;
-  expect(refused).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":40000[\s\S]*too slow: less than 16 KB arrived within 1 second/);
+  const rejected = await begin(5_000, '{"a": "').closed;
+  expect(rejected).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":40000[\s\S]*too slow: less than 16 KB arrived within 1 second/);
 });
 
 test('a body that arrives in two parts is accepted', async () => {

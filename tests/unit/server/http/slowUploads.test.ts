@@ -74,15 +74,15 @@ function begin(url: string, bytes: number): Sender {
   return { socket, answer: () => answer, closed: new Promise((resolve) => socket.on('close', resolve)) };
 }
 
-const refused = /^HTTP\/1\.1 400 [\s\S]*connection: close[\s\S]*"message":"The upload was too slow: less than 16 KB/i;
+const rejected = /^HTTP\/1\.1 400 [\s\S]*connection: close[\s\S]*"message":"The upload was too slow: less than 16 KB/i;
 
 test.each(Object.keys(ways))('%s: a sender who stops gets an error and is disconnected, wherever it stops', async (url) => {
   const silent = begin(url, 1_000);
   const stopped = begin(url, 1_000);
   stopped.socket.write(`${head}abc`);
   await Promise.all([silent.closed, stopped.closed]);
-  expect(silent.answer()).toMatch(refused);
-  expect(stopped.answer()).toMatch(refused);
+  expect(silent.answer()).toMatch(rejected);
+  expect(stopped.answer()).toMatch(rejected);
 });
 
 test.each(Object.keys(ways))('%s: an occasional byte does not keep the connection open', async (url) => {
@@ -90,7 +90,7 @@ test.each(Object.keys(ways))('%s: an occasional byte does not keep the connectio
   socket.write(head + 'x'.repeat(megabyte));
   const drip = setInterval(() => socket.write('x'), beat);
   await closed.finally(() => clearInterval(drip));
-  expect(answer()).toMatch(refused);
+  expect(answer()).toMatch(rejected);
 });
 
 test.each(Object.keys(ways))('%s: a slow but steady sender is waited for', async (url) => {

@@ -67,9 +67,9 @@ test('more waiting tasks of a user than allowed are rejected at once, others are
 test('a task that waits too long is rejected, and frees its place', async () => {
   const { ask, begun, end } = lab();
   const first = ask('a1');
-  const refused = expect(ask('a2')).rejects.toMatchObject({ kind: { status: 503 } });
+  const rejected = expect(ask('a2')).rejects.toMatchObject({ kind: { status: 503 } });
   await vi.advanceTimersByTimeAsync(8_001);
-  await refused;
+  await rejected;
   await end('a1');
   await first;
   const last = ask('a3');

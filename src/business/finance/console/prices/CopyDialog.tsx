@@ -37,7 +37,7 @@ export function CopyDialog({ kind, list, onClose, onDone }: CopyDialogProps): Re
       footer={
         <>
           <Button onPress={onClose}>{text('cancel')}</Button>
-          <Button look="primary" isBusy={isBusy} handle="prices-copy-ok" onPress={start}>
+          <Button variant="primary" isBusy={isBusy} handle="prices-copy-ok" onPress={start}>
             {text('do')}
           </Button>
         </>

@@ -49,7 +49,7 @@ export function RunTrial({ isBusy, onRun }: RunTrialProps): ReactNode {
   const text = useText(texts);
   return (
     <>
-      <Button look="primary" handle="try-run" isBusy={isBusy} onPress={onRun}>
+      <Button variant="primary" handle="try-run" isBusy={isBusy} onPress={onRun}>
         {text('run')}
       </Button>
       <span className="c-soft">{text('tryHint')}</span>

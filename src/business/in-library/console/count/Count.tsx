@@ -139,7 +139,7 @@ function Start({ count }: Pick<CountStateProps, 'count'>): ReactNode {
     }
   };
   return (
-    <Button isBig look="primary" handle="start" isBusy={isBusy} onPress={() => void start()}>
+    <Button isBig variant="primary" handle="start" isBusy={isBusy} onPress={() => void start()}>
       {text('start')}
     </Button>
   );
@@ -247,7 +247,7 @@ function Tools({ count, onOther, isDone }: CountingProps & { readonly isDone: bo
       <Button isBig handle="other" onPress={onOther}>
         {text('other')}
       </Button>
-      <Button isBig look="primary" handle="submit" isDisabled={!isDone} isBusy={isBusy} onPress={() => void submit()}>
+      <Button isBig variant="primary" handle="submit" isDisabled={!isDone} isBusy={isBusy} onPress={() => void submit()}>
         {text('submit')}
       </Button>
     </>

@@ -129,7 +129,7 @@ function Parked({ lpn, qty, take, drop }: NonNullable<EntryPanelProps['parked']>
   return (
     <div className="f-parked" role="status" data-testid="parked">
       <p>{text('draft', { lpn, qty })}</p>
-      <Button isBig look="primary" handle="parked-take" onPress={take}>
+      <Button isBig variant="primary" handle="parked-take" onPress={take}>
         {text('draftTake')}
       </Button>
       <Button isBig handle="parked-drop" onPress={drop}>

@@ -152,7 +152,7 @@ function Closed({ order, onChoose, toOther }: ClosedProps): ReactNode {
     <FloorFrame handle="devan">
       <ScanField label={text('scanContainer')} onScan={toOther} />
       <MessagePage title={order.containerNo} text={text('closedBy', { status })}>
-        <Button isBig look="primary" onPress={() => onChoose()}>
+        <Button isBig variant="primary" onPress={() => onChoose()}>
           {text('toWaiting')}
         </Button>
       </MessagePage>
@@ -183,7 +183,7 @@ function Open({ order, lines, pallets, onChoose, toOther }: OpenProps): ReactNod
           <Button isBig handle="other" onPress={() => onChoose()}>
             {text('other')}
           </Button>
-          <Button isBig look="primary" handle="finish" isDisabled={notCounted > 0} onPress={() => setFinishing(true)}>
+          <Button isBig variant="primary" handle="finish" isDisabled={notCounted > 0} onPress={() => setFinishing(true)}>
             {text('finish')}
           </Button>
         </>
@@ -279,7 +279,7 @@ function FinishDialog(props: FinishDialogProps): ReactNode {
           <Button isBig onPress={onClose}>
             {text('cancel')}
           </Button>
-          <Button isBig look="primary" handle="finish-ok" isBusy={isBusy} onPress={() => void finish()}>
+          <Button isBig variant="primary" handle="finish-ok" isBusy={isBusy} onPress={() => void finish()}>
             {text('finish')}
           </Button>
         </>

@@ -113,7 +113,7 @@ function Parked({ parked, lines, onTake }: ParkedProps): ReactNode {
   return (
     <div className="f-parked" role="status" data-testid="parked">
       <p>{text('draft', { mark, qty: parked.qty })}</p>
-      <Button isBig look="primary" handle="parked-take" onPress={onTake}>
+      <Button isBig variant="primary" handle="parked-take" onPress={onTake}>
         {text('draftTake')}
       </Button>
       <Button isBig handle="parked-drop" onPress={parked.drop}>

@@ -151,7 +151,7 @@ export const PalletList = memo(function PalletList({ pallets, onPrint }: PalletL
               </Button>
             )}
             {pallet.insideStatus === 'RECEIVED' && (
-              <Button isBig look="danger" handle="take-back" onPress={() => takeBack(pallet)}>
+              <Button isBig variant="danger" handle="take-back" onPress={() => takeBack(pallet)}>
                 <span aria-hidden="true">{text('takeBack')}</span>
                 <span className="q-hidden">{text('takeBackPallet', { lpn: String(pallet.lpn) })}</span>
               </Button>

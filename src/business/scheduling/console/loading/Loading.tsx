@@ -141,7 +141,7 @@ function Expected({ trip, onOther }: TripAtDoorProps): ReactNode {
     <FloorFrame handle="loading" tools={<OtherTrip onOther={onOther} />}>
       <MessagePage title={`${trip.dispatchNo} · ${trip.plateNo ?? text('noPlate')}`} text={text('checkInText')}>
         {mayCheckIn && (
-          <Button isBig look="primary" handle="check-in" isBusy={isBusy} onPress={() => void checkIn()}>
+          <Button isBig variant="primary" handle="check-in" isBusy={isBusy} onPress={() => void checkIn()}>
             {text('checkIn')}
           </Button>
         )}
@@ -164,7 +164,7 @@ function Closed({ trip, onOther }: TripAtDoorProps): ReactNode {
       </div>
       <p className="f-note">{text('closed', { status })}</p>
       <div className="f-buttons">
-        <Button isBig look="primary" handle="to-trips" onPress={onOther}>
+        <Button isBig variant="primary" handle="to-trips" onPress={onOther}>
           {text('toTrips')}
         </Button>
       </div>
@@ -191,7 +191,7 @@ function NotOpened({ error, onRetry, onOther }: NotOpenedProps): ReactNode {
   return (
     <FloorFrame handle="loading">
       <MessagePage title={text('noTrip')} text={text('noTripText')}>
-        <Button isBig look="primary" handle="to-trips" onPress={onOther}>
+        <Button isBig variant="primary" handle="to-trips" onPress={onOther}>
           {text('toTrips')}
         </Button>
       </MessagePage>

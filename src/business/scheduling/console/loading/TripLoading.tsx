@@ -86,7 +86,7 @@ function Tools({ trip, onOther, stops, loaded }: ToolsProps): ReactNode {
       {mayDepart && (
         <Button
           isBig
-          look="primary"
+          variant="primary"
           handle="depart"
           isDisabled={trip.dispatchStatus !== 'LOADING' || loaded === 0}
           isBusy={isBusy}
@@ -141,7 +141,7 @@ function NextStop({ stops, onStart }: NextStopProps): ReactNode {
     <section className="f-panel" data-testid="next-stop">
       <h2>{text('next', { no: next.stopNo ?? '', dest: destinationOf(next) })}</h2>
       {onStart && (
-        <Button isBig look="primary" handle="start-loading" onPress={onStart}>
+        <Button isBig variant="primary" handle="start-loading" onPress={onStart}>
           {text('start')}
         </Button>
       )}

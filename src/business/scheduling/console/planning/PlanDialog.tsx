@@ -62,7 +62,7 @@ export function PlanDialog(props: PlanDialogProps): ReactNode {
       footer={
         <>
           <Button onPress={onClose}>{text('cancel')}</Button>
-          <Button look="primary" handle="plan-ok" isBusy={isBusy} isDisabled={verdict?.isGood === false} onPress={() => void submit()}>
+          <Button variant="primary" handle="plan-ok" isBusy={isBusy} isDisabled={verdict?.isGood === false} onPress={() => void submit()}>
             {text(trip ? 'confirmJoin' : 'confirm')}
           </Button>
         </>

@@ -254,7 +254,7 @@ function TripDialog({ trip, car, mayEdit, onTakeOff, onClose }: TripDialogProps)
           <Button onPress={onClose}>{text('close')}</Button>
           {path !== undefined && (
             <Button
-              look="primary"
+              variant="primary"
               handle="trip-open"
               onPress={() => {
                 onClose();

@@ -80,7 +80,7 @@ export function Tray({ clock, carry, rights, onPlan }: TrayProps): ReactNode {
       {chosen.length > 0 && (
         <div className="p-chosen" data-testid="tray-chosen">
           <Chosen deliveries={chosen} />
-          <Button look="primary" handle="tray-plan" onPress={() => onPlan(chosen)}>
+          <Button variant="primary" handle="tray-plan" onPress={() => onPlan(chosen)}>
             {text('plan')}
           </Button>
           <Button handle="tray-unselect" onPress={() => setSelected(none)}>

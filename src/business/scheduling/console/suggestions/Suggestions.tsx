@@ -91,7 +91,7 @@ function ChosenBar({ ticked, isBusy, onMake, onNone }: ChosenBarProps): ReactNod
           {text('unchoose')}
         </Button>
       )}
-      <Button look="primary" handle="make-deliveries" isDisabled={n === 0} isBusy={isBusy} onPress={() => onMake(ticked)}>
+      <Button variant="primary" handle="make-deliveries" isDisabled={n === 0} isBusy={isBusy} onPress={() => onMake(ticked)}>
         {text('make', { n })}
       </Button>
     </div>
@@ -193,8 +193,8 @@ function SearchForm({ search, onChange }: SearchFormProps): ReactNode {
           ))}
         </SearchField>
       )}
-      {rooms.map((room) => (
-        <SearchField key={room} {...part(room)} word={room} type="number" isDisabled={hasCar} />
+      {limits.map((limit) => (
+        <SearchField key={limit} {...part(limit)} word={limit} type="number" isDisabled={hasCar} />
       ))}
       <button type="button" className="q-link" data-testid="wish-clear" onClick={() => onChange(defaultSearch)}>
         {text('clear')}
@@ -205,7 +205,7 @@ function SearchForm({ search, onChange }: SearchFormProps): ReactNode {
 
 const windows = ['inTime', 'freeUntil', 'windowEnd'] as const;
 const priorities = ['P1', 'P2', 'P3', 'P4'] as const;
-const rooms = ['maxPallets', 'maxWeightKg', 'maxVolumeCbm'] as const;
+const limits = ['maxPallets', 'maxWeightKg', 'maxVolumeCbm'] as const;
 
 function choices(values: readonly SuggestWord[], text: (word: SuggestWord) => string): ReactNode {
   return values.map((value) => (

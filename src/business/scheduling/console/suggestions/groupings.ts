@@ -167,8 +167,8 @@ export function useGroupings() {
 }
 
 function inputOf({ destCode, carId, maxPallets, maxWeightKg, maxVolumeCbm, ...filter }: PalletSearch) {
-  const room = carId === '' ? { maxPallets, maxWeightKg, maxVolumeCbm } : { carId };
-  const input = { ...filter, ...room, destCode: destCode.trim().toUpperCase() };
+  const truckLimits = carId === '' ? { maxPallets, maxWeightKg, maxVolumeCbm } : { carId };
+  const input = { ...filter, ...truckLimits, destCode: destCode.trim().toUpperCase() };
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== ''));
 }
 

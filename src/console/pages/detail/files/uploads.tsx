@@ -160,7 +160,7 @@ export function guardUploads(uploads: Uploads, { unsaved, path }: Page): Uploads
   const part = { path, holder: { isLostWithForm: false, isFiles: true } };
   let stop: (() => void) | undefined;
   const isUnderWay = () => uploads.get().some(({ state }) => state !== 'failed');
-  const look = (): void => {
+  const check = (): void => {
     if (unsaved.get().has(path)) return;
     for (const { key } of uploads.get()) uploads.drop(key);
   };
@@ -172,7 +172,7 @@ export function guardUploads(uploads: Uploads, { unsaved, path }: Page): Uploads
       markHeld(unsaved, part, false);
     } else {
       markHeld(unsaved, part, true);
-      stop = unsaved.subscribe(look);
+      stop = unsaved.subscribe(check);
     }
   });
   return uploads;

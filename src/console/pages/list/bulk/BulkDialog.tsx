@@ -204,7 +204,7 @@ interface BulkPreviewProps {
 function BulkPreviewPanel({ list, edit, values, preview }: BulkPreviewProps): ReactNode {
   const { language } = useT();
   const word = useWord();
-  const { rows, same, refused, refusals, examples } = preview;
+  const { rows, same, refused: rejected, refusals, examples } = preview;
   const count = (n: number) => formatNumber(n, language);
   return (
     <>
@@ -218,14 +218,14 @@ function BulkPreviewPanel({ list, edit, values, preview }: BulkPreviewProps): Re
             {word('same', { n: count(same) })}
           </span>
         )}
-        {refused > 0 && (
-          <span data-testid="bulk-refused" data-count={refused}>
-            {word(rows.length > 0 ? 'refused' : 'refusedOnly', { n: count(refused) })}
+        {rejected > 0 && (
+          <span data-testid="bulk-refused" data-count={rejected}>
+            {word(rows.length > 0 ? 'refused' : 'refusedOnly', { n: count(rejected) })}
           </span>
         )}
       </div>
       <Examples list={list} edit={edit} examples={examples} count={rows.length} />
-      {refused > 0 && <Rejections list={list} refusals={refusals} count={refused} />}
+      {rejected > 0 && <Rejections list={list} refusals={refusals} count={rejected} />}
       <footer>
         <button type="button" className="q-button" data-testid="bulk-back" onClick={edit.back}>
           {word('back')}

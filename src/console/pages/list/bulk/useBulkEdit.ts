@@ -72,7 +72,7 @@ export function useBulkEdit({ list, undoing, onClose }: BulkDialogProps) {
   const restore = useRestore(list.resource);
 
   const missing = useSyncExternalStore(form.store.subscribe, () => unfilled(chosen, form).join()).split(',');
-  const look = async (): Promise<void> => {
+  const loadPreview = async (): Promise<void> => {
     setPressed(true);
     if (chosen.length === 0 || unfilled(chosen, form).length > 0) return;
     const values = valuesOf(chosen, form);
@@ -103,7 +103,7 @@ export function useBulkEdit({ list, undoing, onClose }: BulkDialogProps) {
     chosen,
     setChosen,
     step,
-    look,
+    look: loadPreview,
     apply,
     back,
     isBusy,

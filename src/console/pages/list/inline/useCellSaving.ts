@@ -101,9 +101,9 @@ async function sendCell(sending: CellSending, base: WireRecord, typed: Values): 
   if ('theirs' in outcome) {
     leaveUntouched(edits);
     edits.put(key, { state: 'conflict', base, typed, theirs: outcome.theirs });
-  } else if ('refused' in outcome) {
+  } else if ('rejected' in outcome) {
     leaveUntouched(edits);
-    edits.put(key, { state: 'refused', base, typed, message: cellMessageOf(outcome.refused, sending) });
+    edits.put(key, { state: 'refused', base, typed, message: cellMessageOf(outcome.rejected, sending) });
   } else {
     const { saved } = outcome;
     // If the user has typed in the cell again meanwhile, that input stays.
@@ -112,7 +112,7 @@ async function sendCell(sending: CellSending, base: WireRecord, typed: Values): 
     if (!(saved.version <= base.version) && !sending.isUndo) noteChange(sending, { base, saved, typed });
     inline.onSaved();
   }
-  return !('refused' in outcome);
+  return !('rejected' in outcome);
 }
 
 /** Closes open cells without input after a save was refused or had a conflict, because they would cover its message. */
@@ -120,10 +120,10 @@ function leaveUntouched(edits: CellEdits): void {
   for (const [key, { state, typed }] of edits.get()) if (state === 'open' && Object.keys(typed).length === 0) edits.put(key, undefined);
 }
 
-function cellMessageOf(refused: HwError, { field, speaker }: CellSending): string {
-  const { faults } = refused;
+function cellMessageOf(rejected: HwError, { field, speaker }: CellSending): string {
+  const { faults } = rejected;
   const own = faults.find(({ path }) => path.split('/')[1] === field.name) ?? faults[0];
-  return own?.message ?? messageOf(refused, speaker);
+  return own?.message ?? messageOf(rejected, speaker);
 }
 
 /** Registers an undo that saves the former values, with the same conflict handling. */
@@ -148,7 +148,7 @@ interface CellSave {
   readonly values: Values;
 }
 
-type CellOutcome = { readonly saved: WireRecord } | { readonly theirs: WireRecord } | { readonly refused: HwError };
+type CellOutcome = { readonly saved: WireRecord } | { readonly theirs: WireRecord } | { readonly rejected: HwError };
 
 type CellSaver = (save: CellSave) => Promise<CellOutcome>;
 
@@ -185,7 +185,7 @@ function createCellSaver(provider: HwDataProvider): CellSaver {
       },
     });
     if (!outcome) return settled;
-    if ('error' in outcome) return { refused: outcome.error };
+    if ('error' in outcome) return { rejected: outcome.error };
     latest.set(base.id, outcome.answer);
     return { saved: outcome.answer };
   };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { keepsOwn, lackingRecords } from '../../../../../src/console/pages/actions/AskDialog.tsx';
 import { firstValues, sentInput } from '../../../../../src/console/pages/actions/asking.ts';
 import { actionBody, offersOf, resourceOfInputs } from '../../../../../src/console/pages/actions/offers.ts';
-import { refusedRecords } from '../../../../../src/console/pages/actions/RefusedPanel.tsx';
+import { rejectedRecords } from '../../../../../src/console/pages/actions/RejectedPanel.tsx';
 import { isPossible } from '../../../../../src/console/pages/actions/verdicts.ts';
 import { subjectOf, subjectsOf, type Target } from '../../../../../src/console/pages/records/targets.ts';
 import type { Action, ActionBase, Transition } from '../../../../../src/contract/life.ts';
@@ -138,8 +138,8 @@ test('an error of a bulk action names the blocking records', () => {
     { path: '/ids/9', keyword: 'from', message: 'of another call' },
     { path: '/input/reason', keyword: 'required', message: 'is required' },
   ];
-  expect(refusedRecords({ faults }, { ids: ['a', 'b'] })).toEqual([{ id: 'b', message: 'done already' }]);
-  expect(refusedRecords({ faults }, 'page')).toEqual([]);
+  expect(rejectedRecords({ faults }, { ids: ['a', 'b'] })).toEqual([{ id: 'b', message: 'done already' }]);
+  expect(rejectedRecords({ faults }, 'page')).toEqual([]);
 });
 
 test('a bulk dialog names the records without a value for an unanswered field', () => {

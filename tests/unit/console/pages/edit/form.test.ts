@@ -106,7 +106,7 @@ describe('a form', () => {
       { path: '/code', keyword: 'unique', message: 'taken' },
       { path: '', keyword: 'x', message: 'whole' },
     ];
-    form.refused({ faults, language: 'en' });
+    form.rejected({ faults, language: 'en' });
     const before = form.get().extraFaults;
     expect(before).toEqual(faults);
     expect(form.get().otherFaults.map(({ message }) => message)).toEqual(['whole']);
@@ -118,7 +118,7 @@ describe('a form', () => {
 
   test("does not show the server's message in the other language, only that it rejected", () => {
     const form = create({ code: 'A', name: 'B' });
-    form.refused({ faults: [{ path: '/code', keyword: 'unique', message: 'taken' }], language: 'en' });
+    form.rejected({ faults: [{ path: '/code', keyword: 'unique', message: 'taken' }], language: 'en' });
     const shown = () => form.get().extraFaults.map(({ message }) => message);
     form.speak('zh');
     expect(shown()).toEqual([errors.invalid.message.zh]);

@@ -52,7 +52,7 @@ function FieldBoard({ list, actions, field }: FieldBoardProps): ReactNode {
       ))}
       {carried?.by === 'pointer' && <Ghost box={carry.ghost}>{nameOf(carried.thing)}</Ghost>}
       {choosing && (
-        <StepDialog
+        <ActionChoiceDialog
           title={word('whichStep', { name: nameOf(choosing.record), lane: titleOf(choosing.to) })}
           offers={choosing.offers}
           onEnd={endChoosing}
@@ -107,7 +107,7 @@ function usePutting({ list, actions, field, titleOf }: Putting) {
   return { judge, put, moves, choosing, endChoosing, dialog: saving.dialog };
 }
 
-interface StepDialogProps {
+interface ActionChoiceDialogProps {
   readonly title: string;
   readonly offers: readonly Offer[];
   /** Called with the selected action; undefined if canceled. */
@@ -115,7 +115,7 @@ interface StepDialogProps {
 }
 
 /** Asks which transition to run if several lead to the same state. */
-function StepDialog({ title, offers, onEnd }: StepDialogProps): ReactNode {
+function ActionChoiceDialog({ title, offers, onEnd }: ActionChoiceDialogProps): ReactNode {
   const { t, language } = useT();
   const leave = () => onEnd(undefined);
   return (

@@ -85,7 +85,7 @@ interface LaneParams extends Pick<Actions, 'offers' | 'isPossible' | 'reasonAgai
 export function laneVerdict(requested: LaneParams): Verdict {
   const { resource, field, record, to } = requested;
   if (laneOf(record, field) === to) return { kind: 'here' };
-  return resource.states?.field === field.name ? stepVerdict(requested, resource.states) : saveVerdict(requested);
+  return resource.states?.field === field.name ? actionVerdict(requested, resource.states) : saveVerdict(requested);
 }
 
 /** Returns the key of the card's lane. */
@@ -93,7 +93,7 @@ export function laneOf(record: WireRecord, { name }: Field): string {
   return String(record[name] ?? '');
 }
 
-function stepVerdict(
+function actionVerdict(
   { record, field, to, offers, isPossible }: LaneParams,
   { transitions, initial }: NonNullable<Resource['states']>,
 ): Verdict {

@@ -46,7 +46,7 @@ export function useDays(requested: DaysParams) {
   const question = (bounds: Bounds, size: number) => {
     const others = requested.query.sorts.filter((sort) => sort.field !== field.name);
     const sorts = [{ field: field.name, order: 'asc' as const }, ...others];
-    const filter = filterOf({ ...requested.query, filters: within(requested, bounds), sorts });
+    const filter = filterOf({ ...requested.query, filters: withBounds(requested, bounds), sorts });
     return {
       queryKey: listKey(keys, resource).params({ days: filter, size }).get(),
       queryFn: ({ signal }: { signal: AbortSignal }) => findPage(provider, resource.name, { filter, pageNo: 1, pageSize: size, signal }),
@@ -67,7 +67,7 @@ export function useDays(requested: DaysParams) {
   };
   /** Returns the list filters for one day. */
   const filtersOf = (day: Day): ListQuery['filters'] =>
-    field.zone && grouped ? { ...requested.query.filters, id: idsOf(grouped.get(day) ?? []) } : within(requested, boundsOf(day));
+    field.zone && grouped ? { ...requested.query.filters, id: idsOf(grouped.get(day) ?? []) } : withBounds(requested, boundsOf(day));
   return {
     contentOf,
     filtersOf,
@@ -92,6 +92,6 @@ function contentIn(page: RowPage | undefined): DayContent | undefined {
 }
 
 /** Returns the list filters limited to these bounds. */
-function within({ query, field }: Pick<DaysParams, 'query' | 'field'>, bounds: Bounds): ListQuery['filters'] {
+function withBounds({ query, field }: Pick<DaysParams, 'query' | 'field'>, bounds: Bounds): ListQuery['filters'] {
   return { ...query.filters, [field.name]: narrowed(query.filters[field.name], bounds) };
 }

@@ -41,7 +41,7 @@ function Locations({ list, plan }: { list: List; plan: Plan }): ReactNode {
   const made = useMemo(() => planOf(shown, plan), [shown, plan]);
   const known = useMemo(() => new Map(records.map((record) => [record.id, record])), [records]);
   const counts = useMemo(() => countFullness(records, plan), [records, plan]);
-  const { notify, fullness } = useTelling(list.resource, plan);
+  const { notify, fullness } = useNotifying(list.resource, plan);
   const [chosen, choose] = useKept<string | undefined>('map place', undefined);
   const { tip, over, leave } = useTip();
   const reported = known.get(tip?.id ?? '');
@@ -91,7 +91,7 @@ function Locations({ list, plan }: { list: List; plan: Plan }): ReactNode {
   );
 }
 
-interface BlocksProps extends Pick<ReturnType<typeof useTelling>, 'notify' | 'fullness'> {
+interface BlocksProps extends Pick<ReturnType<typeof useNotifying>, 'notify' | 'fullness'> {
   readonly box: React.RefObject<HTMLDivElement | null>;
   readonly made: LocationPlan;
   readonly plan: Plan;
@@ -177,7 +177,7 @@ function Elsewhere({ records, list }: { records: readonly WireRecord[]; list: Li
 }
 
 /** Returns functions for the name, the occupancy and the style of a location. */
-function useTelling(resource: Resource, plan: Plan) {
+function useNotifying(resource: Resource, plan: Plan) {
   const word = useWord();
   const nameOf = useNameOf(resource);
   const { language } = useT();

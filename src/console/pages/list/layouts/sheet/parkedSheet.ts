@@ -16,14 +16,14 @@ export interface ParkedSheet {
   readonly lost?: UnconfirmedSheet;
 }
 
-interface Written {
+interface ParkedSheetParams {
   readonly rows: readonly SheetRow[];
   readonly base: readonly WireRecord[];
   readonly fields: readonly Field[];
 }
 
 /** Returns the changes with reference labels and former values. */
-export function parkedSheet({ records, removed, rowIndexes }: SheetChanges, { rows, base, fields }: Written): ParkedSheet {
+export function parkedSheet({ records, removed, rowIndexes }: SheetChanges, { rows, base, fields }: ParkedSheetParams): ParkedSheet {
   const labels = fields.flatMap(({ name, reference }) => (reference ? [labelKey(name)] : []));
   return {
     removed,

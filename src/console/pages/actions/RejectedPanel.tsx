@@ -5,7 +5,7 @@ import { Panel } from '../../ui/dialog/Panel.tsx';
 import { countOf, type Target } from '../records/targets.ts';
 import './actions.css';
 
-interface RefusedPanelProps {
+interface RejectedPanelProps {
   /** Title of the action. */
   readonly action: string;
   readonly target: Target;
@@ -15,16 +15,16 @@ interface RefusedPanelProps {
 }
 
 /** Shows that nothing was changed because of these records, as an action applies to all records or none (contract README section 4). */
-export function RefusedPanel({ action, target, error, labelOf, onClose }: RefusedPanelProps): ReactNode {
+export function RejectedPanel({ action, target, error, labelOf, onClose }: RejectedPanelProps): ReactNode {
   const speaker = useT();
   const { t } = speaker;
-  const records = refusedRecords(error, target);
-  const count = refusedCount(error, records);
+  const records = rejectedRecords(error, target);
+  const count = rejectedCount(error, records);
   const title = t('action.titleMany', { action, n: countOf(target) });
   return (
     <Panel title={title} handle="refused" onClose={onClose}>
       <p>{records.length > 0 ? t('action.refused', { n: count }) : messageOf(error, speaker)}</p>
-      <RefusedList records={records} count={count} labelOf={labelOf} />
+      <RejectedList records={records} count={count} labelOf={labelOf} />
     </Panel>
   );
 }
@@ -33,12 +33,12 @@ export function RefusedPanel({ action, target, error, labelOf, onClose }: Refuse
 const mostNamed = 50;
 
 /** Lists the records that prevent the action, with reasons. */
-export function RefusedList({
+export function RejectedList({
   records,
   count = records.length,
   labelOf,
 }: {
-  records: readonly RefusedRecord[];
+  records: readonly RejectedRecord[];
   /** Total number, if not all are listed. */
   count?: number;
   labelOf: (id: string) => string | undefined;
@@ -60,7 +60,7 @@ export function RefusedList({
 }
 
 /** A record that prevents the action, and the server's reason. */
-interface RefusedRecord {
+interface RejectedRecord {
   readonly id: string;
   readonly message: string;
   /** Name from the server, because this page may not have loaded the record. */
@@ -68,7 +68,7 @@ interface RefusedRecord {
 }
 
 /** Returns the records named in a refusal: the paths of its faults are `/ids/{index}` or `/filter/{id}`. */
-export function refusedRecords({ faults }: Pick<HwError, 'faults'>, target: Target): readonly RefusedRecord[] {
+export function rejectedRecords({ faults }: Pick<HwError, 'faults'>, target: Target): readonly RejectedRecord[] {
   if (target === 'page' || 'record' in target) return [];
   return faults.flatMap(({ path, message, label }) => {
     if ('matching' in target) {
@@ -82,7 +82,7 @@ export function refusedRecords({ faults }: Pick<HwError, 'faults'>, target: Targ
 }
 
 /** Returns the number of records that prevent the action; the server names only the first ones if there are many. */
-export function refusedCount({ data }: Pick<HwError, 'data'>, records: readonly RefusedRecord[]): number {
-  const { refused } = (data ?? {}) as { readonly refused?: unknown };
-  return typeof refused === 'number' ? Math.max(refused, records.length) : records.length;
+export function rejectedCount({ data }: Pick<HwError, 'data'>, records: readonly RejectedRecord[]): number {
+  const { refused: rejected } = (data ?? {}) as { readonly refused?: unknown };
+  return typeof rejected === 'number' ? Math.max(rejected, records.length) : records.length;
 }

@@ -35,9 +35,9 @@ test('files reserve room as they arrive: slow ones block nobody, and one without
   await vi.advanceTimersByTimeAsync(0);
   expect(arrived.at(-1)).toBe(40);
 
-  const refused = expect(arriving(50)).rejects.toMatchObject({ kind: { status: 503 } });
+  const rejected = expect(arriving(50)).rejects.toMatchObject({ kind: { status: 503 } });
   await vi.advanceTimersByTimeAsync(60_000);
-  await refused;
+  await rejected;
   for (const end of ends) end();
   await Promise.all([...slow, ...large, late]);
 });

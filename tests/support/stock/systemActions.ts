@@ -11,14 +11,14 @@ import { followStock } from '../../../src/business/orders/followStock.ts';
 import type { ActionEvent } from '../../../src/server/extend.ts';
 
 /** The system action that a test requests, and the pallet to run it on. */
-export interface RequestedStep {
+export interface RequestedAction {
   readonly palletId: string;
   readonly step: string;
   readonly cartons: number;
   readonly locatorId: string;
 }
 
-type Step = (palletContext: PalletContext, pallet: Pallet, requested: RequestedStep) => Promise<void>;
+type Step = (palletContext: PalletContext, pallet: Pallet, requested: RequestedAction) => Promise<void>;
 
 /** Returns how many cartons of the pallet to use: at least 1. */
 const some = ({ cartonQty }: Pallet, cartons: number): number => 1 + (cartons % Math.max(1, cartonQty));
@@ -35,10 +35,10 @@ const steps: Readonly<Record<string, Step>> = {
   returnIn: (palletContext, pallet, { locatorId }) => returnPallets(palletContext, { pallets: [pallet], bizNo: 'returnIn', locatorId }),
 };
 
-export const systemSteps = Object.keys(steps);
+export const systemActions = Object.keys(steps);
 
 /** Runs a system action on one pallet and updates the totals of its order, in one transaction. */
-export async function takeSystemStep(event: ActionEvent, requested: RequestedStep): Promise<Pallet> {
+export async function applySystemAction(event: ActionEvent, requested: RequestedAction): Promise<Pallet> {
   const pallet = (await event.records.get('hwInside', requested.palletId, { lock: 'write' })) as Pallet;
   await (steps[requested.step] as Step)(event, pallet, requested);
   await followStock(event, [pallet.orderId]);
