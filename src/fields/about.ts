@@ -77,7 +77,7 @@ export const kindAbouts: Readonly<Record<string, KindAbout>> = {
     checks: { zh: '7 位数字，含校验位。', en: '7 digits with the check digit.' },
   },
   'container-number': {
-    title: { zh: '集装箱号', en: 'Container' },
+    title: { zh: '柜号', en: 'Container number' },
     checks: {
       zh: 'ISO 6346：4 位大写字母、6 位数字加校验位。',
       en: 'ISO 6346: four capital letters, six digits and the check digit.',
@@ -107,7 +107,7 @@ export const kindAbouts: Readonly<Record<string, KindAbout>> = {
     checks: { zh: 'IANA 时区名称。', en: 'An IANA time zone name.' },
   },
   scac: {
-    title: { zh: '承运人代码', en: 'Carrier (SCAC)' },
+    title: { zh: '承运商代码', en: 'Carrier (SCAC)' },
     checks: { zh: '2 到 4 位大写字母。', en: '2 to 4 capital letters.' },
   },
   mmsi: {

@@ -6,7 +6,7 @@ export type EnableStatus = '0' | '1';
 /** GP: 普柜 / General purpose; HC: 高柜 / High cube; RF: 冷柜 / Reefer; OT: 开顶柜 / Open top; FR: 框架柜 / Flat rack; TK: 罐柜 / Tank; DV53: 53尺内陆柜 / 53' domestic van */
 export type CabinetGroup = 'GP' | 'HC' | 'RF' | 'OT' | 'FR' | 'TK' | 'DV53';
 
-/** TERMINAL: 码头 / Marine terminal; PORT: 港口 / Port; RAIL_RAMP: 铁路场站 / Rail ramp; DEPOT: 还空堆场 / Empty depot; AIRPORT: 机场货站 / Airport */
+/** TERMINAL: 码头 / Terminal; PORT: 港口 / Port; RAIL_RAMP: 铁路场站 / Rail ramp; DEPOT: 还空堆场 / Empty depot; AIRPORT: 机场货站 / Airport */
 export type QuayType = 'TERMINAL' | 'PORT' | 'RAIL_RAMP' | 'DEPOT' | 'AIRPORT';
 
 /** SEA: 海运 / Sea; AIR: 空运 / Air; RAIL: 铁路 / Rail; TRUCK: 卡车 / Truck */
@@ -18,7 +18,7 @@ export type CarrierType = 'VOCC' | 'NVOCC';
 /** OWN: 自营仓 / Own warehouse; PARTNER: 合作仓 / Partner warehouse; AMAZON: 亚马逊仓 / Amazon FC; WALMART: 沃尔玛仓 / Walmart FC; YARD: 堆场 / Container yard; CUSTOMER: 客户仓 / Customer warehouse */
 export type WarehouseType = 'OWN' | 'PARTNER' | 'AMAZON' | 'WALMART' | 'YARD' | 'CUSTOMER';
 
-/** OIL: 机油机滤 / Oil and filter; TIRE: 轮胎 / Tires; BRAKE: 刹车 / Brakes; DOT_INSPECT: DOT年检 / DOT annual inspection; INSURANCE: 保险到期 / Insurance renewal; REGISTRATION: 车辆登记 / Registration renewal; OTHER: 其他 / Other */
+/** OIL: 机油机滤 / Oil and filter; TIRE: 轮胎 / Tires; BRAKE: 刹车 / Brakes; DOT_INSPECT: DOT年检 / DOT annual inspection; INSURANCE: 保险续保 / Insurance renewal; REGISTRATION: 车辆登记 / Registration renewal; OTHER: 其他 / Other */
 export type RuleItem = 'OIL' | 'TIRE' | 'BRAKE' | 'DOT_INSPECT' | 'INSURANCE' | 'REGISTRATION' | 'OTHER';
 
 /** MILEAGE: 按里程 / By mileage; TIME: 按时间 / By time; BOTH: 里程或时间先到 / Whichever comes first */
@@ -27,10 +27,10 @@ export type RuleType = 'MILEAGE' | 'TIME' | 'BOTH';
 /** TRACTOR: 牵引车 / Tractor (bobtail); BOX_26: 26尺箱车 / 26' box truck; BOX_16: 16尺箱车 / 16' box truck; TRAILER_53: 53尺挂车 / 53' dry van trailer; CHASSIS: 底盘车架 / Container chassis; VAN: 面包车 / Cargo van */
 export type CarType = 'TRACTOR' | 'BOX_26' | 'BOX_16' | 'TRAILER_53' | 'CHASSIS' | 'VAN';
 
-/** PREPORT: 港前提柜 / Pre-port and drayage; WAREHOUSE: 库内操作 / Warehouse; DELIVERY: 派送 / Delivery; DIRECT: 整柜直送 / Direct; CUSTOMS: 清关 / Customs; OTHER: 其他 / Other */
+/** PREPORT: 港前提柜 / Pre-port and drayage; WAREHOUSE: 库内操作 / Warehouse; DELIVERY: 派送 / Delivery; DIRECT: 整柜直送 / Direct container delivery; CUSTOMS: 清关 / Customs; OTHER: 其他 / Other */
 export type CostStage = 'PREPORT' | 'WAREHOUSE' | 'DELIVERY' | 'DIRECT' | 'CUSTOMS' | 'OTHER';
 
-/** DRAFT: 草稿 / Draft; SUBMITTED: 待审核 / Submitted; APPROVED: 已审核 / Approved; BILLED: 已出账 / Billed; SETTLED: 已核销 / Settled; REJECTED: 已驳回 / Rejected; VOID: 作废 / Void */
+/** DRAFT: 草稿 / Draft; SUBMITTED: 待审核 / Pending approval; APPROVED: 已审核 / Approved; BILLED: 已出账 / Billed; SETTLED: 已核销 / Settled; REJECTED: 已驳回 / Rejected; VOID: 作废 / Void */
 export type CostStatus = 'DRAFT' | 'SUBMITTED' | 'APPROVED' | 'BILLED' | 'SETTLED' | 'REJECTED' | 'VOID';
 
 /** QUOTE: 报价自动 / From quotation; MANUAL: 手工录入 / Manual; IMPORT: 导入 / Imported; ALLOC: 成本分摊 / Allocated; ADJUST: 对账差额 / Bill difference */
@@ -73,7 +73,7 @@ export type DataScope = 'ALL' | 'WAREHOUSE' | 'CUSTOMER' | 'SELF';
 /** M: 目录 / Directory; C: 菜单 / Menu page; F: 按钮 / Button permission */
 export type MenuType = 'M' | 'C' | 'F';
 
-/** TRANSFER: 转运拆柜 / Transfer (devan and deliver); COMBINE: 组合柜 / Combination container; DIRECT: 整柜直送 / Direct full-container; STORAGE: 入库存储 / Storage */
+/** TRANSFER: 转运拆柜 / Transfer (devan and deliver); COMBINE: 组合柜 / Combination container; DIRECT: 整柜直送 / Direct container delivery; STORAGE: 入库存储 / Storage */
 export type OrderType = 'TRANSFER' | 'COMBINE' | 'DIRECT' | 'STORAGE';
 
 /** DRAFT: 草稿 / Draft; SUBMITTED: 待分配 / Submitted; ASSIGNED: 已分配 / Assigned; IN_TRANSIT: 海上在途 / On the water; AT_PORT: 已到港 / At port; PICKED_UP: 已提柜 / Picked up; AT_WAREHOUSE: 已到仓 / At warehouse; DEVANNING: 拆柜中 / Devanning; IN_STOCK: 在库 / In stock; PARTIAL_OUT: 部分出库 / Partly shipped; ALL_OUT: 全部出库 / All shipped; DELIVERED: 已送达 / Delivered; COMPLETED: 已完结 / Completed; CANCELLED: 已取消 / Canceled */
@@ -129,10 +129,10 @@ export type PayStatus = 'UNBILLED' | 'BILLED' | 'PARTIAL' | 'SETTLED' | 'OVERDUE
 /** UNBILLED: 未对账 / Not reconciled; BILLED: 已对账 / Reconciled; PARTIAL: 部分付款 / Partly paid; SETTLED: 已付清 / Paid; OVERDUE: 已逾期 / Overdue */
 export type PayableStatus = 'UNBILLED' | 'BILLED' | 'PARTIAL' | 'SETTLED' | 'OVERDUE';
 
-/** EXPECTED: 未入库 / Expected; RECEIVED: 待上架 / Received (staging); STORED: 在库 / Stored; LOCKED: 已锁定 / Locked for delivery; LOADED: 已装车 / Loaded; OUT: 已出库 / Shipped out; SCRAPPED: 已销毁 / Destroyed; MERGED: 已合板 / Merged; VOID: 已撤回 / Receipt undone; LOST: 盘亏 / Count shortage */
+/** EXPECTED: 未入库 / Expected; RECEIVED: 待上架 / Awaiting put-away; STORED: 在库 / In stock; LOCKED: 已锁定 / Locked for delivery; LOADED: 已装车 / Loaded; OUT: 已出库 / Shipped out; SCRAPPED: 已销毁 / Destroyed; MERGED: 已合板 / Merged; VOID: 已撤回 / Receipt undone; LOST: 盘亏 / Count shortage */
 export type InsideStatus = 'EXPECTED' | 'RECEIVED' | 'STORED' | 'LOCKED' | 'LOADED' | 'OUT' | 'SCRAPPED' | 'MERGED' | 'VOID' | 'LOST';
 
-/** GOOD: 良品 / Good; DAMAGED: 破损 / Damaged; SHORT: 短少 / Short; OVER: 多货 / Over; ABNORMAL: 异常 / Abnormal */
+/** GOOD: 良品 / Good; DAMAGED: 破损 / Damaged; SHORT: 短少 / Short; OVER: 多货 / Over; ABNORMAL: 异常 / Exception */
 export type Quality = 'GOOD' | 'DAMAGED' | 'SHORT' | 'OVER' | 'ABNORMAL';
 
 /** DEVAN_IN: 拆柜入库 / Devanning receipt; RETURN_IN: 退货入库 / Return receipt; TRANSFER_IN: 调拨入库 / Transfer in; PUTAWAY: 上架 / Put-away; MOVE: 移库 / Move; LOCK: 锁定 / Lock; UNLOCK: 解锁 / Unlock; OUT: 出库 / Ship out; TRANSFER_OUT: 调拨出库 / Transfer out; ADJUST: 盘点调整 / Count adjustment; SCRAP: 销毁 / Destroy */
@@ -155,7 +155,7 @@ export type LocatorType = 'DOCK' | 'STAGE' | 'RACK' | 'FLOOR' | 'HOLD' | 'RETURN
 /** FULL: 全盘 / Full count; CYCLE: 循环盘 / Cycle count; SPOT: 抽盘 / Spot count */
 export type CountType = 'FULL' | 'CYCLE' | 'SPOT';
 
-/** DRAFT: 草稿 / Draft; COUNTING: 盘点中 / Counting; REVIEW: 待审核 / In review; POSTED: 已过账 / Posted; CANCELLED: 已取消 / Canceled */
+/** DRAFT: 草稿 / Draft; COUNTING: 盘点中 / Counting; REVIEW: 待审核 / Pending approval; POSTED: 已过账 / Posted; CANCELLED: 已取消 / Canceled */
 export type CountStatus = 'DRAFT' | 'COUNTING' | 'REVIEW' | 'POSTED' | 'CANCELLED';
 
 /** DRAFT: 待预约 / Needs appointment; APPOINTED: 已预约 / Scheduled; DISPATCHED: 已派车 / Dispatched; LOADING: 装车中 / Loading; IN_TRANSIT: 派送中 / In transit; ARRIVED: 已到达 / Arrived; SIGNED: 已签收 / Signed (POD); REJECTED: 已拒收 / Rejected; CANCELLED: 已取消 / Canceled */
@@ -185,7 +185,7 @@ export type CarStatus = 'IDLE' | 'ASSIGNED' | 'ON_ROAD' | 'MAINTENANCE' | 'DISAB
 /** OK: 正常 / OK; SOON: 即将到期 / Due soon; OVERDUE: 已逾期 / Overdue */
 export type ServiceStatus = 'OK' | 'SOON' | 'OVERDUE';
 
-/** CAR: 单车派车 / Truck dispatch; COMBINED: 拼车派车 / Consolidated truck dispatch; DIRECT: 整柜直送 / Direct dispatch */
+/** CAR: 单车派车 / Truck dispatch; COMBINED: 拼车派车 / Consolidated truck dispatch; DIRECT: 整柜直送 / Direct container delivery */
 export type DispatchType = 'CAR' | 'COMBINED' | 'DIRECT';
 
 /** PLANNED: 计划中 / Planned; CONFIRMED: 已确认 / Confirmed; CHECK_IN: 司机签到 / Driver checked in; LOADING: 装车中 / Loading; DEPARTED: 已发车 / Departed; ARRIVED: 已到达 / Arrived; COMPLETED: 已完成 / Completed; ABNORMAL: 异常 / Exception; CANCELLED: 已取消 / Canceled */
@@ -206,7 +206,7 @@ export type AllocBasis = 'PALLET' | 'CBM' | 'KG' | 'ORDER';
 /** DRAFT: 草稿 / Draft; ACTIVE: 生效 / Active; DISABLED: 停用 / Disabled */
 export type QuoteStatus = 'DRAFT' | 'ACTIVE' | 'DISABLED';
 
-/** FC: 仓点代码 / FC code; ZIP5: 邮编 / ZIP5; ZIP3: 邮编前三位 / ZIP3; STATE: 州 / State */
+/** FC: 仓点代码 / Destination code; ZIP5: 5 位邮编 / ZIP5; ZIP3: 邮编前三位 / ZIP3; STATE: 州 / State */
 export type RegionRule = 'FC' | 'ZIP5' | 'ZIP3' | 'STATE';
 
 /** CEIL: 向上取整 / Round up; HALF: 半板进位 / Half-pallet steps; ROUND: 过半进一 / Round up above one half; ACTUAL: 按实际板数 / Actual pallets */
@@ -224,7 +224,7 @@ export type CheckoutType = 'RECEIPT' | 'PAYMENT' | 'OFFSET' | 'PREPAY' | 'BAD_DE
 /** WIRE: 电汇 / Wire; ACH: ACH / ACH; ZELLE: Zelle / Zelle; CHECK: 支票 / Check; CASH: 现金 / Cash; CARD: 银行卡 / Card; BALANCE: 余额抵扣 / Account balance */
 export type PayMethod = 'WIRE' | 'ACH' | 'ZELLE' | 'CHECK' | 'CASH' | 'CARD' | 'BALANCE';
 
-/** DISPATCH: 派送费 / Dispatch; FUEL: 燃油附加费 / Fuel surcharge; LIFTGATE: 尾板费 / Liftgate; RESIDENTIAL: 私人地址费 / Residential; APPOINTMENT: 预约费 / Appointment; OVERSIZE: 超大件费 / Oversize; COMBINATION: 组合柜 / Combination container; OVER_PALLET: 超板费 / Over-pallet fee; NONMIX_PICKUP: 非组合提拆费 / Devanning of outside destinations; EXTRA_DEST: 超仓点费 / Extra destinations; OVERWEIGHT: 组合柜超重费 / Overweight combination; STORAGE: 仓租 / Storage; DEMURRAGE: 滞港费 / Demurrage; PER_DIEM: 滞箱费 / Per diem; CHASSIS: 车架费 / Chassis */
+/** DISPATCH: 派送费 / Dispatch; FUEL: 燃油附加费 / Fuel surcharge; LIFTGATE: 尾板费 / Liftgate; RESIDENTIAL: 私人地址费 / Residential; APPOINTMENT: 预约费 / Appointment fee; OVERSIZE: 超大件费 / Oversize; COMBINATION: 组合柜 / Combination container; OVER_PALLET: 超板费 / Over-pallet fee; NONMIX_PICKUP: 非组合提拆费 / Devanning of outside destinations; EXTRA_DEST: 超仓点费 / Extra-destination fee; OVERWEIGHT: 组合柜超重费 / Overweight combination; STORAGE: 仓租 / Storage; DEMURRAGE: 滞港费 / Demurrage; PER_DIEM: 滞箱费 / Per diem; CHASSIS: 车架费 / Chassis */
 export type QuotePart =
   | 'DISPATCH'
   | 'FUEL'
@@ -265,17 +265,17 @@ export interface HwAirlineConfig {
   readonly podCode: string;
   /** 中转港 / Via */
   readonly viaCodes: string | null;
-  /** 船司SCAC / Carrier SCAC */
+  /** 船司SCAC / Ocean carrier SCAC */
   readonly carrierScac: string | null;
-  /** 船司 / Carrier */
+  /** 船司 / Ocean carrier */
   readonly carrierName: string | null;
   /** 航线服务 / Service loop */
   readonly serviceCode: string | null;
   /** 航程(天) / Transit days */
   readonly transitDays: number;
-  /** 开船日 / Sailing days */
+  /** 每周开船日 / Sailing days */
   readonly sailingDay: string | null;
-  /** 免箱天数 / Free days */
+  /** 免箱天数 / Per-diem free days */
   readonly freeDays: number | null;
   /** 状态 / Status */
   readonly status: EnableStatus;
@@ -314,7 +314,7 @@ export interface HwCabinetConfig {
   readonly maxPayloadKg: string;
   /** 标准板数 / Standard pallets */
   readonly stdPallets: number | null;
-  /** 排序 / Order */
+  /** 排序 / Sort order */
   readonly sortNo: number | null;
   /** 状态 / Status */
   readonly status: EnableStatus;
@@ -454,7 +454,7 @@ export interface HwCarDispatch {
   readonly palletQty: string | null;
   /** 总箱数 / Cartons */
   readonly cartonQty: number | null;
-  /** 总重(kg) / Weight (kg) */
+  /** 总重(kg) / Gross weight (kg) */
   readonly weightKg: string | null;
   /** 总体积(CBM) / Volume (CBM) */
   readonly volumeCbm: string | null;
@@ -533,9 +533,9 @@ export interface HwCheckout {
   readonly payAmount: string;
   /** 手续费 / Bank fee */
   readonly feeAmount: string | null;
-  /** 已分配 / Applied */
+  /** 已分配金额 / Applied */
   readonly appliedAmount: string | null;
-  /** 未分配 / Unapplied */
+  /** 未分配金额 / Unapplied */
   readonly unappliedAmount: string | null;
   /** 余额变动 / Balance change */
   readonly balanceEffect: string | null;
@@ -570,7 +570,7 @@ export interface HwCheckoutLine {
   /** 账单 / Debit note */
   readonly debitNoteId: string | null;
   readonly debitNoteIdLabel: string | null;
-  /** 费用 / Cost line */
+  /** 费用明细 / Cost line */
   readonly costId: string | null;
   readonly costIdLabel: string | null;
   /** 到期日 / Due */
@@ -619,7 +619,7 @@ export interface HwCombinationTemplate {
   readonly maxDest: number;
   /** 组合内仓点上限 / Max. destinations included */
   readonly maxMixDest: number;
-  /** 标准板数 / Included pallets */
+  /** 标准板数 / Standard pallets */
   readonly stdPallets: number;
   /** 每板体积(CBM) / Volume per pallet (CBM) */
   readonly palletCbm: string;
@@ -629,7 +629,7 @@ export interface HwCombinationTemplate {
   readonly weightLimitKg: string | null;
   /** 超重费 / Overweight fee */
   readonly overWeightFee: string | null;
-  /** 非组合提拆费 / Devanning base for outside destinations */
+  /** 非组合提拆费 / Devanning of outside destinations */
   readonly nonmixPickup: string | null;
   /** 超仓点费 / Extra-destination fee */
   readonly extraDestFee: string | null;
@@ -663,7 +663,7 @@ export interface HwCost {
   /** 订单 / Order */
   readonly orderId: string | null;
   readonly orderIdLabel: string | null;
-  /** 柜号 / Container */
+  /** 柜号 / Container no. */
   readonly containerNo: string | null;
   /** 派送单 / Delivery */
   readonly deliveryId: string | null;
@@ -699,7 +699,7 @@ export interface HwCost {
   readonly currency: string;
   /** 本位币 / Base currency */
   readonly baseCurrency: string | null;
-  /** 汇率 / FX rate */
+  /** 汇率 / Exchange rate */
   readonly exchangeRate: string | null;
   /** 本位币金额 / Base amount */
   readonly baseAmount: string | null;
@@ -709,7 +709,7 @@ export interface HwCost {
   readonly bizDate: string;
   /** 来源 / Source */
   readonly source: CostSource | null;
-  /** 报价类型 / Quotation kind */
+  /** 报价类型 / Quotation type */
   readonly quoteType: 'OPERATION' | 'DISPATCH' | 'COMBINATION' | null;
   /** 报价行 / Quotation row */
   readonly quoteId: string | null;
@@ -726,7 +726,7 @@ export interface HwCost {
   readonly supplierInvoiceNo: string | null;
   /** 供应商账单日期 / Date of the supplier's bill */
   readonly invoiceDate: string | null;
-  /** 未核销 / Open */
+  /** 未核销 / Unsettled */
   readonly openAmount: string | null;
   /** 核销程度 / How much is settled */
   readonly settledPart: SettledPart | null;
@@ -777,7 +777,7 @@ export interface HwCostConfig {
   readonly inCombination: boolean | null;
   /** 会计科目 / GL account */
   readonly glAccount: string | null;
-  /** 排序 / Order */
+  /** 排序 / Sort order */
   readonly sortNo: number | null;
   /** 状态 / Status */
   readonly status: EnableStatus;
@@ -853,7 +853,7 @@ export interface HwDebitNoteConfig {
   readonly configCode: string;
   /** 公司名称 / Company */
   readonly companyName: string;
-  /** 英文名称 / Company (en) */
+  /** 英文公司名称 / Company (en) */
   readonly companyNameEn: string;
   /** Logo / Logo */
   readonly logoFileId: string | null;
@@ -916,7 +916,7 @@ export interface HwDelivery {
   readonly updateTime: string | null;
   /** 派送单号 / Delivery no. */
   readonly deliveryNo: string | null;
-  /** 派送方式 / Method */
+  /** 派送方式 / Delivery method */
   readonly deliveryMethod: DeliveryMethod;
   /** 状态 / Status */
   readonly deliveryStatus: DeliveryStatus | null;
@@ -998,11 +998,11 @@ export interface HwDelivery {
   readonly collector: string | null;
   /** 出库时间 / Shipped at */
   readonly shipTime: string | null;
-  /** 到达时间 / Arrived at */
+  /** 到达时间 / Arrived */
   readonly arriveTime: string | null;
   /** 签收时间 / Signed at */
   readonly signTime: string | null;
-  /** 签收单 / POD */
+  /** 签收单 / Proof of delivery */
   readonly podFileId: string | null;
   /** 签收单状态 / POD state */
   readonly podState: 'MISSING' | null;
@@ -1040,20 +1040,20 @@ export interface HwDeliveryItem {
   /** 订单 / Order */
   readonly orderId: string | null;
   readonly orderIdLabel: string | null;
-  /** 柜号 / Container */
+  /** 柜号 / Container no. */
   readonly containerNo: string | null;
   /** 客户 / Customer */
   readonly customerId: string | null;
   readonly customerIdLabel: string | null;
-  /** 唛头 / Mark */
+  /** 唛头 / Shipping mark */
   readonly shippingMark: string | null;
-  /** FBA号 / FBA ID */
+  /** FBA号 / FBA shipment ID */
   readonly fbaId: string | null;
   /** Reference ID / Reference ID */
   readonly refId: string | null;
   /** PO号 / PO no. */
   readonly poNo: string | null;
-  /** 品名 / Goods */
+  /** 品名 / Product */
   readonly goodsName: string | null;
   /** 箱数 / Cartons */
   readonly cartonQty: number;
@@ -1094,11 +1094,11 @@ export interface HwExchangeRate {
   readonly fromCurrency: string;
   /** 目标币 / To */
   readonly toCurrency: string;
-  /** 汇率 / Rate */
+  /** 汇率 / Exchange rate */
   readonly rate: string;
 }
 
-/** 在库货物 / Pallet */
+/** 在库板 / Pallet */
 export interface HwInside {
   readonly id: string;
   /** The number of changes. An update must send the version that it is based on. */
@@ -1112,7 +1112,7 @@ export interface HwInside {
   /** 订单 / Order */
   readonly orderId: string;
   readonly orderIdLabel: string | null;
-  /** 柜号 / Container */
+  /** 柜号 / Container no. */
   readonly containerNo: string | null;
   /** 货物行 / Goods line */
   readonly orderGoodsId: string | null;
@@ -1133,15 +1133,15 @@ export interface HwInside {
   readonly insideStatus: InsideStatus | null;
   /** 品质 / Quality */
   readonly quality: Quality;
-  /** 唛头 / Mark */
+  /** 唛头 / Shipping mark */
   readonly shippingMark: string;
-  /** FBA号 / FBA ID */
+  /** FBA号 / FBA shipment ID */
   readonly fbaId: string | null;
   /** Reference ID / Reference ID */
   readonly refId: string | null;
   /** 目的仓点 / Destination */
   readonly destCode: string | null;
-  /** 派送方式 / Method */
+  /** 派送方式 / Delivery method */
   readonly deliveryMethod: DeliveryMethod;
   /** 箱数 / Cartons */
   readonly cartonQty: number;
@@ -1210,7 +1210,7 @@ export interface HwInsideFlow {
   readonly toLocatorIdLabel: string | null;
   /** 业务单号 / Document no. */
   readonly bizNo: string | null;
-  /** 操作人 / Operator */
+  /** 操作人 / User */
   readonly operatorId: string | null;
   readonly operatorIdLabel: string | null;
   /** 当时姓名 / Name at the time */
@@ -1247,9 +1247,9 @@ export interface HwInventory {
   readonly planDate: string;
   /** 盲盘 / Blind */
   readonly blind: boolean | null;
-  /** 账面箱数 / Book */
+  /** 账面箱数 / Book cartons */
   readonly bookQty: number | null;
-  /** 实盘箱数 / Counted */
+  /** 实盘箱数 / Cartons counted */
   readonly countedQty: number | null;
   /** 差异 / Difference */
   readonly diffQty: number | null;
@@ -1278,7 +1278,7 @@ export interface HwInventoryBook {
   readonly createTime: string;
   readonly updateBy: string | null;
   readonly updateTime: string | null;
-  /** 盘点单 / Count */
+  /** 盘点单 / Stock count */
   readonly inventoryId: string;
   readonly inventoryIdLabel: string | null;
   /** 板 / Pallet */
@@ -1305,7 +1305,7 @@ export interface HwInventoryLines {
   /** 板 / Pallet */
   readonly insideId: string | null;
   readonly insideIdLabel: string | null;
-  /** 柜号 / Container */
+  /** 柜号 / Container no. */
   readonly containerNo: string | null;
   /** 库位 / Bin */
   readonly locatorId: string;
@@ -1313,7 +1313,7 @@ export interface HwInventoryLines {
   /** 实际库位 / Found in bin */
   readonly foundLocatorId: string | null;
   readonly foundLocatorIdLabel: string | null;
-  /** 唛头 / Mark */
+  /** 唛头 / Shipping mark */
   readonly shippingMark: string;
   /** 账面 / Book */
   readonly bookQty: number | null;
@@ -1357,11 +1357,11 @@ export interface HwLocator {
   readonly level: string | null;
   /** 类型 / Type */
   readonly locatorType: LocatorType;
-  /** 长(cm) / Length */
+  /** 长(cm) / Length (cm) */
   readonly lengthCm: string | null;
-  /** 宽(cm) / Width */
+  /** 宽(cm) / Width (cm) */
   readonly widthCm: string | null;
-  /** 高(cm) / Height */
+  /** 高(cm) / Height (cm) */
   readonly heightCm: string | null;
   /** 容量(板) / Pallet capacity */
   readonly maxPallets: number;
@@ -1395,9 +1395,9 @@ export interface HwMenu {
   readonly parentIdLabel: string | null;
   /** 类型 / Type */
   readonly menuType: MenuType;
-  /** 菜单名称 / Title (zh) */
+  /** 菜单名称 / Name (zh) */
   readonly menuName: string;
-  /** 英文名称 / Title (en) */
+  /** 英文名称 / Name (en) */
   readonly menuNameEn: string;
   /** 路由名 / Route name */
   readonly name: string | null;
@@ -1409,7 +1409,7 @@ export interface HwMenu {
   readonly perms: string | null;
   /** 图标 / Icon */
   readonly icon: string | null;
-  /** 排序 / Order */
+  /** 排序 / Sort order */
   readonly orderNum: number;
   /** 显示 / Visible */
   readonly visible: 0 | 1;
@@ -1504,10 +1504,10 @@ export interface HwOrder {
   readonly blNo: string | null;
   /** 分单号(HBL) / House B/L no. */
   readonly hblNo: string | null;
-  /** 航线 / Route */
+  /** 航线 / Shipping route */
   readonly airlineId: string | null;
   readonly airlineIdLabel: string | null;
-  /** 船名 / Vessel */
+  /** 船名 / Vessel name */
   readonly shipId: string | null;
   readonly shipIdLabel: string | null;
   /** 航次 / Voyage */
@@ -1628,7 +1628,7 @@ export interface HwOrderGoods {
   /** 订单 / Order */
   readonly orderId: string;
   readonly orderIdLabel: string | null;
-  /** 行号 / Line */
+  /** 行号 / Line no. */
   readonly lineNo: number | null;
   /** 唛头 / Shipping mark */
   readonly shippingMark: string;
@@ -1694,9 +1694,9 @@ export interface HwOrderGoods {
   readonly labelRequired: boolean | null;
   /** 打板要求 / Pallet instruction */
   readonly palletNote: string | null;
-  /** 快递单号 / Parcel tracking no. */
+  /** 快递单号 / Tracking no. */
   readonly expressNo: string | null;
-  /** 实收箱数 / Received cartons */
+  /** 实收箱数 / Cartons received */
   readonly recvCartonQty: number | null;
   /** 差异 / Difference */
   readonly diffQty: number | null;
@@ -1724,9 +1724,9 @@ export interface HwPayable {
   readonly period: string;
   /** 票数 / Orders */
   readonly orderCount: number | null;
-  /** 未对账笔数 / Unreconciled lines */
+  /** 未对账笔数 / Lines not reconciled */
   readonly unbilledCount: number | null;
-  /** 未对账 / Unreconciled */
+  /** 未对账 / Not reconciled */
   readonly unbilledAmount: string | null;
   /** 已对账 / Reconciled */
   readonly billedAmount: string | null;
@@ -1827,7 +1827,7 @@ export interface HwQuotationTemplate {
   /** 始发仓 / From warehouse */
   readonly repositoryId: string;
   readonly repositoryIdLabel: string | null;
-  /** 派送方式 / Method */
+  /** 派送方式 / Delivery method */
   readonly deliveryMethod: DeliveryMethod;
   /** 目的类型 / Destination type */
   readonly destType: DestType;
@@ -1859,7 +1859,7 @@ export interface HwQuotationTemplate {
   readonly liftgateFee: string | null;
   /** 私人地址费 / Residential */
   readonly residentialFee: string | null;
-  /** 预约费 / Appointment */
+  /** 预约费 / Appointment fee */
   readonly appointmentFee: string | null;
   /** 超大件费 / Oversize */
   readonly oversizeFee: string | null;
@@ -1895,13 +1895,13 @@ export interface HwReceivable {
   readonly period: string;
   /** 票数 / Orders */
   readonly orderCount: number | null;
-  /** 未出账笔数 / Unbilled lines */
+  /** 未出账笔数 / Lines not billed */
   readonly unbilledCount: number | null;
-  /** 未出账 / Unbilled */
+  /** 未出账 / Not billed */
   readonly unbilledAmount: string | null;
   /** 已出账 / Billed */
   readonly billedAmount: string | null;
-  /** 已收 / Settled */
+  /** 已收 / Received */
   readonly settledAmount: string | null;
   /** 余额 / Balance */
   readonly balanceAmount: string | null;
@@ -1936,7 +1936,7 @@ export interface HwRepositoryConfig {
   readonly repositoryCode: string;
   /** 仓库名称 / Name */
   readonly repositoryName: string;
-  /** 英文名称 / English name */
+  /** 英文名称 / Name (en) */
   readonly repositoryNameEn: string | null;
   /** 单据抬头 / Company on documents */
   readonly companyName: string | null;
@@ -1993,7 +1993,7 @@ export interface HwRole {
   readonly updateTime: string | null;
   /** 角色名称 / Role name */
   readonly roleName: string;
-  /** 英文名 / English name */
+  /** 英文名 / Name (en) */
   readonly roleNameEn: string | null;
   /** 角色标识 / Role key */
   readonly roleKey: string;
@@ -2006,7 +2006,7 @@ export interface HwRole {
   readonly paymentLimit: string | null;
   /** 限额币种 / Limit currency */
   readonly paymentCurrency: string | null;
-  /** 排序 / Order */
+  /** 排序 / Sort order */
   readonly sortNo: number | null;
   /** 用户数 / Users */
   readonly userCount: number | null;
@@ -2037,11 +2037,11 @@ export interface HwShipConfig {
   readonly callSign: string | null;
   /** 船旗国 / Flag */
   readonly flag: string | null;
-  /** 船公司 / Carrier */
+  /** 船司 / Ocean carrier */
   readonly carrierName: string;
   /** SCAC / SCAC */
   readonly carrierScac: string;
-  /** 承运人类型 / Carrier type */
+  /** 船司类型 / Ocean carrier type */
   readonly carrierType: CarrierType;
   /** SMDG船司码 / SMDG liner code */
   readonly smdgCode: string | null;
@@ -2160,7 +2160,7 @@ export interface HwUser {
   readonly userCode: string;
   /** 姓名/公司 / Name */
   readonly userName: string;
-  /** 英文名 / English name */
+  /** 英文名 / Name (en) */
   readonly userNameEn: string | null;
   /** 类型 / Type */
   readonly userType: UserType;
@@ -2179,7 +2179,7 @@ export interface HwUser {
   readonly customerIdLabel: string | null;
   /** 数据范围 / Data scope */
   readonly dataScope: DataScope;
-  /** 账期 / Terms */
+  /** 账期条款 / Terms */
   readonly payTerm: PayTerm | null;
   /** 信用额度 / Credit limit */
   readonly creditLimit: string | null;

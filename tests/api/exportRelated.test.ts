@@ -105,7 +105,7 @@ describe('the workbook of debit notes', { tags: ['sqlite'] }, () => {
     expect(summary?.rows.slice(1).map(([no]) => no)).toHaveLength(3);
     expect(sheets.map(({ name }) => name)).toEqual([...boxes, 'Other']);
     const heads = sheets.map(({ rows: [head] }) => head);
-    expect(heads[0]?.slice(0, 4)).toEqual(['Cost no.', 'Debit note', 'Order', 'Container']);
+    expect(heads[0]?.slice(0, 4)).toEqual(['Cost no.', 'Debit note', 'Order', 'Container no.']);
     expect(heads).toEqual([heads[0], heads[0], heads[0]]);
     const at = (heading: string) => heads[0]?.indexOf(heading) ?? -1;
     const totals = sheets.map(({ rows }) => rows.slice(1).map((row) => Number(row[at('Total')])));
@@ -113,7 +113,7 @@ describe('the workbook of debit notes', { tags: ['sqlite'] }, () => {
     expect(sum(totals.flat())).toBe(sum((summary?.rows ?? []).slice(1).map(([, total]) => total)));
     const [, first] = sheets[1]?.rows ?? [];
     expect(first?.[at('Debit note')]).toBe(notes[1].debitNo);
-    expect(first?.[at('Container')]).toBe(boxes[1]);
+    expect(first?.[at('Container no.')]).toBe(boxes[1]);
     expect(first?.[at('Fee item')]).toContain('Trucking');
     expect(first?.[at('Currency')]).toBe('USD');
   });

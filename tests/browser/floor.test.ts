@@ -285,7 +285,7 @@ describe('counting', () => {
     await scan(page, 'PALLET-9');
     await says(page, 'scan-answer', 'PALLET-9 was not found in this warehouse');
     await scan(page, lpn(4));
-    await says(page, 'scan-answer', '“Received (staging)”');
+    await says(page, 'scan-answer', '“Awaiting put-away”');
     await scan(page, lpn(1));
     await says(page, 'entry-lpn', lpn(1));
     expect(await page.getByTestId('count').innerText()).not.toMatch(/\b60\b/);
@@ -333,7 +333,7 @@ describe('counting', () => {
     await handle(page, 'submit').click();
     await says(page, 'ask', '4 pallets, 1 with differences');
     await handle(page, 'confirm-ok').click();
-    await says(page, 'count-state', 'This count is now “In review”');
+    await says(page, 'count-state', 'This count is now “Pending approval”');
     expect((await admin.get(countCalls.findById(count.id))).data).toMatchObject({
       ...{ countStatus: 'REVIEW', bookQty: 140, countedQty: 138, diffQty: -2, lineCount: 4 },
     });

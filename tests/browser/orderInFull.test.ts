@@ -102,7 +102,7 @@ test('links lead to the parts of an order, and empty parts are folded', async ()
     .poll(() => links.allInnerTexts())
     .toEqual([
       ...['Booking', 'Container and bill of lading', 'Voyage and ports', 'Drayage and devanning', 'Quantities', 'Charges and remarks'],
-      ...['Packing list', 'Files', 'Stock', 'Deliveries', 'Costs', 'History'],
+      ...['Packing list', 'Files', 'Pallets in stock', 'Deliveries', 'Costs', 'History'],
     ]);
   const log = handle(page, 'log');
   await links.last().click();

@@ -213,7 +213,7 @@ async function rejectCustomer({ before, record, records, reject }: Event): Promi
   reject(
     {
       zh: `订单已有 ${lines.length} 条非草稿的应收${example.zh}，不能改客户；请先将待审核、已驳回的费用退回草稿，并作废已审核的费用`,
-      en: `The customer cannot be changed: the order has ${many(lines.length, 'receivable')} past draft ${example.en}. Return the submitted or rejected ones to draft and void the approved ones first`,
+      en: `The customer cannot be changed: the order has ${many(lines.length, 'receivable')} past draft ${example.en}. Return the pending or rejected ones to draft and void the approved ones first`,
     },
     { at: '/customerId', code: errors.wrongState.code },
   );

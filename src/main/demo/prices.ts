@@ -63,12 +63,12 @@ const delivery: readonly Fee[] = [
   ['FUEL', '燃油附加费', 'Fuel surcharge', 'PERCENT', null, { quotePart: 'FUEL' }],
   ['LIFTGATE', '尾板费', 'Liftgate', 'TRIP', null, { quotePart: 'LIFTGATE' }],
   ['RESIDENTIAL', '私人地址费', 'Residential delivery', 'TRIP', null, { quotePart: 'RESIDENTIAL' }],
-  ['APPOINTMENT', '预约费', 'Appointment', 'TRIP', null, { quotePart: 'APPOINTMENT' }],
+  ['APPOINTMENT', '预约费', 'Appointment fee', 'TRIP', null, { quotePart: 'APPOINTMENT' }],
   ['OVERSIZE', '超大件费', 'Oversize', 'TRIP', null, { quotePart: 'OVERSIZE' }],
   ['COMBINATION', '组合柜费', 'Combination container', 'CONTAINER', null, { quotePart: 'COMBINATION' }],
   ['OVER_PALLET', '超板费', 'Over-pallet', 'PALLET', null, { quotePart: 'OVER_PALLET' }],
   ['NONMIX_PICKUP', '非组合提拆费', 'Devanning of outside destinations', 'ORDER', null, { quotePart: 'NONMIX_PICKUP' }],
-  ['EXTRA_DEST', '超仓点费', 'Extra destinations', 'DEST', null, { quotePart: 'EXTRA_DEST' }],
+  ['EXTRA_DEST', '超仓点费', 'Extra-destination fee', 'DEST', null, { quotePart: 'EXTRA_DEST' }],
   ['COMBO_OVERWEIGHT', '组合柜超重费', 'Overweight combination', 'CONTAINER', null, { quotePart: 'OVERWEIGHT' }],
 ];
 

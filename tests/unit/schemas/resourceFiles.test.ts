@@ -108,7 +108,7 @@ const stories: Readonly<Record<string, Story>> = {
         'Sailing days are numbers from 1 (Monday) to 7 (Sunday) in ascending order, separated by commas, such as 1,4',
       ],
       [{ viaCodes: 'KRPUS,' }, '/viaCodes', 'Via ports are UN/LOCODEs separated by commas, such as KRPUS,JPTYO'],
-      [{ carrierScac: 'MAE1' }, '/carrierScac', 'Carrier SCAC has the wrong format: 2 to 4 capitals such as MAEU'],
+      [{ carrierScac: 'MAE1' }, '/carrierScac', 'Ocean carrier SCAC has the wrong format: 2 to 4 capitals such as MAEU'],
       [{ transitDays: 121 }, '/transitDays', 'Transit days must be between 0 and 120'],
     ],
   },

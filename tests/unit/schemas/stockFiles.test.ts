@@ -25,7 +25,7 @@ runStories({
       [{ maxPallets: 0 }, '/maxPallets', 'Pallet capacity must be at least 1'],
       [{ usedPallets: '2.5' }, '/maxPallets', 'Pallet capacity must not be less than Used'],
       [{ maxWeightKg: '0' }, '/maxWeightKg', 'Max weight (kg) must be more than 0'],
-      [{ lengthCm: '1.55' }, '/lengthCm', 'Length may have at most 1 decimal'],
+      [{ lengthCm: '1.55' }, '/lengthCm', 'Length (cm) may have at most 1 decimal'],
       [{ locatorType: 'SHELF' }, '/locatorType', 'Type is not one of the choices'],
       [{ pickOrder: -1 }, '/pickOrder', 'Pick order must be at least 0'],
     ],

@@ -56,10 +56,10 @@ const zh = {
 } as const;
 
 const en: English<typeof zh> = {
-  hwQuotationTemplate: 'Dispatch',
-  hwOperationTemplate: 'Operation fees',
-  hwCombinationTemplate: 'Combination',
-  kinds: 'Price type',
+  hwQuotationTemplate: 'Dispatch quotation',
+  hwOperationTemplate: 'Operation-fee quotation',
+  hwCombinationTemplate: 'Combination quotation',
+  kinds: 'Quotation type',
   versions: 'Price list versions',
   customer: 'Customer',
   warehouse: 'Warehouse',

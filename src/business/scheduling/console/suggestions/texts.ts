@@ -74,7 +74,7 @@ const en: English<typeof zh> = {
   windowBy: 'Date to filter by',
   inTime: 'Received date',
   freeUntil: 'Last free storage day',
-  windowEnd: 'Deliver by',
+  windowEnd: 'Deliver not after',
   from: 'From',
   to: 'To',
   priority: 'Priority (and higher)',
@@ -127,7 +127,7 @@ const en: English<typeof zh> = {
   UPS: 'UPS parcel',
   FEDEX: 'FedEx parcel',
   PICKUP: 'Customer pick-up',
-  TRANSFER: 'Transfer',
+  TRANSFER: 'Transfer to other warehouse',
 } as const;
 
 export const texts = createTexts('suggest', { zh, en });
