@@ -24,7 +24,9 @@ console.log(`\n${passed} passed, ${failed} failed`);
 
 async function runChain(steps: readonly Step[]): Promise<void> {
   for (const step of steps) {
+    const start = Date.now();
     const count = await runStep(step);
+    console.log(`== ${step.name} took ${Math.round((Date.now() - start) / 1_000)} s`);
     passed += count.passed;
     failed += count.failed;
     problems.push(...count.problems);
