@@ -123,7 +123,7 @@ const en = {
   tierDays: 'Day {{from}} to {{to}}: {{days}} × {{rate}} = {{amount}}',
   destinations_one: '{{count, count}} destination: {{inside}} in a region, {{outside}} outside',
   destinations_other: '{{count, count}} destinations: {{inside}} in a region, {{outside}} outside',
-  keptLargest: 'More than {{most}} destinations are in regions: the largest by volume are kept, the other {{rest}} count as outside',
+  keptLargest: 'Only the {{most}} largest destinations by volume stay in regions; the other {{rest}} count as outside',
   terms_one: 'Terms of {{quoteNo}}: at most {{maxDest, count}} destination, {{maxMixDest}} in regions; pallets included: {{stdPallets}}',
   terms_other: 'Terms of {{quoteNo}}: at most {{maxDest, count}} destinations, {{maxMixDest}} in regions; pallets included: {{stdPallets}}',
   ratio: '{{code}} ({{region}}): {{cbm}} ÷ {{total}} = {{ratio}}',
