@@ -64,7 +64,7 @@ describe('the columns of a list', () => {
     expect(await heads(stranger.page)).toEqual(usualHeads.filter((title) => title !== 'Cost'));
   });
 
-  test('are reset to the file with one click', { tags: ['full'] }, async () => {
+  test('are reset to the file with one click', async () => {
     await openList(page, '/lab/job');
     await openColumns(page);
     await handle(page, 'columns-reset').click();

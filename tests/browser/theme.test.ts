@@ -112,7 +112,7 @@ describe('the command palette', () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
   });
 
-  test('opens a recent record', { tags: ['full'] }, async () => {
+  test('opens a recent record', async () => {
     await openList(page, '/lab/maker?q=BOLT');
     await handle(page, 'row-edit').click();
     await handle(page, 'form').waitFor();

@@ -299,8 +299,8 @@ const passingPostgres = new Set([
 const fullSqlite = new Set([13, 4874]);
 const full = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
-/** Messages of the PostgreSQL driver, which have no code, when the server cannot be reached. */
-const connectionFailure = /timeout exceeded when trying to connect|Connection terminated/;
+/** Messages of the PostgreSQL driver, which have no code, when the server cannot be reached or has ended the connection. */
+const connectionFailure = /timeout exceeded when trying to connect|Connection terminated|is not queryable/;
 
 /**
  * Returns the unique index of `table` that a failed write of `row` violated, or undefined for other errors. SQLite usually names only the
