@@ -96,7 +96,7 @@ describe('reading a folder', () => {
     const rejected = ['gbk', 'utf16', 'utf16be', 'wide'].map((name) => `${name}.json`);
     expect(readFolder(folder.path)).toEqual([
       { path: 'bom.json', text: `\uFEFF${text}` },
-      ...rejected.map((path) => ({ path, text: '', refused: 'encoding' })),
+      ...rejected.map((path) => ({ path, text: '', rejected: 'encoding' })),
     ]);
     expect(lines(compile(readFolder(folder.path).slice(1)))).toEqual(
       rejected.map((path) => `${path}:1:1  this file is not UTF-8  save it as UTF-8`),
@@ -114,9 +114,9 @@ describe('reading a folder', () => {
     symlinkSync('sound.json', join(folder.path, 'staying.json'));
     symlinkSync(outside.path, join(folder.path, 'folder'));
     expect(readFolder(folder.path)).toEqual([
-      { path: 'dangling.json', text: '', refused: 'link' },
-      { path: 'large.json', text: '', refused: 'size' },
-      { path: 'leaving.json', text: '', refused: 'link' },
+      { path: 'dangling.json', text: '', rejected: 'link' },
+      { path: 'large.json', text: '', rejected: 'size' },
+      { path: 'leaving.json', text: '', rejected: 'link' },
       { path: 'sound.json', text: '"sound"' },
       { path: 'staying.json', text: '"sound"' },
     ]);

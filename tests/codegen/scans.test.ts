@@ -59,7 +59,7 @@ const rejections: readonly AppError[] = [
   [
     'an unknown action',
     page({ scan: '"scan": { "by": "plate", "to": "name", "actions": [»"mov"] }' }),
-    'there is no transition or action `mov` for users  did you mean `move`?',
+    'there is no transition or action `mov` that users can run  did you mean `move`?',
   ],
   [
     'an action of the page',

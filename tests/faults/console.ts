@@ -16,8 +16,8 @@ export const consoleFaults: readonly Fault[] = [
   {
     name: 'The message of the server stays at a field after the user has corrected it.',
     file: 'src/console/pages/edit/createFormStore.ts',
-    from: 'work.refused.faults.filter(isSame)',
-    to: 'work.refused.faults',
+    from: 'work.rejected.faults.filter(isSame)',
+    to: 'work.rejected.faults',
     caughtBy: {
       project: 'unit',
       file: 'tests/unit/console/pages/edit/form.test.ts',

@@ -39,7 +39,7 @@ const who = { account: 'admin', password: 'pass word' };
 describe('seeding the ports', () => {
   it('saves each port once, as the logged-in user, under its own key', async () => {
     const { url, calls } = await serverThat(() => ({ code: 20000 }));
-    expect(await seedPorts({ url, ...who })).toEqual({ stored: 1634, refused: [] });
+    expect(await seedPorts({ url, ...who })).toEqual({ stored: 1634, rejected: [] });
     const [login, ...saves] = calls;
     expect(login?.body).toEqual(who);
     expect(new Set(saves.map(({ path }) => path))).toEqual(new Set(['/hw/wms/hwQuayConfig/saveHwQuayConfig']));
