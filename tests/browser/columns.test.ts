@@ -169,7 +169,7 @@ describe('the columns of a list', () => {
     await expect.poll(() => heads(page)).toEqual(['Job no.', 'Subject', 'State', 'Result', 'Quote', 'Weight']);
   });
 
-  test('are exported as displayed', async () => {
+  test('are exported as displayed', { tags: ['full'] }, async () => {
     await forgetPreferences(client);
     await client.post(listPreferenceCalls.save, {
       resource: 'labJob',
