@@ -274,9 +274,12 @@ describe('counting', () => {
     await valid(page);
 
     // A scan must not be lost while the count is still loading.
+    // The page is left first, because it may still be reading the count that was just started.
+    const counted = page.url();
+    await page.goto('about:blank');
     const requested = Promise.withResolvers<Route>();
     await page.route(`**${countCalls.findById(count.id)}`, requested.resolve, { times: 1 });
-    await page.reload();
+    await page.goto(counted);
     const reading = await requested.promise;
     await scan(page, lpn(3));
     await reading.continue();

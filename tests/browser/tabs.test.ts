@@ -188,6 +188,23 @@ describe('closing', () => {
     expect(await keptSettings(page)).toMatchObject({ tabs: [], activeTab: { path: '/t/3' } });
   });
 
+  test.each([
+    ['close-all', 3, '[data-testid=tabs-close-all]', '', '/t/3'],
+    ['the cross of the same tab', 1, '[data-path="/t/1"] [data-testid=tab-close]', '[/t/2] /t/3 /t/4 /t/5', '/t/2'],
+  ])('right after a switch of tabs, %s acts on the page that is shown', async (_button, active, button, row, expected) => {
+    // The two clicks come before the address follows.
+    await page.evaluate(
+      (clicked) => {
+        for (const selector of clicked) document.querySelector<HTMLElement>(selector)?.click();
+      },
+      [`[data-path="/t/${active}"] .q-tab-title`, button],
+    );
+    await expect.poll(() => tabRow(page)).toBe(row);
+    await expect.poll(address).toBe(expected);
+    await shownPage(page, expected).waitFor();
+    expect(await keptSettings(page)).toMatchObject({ activeTab: { path: expected } });
+  });
+
   test('the only tab keeps the page, with the active tab unchanged', async () => {
     await tab(page, '/t/3').click();
     await handle(page, 'tabs-close-other').click();

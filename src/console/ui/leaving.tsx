@@ -2,9 +2,9 @@ import { useLogout } from '@refinedev/core';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useBlocker, useLocation, useNavigate } from 'react-router-dom';
 import { useApp } from '../app.ts';
-import { useStore } from '../client/store.ts';
+import { type Store, useStore } from '../client/store.ts';
 import { usePagePath } from '../location/page.ts';
-import { activateTab, closeAllTabs, closeOtherTabs, closeTab, type Tab, type TabState } from '../location/tabs.ts';
+import { closeAllTabs, closeOtherTabs, closeTab, type Tab, type TabState } from '../location/tabs.ts';
 import { type Translate, useT } from '../texts/i18n.ts';
 import type { Question } from './dialog/messageBox.tsx';
 import { forgetUnsaved, isLostWithin, lostWith, markHeld, type UnsavedWork } from './unsaved.ts';
@@ -87,10 +87,16 @@ export function useLeave(mayLeave?: () => Promise<boolean>): () => Promise<void>
 
 type Closing = <S extends TabState>(state: S) => S;
 
-/** Returns the state with the visible tab as the active one, even before its address has changed. */
-function withActive<S extends TabState>(state: S, active: string | undefined): S {
-  const seen = state.tabs.find(({ path }) => path === active);
-  return seen ? activateTab(state, seen) : state;
+/** Resolves once the address is that of the visible page. While the user switches tabs quickly, it follows with a delay. */
+async function addressFollowed(active: Store<string | undefined>): Promise<void> {
+  while (active.get() !== undefined) {
+    await new Promise<void>((resolve) => {
+      const stop = active.subscribe(() => {
+        stop();
+        resolve();
+      });
+    });
+  }
 }
 
 /** Returns functions that close one tab, the others or all, asking first if unsaved input would be lost. */
@@ -100,15 +106,15 @@ export function useTabClosing() {
   const navigate = useNavigate();
 
   const close = async (closing: Closing): Promise<boolean> => {
+    await addressFollowed(active);
     const before = settings.get().tabs;
-    const change: Closing = (state) => closing(withActive(state, active.get()));
-    const after = new Set(change(settings.get()).tabs.map((tab) => tab.path));
+    const after = new Set(closing(settings.get()).tabs.map((tab) => tab.path));
     const missing = before.map((tab) => tab.path).filter((path) => !after.has(path) && unsaved.get().has(path));
     if (missing.length > 0) {
       if (!(await box.confirm(leaveQuestion(t, lostWith(unsaved, missing))))) return false;
       unsaved.set(new Set([...unsaved.get()].filter((path) => !missing.includes(path))));
     }
-    settings.update(change);
+    settings.update(closing);
     return true;
   };
 
