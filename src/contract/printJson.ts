@@ -118,9 +118,14 @@ function write(part: Part, depth: number, column: number): string {
   return `${part.open}\n${lines.join(',\n')}\n${'  '.repeat(depth)}${close}`;
 }
 
-/** Whether a member may share a line with others: a literal, or a keyword with a list of literals. */
+/** Whether a member may share a line with others: a literal, or a keyword with a small value. What has a title gets a line of its own. */
 function sharesLines({ key, open, members }: Part): boolean {
-  return open === '' || (open === '[' && key !== '' && members.every((member) => member.open === ''));
+  return open === '' || (key !== '' && members.every((member) => isSmall(member) && member.key !== '"title": '));
+}
+
+/** Whether a part is a literal, or a list or object of literals. */
+function isSmall({ members }: Part): boolean {
+  return members.every((member) => member.open === '');
 }
 
 function fits(line: string, column: number): boolean {

@@ -32,6 +32,18 @@ export function codeFigures(files: readonly SourceFile[]): readonly Figure[] {
   ];
 }
 
+/** Returns figures about the resource files. `files` are the JSON files of `schemas`. */
+export function schemaFigures(files: readonly SourceFile[]): readonly Figure[] {
+  const sizes = files.map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }));
+  const total = sizes.reduce((sum, { lines }) => sum + lines, 0);
+  const order = sizes.find(({ path }) => path.endsWith('/hwOrder.json'));
+  if (!order) throw new Error('There is no hwOrder.json among the resource files.');
+  return [
+    { what: 'lines of JSON in schemas', value: total, most: 10_000 },
+    { what: 'lines of hwOrder.json', value: order.lines, most: 1_000 },
+  ];
+}
+
 function importLinesOf({ type, start, end }: { type: string; start: number; end: number }, text: string): number {
   return type === 'ImportDeclaration' ? text.slice(start, end).split('\n').length : 0;
 }

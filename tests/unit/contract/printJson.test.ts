@@ -33,20 +33,21 @@ describe('a formatted file', () => {
 `);
   });
 
-  test('packs plain values and lists of them onto lines, in order', () => {
+  test('packs small values onto lines, in order; what has a title has a line of its own', () => {
     const field = {
       type: 'string',
       format: 'date-time',
       zone: ['quayId.timezone', 'repositoryId.timezone'],
       access: { write: 'wms:order:status' },
+      shop: { title: { zh: '字', en: 'Shop' } },
       notAfter: 'now',
       notBefore: 'dischargeTime',
       patternMessage: 'x'.repeat(100),
       search: 'contains',
     };
     expect(printJson(field)).toBe(`{
-  "type": "string", "format": "date-time", "zone": ["quayId.timezone", "repositoryId.timezone"],
-  "access": { "write": "wms:order:status" },
+  "type": "string", "format": "date-time", "zone": ["quayId.timezone", "repositoryId.timezone"], "access": { "write": "wms:order:status" },
+  "shop": { "title": { "zh": "字", "en": "Shop" } },
   "notAfter": "now", "notBefore": "dischargeTime",
   "patternMessage": "${'x'.repeat(100)}", "search": "contains"
 }
@@ -81,7 +82,7 @@ describe('a formatted file', () => {
     expect(printJson({})).toBe('{}\n');
     expect(printJson([])).toBe('[]\n');
     expect(printJson('x')).toBe('"x"\n');
-    expect(printJson({ [`k${'x'.repeat(160)}`]: { a: {}, b: [] } })).toContain('    "a": {},\n    "b": []\n');
+    expect(printJson({ [`k${'x'.repeat(160)}`]: { a: {}, b: [] } })).toContain('    "a": {}, "b": []\n');
   });
 
   test('is 150 columns wide with the comma; a Chinese character counts as two', () => {
