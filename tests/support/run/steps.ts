@@ -22,8 +22,8 @@ function tests(name: string, ...alsoLeftOut: readonly string[]): Step {
 }
 
 /**
- * The parts of the test command, in their order. The command line can select parts by name. A part has chains of steps: the steps of a
- * chain run one after the other, and the chains of a part at the same time. Checks use one processor each, tests use all.
+ * The parts of the test command. The command line can select parts by name. A part has chains of steps: the steps of a chain run one
+ * after the other, and the chains of a part at the same time.
  */
 export const parts: Readonly<Record<string, readonly (readonly Step[])[]>> = {
   static: [
@@ -40,6 +40,12 @@ export const parts: Readonly<Record<string, readonly (readonly Step[])[]>> = {
   api: [[tests('api-sqlite'), tests('api-postgres', 'sqlite'), tests('api-three', 'sqlite'), tests('api-s3')]],
   browser: [[tests('browser')]],
 };
+
+/**
+ * The parts in two lanes: the parts of a lane run one after the other, and the lanes at the same time, because tests spend a part of their
+ * time waiting. The browser tests take about as long as all others.
+ */
+export const lanes: readonly (readonly string[])[] = [Object.keys(parts).filter((name) => name !== 'browser'), ['browser']];
 
 /**
  * The environment of a full run. Every API test runs on both databases, and the number of random operations, kills and states is that of
