@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import packages from '../package.json' with { type: 'json' };
+import { checkRules } from './support/architecture/checkRules.ts';
 import { findFaults } from './support/architecture/findFaults.ts';
 import { packagesRunBy } from './support/architecture/findImports.ts';
 import { findUnused } from './support/architecture/findUnused.ts';
@@ -221,5 +222,22 @@ describe('architecture check', () => {
     expect(faultsOf('\n')).toMatchObject([{ path, line: 1 }]);
     expect(faultsOf('a\nb\nc\n')).toMatchObject([{ path, line: 3 }]);
     expect(faultsOf('a\nb\n')).toEqual([]);
+  });
+
+  it('requires that numbered rules count up and that cited rules exist', () => {
+    const readme = { path: 'src/business/docks/README.md', text: '1. **Doors** open.\n2. They close (rule 1).\n| T1 | Trucks wait. |' };
+    const faultsOf = (text: string, path = 'src/business/docks/doors.ts'): unknown => checkRules([readme, { path, text }]).map(formatFault);
+    expect(faultsOf('/** Opens (README, rules 1 and\n * 2, T1). */\n// By rule 2.')).toEqual([]);
+    expect(faultsOf('// By rule 2 in the README of docks.', 'tests/api/doors.test.ts')).toEqual([]);
+    const unknown = 'cites rule 3, which the README of docks does not have.';
+    expect(faultsOf('/** Closes.\n * See README, rules 2,\n * 3 and 1. */')).toEqual([`src/business/docks/doors.ts:2  ${unknown}`]);
+    expect(faultsOf('// By rule 3.', 'tests/unit/business/docks/a.test.ts')).toEqual([`tests/unit/business/docks/a.test.ts:1  ${unknown}`]);
+    expect(faultsOf('// (docks README, rule 3)', 'src/business/doors/a.ts')).toEqual([`src/business/doors/a.ts:1  ${unknown}`]);
+    expect(faultsOf('// By rule 1.', 'tests/api/doors.test.ts')).toHaveLength(1);
+    expect(faultsOf('/** Waits (README, T2). */')).toHaveLength(1);
+    expect(faultsOf('1. Up.\n\n18. Bins.\n\n18. Photos.', 'src/business/stock/README.md')).toEqual([
+      'src/business/stock/README.md:3  has the rule 18 where 2 is expected. Renumber it.',
+      'src/business/stock/README.md:5  has the rule 18 where 19 is expected. Renumber it.',
+    ]);
   });
 });

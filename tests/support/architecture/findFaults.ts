@@ -2,6 +2,7 @@ import { checkFiles, checkReadmes } from './checkFiles.ts';
 import { checkFolders } from './checkFolders.ts';
 import { checkImports } from './checkImports.ts';
 import { checkReadmeNames } from './checkReadmeNames.ts';
+import { checkRules } from './checkRules.ts';
 import { checkSyntax } from './checkSyntax.ts';
 import { checkWords } from './checkWords.ts';
 import { nodesOf } from './syntaxTree.ts';
@@ -16,7 +17,7 @@ interface Tree {
 /** Returns everything in a file tree that breaks the architecture. It reads no files itself, so that tests can pass made-up ones. */
 export function findFaults({ files, layers, readmes }: Tree): Fault[] {
   const code = files.filter(({ path }) => /^(?:src|codegen|tests)\/.*\.tsx?$/.test(path));
-  const ofReadmes = [...checkReadmes(files, readmes), ...checkReadmeNames(files)];
+  const ofReadmes = [...checkReadmes(files, readmes), ...checkReadmeNames(files), ...checkRules(files)];
   return [...checkFiles(files), ...ofReadmes, ...code.flatMap((file) => checkCode(file, layers))];
 }
 
