@@ -27,7 +27,7 @@ import { type App, AppError } from './app.ts';
 import { wasStopped } from './db/searches.ts';
 import { findFailedSignIns } from './db/sessions.ts';
 import { columnField } from './excel/columns.ts';
-import { jobRunsOf } from './jobs.ts';
+import { findRunsOfJobs } from './jobs.ts';
 import { type Ask, findListed, readParts } from './lists/requests.ts';
 import type { Context } from './resource/context.ts';
 import { find } from './resource/find.ts';
@@ -228,12 +228,12 @@ const systemSources: Readonly<Record<SystemCard['source'], (ask: Ask, limit: num
       }),
     };
   },
-  jobs: ({ app, headers }) => {
-    const runs = jobRunsOf(app);
+  jobs: async ({ app, headers }) => {
+    const runs = await findRunsOfJobs(app);
     const language = languageIn(headers);
-    const rows = runs.map(({ name, time, hasFailed, took }): SystemRow => {
+    const rows = runs.map(({ name, process, time, hasFailed, took }): SystemRow => {
       const text = hasFailed ? jobTexts.failed[language] : jobTexts.done(took)[language];
-      return { title: name, text, time, ...(hasFailed && { isFault: true }) };
+      return { title: name, text: `${text} · ${process}`, time, ...(hasFailed && { isFault: true }) };
     });
     return { total: runs.filter(({ hasFailed }) => hasFailed).length, rows };
   },

@@ -256,7 +256,10 @@ export interface ReadAsk<N extends string = string> extends Pick<AppEvent, 'reso
 /** Answers a read; the result becomes the `data` of the response. It must not write. */
 export type OnRead<N extends string = string> = (ask: ReadAsk<N>) => Promise<unknown>;
 
-/** A scheduled job: runs at server start and then at its interval, in one transaction, as the system. */
+/**
+ * A scheduled job: runs at its interval, in one transaction, as the system. The server runs it at its start unless it has run within its
+ * interval. Of several servers on one database, one runs it.
+ */
 export interface Job {
   /** The name of the job, unique among all jobs. */
   readonly name: string;

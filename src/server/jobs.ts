@@ -1,9 +1,11 @@
+import { hostname } from 'node:os';
 import { system } from '../contract/log.ts';
 import { defaultLanguage } from '../contract/wire.ts';
 import type { Actor } from './access/actor.ts';
 import { appFor } from './access/watch.ts';
 import type { App } from './app.ts';
-import { tryLockName } from './db/store.ts';
+import { findJobRuns, type JobRun, writeJobRun } from './db/settings.ts';
+import { isPassing, type Store, tryLockName } from './db/store.ts';
 import type { Job } from './extend.ts';
 import type { Caller } from './resource/context.ts';
 import { inTransaction } from './write/transaction.ts';
@@ -16,34 +18,45 @@ interface Jobs {
   stop(): Promise<void>;
 }
 
+/** How long a job waits at most after the database was busy or away, in milliseconds. */
+const longestRetry = 60_000;
+
+/** Until when this process leaves a job alone. */
+interface Pause {
+  readonly since: number;
+  readonly length: number;
+}
+
+/** Whether a time is less than `length` milliseconds away. The clock may have been set back, so the time may be in the future. */
+function isWithin({ since, length }: Pause, now: number): boolean {
+  return Math.abs(now - since) < length;
+}
+
 /**
- * Runs every job at its interval by the app's clock, one after another. A failure is logged, and the job runs again at its next interval.
+ * Runs every job at its interval by the app's clock, one after another. Of several processes on one database, one runs it: the latest run is
+ * stored. A failure is logged, and the job runs again at its next interval.
  */
 export function startJobs(app: App, interval: number = defaultInterval): Jobs {
   const { jobs } = app.handlers;
-  const due = new Map<string, number>();
+  const pauses = new Map<string, Pause>();
   let isStopped = false;
   let running: Promise<void> | undefined;
+  const isPaused = ({ name }: Job): boolean => isWithin(pauses.get(name) ?? never, app.clock().getTime());
   const check = async (): Promise<void> => {
+    if (jobs.every(isPaused)) return;
+    const runs = await findJobRuns(app.database.read);
     for (const job of jobs) {
-      const now = app.clock().getTime();
-      if (isStopped || now < (due.get(job.name) ?? 0)) continue;
-      due.set(job.name, now + job.everyMinutes * 60_000);
-      const run = () => runJob(app, job);
-      const note = noteRun(app, job.name);
-      await (app.metrics ? app.metrics.timeJob(job.name, run) : run()).then(
-        () => note(false),
-        (err: unknown) => {
-          note(true);
-          app.log.error({ err, event: 'jobFailed', job: job.name }, `the job ${job.name} failed`);
-        },
-      );
+      if (isStopped || isPaused(job) || !isDue(job, runs, app.clock())) continue;
+      const pause = await runAndReport(app, job);
+      if (pause) pauses.set(job.name, pause);
     }
   };
   const checkUnlessBusy = (): void => {
-    running ??= check().finally(() => {
-      running = undefined;
-    });
+    running ??= check()
+      .catch((err: unknown) => app.log.warn({ err }, 'due jobs could not be looked for; this is tried again'))
+      .finally(() => {
+        running = undefined;
+      });
   };
   const timer = jobs.length > 0 ? setInterval(checkUnlessBusy, interval).unref() : undefined;
   if (jobs.length > 0) checkUnlessBusy();
@@ -56,43 +69,96 @@ export function startJobs(app: App, interval: number = defaultInterval): Jobs {
   };
 }
 
-/** The latest run of a job in this process: when it began, and how long it took in milliseconds. */
-interface JobRun {
-  readonly name: string;
-  readonly time: string;
-  readonly took: number;
-  readonly hasFailed: boolean;
+const never: Pause = { since: Number.NEGATIVE_INFINITY, length: 0 };
+
+const periodOf = ({ everyMinutes }: Job): number => everyMinutes * 60_000;
+
+function isDue(job: Job, runs: readonly JobRun[], now: Date): boolean {
+  const last = runs.find(({ name }) => name === job.name);
+  return !last || !isWithin({ since: Date.parse(last.time), length: periodOf(job) }, now.getTime());
 }
 
-const latestRuns = new WeakMap<App['handlers'], Map<string, JobRun>>();
-
-/** Returns the latest run of each job that this process has run since its start, newest first. */
-export function jobRunsOf({ handlers }: Pick<App, 'handlers'>): readonly JobRun[] {
-  return [...(latestRuns.get(handlers)?.values() ?? [])].toSorted((a, b) => (a.time < b.time ? 1 : -1));
+/** Returns the latest run of each of this server's jobs, at whichever process, newest first. */
+export async function findRunsOfJobs({ handlers, database }: Pick<App, 'handlers' | 'database'>): Promise<readonly JobRun[]> {
+  const names = new Set(handlers.jobs.map(({ name }) => name));
+  return (await findJobRuns(database.read)).filter(({ name }) => names.has(name));
 }
 
-/** Notes that a run of a job begins, and returns a function that notes how it ended. */
-function noteRun({ handlers, clock }: App, name: string): (hasFailed: boolean) => void {
-  const [time, began] = [clock().toISOString(), performance.now()];
-  return (hasFailed) => {
-    const runs = latestRuns.get(handlers) ?? new Map<string, JobRun>();
-    latestRuns.set(handlers, runs.set(name, { name, time, took: Math.round(performance.now() - began), hasFailed }));
-  };
+/**
+ * Runs a job that seems due, and logs its failure. Returns until when this process leaves it alone; nothing if another process is running
+ * it or has run it: if that process is killed meanwhile, this one takes over.
+ */
+async function runAndReport(app: App, job: Job): Promise<Pause | undefined> {
+  const since = app.clock().getTime();
+  const run = () => runIfDue(app, job);
+  try {
+    const hasRun = await (app.metrics ? app.metrics.timeJob(job.name, run) : run());
+    return hasRun ? { since, length: periodOf(job) } : undefined;
+  } catch (err) {
+    app.log.error({ err, event: 'jobFailed', job: job.name }, `the job ${job.name} failed`);
+    // The job itself is not to blame, so that this or another process tries it again before its next interval.
+    return { since, length: isPassing(err) ? Math.min(longestRetry, periodOf(job)) : periodOf(job) };
+  }
 }
 
 /** Lock class of jobs. The name of the job is locked, so that each job runs in only one process at a time. */
 const jobLock = 7210;
 
-/** Runs a job once, in one transaction, as the system; skips it if another process is running it. */
-export async function runJob(app: App, { name, run }: Job): Promise<void> {
-  const time = app.clock();
-  const actor = systemActor(time);
-  const own = appFor(app, actor);
+/** This process, as administrators know it. */
+const thisProcess = `${hostname()} (${process.pid})`;
+
+/**
+ * Runs a job and stores the run in the same transaction, unless another process is running it or has run it since its last interval.
+ * Returns whether it ran. A failure is stored afterwards, so another process may run the job once more until then.
+ */
+async function runIfDue(app: App, job: Job): Promise<boolean> {
+  const caller = callerOf(app, job);
+  const { time: now } = caller.actor.moment;
+  const began = performance.now();
+  const write = (store: Store, hasFailed: boolean) =>
+    writeJobRun(store, {
+      ...{ name: job.name, process: thisProcess, time: now.toISOString(), hasFailed },
+      took: Math.round(performance.now() - began),
+    });
+  const lockIfDue = async (store: Store): Promise<boolean> =>
+    (await tryLockName(store, jobLock, job.name)) && isDue(job, await findJobRuns(store), now);
+  try {
+    return await inTransaction(caller, async (store) => {
+      if (!(await lockIfDue(store))) return false;
+      await runIn(store, caller, job);
+      await write(store, false);
+      return true;
+    });
+  } catch (error) {
+    // If the job is not due anymore, another process has run it after this one failed.
+    if (!isPassing(error)) {
+      await inTransaction(caller, async (store) => {
+        if (await lockIfDue(store)) await write(store, true);
+      });
+    }
+    throw error;
+  }
+}
+
+/** Runs a job once, in one transaction, as the system, whether or not it is due. */
+export function runJob(app: App, job: Job): Promise<void> {
+  const caller = callerOf(app, job);
+  return inTransaction(caller, (store) => runIn(store, caller, job));
+}
+
+function runIn(store: Store, caller: Caller, { run }: Job): Promise<void> {
+  const { app, actor } = caller;
+  return run({ records: app.openRecords(caller, store), time: actor.moment.time, log: app.log });
+}
+
+/** Returns a call of the system, as which a job runs now. */
+function callerOf(app: App, { name }: Job): Caller {
+  const actor = systemActor(app.clock());
   const nothing = (): never => {
     throw new Error('a job cannot receive uploaded files');
   };
-  const caller: Caller = {
-    app: own,
+  return {
+    app: appFor(app, actor),
     actor,
     action: undefined,
     language: defaultLanguage,
@@ -104,10 +170,6 @@ export async function runJob(app: App, { name, run }: Job): Promise<void> {
     upload: nothing,
     systemCall: { caller: actor, depth: 0, from: '' },
   };
-  await inTransaction(caller, async (store) => {
-    if (!(await tryLockName(store, jobLock, name))) return;
-    await run({ records: app.openRecords(caller, store), time, log: app.log });
-  });
 }
 
 /** Returns the system as an actor: no one can log in as it, and no account has its id. */

@@ -1,14 +1,16 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { App } from './app.ts';
+import type { JobRun } from './db/settings.ts';
 import { activeImportsOf } from './import/active.ts';
+import { findRunsOfJobs } from './jobs.ts';
 import { queueLengths } from './queue.ts';
 
 /** The figures of one server for Prometheus. None of them names a user, a record or an address. */
 export interface Metrics {
   readonly contentType: string;
   readonly requestEnded: (request: EndedRequest) => void;
-  /** Runs a job and measures it. */
-  readonly timeJob: (job: string, run: () => Promise<void>) => Promise<void>;
+  /** Runs a job that returns whether it was due, and measures it if it was. */
+  readonly timeJob: (job: string, run: () => Promise<boolean>) => Promise<boolean>;
   /** Sets the source of the number of open event streams. */
   readonly countStreams: (count: () => number) => void;
   /** Returns all figures in the text format. */
@@ -43,7 +45,7 @@ export function createMetrics(appOf: () => App): Metrics {
     registers,
     name: 'quayside_job_duration_seconds',
     buckets: buckets.job,
-    help: 'Duration of jobs. A run that another process does already counts as done.',
+    help: 'Duration of the jobs that this process has run.',
     labelNames: ['job', 'result'] as const,
   });
   const runningJobs = new Gauge({ registers, name: 'quayside_jobs_running', help: 'Jobs that this process is running.' });
@@ -57,8 +59,9 @@ export function createMetrics(appOf: () => App): Metrics {
       const end = jobs.startTimer({ job });
       runningJobs.inc();
       try {
-        await run();
-        end({ result: 'done' });
+        const hasRun = await run();
+        if (hasRun) end({ result: 'done' });
+        return hasRun;
       } catch (error) {
         end({ result: 'failed' });
         throw error;
@@ -112,6 +115,7 @@ function addGauges(registers: Registry[], { appOf, openStreams }: Sources): void
       for (const { name, most } of appOf().database.pools?.() ?? []) this.set({ pool: name }, most);
     },
   });
+  addJobs(registers, appOf);
   new Gauge({
     registers,
     name: 'quayside_event_streams',
@@ -129,4 +133,22 @@ function addGauges(registers: Registry[], { appOf, openStreams }: Sources): void
       this.set(new Set([...running, ...committing.keys()]).size);
     },
   });
+}
+
+/** Adds the figures of the latest run of each job, at whichever process. They are absent while the database cannot be read. */
+function addJobs(registers: Registry[], appOf: () => App): void {
+  const add = (name: string, help: string, read: (run: JobRun) => number): void => {
+    new Gauge({
+      ...{ registers, name: `quayside_job_latest_${name}`, help: `${help} the latest run of a job, at whichever process.` },
+      labelNames: ['job'] as const,
+      async collect() {
+        this.reset();
+        const runs = await findRunsOfJobs(appOf()).catch(() => []);
+        for (const run of runs) this.set({ job: run.name }, read(run));
+      },
+    });
+  };
+  add('timestamp_seconds', 'Begin of', ({ time }) => Date.parse(time) / 1_000);
+  add('duration_seconds', 'Duration of', ({ took }) => took / 1_000);
+  add('failed', '1 after a failure, otherwise 0:', ({ hasFailed }) => Number(hasFailed));
 }

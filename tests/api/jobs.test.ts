@@ -1,4 +1,6 @@
+import { hostname } from 'node:os';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { dashboardCall, type SystemRow } from '../../src/contract/dashboards.ts';
 import type { Job, OnRead } from '../../src/server/extend.ts';
 import { createLog } from '../../src/server/log.ts';
 import { readSettings } from '../../src/server/settings.ts';
@@ -6,10 +8,12 @@ import { startServer } from '../../src/server/startServer.ts';
 import type { Answer, Client } from './support/client.ts';
 import { count, create, item, job, maker } from './support/lab.ts';
 import { hire } from './support/people.ts';
+import { dashboardFiles, writeFiles } from './support/schemasFolder.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 
 const minute = 60_000;
-let runs = 0;
+const token = 'a-token-of-the-monitoring';
+let [runs, failed] = [0, 0];
 
 /** Opens every draft job that has a weight, as the system. */
 const opener: Job = {
@@ -29,6 +33,7 @@ const failing: Job = {
   name: 'failing',
   everyMinutes: 1,
   run: async ({ records }) => {
+    failed += 1;
     await records.create('labMaker', { makerCode: 'FAIL', makerName: 'Never there' });
     throw new Error('as it should');
   },
@@ -49,7 +54,7 @@ const load: OnRead = async ({ matching, find, records, input, holds, reject }) =
 let app: TestApp;
 let admin: Client;
 beforeAll(async () => {
-  app = await startApp({}, { jobs: [failing, opener], reads: { 'labJob.load': load } });
+  app = await startApp({}, { jobs: [opener, failing], reads: { 'labJob.load': load } });
   admin = app.admin;
 });
 afterAll(() => app.close());
@@ -83,11 +88,77 @@ describe('a job', () => {
     expect(await count(admin, item.find)).toBe(0);
   });
 
-  test('runs again after a restart', async () => {
-    const before = runs;
+  test('runs after a restart only if it has not run within its interval', async () => {
+    const [before, failures] = [runs, failed];
+    app.wait(2 * minute);
+    await app.restart();
+    // The failing job is the last one, so the opener was looked at before.
+    await vi.waitFor(() => expect(failed).toBeGreaterThan(failures));
+    expect(runs).toBe(before);
+    app.wait(9 * minute);
     await app.restart();
     await vi.waitFor(() => expect(runs).toBe(before + 1));
   });
+});
+
+const runsOnDashboard = async (client: Client): Promise<readonly SystemRow[] | undefined> => {
+  const { data } = await client.post(dashboardCall, { name: 'admin', cards: ['jobs'] }, { 'Accept-Language': 'en' });
+  return data?.contents.jobs.rows;
+};
+
+test('of several servers on one database, one runs a job in its interval, and all of them show that run', async () => {
+  const at: number[] = [];
+  let isBroken = false;
+  const every: Job = {
+    name: 'every',
+    everyMinutes: 10,
+    run: async ({ time }) => {
+      at.push(time.getTime());
+      if (isBroken) throw new Error('as it should');
+    },
+  };
+  let looked = 0;
+  /** Its interval is over at every look, so that its runs show that the other job was looked at. */
+  const restless: Job = { name: 'restless', everyMinutes: 1e-9, run: async () => void looked++ };
+  const several = await startApp({ HW_METRICS_TOKEN: token }, { jobs: [every, restless] });
+  const lookAt = async (): Promise<void> => {
+    const before = looked;
+    await expect.poll(() => looked).toBeGreaterThan(before + 10);
+  };
+  const servers = Array.from({ length: inject('servers') ?? 1 });
+  writeFiles(several.schemas, dashboardFiles());
+  for (const _ of servers) await expect.poll(() => runsOnDashboard(several.admin)).toBeDefined();
+  const here = RegExp.escape(`${hostname()} (${process.pid})`);
+  for (let run = 1; run <= 4; run++) {
+    isBroken = run === 4;
+    await lookAt();
+    // Another server may begin after a run has failed, and before this is stored.
+    if (isBroken) expect(at.length).toBeGreaterThanOrEqual(run);
+    else expect(at).toHaveLength(run);
+    // Each call is sent to the next server.
+    for (const _ of servers) {
+      const rows = await runsOnDashboard(several.admin);
+      expect(rows?.find(({ title }) => title === 'every')).toEqual({
+        ...{ title: 'every', time: new Date(Number(at.at(-1))).toISOString(), ...(isBroken && { isFault: true }) },
+        text: expect.stringMatching(isBroken ? `^failed; see the log · ${here}$` : `^done in \\d+ milliseconds? · ${here}$`),
+      });
+      const figures = (await several.guest.get('/metrics', { Authorization: `Bearer ${token}` })).text;
+      expect(figures).toContain(`quayside_job_latest_timestamp_seconds{job="every"} ${Number(at.at(-1)) / 1_000}\n`);
+      expect(figures).toContain(`quayside_job_latest_failed{job="every"} ${Number(isBroken)}\n`);
+    }
+    several.wait(10 * minute);
+  }
+  await several.close();
+});
+
+test('a job whose run was stored at a later time, because the clock was set back, still runs', async () => {
+  let began = 0;
+  const every: Job = { name: 'every', everyMinutes: 10, run: async () => void began++ };
+  const early = await startApp({}, { jobs: [every] }, { ahead: 60 * minute });
+  await vi.waitFor(() => expect(began).toBe(1));
+  early.wait(-60 * minute);
+  await vi.waitFor(() => expect(began).toBe(2));
+  await early.close();
 });
 
 test('of several processes on one database, one runs a job at a time', async () => {

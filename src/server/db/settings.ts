@@ -24,3 +24,33 @@ export async function keepAppSetting({ db }: Store, name: string, value: string)
   const row = await db.selectFrom('sys_setting').select('value').where('name', '=', name).executeTakeFirstOrThrow();
   return String(row.value);
 }
+
+/** The latest run of a job, at whichever process. */
+export interface JobRun {
+  readonly name: string;
+  /** The host and the number of the process. */
+  readonly process: string;
+  /** When it began. */
+  readonly time: string;
+  /** How long it took in milliseconds. */
+  readonly took: number;
+  readonly hasFailed: boolean;
+}
+
+/** Returns the latest run of each job, newest first. */
+export async function findJobRuns({ db }: Store): Promise<readonly JobRun[]> {
+  const rows = await db.selectFrom('sys_job_run').selectAll().orderBy('time', 'desc').orderBy('name').execute();
+  return rows.map(({ name, process, time, result, took }) => {
+    return { name: String(name), process: String(process), time: String(time), took: Number(took), hasFailed: result === 'failed' };
+  });
+}
+
+/** Stores a run in the place of the one before. */
+export async function writeJobRun({ db }: Store, { name, process, time, took, hasFailed }: JobRun): Promise<void> {
+  const run = { process, time, took, result: hasFailed ? 'failed' : 'done' };
+  await db
+    .insertInto('sys_job_run')
+    .values({ name, ...run })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(run))
+    .execute();
+}

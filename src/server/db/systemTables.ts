@@ -230,5 +230,11 @@ export const systemTables: readonly Table[] = [
     columns: text('userId', 'resource', 'name'),
     indexes: [unique('sys_reminder_mute', 'userId', 'resource', 'name')],
   },
+  // The latest run of each job. `process`: the process that ran it; `took`: its duration in milliseconds; `result`: done or failed.
+  {
+    name: 'sys_job_run',
+    columns: [...text('name', 'process', 'time', 'result'), ...integer('took')],
+    indexes: [unique('sys_job_run', 'name')],
+  },
   { name: 'sys_setting', columns: text('name', 'value'), indexes: [unique('sys_setting', 'name')] },
 ];

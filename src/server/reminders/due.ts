@@ -21,7 +21,7 @@ const defaultInterval = 5_000;
 const block = 500;
 
 /** Lock class of the examinations: if there are several processes, only one at a time examines a block. */
-const dueLock = 7212;
+const dueLock = 7214;
 
 /** What this process has examined since its start. */
 interface Examined {
