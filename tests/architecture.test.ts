@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import packages from '../package.json' with { type: 'json' };
 import { checkRules } from './support/architecture/checkRules.ts';
@@ -168,7 +169,11 @@ const readmes: readonly ReadmeRule[] = [
 describe('architecture', () => {
   // The timeout is generous, because the test reads the whole tree.
   it('is kept by every file of the tree', { timeout: 60_000 }, () => {
-    const files = readTree(`${import.meta.dirname}/..`, ['src', 'codegen', 'build', 'schemas', 'tests']);
+    const root = `${import.meta.dirname}/..`;
+    const files = [
+      ...readTree(root, ['src', 'codegen', 'build', 'schemas', 'tests', 'deploy', 'public']),
+      { path: 'README.md', text: readFileSync(`${root}/README.md`, 'utf8') },
+    ];
     expect(files.length).toBeGreaterThan(0);
     expect(findFaults({ files, layers, readmes }).map(formatFault)).toEqual([]);
     expect(findUnused(files).map(formatFault)).toEqual([]);

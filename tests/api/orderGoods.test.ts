@@ -253,21 +253,21 @@ describe('the goods of an order', { tags: ['sqlite'] }, () => {
     const checkOf = async (order: string) => (await admin.get(orderCalls.findById(order))).data.goods[0].destCheck;
     expect([await checkOf(id), await checkOf(over)]).toEqual(['UNKNOWN', 'UNKNOWN']);
     await lab.door.within(admin, ({ records }) => records.change('hwOrder', over, { orderStatus: 'IN_STOCK' }));
-    const app = await create(admin, `${calls}/saveHwRepositoryConfig`, {
+    const warehouse = await create(admin, `${calls}/saveHwRepositoryConfig`, {
       ...{ repositoryCode: 'YYY8', repositoryName: '新仓', stateCode: 'NJ', city: 'Edison', address: '3 Main St' },
       ...{ zipCode: '08817', timezone: 'America/New_York' },
     });
     expect([await checkOf(id), await checkOf(over)]).toEqual([null, 'UNKNOWN']);
     const rename = async (repositoryCode: string) => {
-      const { version } = (await admin.get(`${calls}/findHwRepositoryConfigById/${app.id}`)).data;
-      const renamed = await admin.post(`${calls}/saveHwRepositoryConfig`, { id: app.id, version, repositoryCode });
+      const { version } = (await admin.get(`${calls}/findHwRepositoryConfigById/${warehouse.id}`)).data;
+      const renamed = await admin.post(`${calls}/saveHwRepositoryConfig`, { id: warehouse.id, version, repositoryCode });
       expect(renamed.code, renamed.text).toBe(20000);
     };
     await rename('YYY9');
     expect(await checkOf(id)).toBe('UNKNOWN');
     await rename('YYY8');
     expect(await checkOf(id)).toBeNull();
-    const deleted = await admin.get(`${calls}/deleteHwRepositoryConfigById/${app.id}`);
+    const deleted = await admin.get(`${calls}/deleteHwRepositoryConfigById/${warehouse.id}`);
     expect(deleted.code, deleted.text).toBe(20000);
     expect(await checkOf(id)).toBe('UNKNOWN');
     await executeRaw(lab.app.database, [`UPDATE "hwOrderGoods" SET "destCheck" = NULL WHERE "orderId" = '${id}'`]);

@@ -357,7 +357,7 @@ test('a record is found by its key of two fields, however many share the first f
   ]);
 });
 
-test('the irregular names of the specification are the call names', () => {
+test('the irregular names of existing hw servers are the call names', () => {
   const calls = compiled.find(({ resource }) => resource.name === 'hwRepositoryConfig')?.resource.calls;
   expect(calls).toMatchObject({
     template: '/hw/wms/hwRepositoryConfig/downloadRepositoryTemplate',

@@ -242,7 +242,7 @@ export interface Drafted {
   readonly notes: readonly string[];
 }
 
-/** Calls of the contract that the specification of hw servers does not have. */
+/** Calls that existing hw servers are not known to have (contract README section 4.9), or that a probe cannot make. */
 const ownCalls = ['saveByIds', 'saveSheet', 'groups', 'choices', 'logState', 'restore', 'export', 'findImport', 'errorRows', 'deleteByIds'];
 
 /**

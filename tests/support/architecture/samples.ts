@@ -357,10 +357,13 @@ const readmeSamples: readonly Sample[] = [
       at('src/console/README.md', 'Read `removed.ts` first.'),
       at('codegen/README.md', 'It calls `messageOf(error)`.'),
       at('tests/api/README.md', 'They are in `removedFolder/`.'),
+      at('README.md', 'The setting `HW_REMOVED`.'),
+      at('README.md', 'A page of `src/business/removed`.'),
     ],
     accepted: [
       at('src/console/README.md', 'Read `console/README.md` and `word` first, then messageOf.'),
       at('src/console/README.md', 'An example:\n```ts\nwordsOf(error);\n```\n'),
+      at('README.md', 'Of `README`, not in src/removed.'),
       at('schemas/README.md', 'Such as `dockCargo`.'),
     ],
   },

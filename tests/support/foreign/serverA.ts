@@ -2,8 +2,8 @@ import { type ForeignServer, listen, type Received, type Reply } from './http.ts
 import { clerk, menu, rowsOf, template, type Values, warehouses } from './warehouses.ts';
 
 /**
- * An hw server, written from the specification alone. Its habits are listed in the README of this folder, each with the section that
- * allows it.
+ * An hw server, written without a look at the console. Its habits are listed in the README of this folder, each with the reason
+ * why a server may have it.
  */
 export function startA(count = 30): Promise<ForeignServer & { readonly rows: Values[]; endSessions(): void }> {
   const rows: Values[] = warehouses(count, (i) => ({

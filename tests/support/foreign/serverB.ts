@@ -2,8 +2,8 @@ import { type ForeignServer, listen, type Received, type Reply } from './http.ts
 import { clerk, menu, rowsOf, template, type Values, warehouses } from './warehouses.ts';
 
 /**
- * Another hw server, written from the specification alone, with other habits than `serverA.ts`. The README of this folder lists them, each
- * with the section that allows it.
+ * Another hw server, written without a look at the console, with other habits than `serverA.ts`. The README of this folder lists them, each
+ * with the reason why a server may have it.
  */
 export function startB(count = 30): Promise<ForeignServer & { readonly rows: Values[]; endSessions(): void }> {
   const rows: Values[] = warehouses(count, (i) => ({

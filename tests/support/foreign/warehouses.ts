@@ -5,7 +5,7 @@ export const clerk = { account: 'li.na', password: 'warehouse-7' };
 
 export type Values = Record<string, unknown>;
 
-/** Returns the warehouses of both servers. Its fields are made up, because the specification shows none. */
+/** Returns the warehouses of both servers. Its fields are made up, because those of existing servers are not known. */
 export function warehouses(count: number, formOf: (i: number) => Values): Values[] {
   return Array.from({ length: count }, (_, i) => ({
     repositoryCode: `WH${String(i + 1).padStart(3, '0')}`,
@@ -14,7 +14,7 @@ export function warehouses(count: number, formOf: (i: number) => Values): Values
   }));
 }
 
-/** The menu of the account (specification, sections 2 and 3): a group with three screens, one of which has no resource file. */
+/** The menu of the account (contract README section 5): a group with three screens, one of which has no resource file. */
 export const menu = [
   { name: 'system', menuName: '系统管理', menuType: 'M', component: '', visible: 0, path: '/system' },
   { name: 'repository', menuName: '仓库管理', menuType: 'C', component: 'system/repository', visible: 0, path: '/system/repository' },

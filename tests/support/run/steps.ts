@@ -48,8 +48,8 @@ export const parts: Readonly<Record<string, readonly (readonly Step[])[]>> = {
 export const lanes: readonly (readonly string[])[] = [Object.keys(parts).filter((name) => name !== 'browser'), ['browser']];
 
 /**
- * The environment of a full run. Every API test runs on both databases, and the number of random operations, kills and states is that of
- * the project's targets.
+ * The environment of a full run. Every API test runs on both databases, with so many random operations, kills and states that a rare fault
+ * would probably show.
  */
 export const fullSizes: Readonly<Record<string, string>> = {
   TEST_FULL: '1',

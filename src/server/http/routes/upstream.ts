@@ -64,7 +64,7 @@ export async function addUpstreamRoutes(server: FastifyInstance, app: App, { ups
     assertNoLoop(request);
     return pass(request, reply, { onResponse: (_, __, answer) => void beginSession({ sessions, request, reply, answer }) });
   });
-  // The hw server may have no call for logging out: by the specification, only the console ends a session.
+  // The hw server may have no call for logging out (contract README section 4.9): then only the console ends the session.
   server.post(sessionCalls.logout, { config: { access: 'public' } }, async (request) => {
     const { authorization } = request.headers;
     if (tokenOf(authorization) === undefined) throw new AppError('sessionEnded');
