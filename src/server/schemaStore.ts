@@ -67,4 +67,6 @@ export interface SchemaFolder {
   readonly saves: SavedTexts;
   /** Takes what other servers saved and checks the files immediately; resolves when valid changes are live. */
   readonly renew: () => Promise<void>;
+  /** Waits until the save with this number is live, but not for long: if that takes its time, calls use the older files until then. */
+  readonly awaitSave: (number: number) => Promise<void>;
 }

@@ -22,7 +22,16 @@ import { seedMenu } from './menu/menu.ts';
 import { startReminders } from './reminders/due.ts';
 import { keepReminders } from './reminders/review.ts';
 import { keepTotals, settleFigures } from './resource/totals/keep.ts';
-import { createSavedTexts, lockSaves, missingFile, type SavedTexts, stampOf, type Watch, watchSchemas } from './schema/folder.ts';
+import {
+  createSavedTexts,
+  createSchemaFolder,
+  lockSaves,
+  missingFile,
+  type SavedTexts,
+  stampOf,
+  type Watch,
+  watchSchemas,
+} from './schema/folder.ts';
 import { keepTexts } from './schema/keptTexts.ts';
 import {
   type CompiledFiles,
@@ -33,7 +42,7 @@ import {
   reportHandlers,
   startSchemas,
 } from './schema/loading.ts';
-import { createSchemaStore, type SchemaFolder, type SchemaStore } from './schemaStore.ts';
+import { createSchemaStore, type SchemaStore } from './schemaStore.ts';
 import { closeDemoAccounts, type FirstLogin, keepDemoSetting, nameSeeds, noteSeeds, seedAccounts } from './session/accounts.ts';
 import type { Settings } from './settings.ts';
 import { startSweeping } from './sweep.ts';
@@ -101,7 +110,7 @@ export async function startServer({
       prepareDatabase(database, settings, { now: clock(), log, compiled, saves }),
     );
     if (firstLogin) onFirstLogin?.(firstLogin);
-    const schemaFolder = folderOf(settings, saves, { log, check: () => watch.check() });
+    const schemaFolder = createSchemaFolder(settings, saves, { log, check: () => watch.check() });
     const isDemoClosed = await database.transact((store) => closeDemoAccounts(store, settings.isProduction, log));
     const metrics = settings.metricsToken ? (await import('./metrics.ts')).createMetrics(() => app) : undefined;
     const app: App = {
@@ -145,32 +154,6 @@ export async function startServer({
 /** Returns a database in which every write keeps calculated values and reminders up to date. */
 function keepUpToDate(database: Database, appOf: () => App): Database {
   return keepTotals(keepReminders(database, appOf), appOf);
-}
-
-interface FolderChecks {
-  readonly log: Log;
-  readonly check: () => Promise<void>;
-}
-
-/**
- * `renew` never fails: what it could not do is tried again later. Requests that arrive during a check do not use its result, because a file
- * may have been saved after the check began. They share the next check, so that many requests do not cause many checks.
- */
-function folderOf({ schemasDir, isSchemaEditor }: Settings, saves: SavedTexts, { log, check }: FolderChecks): SchemaFolder {
-  const renewOnce = async (): Promise<void> => {
-    await saves.follow().catch((err: unknown) => log.warn({ err }, 'files saved at other servers could not be looked up'));
-    await check();
-  };
-  let [running, next]: [Promise<void>, Promise<void> | undefined] = [Promise.resolve(), undefined];
-  const renew = (): Promise<void> => {
-    next ??= running.then(() => {
-      next = undefined;
-      running = renewOnce();
-      return running;
-    });
-    return next;
-  };
-  return { path: schemasDir, isEditable: isSchemaEditor, saves, renew };
 }
 
 /** Completes what depends on files and business code together, and reports their faults. */

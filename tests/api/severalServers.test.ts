@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client as HttpClient } from './support/client.ts';
 import { callsOf, maker } from './support/lab.ts';
-import { schemaEditing } from './support/schemaEditing.ts';
+import { schemaEditing, tool, toolFile } from './support/schemaEditing.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 import { type BesideApp, startBeside } from './support/startBeside.ts';
 import { upload, workbook } from './support/workbook.ts';
@@ -52,6 +52,18 @@ test('a resource whose file was saved at one server has its calls at the next on
     expect((await app.admin.post(find, {})).data.total).toBe(1);
   }
   expect(await beside.post(callsOf('LabNone').find, {})).toMatchObject({ status: 404, code: 40004 });
+});
+
+test('the next call at another server follows a file that was just saved', async () => {
+  const editing = schemaEditing(() => app);
+  const toolNames = (maxLength: number) => tool({}, { toolName: { type: 'string', maxLength, title: { zh: '名称', en: 'Name' } } });
+  for (const length of [3, 4, 5, 6, 7]) {
+    const hash = (await editing.opened(toolFile))?.hash ?? '';
+    expect((await editing.save(toolFile, toolNames(length), hash)).code).toBe(20000);
+    expect((await beside.post(callsOf('LabTool').save, { toolName: 'x'.repeat(length) })).code).toBe(20000);
+    expect((await beside.post(callsOf('LabTool').save, { toolName: 'x'.repeat(length + 1) })).code).toBe(40000);
+    expect((await editing.opened(toolFile, beside)).text).toBe(toolNames(length));
+  }
 });
 
 /** Lets no server store rows of imports until the returned function is called. On SQLite, which has no table locks, it does nothing. */

@@ -15,6 +15,8 @@ export interface SessionRow {
   readonly email: string | null;
   readonly locale: string;
   readonly accessVersion: string;
+  /** The number of the last save of a resource file in a console (see `findNewestGeneration`). */
+  readonly savedSchemas: number | string | null;
   /** The user who logged in; in a view-only session this differs from the user being viewed. */
   readonly ownerId: string;
   readonly ownerAccount: string;
@@ -49,6 +51,7 @@ function sessionsOf(db: Store['db']) {
     .select('u.userNameEn')
     .select(['u.id as userId', 'o.id as ownerId', 'o.account as ownerAccount'])
     .select('v.value as accessVersion')
+    .select((e) => e.selectFrom('sys_schema_history').select(e.fn.max('generation').as('last')).as('savedSchemas'))
     .where('s.tokenHash', '=', anyToken)
     .where('u.status', '=', '0')
     .where('o.status', '=', '0')

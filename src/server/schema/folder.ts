@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { findNewestGeneration, findSavesSince, isRecordedText, type SavedText } from '../db/schemas.ts';
 import { keepAppSetting } from '../db/settings.ts';
 import { type Database, isPassing, lockName, type Store } from '../db/store.ts';
 import type { Log } from '../log.ts';
+import type { SchemaFolder } from '../schemaStore.ts';
+import type { Settings } from '../settings.ts';
 import { locationOf, replaceFile } from './editor/files.ts';
 
 /** Delay before a failed change is tried again, in milliseconds. */
@@ -114,6 +117,48 @@ function stampOfFile(path: string): string {
   }
 }
 
+interface FolderChecks {
+  readonly log: Log;
+  readonly check: () => Promise<void>;
+}
+
+/** How long a call waits for files that were saved at another server, in milliseconds. */
+const longestLoading = 2_000;
+
+/**
+ * `renew` never fails: what it could not do is tried again later. Requests that arrive during a check do not use its result, because a file
+ * may have been saved after the check began. They share the next check, so that many requests do not cause many checks.
+ */
+export function createSchemaFolder(
+  { schemasDir, isSchemaEditor }: Pick<Settings, 'schemasDir' | 'isSchemaEditor'>,
+  saves: SavedTexts,
+  { log, check }: FolderChecks,
+): SchemaFolder {
+  let live = saves.followed();
+  let patientAgain = 0;
+  const renewOnce = async (): Promise<void> => {
+    await saves.follow().catch((err: unknown) => log.warn({ err }, 'files saved at other servers could not be looked up'));
+    const followed = saves.followed();
+    await check();
+    live = Math.max(live, followed);
+  };
+  let [running, next]: [Promise<void>, Promise<void> | undefined] = [Promise.resolve(), undefined];
+  const renew = (): Promise<void> => {
+    next ??= running.then(() => {
+      next = undefined;
+      running = renewOnce();
+      return running;
+    });
+    return next;
+  };
+  const awaitSave = async (number: number): Promise<void> => {
+    if (number <= live || Date.now() < patientAgain) return;
+    await Promise.race([renew(), delay(longestLoading, undefined, { ref: false })]);
+    if (number > live) patientAgain = Date.now() + retryAfter;
+  };
+  return { path: schemasDir, isEditable: isSchemaEditor, saves, renew, awaitSave };
+}
+
 /** Lock id: one save of a file at a time, in all processes. */
 const saveLock = 7205;
 
@@ -133,11 +178,18 @@ export interface SavedTexts {
   follow(): Promise<void>;
   /** Whether the folder has every saved text; `store` must hold the lock of saves. */
   isCurrent(store: Store): Promise<boolean>;
+  /** The number of the last save that is in the folder. */
+  followed(): number;
   /** The file whose newer text cannot be written; undefined if there is none. */
   unwritable(): string | undefined;
 }
 
-const oneServer: SavedTexts = { follow: async () => undefined, isCurrent: async () => true, unwritable: () => undefined };
+const oneServer: SavedTexts = {
+  follow: async () => undefined,
+  isCurrent: async () => true,
+  followed: () => Number.POSITIVE_INFINITY,
+  unwritable: () => undefined,
+};
 
 /** Creates the `SavedTexts` of a server. On a database that only one server can use, they do nothing. */
 export function createSavedTexts(database: Database, folder: string, log: Log): SavedTexts {
@@ -197,6 +249,7 @@ function savedTextsOf(database: Database, folder: string, log: Log): SavedTexts 
   return {
     follow,
     isCurrent: async (store) => (await findNewestGeneration(store)) <= followed,
+    followed: () => followed,
     unwritable: () => unwritable,
   };
 }

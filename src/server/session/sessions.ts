@@ -30,7 +30,8 @@ interface Call {
 export type ResumeSession = (authorization: string | undefined, call?: Call) => Promise<Actor>;
 
 /**
- * Looks up the session on every call, so that logouts and changed permissions take effect immediately. Only permissions are cached, under
+ * Looks up the session on every call, so that logouts and changed permissions take effect immediately, and resource files that were saved
+ * at another server. Only permissions are cached, under
  * the access version that every change of permissions renews.
  */
 export function createResumeSession(app: App): ResumeSession {
@@ -59,6 +60,7 @@ export function createResumeSession(app: App): ResumeSession {
     const noted = noting.get(tokenHash) ?? 0;
     const session = token && (await findOpen(app, tokenHash));
     if (!session || isOver(session, { now: app.clock(), noted })) throw new AppError('sessionEnded');
+    await app.schemaFolder.awaitSave(Number(session.savedSchemas ?? 0));
     const viewer = viewerIn(session);
     const { roleKeys, ...rights } = await rightsIn(session, viewer);
     if (isUse) noteUse(app, session);

@@ -37,6 +37,16 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/**
+ * Asks as many times as there are servers, so that in the project with several of them each one is asked, and returns their different
+ * answers.
+ */
+export async function fromEach<T>(ask: () => Promise<T>): Promise<T[]> {
+  const answers = new Set<T>();
+  for (let i = 0; i < (inject('servers') ?? 1); i++) answers.add(await ask());
+  return [...answers];
+}
+
 interface Start {
   readonly fill?: Fill;
   /** How far the clock of the server is ahead at first, in milliseconds. */
