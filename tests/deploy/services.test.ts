@@ -1,18 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, chownSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client as Database } from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, createClient } from '../api/support/client.ts';
 import { pdf } from '../api/support/filing.ts';
 import { listen } from '../api/support/listen.ts';
 import { type ServerProcess, spawnServer } from '../api/support/spawnServer.ts';
 import { download } from '../api/support/workbook.ts';
-import { makeSecrets, readCompose, readText, serverEnvironment } from '../support/composeFile.ts';
+import { makeSecrets, readCompose, serverEnvironment } from '../support/composeFile.ts';
 import { s3Store, type TestFileStore } from '../support/fileStore.ts';
-import { findNginx } from '../support/findNginx.ts';
 import { freePort } from '../support/freePort.ts';
+import { type Nginx, startNginx } from '../support/nginx.ts';
 import { type PgBouncer, startPgBouncer } from '../support/pgBouncer.ts';
 import { type Postgres, startPostgres } from '../support/postgres.ts';
 import { type TempFolder, tempFolder } from '../support/tempFolder.ts';
@@ -21,7 +19,7 @@ import { unprivilegedUser } from '../support/unprivilegedUser.ts';
 const wharf = '/hw/wms/hwQuayConfig';
 const names = ['app1', 'app2', 'app3'] as const;
 let folder: TempFolder;
-let nginx: ChildProcess | undefined;
+let nginx: Nginx | undefined;
 let bouncer: PgBouncer | undefined;
 const servers = new Map<string, ServerProcess>();
 let postgres: Postgres | undefined;
@@ -30,42 +28,11 @@ let url: string;
 let admin: Client;
 let metricsToken: string;
 
-/** Starts nginx as an unprivileged user, from the configuration of `deploy/` with the addresses of this machine. */
-async function startNginx(port: number, ports: readonly number[]): Promise<void> {
-  const folder = newFolder('nginx');
-  const site = names
-    .reduce((text, name, i) => text.replace(`${name}:8080 resolve`, `127.0.0.1:${ports[i]}`), readText('deploy/nginx.conf'))
-    .replace(/^resolver .*$/m, '')
-    .replace('listen 8080', `listen 127.0.0.1:${port}`);
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`);
-  const http = `http { access_log off; ${temporary.join(' ')} include ${write(folder, 'site.conf', site)}; }`;
-  const main = `daemon off; pid ${folder}/pid; error_log stderr crit; events {} ${http}`;
-  nginx = spawn(findNginx(), ['-c', write(folder, 'nginx.conf', main), '-e', 'stderr'], {
-    ...{ cwd: '/', stdio: ['ignore', 'ignore', 'inherit'] },
-    ...unprivilegedUser(),
-  });
-  await vi.waitFor(async () => expect(await isListening(port)).toBe(true), { timeout: 30_000 });
-}
-
 function newFolder(purpose: string): string {
   const path = mkdtempSync(join(folder.path, purpose));
   const user = unprivilegedUser();
   if (user) chownSync(path, user.uid, user.gid);
   return path;
-}
-
-function write(folder: string, name: string, text: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  chmodSync(path, 0o644);
-  return path;
-}
-
-function isListening(port: number): Promise<boolean> {
-  return fetch(`http://127.0.0.1:${port}/healthz`).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** Creates the database and its user as the image of PostgreSQL does. */
@@ -86,7 +53,7 @@ beforeAll(async () => {
   const running = await startPostgres();
   postgres = running;
   await createDatabase(running.url, secret('postgres_password'));
-  const [proxyPort = 0, ...ports] = await Promise.all(Array.from({ length: 4 }, freePort));
+  const ports = await Promise.all(names.map(freePort));
   bouncer = await startPgBouncer({ postgres: new URL(running.url).host, users: secret('pgbouncer_users') });
   const database = secret('database_url').replace('pgbouncer:6432', bouncer.host);
   writeFileSync(join(secretFolder, 'database_url'), database);
@@ -106,18 +73,14 @@ beforeAll(async () => {
       servers.set(name, await spawnServer({ ...own, ...place, ...files.environment }));
     }),
   );
-  url = `http://127.0.0.1:${proxyPort}`;
-  await startNginx(proxyPort, ports);
+  nginx = await startNginx(ports);
+  url = nginx.url;
   admin = await createClient(url).login('admin', secret('admin_password'));
 });
 
 afterAll(async () => {
   await Promise.all([...servers.values()].map((server) => server.stop()));
-  if (nginx) {
-    const ended = once(nginx, 'exit');
-    nginx.kill();
-    await ended;
-  }
+  await nginx?.stop();
   await bouncer?.stop();
   await store?.close();
   await postgres?.stop();
