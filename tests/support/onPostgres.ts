@@ -52,7 +52,7 @@ const onThree = {
     ...['import', 'importLines', 'save', 'bulk', 'lines', 'transit', 'find', 'files', 'totals', 'changeLog', 'session', 'openSessions'],
     ...['viewAs', 'dataScope', 'menuTable', 'counting', 'tripStory', 'deliveryStory', 'receivables', 'payments', 'quoting'],
     ...['requoting', 'orderTransitions', 'generations', 'events', 'numberSearch', 'serial', 'revocation'],
-    ...['access', 'merge', 'restart', 'ownFolders', 'sheet', 'views', 'jobs', 'schemaEditor', 'live', 'busyDatabase'],
+    ...['access', 'merge', 'restart', 'ownFolders', 'sheet', 'views', 'jobs', 'schemaEditor', 'live', 'busyDatabase', 'importReturn'],
   ],
 };
 

@@ -5,6 +5,7 @@ import type { Row, Store } from './store.ts';
 const imports = 'sys_import';
 const importRows = 'sys_import_row';
 const importWrites = 'sys_import_write';
+const importCancels = 'sys_import_cancel';
 
 export async function insertImport(store: Store, row: Row): Promise<void> {
   await insertRow(store, imports, row);
@@ -179,8 +180,40 @@ async function deleteChunk(
   return last;
 }
 
-/** Deletes imports without activity since `touched`. */
+/** An import of a user, which may not exist yet. */
+export interface OwnImport {
+  readonly userId: string;
+  readonly importId: string;
+}
+
+/** Maximum number of remembered cancellations of a user. The oldest are forgotten first; their files are then imported when they arrive. */
+const mostCanceled = 200;
+
+/** Stores that a user canceled an import, even before it exists. */
+export async function insertImportCancel({ db }: Store, { userId, importId }: OwnImport, time: string): Promise<void> {
+  await db
+    .insertInto(importCancels)
+    .values({ userId, importId, time })
+    .onConflict((conflict) => conflict.columns(['userId', 'importId']).doUpdateSet({ time }))
+    .execute();
+  const newest = db.selectFrom(importCancels).select('importId').where('userId', '=', userId);
+  const kept = newest.orderBy('time', 'desc').orderBy('importId').limit(mostCanceled);
+  await db.deleteFrom(importCancels).where('userId', '=', userId).where('importId', 'not in', kept).execute();
+}
+
+export async function hasImportCancel({ db }: Store, { userId, importId }: OwnImport): Promise<boolean> {
+  const found = await db
+    .selectFrom(importCancels)
+    .select('time')
+    .where('userId', '=', userId)
+    .where('importId', '=', importId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Deletes imports without activity since `touched`, and cancellations before. */
 export async function deleteImportsBefore(store: Store, touched: string): Promise<void> {
+  await store.db.deleteFrom(importCancels).where('time', '<', touched).execute();
   const old = await store.db.selectFrom(imports).select('id').where('touchTime', '<', touched).execute();
   for (const { id } of old) await deleteImport(store, String(id));
 }

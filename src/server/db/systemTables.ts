@@ -159,6 +159,12 @@ export const systemTables: readonly Table[] = [
     columns: [...text('importId', 'recordId', 'former', 'logId', 'lines'), ...integer('version')],
     indexes: [unique('sys_import_write', 'importId', 'recordId')],
   },
+  // Canceled imports, whose files may still be uploading; kept as long as imports.
+  {
+    name: 'sys_import_cancel',
+    columns: text('userId', 'importId', 'time'),
+    indexes: [unique('sys_import_cancel', 'userId', 'importId'), index('sys_import_cancel', 'time')],
+  },
   // A user's mapping of a workbook heading to a field; with an empty field, imports ignore the column.
   {
     name: 'sys_import_heading',

@@ -8,12 +8,7 @@ interface ActiveImports {
   readonly running: Set<string>;
   /** The imports being committed, with the number of running requests for each. */
   readonly committing: Map<string, number>;
-  /** Canceled imports, each as the ids of its owner and the import. Its file may still be uploading or queued. */
-  readonly released: Set<string>;
 }
-
-/** Maximum number of remembered cancellations. The oldest is forgotten first; its file is then imported when it arrives. */
-const mostReleased = 1_000;
 
 /** The map is keyed by the event bus, which all user-specific copies of an app share. */
 const activeByServer = new WeakMap<App['events'], ActiveImports>();
@@ -23,7 +18,6 @@ export function activeImportsOf({ events }: App): ActiveImports {
     id: randomUUID(),
     running: new Set(),
     committing: new Map(),
-    released: new Set(),
   };
   activeByServer.set(events, active);
   return active;
@@ -51,22 +45,4 @@ export async function committing<T>(app: App, importId: string, work: () => Prom
     if (rest === 0) all.delete(importId);
     else all.set(importId, rest);
   }
-}
-
-interface Owned {
-  readonly importId: string;
-  /** Id of the user who owns the import. */
-  readonly operator: string;
-}
-
-/** Records that an import was canceled, even before it exists. */
-export function release(app: App, { importId, operator }: Owned): void {
-  const all = activeImportsOf(app).released;
-  all.add(`${operator} ${importId}`);
-  const [oldest] = all;
-  if (all.size > mostReleased && oldest !== undefined) all.delete(oldest);
-}
-
-export function isReleased(app: App, { importId, operator }: Owned): boolean {
-  return activeImportsOf(app).released.has(`${operator} ${importId}`);
 }

@@ -2,14 +2,14 @@ import type { FoundColumn, HeadingPreview, SheetHeading } from '../../contract/i
 import type { Cell } from '../../fields/cells.ts';
 import { headingKey, headingReader, splitUnit } from '../../fields/headings.ts';
 import { type App, AppError } from '../app.ts';
-import { deleteImport, findUnwritten, insertImport, unwrittenStates } from '../db/imports.ts';
+import { deleteImport, findUnwritten, hasImportCancel, insertImport, unwrittenStates } from '../db/imports.ts';
 import { findRow } from '../db/rows.ts';
 import type { Row } from '../db/store.ts';
 import { importColumns, type SheetRow } from '../excel/columns.ts';
 import { limits } from '../excel/limits.ts';
 import type { Context } from '../resource/context.ts';
 import { inTransaction } from '../write/transaction.ts';
-import { activeImportsOf, isReleased } from './active.ts';
+import { activeImportsOf } from './active.ts';
 import { rememberedHeadings } from './staged.ts';
 
 /** A file about to be read. */
@@ -47,7 +47,7 @@ export async function beginImport(context: Context, { id, fileName, columns, hea
   await inTransaction(context, (store) => insertImport(store, row));
   await releaseOldest(context);
   // Cancellations are checked after the insert, because any later one will find the row.
-  if (!isReleased(app, { importId: id, operator: actor.user.id })) return;
+  if (!(await hasImportCancel(app.database.read, { userId: actor.user.id, importId: id }))) return;
   await inTransaction(context, (store) => deleteImport(store, id));
   throw new AppError('noImport');
 }

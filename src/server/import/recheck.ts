@@ -2,13 +2,20 @@ import type { FoundColumn, ImportFixes } from '../../contract/imports.ts';
 import { isObject } from '../../contract/json.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { AppError } from '../app.ts';
-import { countImportRows, deleteImport, findImportMarks, findImportRows, replaceImportRows, updateImport } from '../db/imports.ts';
+import {
+  countImportRows,
+  deleteImport,
+  findImportMarks,
+  findImportRows,
+  insertImportCancel,
+  replaceImportRows,
+  updateImport,
+} from '../db/imports.ts';
 import type { Row, Store } from '../db/store.ts';
 import { sheetColumns } from '../excel/columns.ts';
 import { limits } from '../excel/limits.ts';
 import { type Context, isId, yieldToEventLoop } from '../resource/context.ts';
 import { inTransaction } from '../write/transaction.ts';
-import { release } from './active.ts';
 import { mineKey, takeCell } from './cells.ts';
 import { type Course, stageRows } from './check.ts';
 import { type Courses, coursesOf } from './lines/courses.ts';
@@ -265,8 +272,11 @@ export async function keepLate(context: Context, { late }: LateRows, fixes: Impo
  */
 export async function dropImport(context: Context, { importId }: ImportBody): Promise<null> {
   const { app, actor } = context;
-  // The import may not exist yet: a user can cancel while the file is uploading.
-  if (isId(importId)) release(app, { importId, operator: actor.user.id });
+  // The import may not exist yet: a user can cancel while the file is uploading. Committed first, so that the file finds it on arrival.
+  if (isId(importId)) {
+    const canceled = { userId: actor.user.id, importId };
+    await inTransaction(context, (store) => insertImportCancel(store, canceled, app.clock().toISOString()));
+  }
   await inTransaction(context, async (store) => {
     const found = await findOwnImport(context, store, { id: importId, lock: 'write' });
     const id = String(found.id);
