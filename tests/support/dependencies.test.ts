@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { guideScenes } from '../pictures/guideScenes.ts';
+import { guideScenesMore } from '../pictures/guideScenesMore.ts';
+import { productScenes } from '../pictures/productScenes.ts';
 
 const root = join(import.meta.dirname, '../..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
@@ -35,8 +38,10 @@ test('the runtime of each platform is in the lock file, in one version and with 
   }
 });
 
-test('each picture of the guides exists, and each existing one is used', () => {
+test('each picture of the guides exists, each existing one is used, and a scene takes each again', () => {
   const guides = [readme, readFileSync(join(root, 'schemas/README.md'), 'utf8')].join('\n');
   const shown = new Set([...guides.matchAll(/\.readme\/([\w-]+\.png)/g)].map(([, name]) => name));
   expect(new Set(readdirSync(join(root, '.readme')))).toEqual(shown);
+  const scenes = { ...productScenes, ...guideScenes, ...guideScenesMore };
+  expect(new Set(Object.keys(scenes).map((name) => `${name}-en.png`))).toEqual(shown);
 });
