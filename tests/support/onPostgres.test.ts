@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { filesOnPostgres, onPostgres } from './onPostgres.ts';
+import { filesOnPostgres, filesOnThree, notOnThree, onPostgres } from './onPostgres.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const all = globSync('tests/api/*.test.ts', { cwd: root });
@@ -32,5 +32,27 @@ describe('the tests that also run on PostgreSQL', () => {
   it('are of every kind, and all in a full run', () => {
     for (const [subject, names] of Object.entries(onPostgres)) expect(names.length, subject).toBeGreaterThan(0);
     expect(filesOnPostgres(true)).toEqual(['tests/api/**/*.test.ts']);
+  });
+});
+
+describe('the tests that run against three servers', () => {
+  const nameOf = (file: string): string => file.replace(/^tests\/api\/|\.test\.ts$/g, '');
+  const run = (isFull: boolean) => globSync(filesOnThree(isFull), { cwd: root }).filter((file) => file.startsWith('tests/api/'));
+
+  it('are in a full run all API tests without a reason against it', () => {
+    const left = Object.values(notOnThree).flat().sort();
+    expect(new Set(left).size).toBe(left.length);
+    const ofFull = run(true);
+    expect(
+      all
+        .filter((file) => !ofFull.includes(file))
+        .map(nameOf)
+        .sort(),
+    ).toEqual(left);
+  });
+
+  it('are otherwise some of these', () => {
+    expect(run(false)).toHaveLength(filesOnThree(false).length);
+    expect(run(false).filter((file) => !run(true).includes(file))).toEqual([]);
   });
 });
