@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { createTexts, type RecordOf, useFound, useHolds, useLanguage, useRemembered, useText } from '../console/extend.ts';
+import { createTexts, type RecordOf, useFound, useHolds, useLanguage, useRemembered } from '../console/extend.ts';
 import { ownName } from '../contract/wire.ts';
 
 export type Warehouse = RecordOf<'hwRepositoryConfig'>;
@@ -40,16 +40,16 @@ export function useMyWarehouse(): MyWarehouse {
 
 /** Chooses the warehouse in which the user works; renders nothing if there is no choice. */
 export function WarehouseChoice({ mine }: { readonly mine: MyWarehouse }): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const language = useLanguage();
   const id = useId();
   const { repositoryId, choose, warehouses } = mine;
   if (warehouses.length < 2) return null;
   return (
     <p className="f-warehouse">
-      <label htmlFor={id}>{text('warehouse')}</label>
+      <label htmlFor={id}>{t('warehouse')}</label>
       <select id={id} className="q-input" data-testid="my-warehouse" value={repositoryId} onChange={(event) => choose(event.target.value)}>
-        <option value="">{text('all')}</option>
+        <option value="">{t('all')}</option>
         {warehouses.map((warehouse) => (
           <option key={warehouse.id} value={warehouse.id}>
             {ownName('hwRepositoryConfig', warehouse, language)}

@@ -171,10 +171,10 @@ function afterFrame(run: () => void): void {
  * loaded, and for a page that crashed.
  */
 function StartFailed(): ReactNode {
-  const speaker = useT();
-  const { t } = speaker;
+  const translator = useT();
+  const { t } = translator;
   const error = useRouteError();
-  const text = error instanceof HwError ? messageOf(error, speaker) : t('error.moduleFailed');
+  const text = error instanceof HwError ? messageOf(error, translator) : t('error.moduleFailed');
   return (
     <main className="q-start-failed" data-testid="start-failed">
       <div className="q-start-tools">

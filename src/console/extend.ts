@@ -5,7 +5,7 @@
  * |---|---|
  * | live data | `useFound`, `useOne` |
  * | requests | `useCalls` (find, save, transit, act, remove, read), `HwError` |
- * | texts | `createTexts` for the page's own texts, `useText`, `useLanguage` |
+ * | texts | `createTexts` for the page's own texts, `useLanguage` |
  * | current user | `useNotify` (toasts, questions, error messages), `useHolds`, `useHoldsKind` |
  * | files | `saveFile` |
  * | navigation | `usePagePath` (path, query), `useNarrow`, `useKept`, `useRemembered` (for all pages, also after the next login), `useOpenPage`, `useRecordPath` |
@@ -70,9 +70,8 @@ export {
   type English,
   type KeyOf,
   type PlainKeyOf,
+  type TranslateOf,
   translateChosen,
-  useText,
-  type WordOf,
 } from './texts/createTexts.ts';
 export { useNarrow } from './theme/useMedia.ts';
 export { type TimeCarry, useTimeCarry } from './timeline/keys.ts';

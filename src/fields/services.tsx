@@ -17,7 +17,7 @@ export interface Choice {
 }
 
 /** Keys of the texts that widgets use. The console has the texts in its language files. */
-export type WidgetWord =
+export type WidgetTextKey =
   | 'yes'
   | 'no'
   | 'choose'
@@ -118,7 +118,7 @@ export type OfferValues = Readonly<Record<string, Scalar | null>>;
 /** Services that the console provides to widgets. They are injected, because `fields` must not import the console. */
 export interface FieldServices {
   readonly language: Language;
-  readonly word: (word: WidgetWord, values?: Readonly<Record<string, string | number>>) => string;
+  readonly t: (key: WidgetTextKey, values?: Readonly<Record<string, string | number>>) => string;
   /** Returns a function for the texts of a widget in a language. */
   readonly textsOf: <Key extends string>(
     texts: WidgetTexts<Key>,

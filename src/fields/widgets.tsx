@@ -34,8 +34,8 @@ const most = 1_000;
 /** Small records inside a record, edited as a table. */
 const rowsWidget: Widget = {
   Cell: ({ value }) => {
-    const { word } = useFieldServices();
-    return Array.isArray(value) && value.length > 0 ? word('rowCount', { n: value.length }) : null;
+    const { t } = useFieldServices();
+    return Array.isArray(value) && value.length > 0 ? t('rowCount', { n: value.length }) : null;
   },
   Input: RowsInput,
   width: 90,

@@ -76,7 +76,7 @@ export function isMissing(error: unknown): error is HwError {
   return missingCodes.has(statusCode) || (statusCode === 200 && texts?.key === 'error.htmlAnswer');
 }
 
-interface Speaker {
+interface Translator {
   readonly t: Translate;
   readonly language: Language;
 }
@@ -85,7 +85,7 @@ interface Speaker {
  * Returns the error message in the current language. The server's own message is used if it is in that language, otherwise the catalog
  * message of its code.
  */
-export function messageOf(error: HwError, { t, language }: Speaker): string {
+export function messageOf(error: HwError, { t, language }: Translator): string {
   const { texts, code, message } = error;
   if (texts) return translateChosen(t, texts);
   if (error.language === undefined || error.language === language) return message;

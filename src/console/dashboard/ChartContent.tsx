@@ -8,7 +8,7 @@ import { isDay } from '../../fields/kinds.ts';
 import { formatNumber } from '../../fields/widgets/formatNumber.ts';
 import type { ChartTone } from '../charts/Chart.tsx';
 import { LateChart } from '../charts/late.ts';
-import { useDashboardT } from './texts.ts';
+import { texts } from './texts.ts';
 
 type Content = Extract<CardContent, { readonly show: 'chart' }>;
 type Filters = Readonly<Record<string, Condition>>;
@@ -25,7 +25,7 @@ const height = 220;
 
 /** A chart by groups or time. A table of the same figures is always there for screen readers, and everybody can switch to it. */
 export function ChartContent({ card, content, linkOf }: ChartContentProps): ReactNode {
-  const { t, language } = useDashboardT();
+  const { t, language } = texts.useT();
   const navigate = useNavigate();
   const [isTable, setTable] = useState(false);
   const id = useId();
@@ -74,7 +74,7 @@ interface ChartTableProps extends Pick<ChartContentProps, 'card'> {
 }
 
 function ChartTable({ card, points, series, format, by, linkOf }: ChartTableProps): ReactNode {
-  const { language } = useDashboardT();
+  const { language } = texts.useT();
   return (
     <table className="q-small-table">
       <caption className="q-hidden">{card.title[language]}</caption>
@@ -132,7 +132,7 @@ interface Series {
 
 interface Words {
   readonly language: Language;
-  readonly t: ReturnType<typeof useDashboardT>['t'];
+  readonly t: typeof texts.t;
 }
 
 const tones: readonly ChartTone[] = ['blue', 'amber', 'green', 'rust', 'red'];

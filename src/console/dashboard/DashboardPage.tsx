@@ -21,7 +21,7 @@ import { useT } from '../texts/i18n.ts';
 import { EmptyNote, ReadFailed } from '../ui/failures.tsx';
 import { PageLoading } from '../ui/MessagePage.tsx';
 import { ChartContent } from './ChartContent.tsx';
-import { useDashboardT } from './texts.ts';
+import { texts } from './texts.ts';
 import '../ui/pages.css';
 import './dashboard.css';
 
@@ -31,7 +31,7 @@ export interface DashboardPageProps {
 
 /** A dashboard of `schemas/dashboards`: its rows of cards. Each card is reloaded when somebody changes a record of its resource. */
 export function DashboardPage({ name }: DashboardPageProps): ReactNode {
-  const { t, language } = useDashboardT();
+  const { t, language } = texts.useT();
   const { dashboard, error, refetch, cardQuery } = useDashboard(name);
   if (!dashboard) return error ? <ReadFailed error={error} onRetry={refetch} /> : <PageLoading />;
   return (
@@ -77,7 +77,7 @@ function useDashboard(name: string) {
   const data = useData();
   const queries = useQueryClient();
   const { keys } = useKeys();
-  const { language } = useDashboardT();
+  const { language } = texts.useT();
   const known = useStore(useApp().access);
   const hash = known.dashboards?.find((one) => one.name === name)?.hash;
   const rights = rightsOf(known);
@@ -146,7 +146,7 @@ interface CardProps {
 /** One card with its title, which leads to the list with the filter of the card, and its content. */
 function Card(props: CardProps): ReactNode {
   const { card, content } = props;
-  const { language } = useDashboardT();
+  const { language } = texts.useT();
   const open = useLinks()(card);
   const isFigure = card.show === 'count' || card.show === 'sum';
   const figure = content && figureOf(content);
@@ -196,27 +196,27 @@ function colorOf({ colors }: DashboardCard, figure: number): CardColor | undefin
 }
 
 function Content({ card, content, error, onRetry }: CardProps): ReactNode {
-  const { t } = useDashboardT();
-  const speaker = useT();
+  const { t } = texts.useT();
+  const translator = useT();
   if (content?.show === 'error') return <Failed text={t('failed', { reason: content.error })} onRetry={onRetry} />;
-  if (!content && error) return <Failed text={t('failed', { reason: messageOf(error, speaker) })} onRetry={onRetry} />;
+  if (!content && error) return <Failed text={t('failed', { reason: messageOf(error, translator) })} onRetry={onRetry} />;
   if (!content) {
     return (
       <p className="q-soft" role="status">
-        {speaker.t('page.loading')}
+        {translator.t('page.loading')}
       </p>
     );
   }
   return (
     <>
       <LoadedCard card={card} content={content} />
-      {error && <Failed text={t('stale', { reason: messageOf(error, speaker) })} onRetry={onRetry} />}
+      {error && <Failed text={t('stale', { reason: messageOf(error, translator) })} onRetry={onRetry} />}
     </>
   );
 }
 
 function Failed({ text, onRetry }: { readonly text: string; readonly onRetry: () => void }): ReactNode {
-  const { t } = useDashboardT();
+  const { t } = texts.useT();
   return (
     <p className="d-failed" role="alert">
       {text}{' '}
@@ -228,7 +228,7 @@ function Failed({ text, onRetry }: { readonly text: string; readonly onRetry: ()
 }
 
 function LoadedCard({ card, content }: { readonly card: DashboardCard; readonly content: CardContent }): ReactNode {
-  const { language } = useDashboardT();
+  const { language } = texts.useT();
   const links = useLinks();
   if (content.show === 'count') return <p className="d-figure">{counted(content.count, content, language)}</p>;
   if (content.show === 'sum') return <Sums content={content} />;
@@ -246,7 +246,7 @@ type CardOf<Show extends DashboardCard['show']> = Extract<DashboardCard, { reado
 
 /** The sums, one for each currency. */
 function Sums({ content: { sums, count } }: { readonly content: Of<'sum'> }): ReactNode {
-  const { t, language } = useDashboardT();
+  const { t, language } = texts.useT();
   return (
     <>
       {sums.map(({ value, currency }) => (
@@ -269,7 +269,7 @@ function Rows({
   readonly card: CardOf<'list'>;
   readonly content: Of<'list'>;
 }): ReactNode {
-  const { t, language } = useDashboardT();
+  const { t, language } = texts.useT();
   const open = useLinks()(card);
   const list = useListPath()(card.resource, card.filters);
   if (records.length === 0) return <p className="q-soft">{t('none')}</p>;
@@ -304,7 +304,7 @@ const systemPages: Readonly<Partial<Record<SystemCard['source'], string>>> = {
 const emptyTexts = { fileFaults: 'noFaults', failedSignIns: 'noSignIns', jobs: 'noJobs' } as const;
 
 function SystemRows({ card, content: { rows } }: { readonly card: SystemCard; readonly content: Of<'system'> }): ReactNode {
-  const { t } = useDashboardT();
+  const { t } = texts.useT();
   if (rows.length === 0) return <p className="q-soft">{t(emptyTexts[card.source])}</p>;
   return (
     <ul className="d-rows">

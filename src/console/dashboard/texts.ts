@@ -52,4 +52,4 @@ const en: English<typeof zh> = {
   describe: '{{title}}: {{points}}',
 } as const;
 
-export const { useT: useDashboardT } = createTexts('dashboard', { zh, en });
+export const texts = createTexts('dashboard', { zh, en });

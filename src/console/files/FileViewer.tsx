@@ -15,8 +15,8 @@ import './picture.css';
  * fixed list, so that it cannot run as a page of the console.
  */
 export function FileViewer({ call, fileId, name, onClose }: FileViewerProps): ReactNode {
-  const speaker = useT();
-  const { t } = speaker;
+  const translator = useT();
+  const { t } = translator;
   const { file, error, retry } = useFile(call, fileId);
   return (
     <Panel title={name} handle="file-viewer" onClose={onClose}>
@@ -24,7 +24,7 @@ export function FileViewer({ call, fileId, name, onClose }: FileViewerProps): Re
         {!file && !error && <p className="q-soft">{t('page.loading')}</p>}
         {error && (
           <p role="alert">
-            {messageOf(error, speaker)}{' '}
+            {messageOf(error, translator)}{' '}
             <button type="button" className="q-link" onClick={retry}>
               {t('list.retry')}
             </button>

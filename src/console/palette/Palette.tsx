@@ -35,9 +35,9 @@ export interface PaletteProps {
  * listbox.
  */
 export function Palette({ onClose, typed }: PaletteProps): ReactNode {
-  const speaker = useT();
-  const { t } = speaker;
-  const word = useWord();
+  const translator = useT();
+  const { t: coreT } = translator;
+  const { t } = texts.useT();
   const modal = useModal({ onClose });
   const listId = useId();
   const palette = usePalette(onClose, typed.current);
@@ -48,21 +48,21 @@ export function Palette({ onClose, typed }: PaletteProps): ReactNode {
       {...modal}
       className="q-palette"
       data-testid="palette"
-      aria-label={t('palette.title')}
+      aria-label={coreT('palette.title')}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
       <input
         className="q-palette-input"
         data-testid="palette-input"
         role="combobox"
-        aria-label={t('palette.title')}
+        aria-label={coreT('palette.title')}
         aria-expanded="true"
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={found.length > 0 ? optionId(listId, active) : undefined}
         autoComplete="off"
         spellCheck="false"
-        placeholder={t('palette.hint')}
+        placeholder={coreT('palette.hint')}
         value={palette.query}
         onChange={(event) => palette.ask(event.target.value)}
         onKeyDown={palette.press}
@@ -70,17 +70,17 @@ export function Palette({ onClose, typed }: PaletteProps): ReactNode {
       <PaletteList {...{ listId, active, isBusy }} items={found} onPoint={palette.point} onChoose={palette.choose} />
       {palette.error && (
         <p className="q-palette-fault" role="alert" data-testid="palette-numbers-failed">
-          {word('numbersFailed', { why: messageOf(palette.error, speaker) })}{' '}
+          {t('numbersFailed', { why: messageOf(palette.error, translator) })}{' '}
           <button type="button" className="q-link" onClick={palette.retry}>
-            {t('list.retry')}
+            {coreT('list.retry')}
           </button>
         </p>
       )}
       <p className="q-palette-keys" aria-hidden="true">
-        {word('keys')}
+        {t('keys')}
       </p>
       <p className="q-hidden" role="status">
-        {isBusy ? word('searching') : word('found', { n: found.length })}
+        {isBusy ? t('searching') : t('found', { n: found.length })}
       </p>
     </dialog>
   );
@@ -169,18 +169,18 @@ interface PaletteListProps {
 
 /** The results in groups; the focus stays in the input. */
 function PaletteList({ listId, items, active, isBusy, onPoint, onChoose }: PaletteListProps): ReactNode {
-  const { t } = useT();
-  const word = useWord();
+  const { t: coreT } = useT();
+  const { t } = texts.useT();
   useEffect(() => {
     document.getElementById(optionId(listId, active))?.scrollIntoView({ block: 'nearest' });
   }, [listId, active]);
   return (
-    <div id={listId} className="q-palette-list" role="listbox" tabIndex={-1} aria-label={t('palette.title')}>
+    <div id={listId} className="q-palette-list" role="listbox" tabIndex={-1} aria-label={coreT('palette.title')}>
       {groupsOf(items).map(({ key, group, heading }) => (
         // biome-ignore lint/a11y/useSemanticElements: groups of options are not form fields
         <div key={key} role="group" aria-labelledby={`${listId}-${key}`}>
           <div id={`${listId}-${key}`} className="q-palette-group" role="presentation">
-            {heading ?? word(group)}
+            {heading ?? t(group)}
           </div>
           {items.map((item, index) =>
             item.group === group && item.heading === heading ? (
@@ -204,7 +204,7 @@ function PaletteList({ listId, items, active, isBusy, onPoint, onChoose }: Palet
           )}
         </div>
       ))}
-      {items.length === 0 && <p className="q-palette-none">{word(isBusy ? 'searching' : 'none')}</p>}
+      {items.length === 0 && <p className="q-palette-none">{t(isBusy ? 'searching' : 'none')}</p>}
     </div>
   );
 }
@@ -338,4 +338,4 @@ const en: English<typeof zh> = {
   create: 'Actions',
 };
 
-const { useWord } = createTexts('palette', { zh, en });
+const texts = createTexts('palette', { zh, en });

@@ -7,7 +7,7 @@ import { ask, postCall } from '../providers/requests.ts';
 import { useData } from '../providers/useData.ts';
 import { lazyPart } from '../ui/failures.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
-import { useWord } from './texts.ts';
+import { texts } from './texts.ts';
 import './reminders.css';
 
 const ReminderPanel = lazyPart(async () => (await import('./ReminderPanel.tsx')).ReminderPanel);
@@ -17,10 +17,10 @@ const mostShown = 99;
 
 /** The bell in the header with the number of unread reminders; it opens their panel. */
 export function Bell(): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   const [unread, setUnread] = useUnread();
   const [isOpen, setOpen] = useState(false);
-  const label = word('bell', { n: unread });
+  const label = t('bell', { n: unread });
   return (
     <>
       <button

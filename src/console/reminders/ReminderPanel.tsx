@@ -12,7 +12,7 @@ import { ask, postCall } from '../providers/requests.ts';
 import { useData } from '../providers/useData.ts';
 import { useT } from '../texts/i18n.ts';
 import { Panel } from '../ui/dialog/Panel.tsx';
-import { useWord } from './texts.ts';
+import { texts } from './texts.ts';
 
 interface ReminderPanelProps {
   readonly onClose: () => void;
@@ -21,14 +21,14 @@ interface ReminderPanelProps {
 
 /** The reminders of the user by kind, each with a link to its record, and the kinds that the user has muted. */
 export function ReminderPanel({ onClose, onUnread }: ReminderPanelProps): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   const { answer, error, retry, send } = useReminders(onUnread);
   const [isSetting, setSetting] = useState(false);
   const isLooking = useStore(useApp().session)?.userInfo.viewedBy !== undefined;
   return (
-    <Panel title={word('title')} handle="reminder-panel" onClose={onClose}>
+    <Panel title={t('title')} handle="reminder-panel" onClose={onClose}>
       <div className="q-reminder-tools">
-        {answer && <span role="status">{word('unread', { n: answer.unread })}</span>}
+        {answer && <span role="status">{t('unread', { n: answer.unread })}</span>}
         <span className="q-grow" />
         {answer && answer.unread > 0 && !isLooking && (
           <button
@@ -37,7 +37,7 @@ export function ReminderPanel({ onClose, onUnread }: ReminderPanelProps): ReactN
             data-testid="reminders-read-all"
             onClick={() => void send(reminderCalls.read, { all: true })}
           >
-            {word('readAll')}
+            {t('readAll')}
           </button>
         )}
         <button
@@ -47,14 +47,14 @@ export function ReminderPanel({ onClose, onUnread }: ReminderPanelProps): ReactN
           aria-expanded={isSetting}
           onClick={() => setSetting(!isSetting)}
         >
-          {word('kinds')}
+          {t('kinds')}
         </button>
       </div>
       {error && (
         <p className="q-reminder-fault" role="alert" data-testid="reminders-failed">
           {error}{' '}
           <button type="button" className="q-link" onClick={retry}>
-            {word('retry')}
+            {t('retry')}
           </button>
         </p>
       )}
@@ -62,7 +62,7 @@ export function ReminderPanel({ onClose, onUnread }: ReminderPanelProps): ReactN
       {answer ? (
         <Groups {...answer} onOpen={(line) => openLine(line, { isLooking, send, onClose })} />
       ) : (
-        !error && <p role="status">{word('loading')}</p>
+        !error && <p role="status">{t('loading')}</p>
       )}
     </Panel>
   );
@@ -83,9 +83,9 @@ function openLine({ id, isRead }: ReminderLine, { isLooking, send, onClose }: Op
 }
 
 function useReminders(onUnread: (unread: number) => void) {
-  const speaker = useT();
-  const { language } = speaker;
-  const word = useWord();
+  const translator = useT();
+  const { language } = translator;
+  const { t } = texts.useT();
   const { recordNews } = useApp();
   const data = useData();
   const [answer, setAnswer] = useState<ReminderAnswer>();
@@ -103,7 +103,7 @@ function useReminders(onUnread: (unread: number) => void) {
         onUnread(found.unread);
       },
       (cause: unknown) => {
-        if (!isOver) setError(word('failed', { why: messageOf(cause as HwError, speaker) }));
+        if (!isOver) setError(t('failed', { why: messageOf(cause as HwError, translator) }));
       },
     );
     return () => {
@@ -117,7 +117,7 @@ function useReminders(onUnread: (unread: number) => void) {
       onUnread(unread);
       again();
     } catch (cause) {
-      setError(word('notSaved', { why: messageOf(cause as HwError, speaker) }));
+      setError(t('notSaved', { why: messageOf(cause as HwError, translator) }));
     }
   };
   return { answer, error, retry: again, send };
@@ -131,11 +131,11 @@ interface KindsProps {
 
 /** The kinds of reminders that the user may get, each with a check mark unless it is muted. */
 function Kinds({ kinds, isFixed, onMute }: KindsProps): ReactNode {
-  const word = useWord();
-  if (kinds.length === 0) return <p data-testid="reminder-kinds">{word('noKinds')}</p>;
+  const { t } = texts.useT();
+  if (kinds.length === 0) return <p data-testid="reminder-kinds">{t('noKinds')}</p>;
   return (
     <fieldset className="q-reminder-kinds" data-testid="reminder-kinds" disabled={isFixed}>
-      <legend>{word('kindsHint')}</legend>
+      <legend>{t('kindsHint')}</legend>
       {kinds.map(({ resource, name, title, isMuted }) => (
         <label key={`${resource}.${name}`}>
           <input
@@ -160,8 +160,8 @@ interface GroupsProps {
 const ranks = { urgent: 0, warning: 1, info: 2 } as const;
 
 function Groups({ records, onOpen }: GroupsProps): ReactNode {
-  const word = useWord();
-  if (records.length === 0) return <p data-testid="reminders-none">{word('none')}</p>;
+  const { t } = texts.useT();
+  if (records.length === 0) return <p data-testid="reminders-none">{t('none')}</p>;
   const groups = [...Map.groupBy(records, ({ resource, name }) => `${resource}.${name}`).entries()]
     .map(([key, lines]) => ({ key, lines, first: lines[0] as ReminderLine }))
     .toSorted((a, b) => ranks[a.first.severity] - ranks[b.first.severity]);
@@ -170,7 +170,7 @@ function Groups({ records, onOpen }: GroupsProps): ReactNode {
       {groups.map(({ key, lines, first: { title, severity, name } }) => (
         <section key={key} className="q-reminder-group" data-testid={`reminder-group-${name}`} data-severity={severity}>
           <h3>
-            {title} <span className="q-soft q-count">{lines.length}</span> <small>{word(severity)}</small>
+            {title} <span className="q-soft q-count">{lines.length}</span> <small>{t(severity)}</small>
           </h3>
           <ul>
             {lines.map((line) => (
@@ -181,17 +181,17 @@ function Groups({ records, onOpen }: GroupsProps): ReactNode {
           </ul>
         </section>
       ))}
-      {records.length >= reminderLimits.listed && <p className="q-soft">{word('many', { n: reminderLimits.listed })}</p>}
+      {records.length >= reminderLimits.listed && <p className="q-soft">{t('many', { n: reminderLimits.listed })}</p>}
     </>
   );
 }
 
 function Line({ line: { resource, recordId, text, time, isRead }, onOpen }: { line: ReminderLine; onOpen: () => void }): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   const path = useListPath(resource);
   return (
     <>
-      {!isRead && <span className="q-reminder-dot" role="img" aria-label={word('isUnread')} />}
+      {!isRead && <span className="q-reminder-dot" role="img" aria-label={t('isUnread')} />}
       {path === undefined ? (
         <span>{text}</span>
       ) : (

@@ -18,7 +18,7 @@ import {
   type TypedSearch,
   useSystemTable,
 } from '../system/SystemList.tsx';
-import { useWord } from './texts.ts';
+import { texts } from './texts.ts';
 
 /** System > Reminders sent: who was reminded of what, when the reminder was read, and when its cause ended. */
 export function RemindersPage(): ReactNode {
@@ -34,7 +34,7 @@ type ReminderSearch = TypedSearch<'person' | 'keyword'>;
 
 function ReminderLog(): ReactNode {
   const title = usePageTitle();
-  const word = useWord();
+  const { t } = texts.useT();
   const table = useSystemTable<NotifiedLine, ReminderSearch>({ resource: systemLists.reminders.name, onSearch: dayFilters });
   return (
     <>
@@ -46,7 +46,7 @@ function ReminderLog(): ReactNode {
         rowKey="id"
         columns={useColumns()}
         onRow={({ account, name }) => handles({ 'data-testid': 'sent-reminder', 'data-account': account, 'data-kind': name })}
-        empty={<span data-testid="reminder-log-note">{word(table.filters.length > 0 ? 'noneFound' : 'neverSent')}</span>}
+        empty={<span data-testid="reminder-log-note">{t(table.filters.length > 0 ? 'noneFound' : 'neverSent')}</span>}
       />
       <Pager table={table} handle="reminder-log" />
     </>
@@ -54,19 +54,19 @@ function ReminderLog(): ReactNode {
 }
 
 function ReminderSearchBar({ table }: { readonly table: SystemTable<NotifiedLine, ReminderSearch> }): ReactNode {
-  const word = useWord();
-  const inputs = { person: { label: word('personHas') }, keyword: { label: word('textHas') } };
-  return <DaySearchBar table={table} name="reminder-log" inputs={inputs} labels={{ from: word('fromDay'), to: word('toDay') }} />;
+  const { t } = texts.useT();
+  const inputs = { person: { label: t('personHas') }, keyword: { label: t('textHas') } };
+  return <DaySearchBar table={table} name="reminder-log" inputs={inputs} labels={{ from: t('fromDay'), to: t('toDay') }} />;
 }
 
 function useColumns(): TableColumnsType<NotifiedLine> {
-  const word = useWord();
-  const states = (['active', 'ended'] as const).map((value) => ({ value, label: word(value) }));
+  const { t } = texts.useT();
+  const states = (['active', 'ended'] as const).map((value) => ({ value, label: t(value) }));
   return [
-    momentColumn('time', word('time')),
+    momentColumn('time', t('time')),
     {
       key: 'who',
-      title: word('who'),
+      title: t('who'),
       rowScope: 'row',
       render: (_, { account, personName }) => (
         <>
@@ -74,22 +74,21 @@ function useColumns(): TableColumnsType<NotifiedLine> {
         </>
       ),
     },
-    { dataIndex: 'title', title: word('kind') },
+    { dataIndex: 'title', title: t('kind') },
     {
       key: 'text',
-      title: word('text'),
+      title: t('text'),
       render: (_, { resource, recordId, text }) => (
         <ReferenceLink resource={resource} id={recordId}>
           {text}
         </ReferenceLink>
       ),
     },
-    { dataIndex: 'readTime', title: word('read'), className: 'q-figures', render: (time?: string) => localTime(time) },
+    { dataIndex: 'readTime', title: t('read'), className: 'q-figures', render: (time?: string) => localTime(time) },
     {
       dataIndex: 'state',
-      ...choiceFilter<NotifiedLine>({ title: word('state'), handle: 'reminder-log-state', choices: states }),
-      render: (_, { endTime }) =>
-        endTime === undefined ? <strong>{word('active')}</strong> : word('endedAt', { time: localTime(endTime) }),
+      ...choiceFilter<NotifiedLine>({ title: t('state'), handle: 'reminder-log-state', choices: states }),
+      render: (_, { endTime }) => (endTime === undefined ? <strong>{t('active')}</strong> : t('endedAt', { time: localTime(endTime) })),
     },
   ];
 }

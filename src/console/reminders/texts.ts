@@ -72,7 +72,6 @@ const en: English<typeof zh> = {
   neverSent: 'No reminders have been sent yet',
 } as const;
 
-const texts = createTexts('reminders', { zh, en });
+export const texts = createTexts('reminders', { zh, en });
 
 /** The texts of this area in the current language. */
-export const { useWord } = texts;

@@ -85,7 +85,7 @@ interface CameraProps {
 
 /** Shows the picture of the camera and reads codes from it until the user closes it. */
 export function Camera({ onCode, onClose }: CameraProps): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   const video = useRef<HTMLVideoElement>(null);
   const [fault, setFault] = useState<'denied' | 'failed'>();
   useEffect(() => {
@@ -101,13 +101,13 @@ export function Camera({ onCode, onClose }: CameraProps): ReactNode {
     <div className="q-camera" data-testid="camera">
       {fault ? (
         <p role="alert" data-testid="camera-fault">
-          {word(fault)}
+          {t(fault)}
         </p>
       ) : (
-        <video ref={video} muted playsInline aria-label={word('picture')} />
+        <video ref={video} muted playsInline aria-label={t('picture')} />
       )}
       <button type="button" className="q-button" data-big="true" data-testid="camera-close" onClick={onClose}>
-        {word('close')}
+        {t('close')}
       </button>
     </div>
   );
@@ -161,4 +161,4 @@ const en: English<typeof zh> = {
   failed: 'The camera could not be opened. Check that this device has a camera, or use a barcode scanner',
 } as const;
 
-const { useWord } = createTexts('camera', { zh, en });
+const texts = createTexts('camera', { zh, en });

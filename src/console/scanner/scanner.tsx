@@ -195,7 +195,7 @@ interface ScanFieldProps {
  * submitted with Enter.
  */
 export function ScanField({ label, onScan, isHeld = false, turn = 0 }: ScanFieldProps): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
@@ -231,7 +231,7 @@ export function ScanField({ label, onScan, isHeld = false, turn = 0 }: ScanField
           autoCapitalize="off"
           spellCheck={false}
           enterKeyHint="done"
-          placeholder={word('scan')}
+          placeholder={t('scan')}
           value={typed}
           disabled={isHeld}
           onChange={(event) => setTyped(event.target.value)}
@@ -245,13 +245,13 @@ export function ScanField({ label, onScan, isHeld = false, turn = 0 }: ScanField
           }}
         />
         <button type="submit" className="q-button q-button-primary" data-big="true" disabled={isHeld}>
-          {word('enter')}
+          {t('enter')}
         </button>
       </div>
       {isCameraOn && <Camera waiting={null} onCode={passScan} onClose={() => setCamera(false)} />}
       <output ref={output} className="q-scan-answer" htmlFor={id} aria-live="assertive" data-testid="scan-answer">
         <span key={count} data-good={waiting > 0 ? undefined : isGood}>
-          {waiting > 0 ? word('waiting') : text}
+          {waiting > 0 ? t('waiting') : text}
         </span>
       </output>
     </form>
@@ -267,7 +267,7 @@ interface ScanModesProps {
 
 /** Buttons for the on-screen keyboard and for the camera, where the browser offers one. */
 function ScanModes({ hasKeyboard, onKeyboard, isCameraOn, setCamera }: ScanModesProps): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   return (
     <>
       <button
@@ -275,10 +275,10 @@ function ScanModes({ hasKeyboard, onKeyboard, isCameraOn, setCamera }: ScanModes
         className="q-button"
         data-big="true"
         aria-pressed={hasKeyboard}
-        title={word(hasKeyboard ? 'keyboardOff' : 'keyboardOn')}
+        title={t(hasKeyboard ? 'keyboardOff' : 'keyboardOn')}
         onClick={onKeyboard}
       >
-        {word('keyboard')}
+        {t('keyboard')}
       </button>
       {hasCamera() && (
         <button
@@ -287,8 +287,8 @@ function ScanModes({ hasKeyboard, onKeyboard, isCameraOn, setCamera }: ScanModes
           data-big="true"
           data-testid="camera-open"
           aria-pressed={isCameraOn}
-          aria-label={word('camera')}
-          title={word('camera')}
+          aria-label={t('camera')}
+          title={t('camera')}
           onClick={() => setCamera(!isCameraOn)}
         >
           <Icon icon={CameraOutlined} />
@@ -389,4 +389,4 @@ const en: English<typeof zh> = {
   waiting: 'Working…',
 } as const;
 
-const { useWord } = createTexts('scanner', { zh, en });
+const texts = createTexts('scanner', { zh, en });

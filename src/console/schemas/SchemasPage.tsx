@@ -19,7 +19,7 @@ import { lazyPart } from '../ui/failures.tsx';
 import { PageLoading } from '../ui/MessagePage.tsx';
 import { useMayEdit, useSchemaLanguage } from './calls.ts';
 import { type NewFile, type SchemaQuery, schemaQuery, toSearch } from './schemaQuery.ts';
-import { useWord } from './texts.ts';
+import { texts } from './texts.ts';
 import './schemas.css';
 
 const EditorPage = lazyPart(async () => (await import('./editor/EditorPage.tsx')).EditorPage);
@@ -46,7 +46,7 @@ interface FileListProps {
 
 /** Lists every resource file with its state, and offers to create one. */
 function FileList({ onOpen, onCreate }: FileListProps): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   const { language } = useSchemaLanguage();
   const canCreate = useMayEdit() && language?.isEditable === true;
   const [isAsking, setAsking] = useState(false);
@@ -55,10 +55,10 @@ function FileList({ onOpen, onCreate }: FileListProps): ReactNode {
       handle="schema-files"
       head={
         <>
-          <span className="q-soft">{word('intro')}</span>
+          <span className="q-soft">{t('intro')}</span>
           {canCreate && (
             <Button type="primary" data-testid="schema-create" onClick={() => setAsking(true)}>
-              {word('create')}
+              {t('create')}
             </Button>
           )}
         </>
@@ -92,7 +92,7 @@ type Open = (file: string) => void;
 
 /** Table of the files with their resource, state and the files that refer to them. */
 function FileTable({ onOpen }: { readonly onOpen: Open }): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   const table = useSystemTable<SchemaLine, FileSearch>({
     resource: systemLists.schemaFiles.name,
     isWhole: true,
@@ -106,7 +106,7 @@ function FileTable({ onOpen }: { readonly onOpen: Open }): ReactNode {
     <>
       <SearchBar table={table} name="schemas">
         <Form.Item<FileSearch> name="words">
-          <Input allowClear data-testid="schema-words" aria-label={word('find')} placeholder={word('find')} />
+          <Input allowClear data-testid="schema-words" aria-label={t('find')} placeholder={t('find')} />
         </Form.Item>
       </SearchBar>
       <FilesFailure table={table} />
@@ -114,7 +114,7 @@ function FileTable({ onOpen }: { readonly onOpen: Open }): ReactNode {
         {...requested}
         isNarrowed={requested.isNarrowed || (rows?.length ?? 0) > 0}
         rows={rows?.filter((line) => words.every((some) => has(line, String(some))))}
-        label={word('file')}
+        label={t('file')}
         rowKey="file"
         columns={columns}
         onRow={({ file, state }) => handles({ 'data-testid': 'schema-file', 'data-file': file, 'data-state': state })}
@@ -150,14 +150,13 @@ function useFreshFiles({ tableQuery: { refetch } }: SystemTable<SchemaLine, File
 }
 
 function useColumns(onOpen: Open): TableColumnsType<SchemaLine> {
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const titleOf = ({ title }: SchemaLine): string => title?.[language] ?? '';
-  const choices = states.map((value) => ({ value, label: word(value) }));
+  const choices = states.map((value) => ({ value, label: t(value) }));
   return [
     {
       dataIndex: 'file',
-      title: word('file'),
+      title: t('file'),
       rowScope: 'row',
       sorter: (one, other) => one.file.localeCompare(other.file),
       render: (file: string) => (
@@ -168,20 +167,20 @@ function useColumns(onOpen: Open): TableColumnsType<SchemaLine> {
     },
     {
       key: 'title',
-      title: word('title'),
+      title: t('title'),
       sorter: (one, other) => titleOf(one).localeCompare(titleOf(other), language),
       render: (_, line) => titleOf(line),
     },
     {
       key: 'state',
-      ...localChoiceFilter<SchemaLine>({ title: word('state'), handle: 'schema-states', choices }, ({ state }) => state),
+      ...localChoiceFilter<SchemaLine>({ title: t('state'), handle: 'schema-states', choices }, ({ state }) => state),
       render: (_, line) => <StateCell line={line} />,
     },
-    { key: 'menus', title: word('menus'), render: (_, line) => <Menus line={line} /> },
-    { key: 'permissions', title: word('permissions'), render: (_, line) => permissionTexts(line, language) },
+    { key: 'menus', title: t('menus'), render: (_, line) => <Menus line={line} /> },
+    { key: 'permissions', title: t('permissions'), render: (_, line) => permissionTexts(line, language) },
     {
       key: 'references',
-      title: word('references'),
+      title: t('references'),
       render: (_, { references }) =>
         references.map(({ title, field }) => title[language] + inBrackets(field)[language]).join(joiners[language]),
     },
@@ -189,14 +188,13 @@ function useColumns(onOpen: Open): TableColumnsType<SchemaLine> {
 }
 
 function StateCell({ line }: { line: SchemaLine }): ReactNode {
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const errors = line.faults.filter(({ severity }) => severity === 'error');
   const warnings = line.faults.length - errors.length;
   return (
     <>
       <StateTag state={line.state} />
-      {warnings > 0 && <TextField type="secondary" value={word('warnings', { n: warnings })} />}
+      {warnings > 0 && <TextField type="secondary" value={t('warnings', { n: warnings })} />}
       {errors.map((fault) => (
         <p key={`${fault.line} ${fault.column} ${fault.what}`} className="q-field-error">
           {schemaFaultLine(schemaFaultIn(language, fault))}
@@ -226,8 +224,8 @@ function permissionTexts({ permissions }: SchemaLine, language: Language): strin
 
 /** State of a file as a tag. */
 function StateTag({ state }: { state: SchemaState }): ReactNode {
-  const word = useWord();
-  return <TagField color={colors[state]} value={word(state)} data-state={state} data-testid="schema-state" />;
+  const { t } = texts.useT();
+  return <TagField color={colors[state]} value={t(state)} data-state={state} data-testid="schema-state" />;
 }
 
 interface NewFileDialogProps {
@@ -246,7 +244,7 @@ const requestedTexts = [
 
 /** Dialog with the basic data of a new file. */
 function NewFileDialog({ areas, taken, onBegin, onClose }: NewFileDialogProps): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   const [start, setStart] = useState<NewFile>({ name: '', zh: '', en: '', ...locationIn(areas[0]) });
   const [isSent, setSent] = useState(false);
   const faults = faultsOf(start, taken);
@@ -256,21 +254,15 @@ function NewFileDialog({ areas, taken, onBegin, onClose }: NewFileDialogProps): 
     if (Object.keys(faults).length === 0) onBegin({ ...start, zh: start.zh.trim(), en: start.en.trim() });
   };
   return (
-    <DialogFrame
-      title={word('newTitle')}
-      handle="schema-new"
-      start={(box) => box.querySelector('input')}
-      onClose={onClose}
-      onSubmit={submit}
-    >
+    <DialogFrame title={t('newTitle')} handle="schema-new" start={(box) => box.querySelector('input')} onClose={onClose} onSubmit={submit}>
       {requestedTexts.map(({ name, label, ...rest }) => (
         <RequestedText
           key={name}
           name={name}
-          label={word(label)}
+          label={t(label)}
           value={start[name]}
-          hint={'hint' in rest ? word(rest.hint) : ''}
-          fault={isSent && faults[name] ? word(faults[name]) : undefined}
+          hint={'hint' in rest ? t(rest.hint) : ''}
+          fault={isSent && faults[name] ? t(faults[name]) : undefined}
           onChange={(value) => setStart({ ...start, [name]: value })}
         />
       ))}
@@ -298,12 +290,11 @@ interface AreaChoiceProps {
 }
 
 function AreaChoice({ areas, value, onChange }: AreaChoiceProps): ReactNode {
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const id = useId();
   return (
     <div className="q-schema-ask">
-      <label htmlFor={id}>{word('newArea')}</label>
+      <label htmlFor={id}>{t('newArea')}</label>
       <select id={id} className="q-input" data-testid="schema-new-area" value={value} onChange={(event) => onChange(event.target.value)}>
         {areas.map(({ name, title }) => (
           <option key={name} value={name}>
@@ -316,15 +307,15 @@ function AreaChoice({ areas, value, onChange }: AreaChoiceProps): ReactNode {
 }
 
 function Foot({ onClose }: { onClose: () => void }): ReactNode {
-  const { t } = useT();
-  const word = useWord();
+  const { t: coreT } = useT();
+  const { t } = texts.useT();
   return (
     <footer>
       <button type="button" className="q-button" onClick={onClose}>
-        {t('dialog.cancel')}
+        {coreT('dialog.cancel')}
       </button>
       <button type="submit" className="q-button q-button-primary" data-testid="schema-new-ok">
-        {word('newOk')}
+        {t('newOk')}
       </button>
     </footer>
   );

@@ -167,11 +167,10 @@ const en: English<typeof zh> = {
   newOk: 'Start',
 } as const;
 
-const texts = createTexts('schemas', { zh, en });
+export const texts = createTexts('schemas', { zh, en });
 
-export type Word = typeof texts.t;
+export type Translate = typeof texts.t;
 
-export type WordKey = PlainKeyOf<typeof zh>;
+export type TextKey = PlainKeyOf<typeof zh>;
 
 /** The texts of this area in the current language; loaded separately, so that the first page needs less code. */
-export const { useWord } = texts;

@@ -47,7 +47,7 @@ export function useFieldServicesOf(app: App): FieldServices {
         const entry = resources.find(({ name }) => name === resource);
         return entry && isAble(entry, 'create', perms) ? entry.title[language] : undefined;
       },
-      word: (word, values) => translateChosen(t, { key: `widget.${word}`, values }),
+      t: (key, values) => translateChosen(t, { key: `widget.${key}`, values }),
       ...createSearching(app, { language, resources, perms }),
     };
   }, [app, t, language, resources, perms]);

@@ -2,7 +2,7 @@ import type { BaseRecord } from '@refinedev/core';
 import { Empty, Table, type TableProps } from 'antd';
 import { type HTMLAttributes, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { SystemTable } from './SystemList.tsx';
-import { useFrameWord } from './texts.ts';
+import { frameTexts } from './texts.ts';
 
 interface DataTableProps<T> extends Pick<TableProps<T>, 'columns' | 'rowKey' | 'onRow' | 'expandable' | 'rowClassName'> {
   readonly label: string;
@@ -19,7 +19,7 @@ const components = { header: { cell: HeadCell } };
 
 /** An antd table with a fixed header. Unlike antd's own, it can be scrolled by keyboard and is a single table for screen readers. */
 export function DataTable<T extends object>({ label, rows, empty, isNarrowed, ...table }: DataTableProps<T>): ReactNode {
-  const word = useFrameWord();
+  const { t } = frameTexts.useT();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: users must be able to scroll this element with the keyboard
     <section className="q-system-scroll" tabIndex={0} aria-label={label} data-unread={!rows || undefined}>
@@ -31,11 +31,7 @@ export function DataTable<T extends object>({ label, rows, empty, isNarrowed, ..
         components={components}
         {...(rows && { dataSource: rows })}
         locale={{
-          emptyText: rows ? (
-            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty ?? word(isNarrowed ? 'none' : 'nothing')} />
-          ) : (
-            ' '
-          ),
+          emptyText: rows ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty ?? t(isNarrowed ? 'none' : 'nothing')} /> : ' ',
         }}
       />
     </section>

@@ -13,7 +13,7 @@ import { useT } from '../texts/i18n.ts';
 import { Theme } from '../theme/Theme.tsx';
 import { PageLoading } from '../ui/MessagePage.tsx';
 import { Failure } from './Failure.tsx';
-import { useFrameWord } from './texts.ts';
+import { frameTexts } from './texts.ts';
 import './system.css';
 
 /** State of a table of a built-in list, from Refine's antd hook: page, filters and sort order. */
@@ -109,7 +109,7 @@ export function SearchBar<T extends BaseRecord, Search>({
   name,
   children,
 }: SearchFormProps<T, Search>): ReactNode {
-  const word = useFrameWord();
+  const { t } = frameTexts.useT();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const submitSoon = (): void => {
@@ -123,7 +123,7 @@ export function SearchBar<T extends BaseRecord, Search>({
       </Form>
       <span className="q-grow" />
       <RefreshButton data-testid={`${name}-refresh`} loading={tableQuery.isFetching} onClick={() => void tableQuery.refetch()}>
-        {word('refresh')}
+        {t('refresh')}
       </RefreshButton>
     </div>
   );
@@ -197,8 +197,7 @@ interface PagerProps<T extends BaseRecord> {
 
 /** Shows the current page number and the buttons to change pages. */
 export function Pager<T extends BaseRecord>({ table, handle }: PagerProps<T>): ReactNode {
-  const word = useFrameWord();
-  const { language } = useT();
+  const { t, language } = frameTexts.useT();
   const { currentPage, setCurrentPage, pageSize: size, setPageSize, result, tableQuery } = table;
   const total = result.total ?? 0;
   if (total === 0) return null;
@@ -206,11 +205,11 @@ export function Pager<T extends BaseRecord>({ table, handle }: PagerProps<T>): R
   // One further page can be opened. It begins beyond the counted entries, so the server then counts all of them.
   const reached = isTotalBounded ? total + 1 : total;
   const note = isTotalBounded
-    ? word('pageOfMore', { page: currentPage, n: formatNumber(total, language) })
-    : word('pageOf', { page: currentPage, pages: Math.ceil(total / size), total });
+    ? t('pageOfMore', { page: currentPage, n: formatNumber(total, language) })
+    : t('pageOf', { page: currentPage, pages: Math.ceil(total / size), total });
   const steps: Readonly<Record<string, object>> = {
-    prev: { 'data-testid': `${handle}-before`, 'aria-label': word('pageBefore') },
-    next: { 'data-testid': `${handle}-after`, 'aria-label': word('pageAfter') },
+    prev: { 'data-testid': `${handle}-before`, 'aria-label': t('pageBefore') },
+    next: { 'data-testid': `${handle}-after`, 'aria-label': t('pageAfter') },
   };
   return (
     <Pagination

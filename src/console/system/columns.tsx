@@ -2,7 +2,7 @@ import { FilterFilled } from '@ant-design/icons';
 import { DateField, FilterDropdown, type FilterDropdownProps } from '@refinedev/antd';
 import { Radio, Select, type TableColumnType } from 'antd';
 import { type HTMLAttributes, type Key, type ReactNode, useEffect, useRef } from 'react';
-import { useFrameWord } from './texts.ts';
+import { frameTexts } from './texts.ts';
 
 /** Returns data attributes by which tests and other programs find a row or column header. */
 export function handles(values: Readonly<Record<`data-${string}`, string | boolean | undefined>>) {
@@ -88,8 +88,8 @@ function oneOf(chosen: Key[]): unknown {
 }
 
 function FilterIcon({ title }: { readonly title: string }): ReactNode {
-  const word = useFrameWord();
-  return <FilterFilled aria-label={word('filterBy', { column: title })} />;
+  const { t } = frameTexts.useT();
+  return <FilterFilled aria-label={t('filterBy', { column: title })} />;
 }
 
 interface ChoiceBoxProps {
@@ -110,7 +110,7 @@ function keepTab(event: KeyboardEvent): void {
 
 /** Selects one of several choices, with buttons for few and a search input for many. */
 function ChoiceBox({ label, choices, value = null, onChange = () => undefined }: ChoiceBoxProps): ReactNode {
-  const word = useFrameWord();
+  const { t } = frameTexts.useT();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const panel = box.current?.parentElement?.parentElement;
@@ -122,7 +122,7 @@ function ChoiceBox({ label, choices, value = null, onChange = () => undefined }:
       {choices.length > mostButtons ? (
         <Select
           aria-label={label}
-          placeholder={word('pick')}
+          placeholder={t('pick')}
           showSearch={{ optionFilterProp: 'label' }}
           options={[...choices]}
           value={value}

@@ -27,4 +27,4 @@ const en: English<typeof zh> = {
   retry: 'Retry',
 } as const;
 
-export const { useWord: useFrameWord } = createTexts('systemFrame', { zh, en });
+export const frameTexts = createTexts('systemFrame', { zh, en });

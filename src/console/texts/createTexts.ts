@@ -24,7 +24,7 @@ type BaseOf<Key extends string> = Key extends `${infer Base}_other` ? Base : Key
  * Returns a text with its placeholders filled; numbers are formatted for the language. The type of `values` comes from the placeholders of
  * the Chinese text, so a wrong or missing name does not compile.
  */
-export type WordOf<Zh> = <Key extends KeyOf<Zh>>(key: Key, ...values: ValuesFor<PlaceholdersIn<TextAt<Zh, Key>>>) => string;
+export type TranslateOf<Zh> = <Key extends KeyOf<Zh>>(key: Key, ...values: ValuesFor<PlaceholdersIn<TextAt<Zh, Key>>>) => string;
 
 /** The keys of texts without placeholders. */
 export type PlainKeyOf<Zh> = {
@@ -38,7 +38,7 @@ export interface ChosenText<Key> {
 }
 
 /** Translates a text that was chosen elsewhere. */
-export function translateChosen<Zh>(t: WordOf<Zh>, { key, values }: ChosenText<KeyOf<Zh>>): string {
+export function translateChosen<Zh>(t: TranslateOf<Zh>, { key, values }: ChosenText<KeyOf<Zh>>): string {
   return (t as (key: string, values?: Values) => string)(key, values);
 }
 
@@ -64,21 +64,19 @@ type ValuesFor<Name extends string> = [Name] extends [never] ? [] : [values: { r
 
 type Values = Readonly<Record<string, string | number>>;
 
-interface Speaker<Zh> {
-  readonly t: WordOf<Zh>;
+interface Translator<Zh> {
+  readonly t: TranslateOf<Zh>;
   readonly language: Language;
 }
 
 /** The functions that translate the texts of an area. */
 export interface Texts<Zh> {
   /** Translates into the current language, for code outside of components. */
-  readonly t: WordOf<Zh>;
+  readonly t: TranslateOf<Zh>;
   /** Returns the translate function and the current language; re-renders the component when the language changes. */
-  readonly useT: () => Speaker<Zh>;
-  /** Returns only the translate function. */
-  readonly useWord: () => WordOf<Zh>;
+  readonly useT: () => Translator<Zh>;
   /** Translates into a given language, for example that of a document. */
-  readonly translateIn: (language: Language) => WordOf<Zh>;
+  readonly translateIn: (language: Language) => TranslateOf<Zh>;
 }
 
 /** Formats the numbers among the values; i18next passes it every value. */
@@ -123,16 +121,15 @@ export function createTexts<const Zh extends Table>(
   i18n.addResourceBundle('zh', namespace, zh);
   if (typeof en === 'function') lateEnglish.set(namespace, en as () => Promise<Table>);
   else i18n.addResourceBundle('en', namespace, en);
-  const speakers: Readonly<Record<Language, Speaker<Zh>>> = {
+  const translators: Readonly<Record<Language, Translator<Zh>>> = {
     zh: { t: createTranslate(namespace, 'zh'), language: 'zh' },
     en: { t: createTranslate(namespace, 'en'), language: 'en' },
   };
-  const useT = () => speakers[useSyncExternalStore(onLanguageChange, presentLanguage, presentLanguage)];
+  const useT = () => translators[useSyncExternalStore(onLanguageChange, presentLanguage, presentLanguage)];
   return {
-    t: ((...params: Parameters<WordOf<Zh>>) => speakers[presentLanguage()].t(...params)) as WordOf<Zh>,
+    t: ((...params: Parameters<TranslateOf<Zh>>) => translators[presentLanguage()].t(...params)) as TranslateOf<Zh>,
     useT,
-    useWord: () => useT().t,
-    translateIn: (language) => speakers[language].t,
+    translateIn: (language) => translators[language].t,
   };
 }
 
@@ -146,16 +143,11 @@ export async function fetchTexts(language: Language): Promise<void> {
   await Promise.all([...lateEnglish].map(fetchOne));
 }
 
-/** Returns the translate function for an area of a business page. */
-export function useText<Zh>(texts: Texts<Zh>): WordOf<Zh> {
-  return texts.useWord();
-}
-
 /**
  * Creates a function that translates with i18next and caches the results: each key press renders hundreds of texts again, and i18next
  * takes ten times as long as a lookup. Texts without placeholders are cached without limit, filled ones up to a maximum.
  */
-function createTranslate<Zh>(ns: string, lng: Language): WordOf<Zh> {
+function createTranslate<Zh>(ns: string, lng: Language): TranslateOf<Zh> {
   const plain = new Map<string, string>();
   const filled = new Map<string, string>();
   return (key: string, values?: Values) => {

@@ -1,4 +1,4 @@
-import { createTexts, type KeyOf, type WordOf } from './createTexts.ts';
+import { createTexts, type KeyOf, type TranslateOf } from './createTexts.ts';
 import { zh } from './zh.ts';
 
 /** The texts of the first page, in groups such as `list.search`. English is loaded when it is first used. */
@@ -9,4 +9,4 @@ export const { t, useT, translateIn } = createTexts('core', {
 
 export type TextKey = KeyOf<typeof zh>;
 
-export type Translate = WordOf<typeof zh>;
+export type Translate = TranslateOf<typeof zh>;

@@ -7,7 +7,7 @@ import { addDays, type Day, isDay, localDay } from '../pages/list/layouts/calend
 import { useT } from '../texts/i18n.ts';
 import { Switch } from '../ui/controls/Switch.tsx';
 import { type Bar, type PlacedBar, rowHeight } from './lanes.ts';
-import { useWord } from './texts.ts';
+import { texts } from './texts.ts';
 import { clockTime, createTimeScale, dayName, spanTexts, type TimeScale, type Zoom, zoomNames } from './timeScale.ts';
 
 /** Handlers shared by all bars; they keep their identity so that bars stay memoized. */
@@ -42,12 +42,12 @@ export const TimeBar = memo(function TimeBar(props: TimeBarProps): ReactNode {
   const { bar, conflicts } = placed;
   const { language } = useT();
   const reader = { language, zone: scale.zone };
-  const word = useWord();
+  const { t } = texts.useT();
   const left = Math.max(0, scale.xOf(bar.from));
   const width = Math.max(leastWidth, Math.min(scale.width, scale.xOf(bar.to)) - left - 1);
-  const clash = conflicts.length > 0 ? word('conflictWith', { with: conflicts.join(joiners[language]) }) : undefined;
-  const span = word('span', spanTexts(bar, reader));
-  const said = [word('barIn', { title: bar.title, lane, span }), bar.state, bar.note, clash].filter(Boolean).join(' · ');
+  const clash = conflicts.length > 0 ? t('conflictWith', { with: conflicts.join(joiners[language]) }) : undefined;
+  const span = t('span', spanTexts(bar, reader));
+  const said = [t('barIn', { title: bar.title, lane, span }), bar.state, bar.note, clash].filter(Boolean).join(' · ');
   const time = width >= timeWidth ? clockTime(bar.from, reader) : undefined;
   const seen = [time, bar.shown ?? bar.title].filter(Boolean).join(' ');
   return (
@@ -109,8 +109,7 @@ const turnDays = 7;
 
 /** Controls for the visible days and the zoom. */
 export function TimeTools({ time: { scale, today, show, turn } }: { time: ShownTime }): ReactNode {
-  const word = useWord();
-  const { language } = useT();
+  const { t, language } = texts.useT();
   const clock = clockAt(new Date(scale.from), scale.zone);
   const reader = { language, zone: scale.zone };
   const turns = [
@@ -120,22 +119,22 @@ export function TimeTools({ time: { scale, today, show, turn } }: { time: ShownT
   return (
     <div className="q-time-tools">
       <button type="button" className="q-button" data-testid="time-today" onClick={() => show({ day: today })}>
-        {word('today')}
+        {t('today')}
       </button>
       {turns.map(({ name, by }) => (
-        <button key={name} type="button" className="q-button" data-testid={`time-${name}`} aria-label={word(name)} onClick={() => turn(by)}>
+        <button key={name} type="button" className="q-button" data-testid={`time-${name}`} aria-label={t(name)} onClick={() => turn(by)}>
           <Sign name={name} />
         </button>
       ))}
       <span className="q-time-span" aria-live="polite" data-testid="time-span">
-        {word('span', { from: dayName(scale.from, reader), to: dayName(scale.to - 1, reader) })}{' '}
+        {t('span', { from: dayName(scale.from, reader), to: dayName(scale.to - 1, reader) })}{' '}
         <small className="q-zone" title={clock.zone} data-testid="time-zone">
           {clock.name}
         </small>
       </span>
       <Switch
-        label={word('zoom')}
-        choices={zoomNames.map((key) => ({ key, name: word(key) }))}
+        label={t('zoom')}
+        choices={zoomNames.map((key) => ({ key, name: t(key) }))}
         chosen={scale.zoom}
         onChoose={(zoom) => show({ zoom })}
         handle="zoom"

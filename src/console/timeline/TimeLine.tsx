@@ -20,7 +20,7 @@ import {
   type Verdict,
 } from './lanes.ts';
 import { type BarHands, TimeBar } from './TimeBar.tsx';
-import { useWord } from './texts.ts';
+import { texts } from './texts.ts';
 import { clockTime, dayHead, spanTexts, type TimeScale } from './timeScale.ts';
 import './timeLine.css';
 
@@ -55,7 +55,7 @@ export function TimeLine<W>(props: TimeLineProps<W>): ReactNode {
   const { label, laneTitle, lanes, bars, scale, carry } = props;
   const box = useRef<HTMLDivElement>(null);
   const hintId = useId();
-  const word = useWord();
+  const { t } = texts.useT();
   const now = useNow();
   const laid = useMemo(() => layLanes(lanes, bars, leastWidth / pxPerMs(scale)), [lanes, bars, scale]);
   const { hands, spoken, focus, shadow } = useHands(props, { box, laid, hintId });
@@ -67,7 +67,7 @@ export function TimeLine<W>(props: TimeLineProps<W>): ReactNode {
   const last = laid.at(-1);
   return (
     <div className="q-time" data-testid="time-line" data-carrying={carry.carried?.by}>
-      <Spoken hintId={hintId} hint={word('keys')} spoken={spoken} />
+      <Spoken hintId={hintId} hint={t('keys')} spoken={spoken} />
       {/* biome-ignore lint/a11y/useSemanticElements: the lanes of a timeline are not form fields */}
       <div
         ref={box}
@@ -254,7 +254,7 @@ interface TimeLaneProps {
 const TimeLane = memo(function TimeLane({ laid, scale, hands, ...props }: TimeLaneProps): ReactNode {
   const { left, right, stopId, liftedId, shadow } = props;
   const { lane, top, height, conflicts } = laid;
-  const word = useWord();
+  const { t } = texts.useT();
   const seen = laid.bars.filter(
     ({ bar }) => bar.id === stopId || bar.id === liftedId || (scale.xOf(bar.to) >= left && scale.xOf(bar.from) <= right),
   );
@@ -272,7 +272,7 @@ const TimeLane = memo(function TimeLane({ laid, scale, hands, ...props }: TimeLa
         {lane.note && <small>{lane.note}</small>}
         {conflicts > 0 && (
           <small className="q-lane-clash">
-            <Sign name="warning" /> {word('conflictsIn', { n: conflicts })}
+            <Sign name="warning" /> {t('conflictsIn', { n: conflicts })}
           </small>
         )}
       </div>
@@ -329,16 +329,15 @@ interface TimeCaptionProps {
 
 /** Label at the pointer with the dragged item, its drop position and the result of the check. */
 function TimeCaption({ load, shadow, lanes, scale: { zone } }: TimeCaptionProps): ReactNode {
-  const word = useWord();
-  const { language } = useT();
+  const { t, language } = texts.useT();
   if (!shadow) return load.name;
   const lane = lanes.find(({ id }) => id === shadow.laneId)?.title ?? '';
   const { verdict, from, length } = shadow;
-  const span = word('span', spanTexts({ from, to: from + length }, { language, zone }));
+  const span = t('span', spanTexts({ from, to: from + length }, { language, zone }));
   return (
     <>
       <span className="q-time-line">{load.name}</span>
-      <span className="q-time-line q-time-soft">{word('over', { lane, span })}</span>
+      <span className="q-time-line q-time-soft">{t('over', { lane, span })}</span>
       {verdict && (
         <span className="q-time-line q-time-verdict" data-good={verdict.isGood}>
           <Sign name={verdict.isGood ? 'warning' : 'stop'} /> {verdict.texts}

@@ -1,9 +1,8 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useStable } from '../client/store.ts';
 import { type Carry, useCarry } from '../pages/list/layouts/moves.tsx';
-import { useT } from '../texts/i18n.ts';
 import { type Bar, type LaidLane, neighborBar, type TimeLoad, type TimeLocation, type Verdict, type Way } from './lanes.ts';
-import { useWord } from './texts.ts';
+import { texts } from './texts.ts';
 import { spanTexts, type TimeScale } from './timeScale.ts';
 
 interface TimeKeysParts<W> {
@@ -34,27 +33,26 @@ const laneByKey: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 
  * Shift by a day, or to another lane; Enter or Space drops it and Escape cancels. Each step is announced to screen readers.
  */
 export function useTimeKeys<W>({ lanes, scale, carry, loadOf, judge, goTo }: TimeKeysParts<W>) {
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const [spoken, speak] = useState('');
   const { carried } = carry;
 
   const locationTexts = ({ laneId, from }: TimeLocation, { length }: TimeLoad<W>) => ({
     lane: lanes.find((one) => one.lane.id === laneId)?.lane.title ?? '',
-    span: word('span', spanTexts({ from, to: from + length }, { language, zone: scale.zone })),
+    span: t('span', spanTexts({ from, to: from + length }, { language, zone: scale.zone })),
   });
   const whileCarrying = (event: KeyboardEvent, load: TimeLoad<W>, location: TimeLocation): void => {
     const next = movedBy(event, location, { lanes, scale });
     if (next) {
       const verdict = judge(load, next);
       carry.moveTo(writeLocation(next));
-      speak([word('over', locationTexts(next, load)), verdict?.texts].filter(Boolean).join('. '));
+      speak([t('over', locationTexts(next, load)), verdict?.texts].filter(Boolean).join('. '));
     } else if (event.key === 'Enter' || event.key === ' ') {
       const verdict = judge(load, location);
-      speak(verdict?.isGood === false ? word('refusedHere', { why: verdict.texts }) : word('down', locationTexts(location, load)));
+      speak(verdict?.isGood === false ? t('refusedHere', { why: verdict.texts }) : t('down', locationTexts(location, load)));
       if (verdict?.isGood !== false) carry.drop();
     } else if (event.key === 'Escape' || event.key === 'Tab') {
-      speak(word('back'));
+      speak(t('back'));
       carry.cancel();
     }
     if (event.key === 'Tab') return;
@@ -72,7 +70,7 @@ export function useTimeKeys<W>({ lanes, scale, carry, loadOf, judge, goTo }: Tim
     if (way || event.key === ' ') event.preventDefault();
     if (event.key !== ' ' || bar.isBusy) return;
     if (bar.fixed === undefined) carry.lift(loadOf(bar), writeLocation({ laneId: bar.laneId, from: bar.from }));
-    speak(word(bar.fixed === undefined ? 'lifted' : 'fixed', { title: bar.title, why: bar.fixed ?? '' }));
+    speak(t(bar.fixed === undefined ? 'lifted' : 'fixed', { title: bar.title, why: bar.fixed ?? '' }));
   });
   return { onKey, spoken };
 }

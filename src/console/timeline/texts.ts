@@ -42,4 +42,4 @@ const en: English<typeof zh> = {
   fixed: '{{title}} cannot be moved: {{why}}',
 } as const;
 
-export const { useWord } = createTexts('timeline', { zh, en });
+export const texts = createTexts('timeline', { zh, en });

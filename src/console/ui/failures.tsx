@@ -13,10 +13,10 @@ import './pages.css';
 
 /** Shows why data could not be loaded, with a retry button. */
 export function ReadFailed({ error, onRetry }: { readonly error: HwError; readonly onRetry: () => void }): ReactNode {
-  const speaker = useT();
-  const { t } = speaker;
+  const translator = useT();
+  const { t } = translator;
   return (
-    <MessagePage title={t('list.failed')} text={messageOf(error, speaker)}>
+    <MessagePage title={t('list.failed')} text={messageOf(error, translator)}>
       <button type="button" className="q-button q-button-primary" onClick={onRetry}>
         {t('list.retry')}
       </button>
@@ -33,12 +33,12 @@ interface RereadFailedProps {
 
 /** A line above content that could not be reloaded; the content and its input stay. */
 export function RereadFailed({ error, isPartly = false, onRetry }: RereadFailedProps): ReactNode {
-  const speaker = useT();
-  const { t } = speaker;
+  const translator = useT();
+  const { t } = translator;
   return (
     <div className="q-reread" role="status" data-testid="reread-failed">
       <p>
-        {t(isPartly ? 'list.notReadPartly' : 'list.notReadAgain')} {messageOf(error, speaker)}
+        {t(isPartly ? 'list.notReadPartly' : 'list.notReadAgain')} {messageOf(error, translator)}
       </p>
       <button type="button" className="q-link" data-testid="reread" onClick={onRetry}>
         {t('list.retry')}
@@ -116,9 +116,9 @@ export class PageBoundary extends Component<{ readonly children: ReactNode }, { 
 }
 
 function PageFailed({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactNode {
-  const speaker = useT();
-  const { t } = speaker;
-  const text = error instanceof HwError ? messageOf(error, speaker) : t(brokenTexts(error, 'page.failedText'));
+  const translator = useT();
+  const { t } = translator;
+  const text = error instanceof HwError ? messageOf(error, translator) : t(brokenTexts(error, 'page.failedText'));
   return (
     <MessagePage title={t('page.failedTitle')} text={text}>
       <button type="button" className="q-button" onClick={onRetry}>

@@ -13,7 +13,7 @@ interface ChoiceInputProps extends InputProps {
 
 /** A select for a known list. A value that is not in the list is shown as it is. */
 export function ChoiceInput({ choices, draw, ...props }: ChoiceInputProps): ReactNode {
-  const { word } = useFieldServices();
+  const { t } = useFieldServices();
   const { value, onChange, onBlur, isReadOnly, isRequired, faults } = props;
   return (
     <LeaveByTab>
@@ -23,10 +23,10 @@ export function ChoiceInput({ choices, draw, ...props }: ChoiceInputProps): Reac
         value={value === null || value === undefined || value === '' ? null : String(value)}
         options={choices as Choice[]}
         disabled={isReadOnly}
-        allowClear={!isRequired && clearable(word('clear'))}
+        allowClear={!isRequired && clearable(t('clear'))}
         status={faults.length > 0 ? 'error' : ''}
-        placeholder={word('choose')}
-        notFoundContent={word('noMatch')}
+        placeholder={t('choose')}
+        notFoundContent={t('noMatch')}
         showSearch={choices.length > 7 && { filterOption: matchesChoice, filterSort: nearerChoice }}
         onChange={(chosen: string | null | undefined) => onChange(chosen ?? undefined)}
         onBlur={onBlur}
@@ -40,14 +40,14 @@ export function ChoiceInput({ choices, draw, ...props }: ChoiceInputProps): Reac
 }
 
 export function BooleanInput(props: InputProps): ReactNode {
-  const { word } = useFieldServices();
+  const { t } = useFieldServices();
   return (
     <Switch
       {...inputAria(props)}
       checked={props.value === true}
       disabled={props.isReadOnly}
-      checkedChildren={word('yes')}
-      unCheckedChildren={word('no')}
+      checkedChildren={t('yes')}
+      unCheckedChildren={t('no')}
       onChange={(checked) => {
         props.onChange(checked);
         props.onBlur();

@@ -40,8 +40,8 @@ function useOptions({ options = [] }: Field): readonly Choice[] {
 
 export const booleanWidget: Widget = {
   Cell: ({ value }) => {
-    const { word } = useFieldServices();
-    return typeof value === 'boolean' ? word(value ? 'yes' : 'no') : null;
+    const { t } = useFieldServices();
+    return typeof value === 'boolean' ? t(value ? 'yes' : 'no') : null;
   },
   Input: late(async () => (await import('./ChoiceInput.tsx')).BooleanInput),
   Filter: BooleanFilter,
@@ -52,10 +52,10 @@ export const booleanWidget: Widget = {
 
 /** A yes/no filter. Selecting both values is the same as no filter. */
 function BooleanFilter(props: FilterProps) {
-  const { word } = useFieldServices();
+  const { t } = useFieldServices();
   const choices = [
-    { value: 'true', label: word('yes') },
-    { value: 'false', label: word('no') },
+    { value: 'true', label: t('yes') },
+    { value: 'false', label: t('no') },
   ];
   return (
     <ChoiceFilter
@@ -113,13 +113,13 @@ function namedCodesWidget(codes: () => readonly string[], type: 'region' | 'curr
     made.set(language, choices);
     return choices;
   };
-  const speakers = new Map<Language, Intl.DisplayNames>();
+  const translators = new Map<Language, Intl.DisplayNames>();
   const nameOf = (code: string, language: Language): string => {
-    const speaker = speakers.get(language) ?? new Intl.DisplayNames(language, { type });
-    speakers.set(language, speaker);
+    const translator = translators.get(language) ?? new Intl.DisplayNames(language, { type });
+    translators.set(language, translator);
     // `Intl` throws for an unknown code or returns the code itself.
     try {
-      const name = speaker.of(code);
+      const name = translator.of(code);
       return name === code ? '' : (name ?? '');
     } catch {
       return '';
@@ -166,7 +166,7 @@ const maxOffered = 300;
 
 /** A filter that keeps records with any of the selected values. */
 function ChoiceFilter({ id, value, onChange, choices }: FilterProps & { choices: readonly Choice[] }): ReactNode {
-  const { word } = useFieldServices();
+  const { t } = useFieldServices();
   const [typed, setTyped] = useState('');
   const offered = useMemo(
     () =>
@@ -184,8 +184,8 @@ function ChoiceFilter({ id, value, onChange, choices }: FilterProps & { choices:
       offered={offered}
       onOpen={() => setTyped('')}
       onType={setTyped}
-      emptyText={word('noMatch')}
-      placeholder={word('all')}
+      emptyText={t('noMatch')}
+      placeholder={t('all')}
       onChoose={(next) => onChange(next.length > 0 ? next.map((choice) => choice.value) : undefined)}
     />
   );

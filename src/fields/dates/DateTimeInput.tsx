@@ -152,12 +152,12 @@ export function DateTimeInput(props: InputProps): ReactNode {
 
 /** While the selected time is skipped on that day, returns a hint that names the time stored instead. */
 function useSkipped(value: unknown, zone: string | undefined) {
-  const { word } = useFieldServices();
+  const { t } = useFieldServices();
   const [chosen, setChosen] = useState<Dayjs | null>(null);
   const kept = chosen && pickedInstant(chosen, zone) === value ? skippedTo(chosen, zone) : undefined;
   return {
     look: setChosen,
-    texts: kept && word('hourSkipped', { typed: chosen?.format(toMinute) ?? '', kept: kept.format(toMinute) }),
+    texts: kept && t('hourSkipped', { typed: chosen?.format(toMinute) ?? '', kept: kept.format(toMinute) }),
   };
 }
 

@@ -76,7 +76,7 @@ export interface DayRangePickerProps {
 
 /** A date range picker that replaces two plain inputs. */
 export function DayRangePicker({ id, days, onChange, focus, onThere }: DayRangePickerProps): ReactNode {
-  const { word } = useFieldServices();
+  const { t } = useFieldServices();
   const box = useRef<ComponentRef<typeof DatePicker.RangePicker>>(null);
   const begin = useRef({ ...focus.current, onThere });
   useLayoutEffect(() => {
@@ -97,7 +97,7 @@ export function DayRangePicker({ id, days, onChange, focus, onThere }: DayRangeP
       value={[day(days.gte), day(days.lte)]}
       format={format}
       allowEmpty={[true, true]}
-      placeholder={[word('from'), word('to')]}
+      placeholder={[t('from'), t('to')]}
       defaultOpen={begin.current.isPressed === true}
       onChange={take}
       // Takes typed text without waiting for Enter.

@@ -89,7 +89,7 @@ interface PlainDaysProps {
 
 /** Two text inputs for dates. A full date applies at once, a short form when editing ends; invalid text is then discarded. */
 function PlainDays({ id, days, focus, onChange, onType }: PlainDaysProps): ReactNode {
-  const { word } = useFieldServices();
+  const { t } = useFieldServices();
   const [typed, setTyped] = useState<Readonly<Partial<Record<DayEnd, string>>>>({});
   const set = (end: DayEnd, day: string | undefined) => {
     const { [end]: _, ...other } = days;
@@ -127,11 +127,11 @@ function PlainDays({ id, days, focus, onChange, onType }: PlainDaysProps): React
   );
   return (
     <span className="q-day-pair">
-      {input('gte', word('from'))}
+      {input('gte', t('from'))}
       <svg viewBox="0 0 1024 1024" aria-hidden="true">
         <path d={arrow} />
       </svg>
-      {input('lte', word('to'))}
+      {input('lte', t('to'))}
     </span>
   );
 }

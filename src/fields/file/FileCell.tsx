@@ -5,7 +5,7 @@ import { type CellProps, useFieldServices } from '../services.tsx';
 
 /** Shows the file name or thumbnail; a click opens the file viewer. */
 export function FileCell({ field, value, record }: CellProps): ReactNode {
-  const { word, files } = useFieldServices();
+  const { t, files } = useFieldServices();
   const [isShown, setShown] = useState(false);
   if (value === null || value === undefined || value === '') return null;
   const name = String(record[labelKey(field.name)] ?? value);
@@ -19,7 +19,7 @@ export function FileCell({ field, value, record }: CellProps): ReactNode {
   };
   return (
     <>
-      <button type="button" className="q-link q-paper" title={word('showFile', { name })} onClick={show}>
+      <button type="button" className="q-link q-paper" title={t('showFile', { name })} onClick={show}>
         {isPicture(name) ? <files.Picture call={call} fileId={String(value)} name={name} /> : name}
       </button>
       {isShown && <files.Viewer call={call} fileId={String(value)} name={name} onClose={() => setShown(false)} />}

@@ -13,7 +13,7 @@ import './file.css';
  */
 export function FileInput(props: InputProps): ReactNode {
   const { field, value, onChange, onBlur, isReadOnly, isRequired } = props;
-  const { word, files } = useFieldServices();
+  const { t, files } = useFieldServices();
   const { set } = useSiblings();
   const label = useSibling(labelKey(field.name));
   const take = (id: string | undefined, name?: string): void => {
@@ -47,14 +47,14 @@ export function FileInput(props: InputProps): ReactNode {
       {isGiven && <FileCell field={field} value={value} record={{ [labelKey(field.name)]: label }} />}
       {sending && (
         <span className="q-file-sending">
-          <progress aria-label={word('sendingFile', { name: sending.name })} max={1} value={sending.sent} />
+          <progress aria-label={t('sendingFile', { name: sending.name })} max={1} value={sending.sent} />
           <button type="button" className="q-link" onClick={cancel}>
-            {word('undo')}
+            {t('undo')}
           </button>
         </span>
       )}
       <label className="q-button" data-disabled={!isOpen}>
-        {word(isGiven ? 'replaceFile' : 'chooseFile')}
+        {t(isGiven ? 'replaceFile' : 'chooseFile')}
         <input
           {...inputAria(props)}
           type="file"
@@ -72,10 +72,10 @@ export function FileInput(props: InputProps): ReactNode {
       </label>
       {isGiven && isOpen && !isRequired && (
         <button type="button" className="q-link" onClick={() => take(undefined)}>
-          {word('clear')}
+          {t('clear')}
         </button>
       )}
-      <span className="q-soft">{word(maySend ? 'dropFile' : 'mayNotSend')}</span>
+      <span className="q-soft">{t(maySend ? 'dropFile' : 'mayNotSend')}</span>
       {fault !== undefined && (
         <p role="alert" className="q-file-fault">
           {fault}

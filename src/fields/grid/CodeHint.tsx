@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncE
 import type { Field } from '../../contract/resource.ts';
 import { useFieldServices } from '../services.tsx';
 import { type GridParts, useGrid, useRow } from './gridContext.ts';
-import { useWorkbookWord } from './workbookTexts.ts';
+import { useWorkbookT } from './workbookTexts.ts';
 
 /** The unknown codes of a grid, by field and code, each with the most similar known one. */
 interface CodeChecks {
@@ -82,11 +82,11 @@ interface CodeHintProps {
 export function CodeHint({ item, rowKey, isReadOnly }: CodeHintProps): ReactNode {
   const { store } = useGrid();
   const checks = useContext(CodeChecksContext);
-  const word = useWorkbookWord();
+  const t = useWorkbookT();
   const code = useRow(rowKey, (row) => row[item.name]);
   const near = useSyncExternalStore(checks.subscribe, () => checks.get(item.name, code));
   if (near === undefined) return null;
-  const what = word('unknownCode', { code: String(code) });
+  const what = t('unknownCode', { code: String(code) });
   if (near === '' || isReadOnly) {
     return (
       <span className="q-code-hint" role="note" title={what} data-testid="code-unknown">
@@ -99,8 +99,8 @@ export function CodeHint({ item, rowKey, isReadOnly }: CodeHintProps): ReactNode
       type="button"
       className="q-code-hint"
       data-testid="code-nearest"
-      title={`${what} ${word('nearest', { code: near })}`}
-      aria-label={`${what} ${word('useCode', { code: near })}`}
+      title={`${what} ${t('nearest', { code: near })}`}
+      aria-label={`${what} ${t('useCode', { code: near })}`}
       // In the grid, Enter would move to the next row.
       onKeyDown={(event) => event.key === 'Enter' && event.stopPropagation()}
       onClick={({ currentTarget }) => {

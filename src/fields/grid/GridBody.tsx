@@ -68,11 +68,11 @@ const GridRow = memo(function GridRow({ rowKey, index, isFull }: GridRowProps): 
 function RowTools({ rowKey, index, isFull }: GridRowProps): ReactNode {
   const grid = useGrid();
   const { items, store, isReadOnly, rules } = grid;
-  const { word } = useFieldServices();
+  const { t } = useFieldServices();
   const isRemovable = useRow(rowKey, rules.mayRemove);
   const why = useRow(rowKey, (row) => rules.against('remove', row));
   if (isReadOnly) return null;
-  const [copy, drop] = [word('copyRow', { n: index + 1 }), word('removeRow', { n: index + 1 })];
+  const [copy, drop] = [t('copyRow', { n: index + 1 }), t('removeRow', { n: index + 1 })];
   return (
     <>
       {rules.mayAdd && (

@@ -5,7 +5,7 @@ import { useFieldServices, useSiblings } from '../services.tsx';
 import { wholeLine, withTotals } from '../totals.ts';
 import { formatNumber } from '../widgets/formatNumber.ts';
 import { type CellLocation, type GridStore, shownItems } from './gridStore.ts';
-import { useWorkbookWord } from './workbookTexts.ts';
+import { useWorkbookT } from './workbookTexts.ts';
 
 /** The maximum number of messages listed below a grid. Further faulty cells are only marked. */
 const most = 5;
@@ -18,8 +18,8 @@ interface GridFaultsProps {
 
 /** Lists the faults of a grid, each with a link to its cell. The same fault of several rows is listed once; its link leads to each in turn. */
 export function GridFaults({ items, faults, onOpen }: GridFaultsProps): ReactNode {
-  const { word } = useFieldServices();
-  const workbookWord = useWorkbookWord();
+  const { t } = useFieldServices();
+  const workbookT = useWorkbookT();
   const last = useRef(new Map<string, string>());
   if (faults.length === 0) return null;
   const groups = [...Map.groupBy(faults, ({ path, keyword }) => `${path.split('/')[3] ?? ''} ${keyword || path}`)];
@@ -36,12 +36,12 @@ export function GridFaults({ items, faults, onOpen }: GridFaultsProps): ReactNod
         return (
           <li key={key}>
             <button type="button" className="q-plain q-field-error" data-testid="field-error" onClick={() => open(key, group)}>
-              {group.length === 1 ? message : workbookWord('more', { message, n: group.length - 1 })}
+              {group.length === 1 ? message : workbookT('more', { message, n: group.length - 1 })}
             </button>
           </li>
         );
       })}
-      {groups.length > most && <li className="q-soft">{word('moreFaults', { n: groups.length - most })}</li>}
+      {groups.length > most && <li className="q-soft">{t('moreFaults', { n: groups.length - most })}</li>}
     </ul>
   );
 }
@@ -57,7 +57,7 @@ const pause = 150;
 /** The sums of the lines that the record has as totals, such as cartons, weight and volume, while the lines are edited. */
 export function GridTotals({ field, store }: GridTotalsProps): ReactNode {
   const { language } = useFieldServices();
-  const word = useWorkbookWord();
+  const t = useWorkbookT();
   const { fields = [] } = useSiblings();
   const totals = useMemo(() => {
     const shown = new Set(shownItems(field).map(({ name }) => name));
@@ -84,7 +84,7 @@ export function GridTotals({ field, store }: GridTotalsProps): ReactNode {
     (field.items?.find((item) => item.name === (total?.field ?? name))?.title ?? title)[language];
   return (
     <span className="q-lines-totals" data-testid={`totals-${field.name}`}>
-      {word('totals')}{' '}
+      {t('totals')}{' '}
       {totals.map((one) => (
         <span key={one.name} data-field={one.name}>
           {titleOf(one)} <b>{formatNumber(sums[one.name], language)}</b>

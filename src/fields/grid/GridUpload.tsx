@@ -5,7 +5,7 @@ import { LineStatesContext, useFieldServices, useWaits } from '../services.tsx';
 import type { GridParts } from './gridContext.ts';
 import type { Row } from './gridStore.ts';
 import { type ReadResult, withReadRows } from './readRows.ts';
-import { useWorkbookWord } from './workbookTexts.ts';
+import { useWorkbookT } from './workbookTexts.ts';
 import './headingRows.css';
 
 interface GridUploadProps {
@@ -31,12 +31,12 @@ interface Done extends Way {
 export function GridUpload(props: GridUploadProps): ReactNode {
   const { parts, upload } = props;
   const { language } = useFieldServices();
-  const word = useWorkbookWord();
+  const t = useWorkbookT();
   const { reading, fault, done, read, stop } = useUpload(props);
   return (
     <div className="q-lines-upload">
       <label className="q-button" data-disabled={parts.isReadOnly || reading !== undefined}>
-        {upload.title?.[language] ?? word('upload')}
+        {upload.title?.[language] ?? t('upload')}
         <input
           type="file"
           className="q-hidden"
@@ -53,9 +53,9 @@ export function GridUpload(props: GridUploadProps): ReactNode {
       </label>
       {reading !== undefined && (
         <span role="status">
-          {word('reading', { name: reading })}{' '}
+          {t('reading', { name: reading })}{' '}
           <button type="button" className="q-link" onClick={stop}>
-            {word('stop')}
+            {t('stop')}
           </button>
         </span>
       )}
@@ -128,8 +128,8 @@ interface OutcomeProps {
 
 /** Shows what was read and what was not, and lets the user have the file read again with other choices. */
 function Outcome({ parts, done, isBusy, onRead }: OutcomeProps): ReactNode {
-  const { language, word: widgetWord } = useFieldServices();
-  const word = useWorkbookWord();
+  const { language, t: widgetT } = useFieldServices();
+  const t = useWorkbookT();
   const { file, answer, result, columns: chosen = {}, heading: row } = done;
   const { columns, leftOut = [], headings = [] } = answer;
   const titleOf = (name: string | null) => parts.field.items?.find((item) => item.name === name)?.title[language] ?? name ?? '';
@@ -140,19 +140,19 @@ function Outcome({ parts, done, isBusy, onRead }: OutcomeProps): ReactNode {
   return (
     <div className="q-lines-read" data-testid="lines-read">
       <p role="status">
-        {answer.lines.length === 0 ? word('nothing', { name: file.name }) : word('read', counts)}
-        {result.missing > 0 && answer.lines.length > 0 && ` ${word('missing', { n: result.missing })}`}
-        {result.left > 0 && ` ${widgetWord('rowsLeft', { n: result.left, most: result.rows.length })}`}
-        {leftOut.length > 0 && ` ${word('leftOut', { rows: leftOut.map((one) => one.row).join(joiners[language]) })}`}
+        {answer.lines.length === 0 ? t('nothing', { name: file.name }) : t('read', counts)}
+        {result.missing > 0 && answer.lines.length > 0 && ` ${t('missing', { n: result.missing })}`}
+        {result.left > 0 && ` ${widgetT('rowsLeft', { n: result.left, most: result.rows.length })}`}
+        {leftOut.length > 0 && ` ${t('leftOut', { rows: leftOut.map((one) => one.row).join(joiners[language]) })}`}
       </p>
       {learnt.length > 0 && (
         <p className="q-soft" data-testid="lines-learnt">
-          {word('learnt', { names: learnt.map(({ header, field }) => `${header} → ${titleOf(field)}`).join(joiners[language]) })}
+          {t('learnt', { names: learnt.map(({ header, field }) => `${header} → ${titleOf(field)}`).join(joiners[language]) })}
         </p>
       )}
       {unknown.length > 0 && (
         <div className="q-lines-unknown" data-testid="lines-unknown">
-          <span>{word('unknown')}</span>
+          <span>{t('unknown')}</span>
           {unknown.map((column) => (
             <UnknownColumn
               key={column.index}
@@ -186,18 +186,18 @@ interface UnknownColumnProps {
 
 function UnknownColumn({ column: { header, samples = [] }, parts, isBusy, onChoose }: UnknownColumnProps): ReactNode {
   const { language } = useFieldServices();
-  const word = useWorkbookWord();
+  const t = useWorkbookT();
   return (
     <label>
       {header} {samples.length > 0 && <small className="q-soft">{samples.slice(0, 2).map(String).join(' · ')}</small>}{' '}
       <select
         className="q-input"
-        aria-label={word('fieldOf', { column: header })}
+        aria-label={t('fieldOf', { column: header })}
         disabled={isBusy}
         value=""
         onChange={(event) => event.currentTarget.value !== '' && onChoose(event.currentTarget.value)}
       >
-        <option value="">{word('choose')}</option>
+        <option value="">{t('choose')}</option>
         {(parts.field.items ?? [])
           .filter(({ system }) => !system)
           .map(({ name, title }) => (
@@ -220,13 +220,13 @@ interface HeadingRowsProps {
 
 /** The first rows of a sheet, among which the user chooses the one with the headings. */
 export function HeadingRows({ heading, onChoose, isBusy, isOpen = false }: HeadingRowsProps): ReactNode {
-  const word = useWorkbookWord();
+  const t = useWorkbookT();
   return (
     <details className="q-heading-rows" data-testid="heading-rows" open={isOpen}>
-      <summary>{word('headingRow', { row: heading.row })}</summary>
-      <p className="q-soft">{word('headingHint')}</p>
+      <summary>{t('headingRow', { row: heading.row })}</summary>
+      <p className="q-soft">{t('headingHint')}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
-      <section className="q-heading-box" tabIndex={0} aria-label={word('headingRow', { row: heading.row })}>
+      <section className="q-heading-box" tabIndex={0} aria-label={t('headingRow', { row: heading.row })}>
         <table>
           <tbody>
             {heading.preview.map(({ row, cells }) => (
@@ -236,7 +236,7 @@ export function HeadingRows({ heading, onChoose, isBusy, isOpen = false }: Headi
                     type="button"
                     className="q-link"
                     disabled={isBusy || row === heading.row}
-                    aria-label={word('useRow', { row })}
+                    aria-label={t('useRow', { row })}
                     onClick={() => onChoose(row)}
                   >
                     {row}

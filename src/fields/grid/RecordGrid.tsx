@@ -125,20 +125,20 @@ interface GridFootProps {
 /** The buttons for the whole grid, and the number of rows. */
 function GridFoot({ parts, count, canUndo, maxRows, left, onAdd }: GridFootProps): ReactNode {
   const { store, rules, isReadOnly } = parts;
-  const { word } = useFieldServices();
+  const { t } = useFieldServices();
   return (
     <div className="q-lines-foot">
       {rules.mayAdd && (
         <button type="button" className="q-button" disabled={isReadOnly || count >= maxRows} onClick={onAdd}>
-          {word('addRow')}
+          {t('addRow')}
         </button>
       )}
       <button type="button" className="q-button" disabled={isReadOnly || !canUndo} onClick={() => keepFocus(parts, store.undo)}>
-        {word('undo')}
+        {t('undo')}
       </button>
       <span className="q-soft" role="status">
-        {word('rowCount', { n: count })}
-        {left > 0 && ` ${word('rowsLeft', { n: left, most: maxRows })}`}
+        {t('rowCount', { n: count })}
+        {left > 0 && ` ${t('rowsLeft', { n: left, most: maxRows })}`}
       </span>
       <GridTotals field={parts.field} store={store} />
     </div>

@@ -46,10 +46,10 @@ const en: Record<keyof typeof zh, string> = {
 
 const texts = { name: 'workbook', zh, en };
 
-export type WorkbookWord = (key: keyof typeof zh, values?: Readonly<Record<string, string | number>>) => string;
+export type WorkbookTranslate = (key: keyof typeof zh, values?: Readonly<Record<string, string | number>>) => string;
 
 /** Returns the texts about workbooks, loaded with the grid. */
-export function useWorkbookWord(): WorkbookWord {
+export function useWorkbookT(): WorkbookTranslate {
   const { language, textsOf } = useFieldServices();
   return textsOf(texts, language);
 }

@@ -95,7 +95,7 @@ function siblingOf({ currency }: Field): string | undefined {
 
 /** A range filter for numbers; `parse` converts the typed text to the wire format. */
 function NumberFilter({ id, field, value, onChange, parse }: FilterProps & { parse: (text: string) => unknown }): ReactNode {
-  const { word, language } = useFieldServices();
+  const { t, language } = useFieldServices();
   const range = rangeOf(value);
   const bound = (key: 'gte' | 'lte', label: string, inputId?: string) => (
     <input
@@ -111,8 +111,8 @@ function NumberFilter({ id, field, value, onChange, parse }: FilterProps & { par
   );
   return (
     <span className="q-range">
-      {bound('gte', word('from'), id)}
-      {bound('lte', word('to'))}
+      {bound('gte', t('from'), id)}
+      {bound('lte', t('to'))}
     </span>
   );
 }

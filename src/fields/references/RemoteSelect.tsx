@@ -34,7 +34,7 @@ type Labeled = { value: string; label?: ReactNode };
 
 /** A select for records of another resource. The server searches them while the user types and scrolls. */
 export function RemoteSelect(props: RemoteSelectProps): ReactNode {
-  const { word } = useFieldServices();
+  const { t } = useFieldServices();
   const { resource, choices } = props.reference;
   const remote = useRemoteChoices({ resource, choices, filter: props.filter, values: props.values });
   const chosen = useChosenNow(props.reference, props.chosen);
@@ -47,8 +47,8 @@ export function RemoteSelect(props: RemoteSelectProps): ReactNode {
     onMade: (choice) => props.onChoose([choice]),
     onOpen: () => turn(false),
   });
-  const failed = word('searchFailed');
-  const emptyText = { idle: word('noMatch'), busy: word('loading'), failed, missed: failed }[remote.state];
+  const failed = t('searchFailed');
+  const emptyText = { idle: t('noMatch'), busy: t('loading'), failed, missed: failed }[remote.state];
   const change = (chosen: Labeled | Labeled[] | null | undefined) => {
     remote.early.giveUp();
     props.onChoose((chosen ? [chosen].flat() : []).map((one) => choiceOf(one, remote.choices)));
@@ -71,7 +71,7 @@ export function RemoteSelect(props: RemoteSelectProps): ReactNode {
           optionRender={({ label, data }) => <NotedLabel label={label} note={(data as Choice).note} />}
           loading={remote.state === 'busy'}
           disabled={props.isDisabled ?? false}
-          allowClear={props.isClearable && clearable(word('clear'))}
+          allowClear={props.isClearable && clearable(t('clear'))}
           status={props.isFaulty ? 'error' : ''}
           placeholder={props.placeholder}
           notFoundContent={props.hint ?? emptyText}
@@ -86,7 +86,7 @@ export function RemoteSelect(props: RemoteSelectProps): ReactNode {
       </LeaveByTab>
       {remote.state === 'missed' && (
         <span className="q-field-error" role="alert" data-testid="choice-missed">
-          {word('choiceMissed')}
+          {t('choiceMissed')}
         </span>
       )}
       {dialog}

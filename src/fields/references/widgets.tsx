@@ -34,7 +34,7 @@ export const referenceWidget: Widget = {
 };
 
 function ReferenceInput(props: InputProps) {
-  const { word } = useFieldServices();
+  const { t } = useFieldServices();
   const { field, value, onChange, isReadOnly, isRequired, faults, onBlur } = props;
   const { set } = useSiblings();
   const loadedLabel = useSibling(labelKey(field.name));
@@ -62,7 +62,7 @@ function ReferenceInput(props: InputProps) {
       isClearable={!isRequired}
       isDisabled={isReadOnly}
       isFaulty={faults.length > 0}
-      placeholder={hint ?? word('choose')}
+      placeholder={hint ?? t('choose')}
       onBlur={onBlur}
       onChoose={([choice]) => choose(choice)}
     />
@@ -85,7 +85,7 @@ function takenOver(field: Field, choice: Choice | undefined): Record<string, unk
 
 /** A filter for fields with one or several references. It offers the records that such a field may contain. */
 function ReferenceFilter({ id, field, value, onChange }: FilterProps) {
-  const { word, labels } = useFieldServices();
+  const { t, labels } = useFieldServices();
   const [known, setKnown] = useState<readonly Choice[]>([]);
   const reference = referenceOf(field);
   const { resource, choices } = reference;
@@ -108,7 +108,7 @@ function ReferenceFilter({ id, field, value, onChange }: FilterProps) {
       id={id}
       reference={reference}
       chosen={chosen.map((candidate) => known.find((choice) => choice.value === candidate) ?? { value: candidate, label: '…' })}
-      placeholder={word('all')}
+      placeholder={t('all')}
       onChoose={(choices) => {
         setKnown((before) => [...before, ...choices]);
         onChange(choices.length > 0 ? choices.map((choice) => choice.value) : undefined);
@@ -137,7 +137,7 @@ function ReferencesInput(props: InputProps): ReactNode {
 }
 
 function SearchedInput(props: InputProps): ReactNode {
-  const { word } = useFieldServices();
+  const { t } = useFieldServices();
   const { field, value, onChange, isReadOnly, faults, onBlur } = props;
   const loaded = useSibling(labelKey(field.name));
   const [picked, setPicked] = useState<readonly Choice[]>([]);
@@ -159,7 +159,7 @@ function SearchedInput(props: InputProps): ReactNode {
       isClearable
       isDisabled={isReadOnly}
       isFaulty={faults.length > 0}
-      placeholder={hint ?? word('choose')}
+      placeholder={hint ?? t('choose')}
       onBlur={onBlur}
       onChoose={(choices) => {
         setPicked((before) => [...before, ...choices]);
@@ -201,10 +201,10 @@ interface RemoteManyPickerProps {
 
 /** A multiple select for records of another resource, which the server searches while the user types and scrolls. */
 function RemoteManyPicker({ reference, chosen, ...props }: RemoteManyPickerProps): ReactNode {
-  const { word } = useFieldServices();
+  const { t } = useFieldServices();
   const remote = useRemoteChoices(reference);
-  const failed = word('searchFailed');
-  const emptyText = { idle: word('noMatch'), busy: word('loading'), failed, missed: failed }[remote.state];
+  const failed = t('searchFailed');
+  const emptyText = { idle: t('noMatch'), busy: t('loading'), failed, missed: failed }[remote.state];
   return (
     <ManyPicker
       {...props}
@@ -237,13 +237,13 @@ function useOffer(reference: Reference): Offer {
 
 /** Returns a hint that names the field to fill in first; undefined if none is missing. */
 function useOfferHint({ missing }: Offer): string | undefined {
-  const { word, language } = useFieldServices();
+  const { t, language } = useFieldServices();
   const { fields, unlike = [] } = useSiblings();
   if (missing === undefined) return undefined;
   const differing = unlike.find(({ name }) => name === missing);
-  if (differing) return word('notAlike', { field: differing.title[language] });
+  if (differing) return t('notAlike', { field: differing.title[language] });
   const field = fields?.find(({ name }) => name === missing)?.title[language];
-  return field === undefined ? word('fillOthersFirst') : word('fillFirst', { field });
+  return field === undefined ? t('fillOthersFirst') : t('fillFirst', { field });
 }
 
 /** Returns which records a reference offers, given the current values of the record that contains it. */

@@ -26,7 +26,7 @@ interface ManyPickerProps {
 /** A lightweight multiple select with search; a list page may have a dozen of them. */
 export function ManyPicker(props: ManyPickerProps): ReactNode {
   const { id, chosen, offered, placeholder } = props;
-  const { word, language } = useFieldServices();
+  const { t, language } = useFieldServices();
   const picker = usePicker(props);
   const box = useRef<HTMLDivElement>(null);
   const popup = usePopup(box, picker.isOpen, picker.close);
@@ -53,7 +53,7 @@ export function ManyPicker(props: ManyPickerProps): ReactNode {
         onBlur={picker.close}
       />
       {chosen.length > 0 && (
-        <button type="button" className="q-plain q-picker-clear" aria-label={word('clear')} onClick={picker.clear}>
+        <button type="button" className="q-plain q-picker-clear" aria-label={t('clear')} onClick={picker.clear}>
           ×
         </button>
       )}

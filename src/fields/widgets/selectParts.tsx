@@ -49,7 +49,7 @@ export function clearable(label: string): { readonly label: string; readonly cle
 
 /** A button that closes a list with multiple selection. Such a list stays open after each choice and covers the next field. */
 export function DoneLine({ onDone }: { readonly onDone: () => void }): ReactNode {
-  const { word } = useFieldServices();
+  const { t } = useFieldServices();
   return (
     <button
       type="button"
@@ -59,7 +59,7 @@ export function DoneLine({ onDone }: { readonly onDone: () => void }): ReactNode
       onMouseDown={(event) => event.preventDefault()}
       onClick={onDone}
     >
-      {word('chooseDone')}
+      {t('chooseDone')}
     </button>
   );
 }
@@ -82,7 +82,7 @@ interface CreateHere {
 
 /** Lets the user create a record in a picker. The picker can then select the new record. */
 export function useCreateHere({ resource, start, isOffered, onMade, onOpen }: CreateHereParts): CreateHere {
-  const { word, creatable, Creator } = useFieldServices();
+  const { t, creatable, Creator } = useFieldServices();
   const [isCreating, setCreating] = useState(false);
   const title = isOffered ? creatable(resource) : undefined;
   const close = () => setCreating(false);
@@ -103,7 +103,7 @@ export function useCreateHere({ resource, start, isOffered, onMade, onOpen }: Cr
       onMouseDown={(event) => event.preventDefault()}
       onClick={open}
     >
-      {word('createHere', { title })}
+      {t('createHere', { title })}
     </button>
   );
   const popup = (menu: ReactNode) => (

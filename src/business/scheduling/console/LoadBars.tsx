@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Sign, useText } from '../../../console/extend.ts';
+import { Sign } from '../../../console/extend.ts';
 import { isTooMuch, type Measure } from '../both/load.ts';
 import { texts } from './planning/texts.ts';
 import './loadBars.css';
@@ -12,19 +12,19 @@ interface LoadBarsProps {
 
 /** Bars for pallets, weight and volume of a load against the limits of its car. Overload is marked by an icon and in the label. */
 export function LoadBars({ load, hasPercent = false }: LoadBarsProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   return (
     <div className="p-load" data-testid="load">
       {load.map((measure) => {
         const { name, used, most } = measure;
         const isOver = isTooMuch(measure);
-        const unit = text(`${name}Unit`);
+        const unit = t(`${name}Unit`);
         const percent = hasPercent && most ? ` · ${Math.round((used / most) * 100)}%` : '';
-        const label = most === undefined ? text('used', { used, unit }) : text('usedOf', { used, most, unit }) + percent;
+        const label = most === undefined ? t('used', { used, unit }) : t('usedOf', { used, most, unit }) + percent;
         return (
           <div key={name} className="p-load-line" data-over={isOver || undefined} data-testid={`load-${name}`}>
-            <span>{text(name)}</span>
-            <progress aria-label={`${text(name)} ${label}`} value={most ? Math.min(1, used / most) : 0} max={1} />
+            <span>{t(name)}</span>
+            <progress aria-label={`${t(name)} ${label}`} value={most ? Math.min(1, used / most) : 0} max={1} />
             <span className="p-load-figure">
               {isOver && <Sign name="warning" />}
               {label}

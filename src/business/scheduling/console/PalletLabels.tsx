@@ -10,7 +10,6 @@ import {
   type RecordOf,
   useFound,
   useHolds,
-  useText,
 } from '../../../console/extend.ts';
 import './stops/stops.css';
 
@@ -23,7 +22,7 @@ export function PalletLabels({ record }: PanelProps): ReactNode {
 }
 
 function Printable({ delivery }: { readonly delivery: RecordOf<'hwDelivery'> }): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const titleId = useId();
   const [isOpen, setOpen] = useState(false);
   const items = (delivery.items ?? []) as readonly RecordOf<'hwDeliveryItem'>[];
@@ -36,14 +35,14 @@ function Printable({ delivery }: { readonly delivery: RecordOf<'hwDelivery'> }):
   });
   return (
     <section className="p-panel" aria-labelledby={titleId} data-testid="pallet-labels">
-      <h2 id={titleId}>{text('title')}</h2>
-      {ids.length === 0 && <p className="p-soft">{text(delivery.deliveryMethod === 'DIRECT' ? 'whole' : 'none')}</p>}
+      <h2 id={titleId}>{t('title')}</h2>
+      {ids.length === 0 && <p className="p-soft">{t(delivery.deliveryMethod === 'DIRECT' ? 'whole' : 'none')}</p>}
       {error && <ReadFailed error={error} onRetry={refetch} />}
       {ids.length > 0 && !error && !records && <PageLoading />}
-      {ids.length > 0 && records?.length === 0 && <p className="p-soft">{text('unseen')}</p>}
+      {ids.length > 0 && records?.length === 0 && <p className="p-soft">{t('unseen')}</p>}
       {records && records.length > 0 && (
         <Button handle="print-pallet-labels" onPress={() => setOpen(true)}>
-          {text('print', { n: records.length })}
+          {t('print', { n: records.length })}
         </Button>
       )}
       {isOpen && records && <Labels resource="hwInside" label="pallet" records={records} onClose={() => setOpen(false)} />}

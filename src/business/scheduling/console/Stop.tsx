@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { createTexts, type English, HwError, Sign, useCalls, useHolds, useNotify, useText } from '../../../console/extend.ts';
+import { createTexts, type English, HwError, Sign, useCalls, useHolds, useNotify } from '../../../console/extend.ts';
 import { figuresOf } from './planning/planLanes.ts';
 import { texts } from './planning/texts.ts';
 import { type Delivery, destinationOf, shortTime, type Trip, zoneOf } from './trip.ts';
@@ -19,14 +19,14 @@ interface StopRowProps {
 
 /** Shows a stop of a trip in two lines: destination, appointment, and figures of its load. */
 export function StopRow({ stop, no, children }: StopRowProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   return (
     <li data-id={stop.id}>
       <StopBadge no={no} />
       <span className="p-stop-body">
         <strong>{destinationOf(stop)}</strong> <span className="p-soft">{stop.deliveryNo}</span>
         <span className="p-card-line">
-          {stop.appointmentTime ? shortTime(stop.appointmentTime, zoneOf(stop)) : text('noAppointment')} · {figuresOf(stop, text)}
+          {stop.appointmentTime ? shortTime(stop.appointmentTime, zoneOf(stop)) : t('noAppointment')} · {figuresOf(stop, t)}
         </span>
       </span>
       {children}
@@ -41,7 +41,7 @@ interface ArriveButtonProps {
 
 /** A button that records the arrival at this stop. Shown only while the truck is on its way there. */
 export function ArriveButton({ trip, stop }: ArriveButtonProps): ReactNode {
-  const text = useText(arriveTexts);
+  const { t } = arriveTexts.useT();
   const notify = useNotify();
   const { act, transit, refresh } = useCalls();
   const isPermitted = useHolds('tms:car:arrive');
@@ -51,14 +51,14 @@ export function ArriveButton({ trip, stop }: ArriveButtonProps): ReactNode {
   if (!isPermitted || !isOnTheWay) return null;
   const no = stop.deliveryNo ?? '';
   const arrive = async (): Promise<void> => {
-    if (!(await notify.ask({ handle: 'ask', text: text('arriveAsk', { no }), ok: text('arrive') }))) return;
+    if (!(await notify.ask({ handle: 'ask', text: t('arriveAsk', { no }), ok: t('arrive') }))) return;
     setBusy(true);
     try {
       const input = { deliveryId: stop.id, arriveTime: new Date().toISOString() };
       const whom = { id: trip.id };
       if (isFirst) await transit('hwCarDispatch', { name: 'arrive', with: whom, input });
       else await act('hwCarDispatch', { name: 'arriveStop', with: whom, input });
-      notify.done(text('arrived', { no }));
+      notify.done(t('arrived', { no }));
     } catch (error) {
       // The call has already shown the error.
       if (!(error instanceof HwError)) throw error;
@@ -72,12 +72,12 @@ export function ArriveButton({ trip, stop }: ArriveButtonProps): ReactNode {
       type="button"
       className="q-button"
       data-testid="stop-arrived"
-      aria-label={text('arriveAt', { no })}
+      aria-label={t('arriveAt', { no })}
       disabled={isBusy}
       onPointerDown={(event) => event.stopPropagation()}
       onClick={() => void arrive()}
     >
-      <Sign name="check" /> {text('arrive')}
+      <Sign name="check" /> {t('arrive')}
     </button>
   );
 }

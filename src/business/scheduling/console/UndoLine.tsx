@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button, useText } from '../../../console/extend.ts';
+import { Button } from '../../../console/extend.ts';
 import { texts } from './planning/texts.ts';
 import './undoLine.css';
 
@@ -12,7 +12,7 @@ export interface LastAction {
 
 /** Shows the last action with a button to undo it. */
 export function UndoLine({ last, onUndo }: { last: LastAction | undefined; onUndo: () => void }): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   return (
     <p className="p-last" role="status" data-testid="last-action">
       {last && (
@@ -20,7 +20,7 @@ export function UndoLine({ last, onUndo }: { last: LastAction | undefined; onUnd
           <span>{last.text}</span>
           {last.undo && (
             <Button handle="undo-action" onPress={onUndo}>
-              {text('undo')}
+              {t('undo')}
             </Button>
           )}
         </>

@@ -21,7 +21,7 @@ import { PageLoading } from '../../ui/MessagePage.tsx';
 import { type GrantNode, toNodes } from '../grants/chosen.ts';
 import { useGrantEntries } from '../grants/entries.ts';
 import { useViewAs } from '../ownActions.ts';
-import { useWord } from '../texts.ts';
+import { texts } from '../texts.ts';
 import { type ExplainView, Explanation } from './Explanation.tsx';
 import type { Subject } from './judged.ts';
 import './explain.css';
@@ -31,14 +31,14 @@ type Kind = keyof typeof kinds;
 
 /** System > Who may do what: the menu, buttons, fields and records of a user or role, and which role grants each. */
 export function ExplainPage(): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   const [kind, setKind] = useState<Kind>('ofRole');
   const [chosen, setChosen] = useState<Choice>();
   const [other, setOther] = useState<Choice>();
   const [view, setView] = useState<ExplainView>({ screen: undefined, isNarrow: false });
   const options = (Object.keys(kinds) as Kind[]).map((each) => ({
     value: each,
-    label: <span data-testid={`explain-${each}`}>{word(each)}</span>,
+    label: <span data-testid={`explain-${each}`}>{t(each)}</span>,
   }));
   const choose = (next: Kind): void => {
     setKind(next);
@@ -49,24 +49,24 @@ export function ExplainPage(): ReactNode {
       handle="explain"
       head={
         <>
-          <Segmented<Kind> aria-label={word('subject')} options={options} value={kind} onChange={choose} />
+          <Segmented<Kind> aria-label={t('subject')} options={options} value={kind} onChange={choose} />
           <SubjectPick
             key={kind}
-            label={word(kind === 'ofUser' ? 'pickUser' : 'pickRole')}
+            label={t(kind === 'ofUser' ? 'pickUser' : 'pickRole')}
             handle="explain-subject"
             resource={kinds[kind]}
             chosen={chosen}
             onChoose={setChosen}
           />
           {kind === 'ofUser' && chosen && <ViewAsButton userId={chosen.value} />}
-          <SubjectPick label={word('compare')} handle="explain-other" resource={roleResource} chosen={other} onChoose={setOther} />
+          <SubjectPick label={t('compare')} handle="explain-other" resource={roleResource} chosen={other} onChoose={setOther} />
         </>
       }
     >
       {chosen ? (
         <Explained subject={chosen} requested={requestedOf(kind, chosen)} {...{ other, view }} onView={setView} />
       ) : (
-        <p className="q-empty">{word('intro')}</p>
+        <p className="q-empty">{t('intro')}</p>
       )}
     </SystemPage>
   );
@@ -135,14 +135,14 @@ function SubjectPick({ label, handle, resource, chosen, onChoose }: SubjectPickP
 
 /** Button that opens the console as another user; renders nothing without the permission. */
 function ViewAsButton({ userId }: { readonly userId: string }): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   const own = useStore(useApp().session)?.userInfo.id;
   const mayView = useMay({ resource: 'system/access', action: accessPerms.viewAs });
   const viewAs = useViewAs();
   if (!mayView || userId === own) return null;
   return (
-    <Button icon={<Icon icon={EyeOutlined} />} data-testid="view-as" title={word('viewAsHint')} onClick={() => void viewAs(userId)}>
-      {word('viewAs')}
+    <Button icon={<Icon icon={EyeOutlined} />} data-testid="view-as" title={t('viewAsHint')} onClick={() => void viewAs(userId)}>
+      {t('viewAs')}
     </Button>
   );
 }

@@ -13,9 +13,8 @@ import { useApp } from '../../app.ts';
 import { useStore } from '../../client/store.ts';
 import { handles } from '../../system/columns.tsx';
 import { DataTable } from '../../system/DataTable.tsx';
-import { useT } from '../../texts/i18n.ts';
 import { findNode, type GrantNode } from '../grants/chosen.ts';
-import { useWord, type Word } from '../texts.ts';
+import { type Translate, texts } from '../texts.ts';
 import { type Subject, screensOf, seenEntries, verdictOf } from './judged.ts';
 
 /** The current selection of the page; it is kept when another user or role is chosen. */
@@ -36,7 +35,7 @@ interface ExplanationProps {
 
 /** Shows the menu of the subjects on the left and the rights on the selected screen on the right. */
 export function Explanation({ nodes, subjects, view, onView }: ExplanationProps): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   const isComparing = subjects.length > 1;
   const { screen: chosen, isNarrow } = view;
   const seen = useMemo(() => subjects.map(({ explained }) => seenEntries(explained, nodes)), [subjects, nodes]);
@@ -50,19 +49,19 @@ export function Explanation({ nodes, subjects, view, onView }: ExplanationProps)
           <RoleLine key={subject.id} subject={subject} isNamed={isComparing} />
         ))}
         <Checkbox data-testid="explain-narrow" checked={isNarrow} onChange={(event) => onView({ ...view, isNarrow: event.target.checked })}>
-          {word(isComparing ? 'onlyDifferences' : 'onlySeen')}
+          {t(isComparing ? 'onlyDifferences' : 'onlySeen')}
         </Checkbox>
       </div>
       <div className="q-explain-halves">
-        <nav className="q-explain-menu" aria-label={word('itsMenu', { name: subjects[0]?.name ?? '' })}>
-          {screens.length === 0 && <p className="q-empty">{word(isComparing ? 'same' : 'noRoles')}</p>}
+        <nav className="q-explain-menu" aria-label={t('itsMenu', { name: subjects[0]?.name ?? '' })}>
+          {screens.length === 0 && <p className="q-empty">{t(isComparing ? 'same' : 'noRoles')}</p>}
           <ScreenMenu screens={screens} seen={seen} chosen={chosen} onChoose={(id) => onView({ ...view, screen: id })} />
         </nav>
         <section className="q-explain-screen" data-testid="explain-screen">
           {screen ? (
             <ScreenRights key={screen.id} screen={screen} subjects={subjects} isNarrow={isComparing && isNarrow} />
           ) : (
-            <p className="q-empty">{word('pickScreen')}</p>
+            <p className="q-empty">{t('pickScreen')}</p>
           )}
         </section>
       </div>
@@ -78,25 +77,24 @@ function differs({ children, perms }: GrantNode, subjects: readonly Subject[]): 
 
 /** Lists the roles of a user and their data scope. */
 function RoleLine({ subject, isNamed }: { readonly subject: Subject; readonly isNamed: boolean }): ReactNode {
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const { isEnabled: isOn, roles, isAdmin, scope } = subject.explained;
-  const names = roles.map(({ roleName, isEnabled }) => (isEnabled ? roleName : word('roleOff', { name: roleName })));
-  const given = names.length === 0 ? word('noRoles') : names.join(joiners[language]);
-  const text = isOn ? given : given + inBrackets(word('userOff'))[language];
+  const names = roles.map(({ roleName, isEnabled }) => (isEnabled ? roleName : t('roleOff', { name: roleName })));
+  const given = names.length === 0 ? t('noRoles') : names.join(joiners[language]);
+  const text = isOn ? given : given + inBrackets(t('userOff'))[language];
   return (
     <span className="q-explain-roles" data-testid="explain-roles">
       {isNamed && <b>{subject.name}</b>}
       <span>
-        {word('rolesLine')}
+        {t('rolesLine')}
         {colons[language]}
-        {isAdmin ? word('everything', { name: text }) : text}
+        {isAdmin ? t('everything', { name: text }) : text}
       </span>
       <span>
-        {word('rows')}
+        {t('rows')}
         {colons[language]}
-        {word(`scope${scope.name}`)}
-        {scope.repositoryIds && word('warehouses', { n: scope.repositoryIds.length })}
+        {t(`scope${scope.name}`)}
+        {scope.repositoryIds && t('warehouses', { n: scope.repositoryIds.length })}
       </span>
     </span>
   );
@@ -111,8 +109,7 @@ interface ScreenRightsProps {
 
 /** Lists every button, field rule and record rule of a screen for each subject. */
 function ScreenRights({ screen, subjects, isNarrow }: ScreenRightsProps): ReactNode {
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const { resource, isKnown } = useScreenResource(screen);
   const lines: readonly CodeLine[] = screen.children
     .filter(({ menuType }) => menuType === 'F')
@@ -120,11 +117,11 @@ function ScreenRights({ screen, subjects, isNarrow }: ScreenRightsProps): ReactN
   return (
     <>
       <h2>{screen.title[language]}</h2>
-      <h3>{word('buttons')}</h3>
-      <CodeTable label={word('buttons')} lines={lines} empty={word('noButtons')} {...{ subjects, isNarrow }} />
+      <h3>{t('buttons')}</h3>
+      <CodeTable label={t('buttons')} lines={lines} empty={t('noButtons')} {...{ subjects, isNarrow }} />
       {resource && <FieldRules {...{ resource, subjects, isNarrow }} />}
       {resource && <RowRule {...{ resource, subjects }} />}
-      {!isKnown && <p className="q-soft">{word('notLoaded')}</p>}
+      {!isKnown && <p className="q-soft">{t('notLoaded')}</p>}
     </>
   );
 }
@@ -149,16 +146,15 @@ interface RowRuleProps {
 
 /** Shows which records of this resource each subject can see under their data scope. */
 function RowRule({ resource, subjects }: RowRuleProps): ReactNode {
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const titleOf = (name: string): string => resource.fields.find((field) => field.name === name.split('.')[0])?.title[language] ?? name;
   return (
     <>
-      <h3>{word('rows')}</h3>
+      <h3>{t('rows')}</h3>
       {subjects.map(({ id, name, explained }) => (
         <p key={id} data-testid="explain-rows">
           {subjects.length > 1 && <b>{name} </b>}
-          {sentence(explained, { scope: resource.scope, word, titleOf })} <GivenBy explained={explained} />
+          {sentence(explained, { scope: resource.scope, t, titleOf })} <GivenBy explained={explained} />
         </p>
       ))}
     </>
@@ -166,31 +162,30 @@ function RowRule({ resource, subjects }: RowRuleProps): ReactNode {
 }
 
 function GivenBy({ explained: { roles, scope } }: { readonly explained: AccessExplained }): ReactNode {
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const names = roles.filter(({ id }) => scope.by.includes(id)).map(({ roleName }) => roleName);
-  return names.length > 0 && <span className="q-soft">{word('by', { roles: names.join(joiners[language]) })}</span>;
+  return names.length > 0 && <span className="q-soft">{t('by', { roles: names.join(joiners[language]) })}</span>;
 }
 
 interface SentenceParts {
   readonly scope: Scope;
-  readonly word: Word;
+  readonly t: Translate;
   readonly titleOf: (field: string) => string;
 }
 
 /** Puts the data scope, as returned by the server, into a sentence. */
-function sentence({ scope: held }: AccessExplained, { scope, word, titleOf }: SentenceParts): string {
-  const name = word(`scope${held.name}`);
-  if (held.name !== 'ALL' && isShared(scope, held.name)) return word('rowsShared', { scope: name });
-  const none = word('rowsNone', { scope: name });
+function sentence({ scope: held }: AccessExplained, { scope, t, titleOf }: SentenceParts): string {
+  const name = t(`scope${held.name}`);
+  if (held.name !== 'ALL' && isShared(scope, held.name)) return t('rowsShared', { scope: name });
+  const none = t('rowsNone', { scope: name });
   const by = (field: string | undefined, t: (field: string) => string): string => (field === undefined ? none : t(titleOf(field)));
   // A role has no warehouses of its own; they are set on each user.
-  const warehouses = held.repositoryIds ? word('warehouses', { n: held.repositoryIds.length }) : '';
+  const warehouses = held.repositoryIds ? t('warehouses', { n: held.repositoryIds.length }) : '';
   const sentences: Readonly<Record<typeof held.name, () => string>> = {
-    ALL: () => word('rowsALL'),
-    WAREHOUSE: () => by(scope.warehouse, (field) => word('rowsWAREHOUSE', { field }) + warehouses),
-    CUSTOMER: () => by(scope.customer, (field) => word('rowsCUSTOMER', { field })),
-    SELF: () => word('rowsSELF'),
+    ALL: () => t('rowsALL'),
+    WAREHOUSE: () => by(scope.warehouse, (field) => t('rowsWAREHOUSE', { field }) + warehouses),
+    CUSTOMER: () => by(scope.customer, (field) => t('rowsCUSTOMER', { field })),
+    SELF: () => t('rowsSELF'),
   };
   return sentences[held.name]();
 }
@@ -215,16 +210,16 @@ interface CodeTableProps {
 
 /** Table of permissions: which subject has each, and through which role. */
 function CodeTable({ label, lines, empty, subjects, isNarrow }: CodeTableProps): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   const differs = ({ needs }: CodeLine): boolean => new Set(subjects.map(({ explained }) => verdictOf(explained, needs).isHeld)).size > 1;
   const shown = isNarrow ? lines.filter(differs) : lines;
   const columns: TableColumnsType<CodeLine> = [
     { dataIndex: 'title', title: label, rowScope: 'row', sorter: (one, other) => one.title.localeCompare(other.title) },
     {
       dataIndex: 'code',
-      title: word('permission'),
+      title: t('permission'),
       sorter: (one, other) => (one.code ?? '').localeCompare(other.code ?? ''),
-      render: (code: string | undefined) => <TextField code value={code ?? word('free')} />,
+      render: (code: string | undefined) => <TextField code value={code ?? t('free')} />,
     },
     ...subjects.map((subject) => ({
       key: subject.id,
@@ -238,22 +233,21 @@ function CodeTable({ label, lines, empty, subjects, isNarrow }: CodeTableProps):
       rows={shown}
       rowKey="key"
       columns={columns}
-      empty={isNarrow && lines.length > 0 ? word('same') : empty}
+      empty={isNarrow && lines.length > 0 ? t('same') : empty}
       onRow={(line) => handles({ 'data-testid': 'explain-line', 'data-code': line.code, 'data-differs': differs(line) || undefined })}
     />
   );
 }
 
 function Held({ subject: { explained }, line }: { readonly subject: Subject; readonly line: CodeLine }): ReactNode {
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const { isHeld, roles, missing } = verdictOf(explained, line.needs);
   const names = roles.join(joiners[language]);
-  const lacked = names === '' ? word(explained.isEnabled ? 'noRoles' : 'userOff') : word('lackedBy', { roles: names });
-  const why = isHeld ? word('by', { roles: names }) : lacked;
+  const lacked = names === '' ? t(explained.isEnabled ? 'noRoles' : 'userOff') : t('lackedBy', { roles: names });
+  const why = isHeld ? t('by', { roles: names }) : lacked;
   return (
     <>
-      <TagField color={isHeld ? 'success' : 'error'} value={word(isHeld ? 'yes' : 'no')} /> <TextField type="secondary" value={why} />{' '}
+      <TagField color={isHeld ? 'success' : 'error'} value={t(isHeld ? 'yes' : 'no')} /> <TextField type="secondary" value={why} />{' '}
       {missing !== undefined && missing !== line.code && <TextField code value={missing} />}
     </>
   );
@@ -267,21 +261,20 @@ interface FieldRulesProps {
 
 /** Lists the fields that need a permission of their own for reading or writing. */
 function FieldRules({ resource, subjects, isNarrow }: FieldRulesProps): ReactNode {
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const lines = resource.fields.flatMap((field): CodeLine[] => {
     const { name, title, access } = field;
     if (!access) return [];
     const needs = (way: FieldWay) => ({ code: access[way], needs: allFieldNeeds(resource, field, way) });
     return [
-      { key: `${name} read`, title: `${title[language]}${colons[language]}${word('mayRead')}`, ...needs('read') },
-      { key: `${name} write`, title: `${title[language]}${colons[language]}${word('mayWrite')}`, ...needs('write') },
+      { key: `${name} read`, title: `${title[language]}${colons[language]}${t('mayRead')}`, ...needs('read') },
+      { key: `${name} write`, title: `${title[language]}${colons[language]}${t('mayWrite')}`, ...needs('write') },
     ];
   });
   return (
     <>
-      <h3>{word('fieldRules')}</h3>
-      <CodeTable label={word('fieldRules')} lines={lines} empty={word('noFieldRules')} {...{ subjects, isNarrow }} />
+      <h3>{t('fieldRules')}</h3>
+      <CodeTable label={t('fieldRules')} lines={lines} empty={t('noFieldRules')} {...{ subjects, isNarrow }} />
     </>
   );
 }
@@ -296,8 +289,7 @@ interface ScreenMenuProps {
 
 /** Renders the menu as nested lists; hidden entries are shown with a mark. */
 function ScreenMenu({ screens, seen, chosen, onChoose }: ScreenMenuProps): ReactNode {
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   return (
     <ul>
       {screens.map(({ id, title, menuType, children }) => (
@@ -316,7 +308,7 @@ function ScreenMenu({ screens, seen, chosen, onChoose }: ScreenMenuProps): React
               <span>{title[language]}</span>
               <span className="q-explain-marks">
                 {seen.map((one, i) => (
-                  <Mark key={String(i)} isHeld={one.has(id)} texts={word(one.has(id) ? 'given' : 'notGiven')} />
+                  <Mark key={String(i)} isHeld={one.has(id)} texts={t(one.has(id) ? 'given' : 'notGiven')} />
                 ))}
               </span>
             </button>

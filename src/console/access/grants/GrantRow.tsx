@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { useT } from '../../texts/i18n.ts';
-import { useWord } from '../texts.ts';
+import { type Translate, texts } from '../texts.ts';
 import { type GrantMode, type GrantNode, type GrantState, grantModes } from './chosen.ts';
 
 interface GrantRowProps extends GrantLine {
@@ -20,9 +19,8 @@ export const modeTexts = { all: 'grantAll', none: 'grantNone', screens: 'grantSc
  */
 export const GrantRow = memo(function GrantRow(props: GrantRowProps): ReactNode {
   const { node, level, position, count, isOpen, state, isStop, isReadOnly, onFocus } = props;
-  const { language } = useT();
-  const word = useWord();
-  const why = whyNot(node, word);
+  const { t, language } = texts.useT();
+  const why = whyNot(node, t);
   return (
     <div
       role="none"
@@ -66,12 +64,12 @@ export const GrantRow = memo(function GrantRow(props: GrantRowProps): ReactNode 
 
 /** Selected count of a branch and the buttons that set the whole branch. */
 function BranchTools({ node, n, isReadOnly }: GrantRowProps): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   const total = node.leaves.length;
   return (
     <span className="q-grant-tools" aria-hidden="true">
-      <span className="q-grant-count" title={word('grantOfLong', { n, total })}>
-        {word('grantOf', { n, total })}
+      <span className="q-grant-count" title={t('grantOfLong', { n, total })}>
+        {t('grantOf', { n, total })}
       </span>
       {!isReadOnly &&
         grantModes.map((mode) => (
@@ -80,19 +78,19 @@ function BranchTools({ node, n, isReadOnly }: GrantRowProps): ReactNode {
             className="q-grant-mode"
             data-testid={`grant-${mode}`}
             data-act={mode}
-            title={mode === 'screens' ? word('grantScreensHint') : undefined}
+            title={mode === 'screens' ? t('grantScreensHint') : undefined}
           >
-            {word(modeTexts[mode])}
+            {t(modeTexts[mode])}
           </span>
         ))}
     </span>
   );
 }
 
-function whyNot({ isGivable, isOff, isIdle }: GrantNode, word: ReturnType<typeof useWord>): string | undefined {
-  if (isIdle) return word('grantIdle');
-  if (!isGivable) return word('grantNotHeld');
-  return isOff ? word('grantOff') : undefined;
+function whyNot({ isGivable, isOff, isIdle }: GrantNode, t: Translate): string | undefined {
+  if (isIdle) return t('grantIdle');
+  if (!isGivable) return t('grantNotHeld');
+  return isOff ? t('grantOff') : undefined;
 }
 
 /** One visible row of the tree. */
@@ -108,38 +106,38 @@ interface GrantLine {
 interface Shown {
   readonly open: ReadonlySet<string>;
   /** The search text; if empty, everything is shown. */
-  readonly texts: string;
+  readonly keyword: string;
 }
 
 /** Returns the visible rows from top to bottom. Search matches and their parents are expanded. */
-export function grantLines(nodes: readonly GrantNode[], { open, texts }: Shown, level = 1): readonly GrantLine[] {
-  const shown = texts === '' ? nodes : nodes.filter((node) => isFound(node, texts));
+export function grantLines(nodes: readonly GrantNode[], { open, keyword }: Shown, level = 1): readonly GrantLine[] {
+  const shown = keyword === '' ? nodes : nodes.filter((node) => isFound(node, keyword));
   return shown.flatMap((node, i) => {
-    const isHit = matches(node, texts);
-    const isOpen = node.children.length === 0 ? undefined : texts !== '' || open.has(node.id);
+    const isHit = matches(node, keyword);
+    const isOpen = node.children.length === 0 ? undefined : keyword !== '' || open.has(node.id);
     const line = { node, level, position: i + 1, count: shown.length, isOpen };
     if (!isOpen) return [line];
     // Children of a matching entry are all shown, so the search does not filter them again.
-    return [line, ...grantLines(node.children, { open, texts: isHit ? '' : texts }, level + 1)];
+    return [line, ...grantLines(node.children, { open, keyword: isHit ? '' : keyword }, level + 1)];
   });
 }
 
 /** Returns the entries that match the search and all their descendants, but not their parents. */
-export function foundBy(nodes: readonly GrantNode[], texts: string, isBelow = false): ReadonlySet<string> {
+export function foundBy(nodes: readonly GrantNode[], keyword: string, isBelow = false): ReadonlySet<string> {
   return new Set(
     nodes.flatMap((node) => {
-      const isHit = isBelow || matches(node, texts);
-      return [...(isHit ? [node.id] : []), ...foundBy(node.children, texts, isHit)];
+      const isHit = isBelow || matches(node, keyword);
+      return [...(isHit ? [node.id] : []), ...foundBy(node.children, keyword, isHit)];
     }),
   );
 }
 
-function isFound(node: GrantNode, texts: string): boolean {
-  return matches(node, texts) || node.children.some((child) => isFound(child, texts));
+function isFound(node: GrantNode, keyword: string): boolean {
+  return matches(node, keyword) || node.children.some((child) => isFound(child, keyword));
 }
 
-function matches({ title, perms }: GrantNode, texts: string): boolean {
-  const expected = texts.toLowerCase();
+function matches({ title, perms }: GrantNode, keyword: string): boolean {
+  const expected = keyword.toLowerCase();
   return [title.zh, title.en, perms].some((text) => text.toLowerCase().includes(expected));
 }
 

@@ -4,7 +4,7 @@ import { useApp } from '../../app.ts';
 import { messageOf } from '../../client/hwError.ts';
 import { useT } from '../../texts/i18n.ts';
 import type { ListChangesProps } from '../lateParts.ts';
-import { useWord } from '../texts.ts';
+import { texts } from '../texts.ts';
 import { findNode, type GrantMode, type GrantNode, grantModes, pressed, screensGained, stateOf, toNodes, withBranch } from './chosen.ts';
 import { type GrantEntry, useGrantEntries } from './entries.ts';
 import { foundBy, type GrantActions, GrantRow, grantLines, modeTexts, pressIn, useGrantKeys } from './GrantRow.tsx';
@@ -12,17 +12,17 @@ import './grants.css';
 
 /** Input for the menu entries and buttons of a role: a tree in which one click selects a whole branch. */
 export function GrantTree(props: InputProps): ReactNode {
-  const speaker = useT();
-  const word = useWord();
+  const translator = useT();
+  const { t } = texts.useT();
   const { entries, error, retry } = useGrantEntries();
   const nodes = useMemo(() => entries && toNodes(entries), [entries]);
   if (nodes) return <LoadedTree {...props} nodes={nodes} />;
-  if (!error) return <p className="q-soft">{word('loading')}</p>;
+  if (!error) return <p className="q-soft">{t('loading')}</p>;
   return (
     <p className="q-alert" role="alert">
-      {word('grantFailed')} {messageOf(error, speaker)}{' '}
+      {t('grantFailed')} {messageOf(error, translator)}{' '}
       <button type="button" className="q-link" onClick={retry}>
-        {word('retry')}
+        {t('retry')}
       </button>
     </p>
   );
@@ -32,12 +32,12 @@ type LoadedTreeProps = InputProps & { readonly nodes: readonly GrantNode[] };
 
 function LoadedTree(props: LoadedTreeProps): ReactNode {
   const { nodes, value, isReadOnly } = props;
-  const word = useWord();
-  const [texts, setTexts] = useState('');
+  const { t } = texts.useT();
+  const [keyword, setKeyword] = useState('');
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(groupsOf(nodes)));
   const chosen = useMemo(() => new Set(idsOf(value)), [value]);
-  const lines = useMemo(() => grantLines(nodes, { open, texts: texts.trim() }), [nodes, open, texts]);
-  const found = useMemo(() => foundBy(nodes, texts.trim()), [nodes, texts]);
+  const lines = useMemo(() => grantLines(nodes, { open, keyword: keyword.trim() }), [nodes, open, keyword]);
+  const found = useMemo(() => foundBy(nodes, keyword.trim()), [nodes, keyword]);
   const choosing = useChoosing(props, { chosen, found });
   const onToggle = (one: string, isExpected: boolean): void => {
     const others = [...open].filter((other) => other !== one);
@@ -46,12 +46,12 @@ function LoadedTree(props: LoadedTreeProps): ReactNode {
   return (
     <div className="q-grants" data-testid="grants">
       <GrantTools
-        {...{ nodes, chosen, found, texts, isReadOnly }}
-        onTexts={setTexts}
+        {...{ nodes, chosen, found, keyword, isReadOnly }}
+        onKeyword={setKeyword}
         onMode={(mode) => choosing.onMode(undefined, mode)}
         onOpen={(isExpected) => setOpen(new Set(isExpected ? branchesOf(nodes) : []))}
       />
-      {lines.length === 0 && <p className="q-empty">{word('grantNobody')}</p>}
+      {lines.length === 0 && <p className="q-empty">{t('grantNobody')}</p>}
       <TreeBox {...props} {...choosing} {...{ lines, chosen, onToggle }} />
     </div>
   );
@@ -64,15 +64,14 @@ interface TreeBoxProps extends LoadedTreeProps, GrantActions {
 /** Renders the visible rows; a click re-renders only the row that was clicked. */
 function TreeBox(props: TreeBoxProps): ReactNode {
   const { lines, chosen, id, field, isReadOnly, isRequired, faults, describedBy, onBlur } = props;
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const hintId = useId();
   const box = useRef<HTMLDivElement>(null);
   const { stop, onKey, onFocus } = useGrantKeys({ ...props, box });
   return (
     <>
       <p id={hintId} className="q-hidden">
-        {word('grantHint')}
+        {t('grantHint')}
       </p>
       <div
         ref={box}
@@ -111,15 +110,14 @@ interface Choice {
 
 /** Applies a selection to the field value. Asks for confirmation if screens outside the search results would be added. */
 function useChoosing({ nodes, value, isReadOnly, onChange }: LoadedTreeProps, { chosen, found }: Choice) {
-  const word = useWord();
-  const { language } = useT();
+  const { t, language } = texts.useT();
   const { box } = useApp();
   const choose = async (id: string | undefined, mode: GrantMode): Promise<void> => {
     const next = withBranch({ nodes, chosen: idsOf(value), id, mode, found });
     const gained = screensGained(nodes, { before: chosen, after: new Set(next) }).filter((one) => !found.has(one.id));
-    const screens = gained.map(({ title }) => title[language]).join(word('grantAnd'));
-    const text = word('grantScreensToo', { n: gained.length, screens });
-    if (gained.length > 0 && !(await box.confirm({ text, ok: word('grantGive') }))) return;
+    const screens = gained.map(({ title }) => title[language]).join(t('grantAnd'));
+    const text = t('grantScreensToo', { n: gained.length, screens });
+    if (gained.length > 0 && !(await box.confirm({ text, ok: t('grantGive') }))) return;
     onChange(next.length > 0 ? next : undefined);
   };
   const onMode = (id: string | undefined, mode: GrantMode): void => {
@@ -150,16 +148,16 @@ interface GrantToolsProps {
   readonly chosen: ReadonlySet<string>;
   /** Ids of the entries that match the search; the buttons set only these. */
   readonly found: ReadonlySet<string>;
-  readonly texts: string;
+  readonly keyword: string;
   readonly isReadOnly: boolean;
-  readonly onTexts: (texts: string) => void;
+  readonly onKeyword: (keyword: string) => void;
   readonly onMode: (mode: GrantMode) => void;
   readonly onOpen: (isExpected: boolean) => void;
 }
 
 /** Toolbar of the tree: search, select all matches, expand all, and the selected count. */
-function GrantTools({ nodes, chosen, found, texts, isReadOnly, onTexts, onMode, onOpen }: GrantToolsProps): ReactNode {
-  const word = useWord();
+function GrantTools({ nodes, chosen, found, keyword, isReadOnly, onKeyword, onMode, onOpen }: GrantToolsProps): ReactNode {
+  const { t } = texts.useT();
   const count = (type: GrantNode['menuType']): number => countOf(nodes, (node) => node.menuType === type && chosen.has(node.id));
   const settable = (mode: GrantMode): number =>
     countOf(nodes, (node) => found.has(node.id) && (mode === 'none' || node.isGivable) && (mode !== 'screens' || node.isMain));
@@ -169,10 +167,10 @@ function GrantTools({ nodes, chosen, found, texts, isReadOnly, onTexts, onMode, 
         type="search"
         className="q-input"
         data-testid="grant-search"
-        aria-label={word('grantSearch')}
-        placeholder={word('grantSearch')}
-        value={texts}
-        onChange={(event) => onTexts(event.target.value)}
+        aria-label={t('grantSearch')}
+        placeholder={t('grantSearch')}
+        value={keyword}
+        onChange={(event) => onKeyword(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       {!isReadOnly &&
@@ -182,21 +180,21 @@ function GrantTools({ nodes, chosen, found, texts, isReadOnly, onTexts, onMode, 
             type="button"
             className="q-button"
             data-testid={`grant-every-${mode}`}
-            title={mode === 'screens' ? word('grantScreensHint') : undefined}
+            title={mode === 'screens' ? t('grantScreensHint') : undefined}
             onClick={() => onMode(mode)}
           >
-            {word(modeTexts[mode])}
-            {texts.trim() !== '' && ` (${settable(mode)})`}
+            {t(modeTexts[mode])}
+            {keyword.trim() !== '' && ` (${settable(mode)})`}
           </button>
         ))}
       <button type="button" className="q-link" data-testid="grant-open" onClick={() => onOpen(true)}>
-        {word('grantOpenAll')}
+        {t('grantOpenAll')}
       </button>
       <button type="button" className="q-link" data-testid="grant-close" onClick={() => onOpen(false)}>
-        {word('grantCloseAll')}
+        {t('grantCloseAll')}
       </button>
       <output className="q-soft" data-testid="grant-sum">
-        {word('grantSum', { screens: count('C'), buttons: count('F') })}
+        {t('grantSum', { screens: count('C'), buttons: count('F') })}
       </output>
     </div>
   );
@@ -208,24 +206,23 @@ function countOf(nodes: readonly GrantNode[], isCounted: (node: GrantNode) => bo
 
 /** The permissions added to and removed from a role, by screen. */
 export function GrantChanges({ before, after }: ListChangesProps): ReactNode {
-  const word = useWord();
-  const { language } = useT();
+  const { t, language } = texts.useT();
   const { entries } = useGrantEntries();
   const changes = useMemo(() => entries && grantChanges(entries, before, after), [entries, before, after]);
-  if (!changes) return <span className="q-soft">{word('loading')}</span>;
+  if (!changes) return <span className="q-soft">{t('loading')}</span>;
   const named = (screen: GrantEntry | undefined, some: readonly GrantEntry[]): string =>
-    some.map((entry) => (entry === screen ? word('grantScreenItself') : entry.title[language])).join(word('grantAnd'));
+    some.map((entry) => (entry === screen ? t('grantScreenItself') : entry.title[language])).join(t('grantAnd'));
   const reported = ({ screen, added, removed, unknown }: GrantChange): readonly string[] => [
-    ...(added.length > 0 ? [word('grantAdded', { names: named(screen, added) })] : []),
-    ...(removed.length > 0 ? [word('grantRemoved', { names: named(screen, removed) })] : []),
-    ...(unknown.added > 0 ? [word('grantAddedUnknown', { n: unknown.added })] : []),
-    ...(unknown.removed > 0 ? [word('grantRemovedUnknown', { n: unknown.removed })] : []),
+    ...(added.length > 0 ? [t('grantAdded', { names: named(screen, added) })] : []),
+    ...(removed.length > 0 ? [t('grantRemoved', { names: named(screen, removed) })] : []),
+    ...(unknown.added > 0 ? [t('grantAddedUnknown', { n: unknown.added })] : []),
+    ...(unknown.removed > 0 ? [t('grantRemovedUnknown', { n: unknown.removed })] : []),
   ];
   return (
     <ul className="q-grant-changes" data-testid="grant-changes">
       {changes.map((change) => (
         <li key={change.screen?.id ?? ''}>
-          <strong>{change.screen?.title[language] ?? word('grantUnknown')}</strong> {reported(change).join(word('grantThen'))}
+          <strong>{change.screen?.title[language] ?? t('grantUnknown')}</strong> {reported(change).join(t('grantThen'))}
         </li>
       ))}
     </ul>

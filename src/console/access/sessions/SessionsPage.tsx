@@ -11,7 +11,7 @@ import { useWrite } from '../../saving/hooks.ts';
 import { choiceFilter, handles, momentColumn } from '../../system/columns.tsx';
 import { DataTable, requestedBy } from '../../system/DataTable.tsx';
 import { Pager, SearchBar, SystemPage, TableFailure, useSystemTable } from '../../system/SystemList.tsx';
-import { useWord } from '../texts.ts';
+import { texts } from '../texts.ts';
 
 /** Ends one session or all sessions of an account; resolves to the number ended. Failures are thrown as `HwError`. */
 function useEndSessions() {
@@ -56,38 +56,38 @@ interface SignInSearch {
 
 /** The login log: who logged in or failed to, when and from where. */
 function SignInLog(): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   const table = useSystemTable<SignIn, SignInSearch>({
     resource: systemLists.signIns.name,
     onSearch: ({ account }) => [{ field: 'account', operator: 'eq', value: account || undefined }],
   });
-  const outcomes = signInOutcomes.map((value) => ({ value, label: word(value) }));
+  const outcomes = signInOutcomes.map((value) => ({ value, label: t(value) }));
   return (
     <>
       <SearchBar table={table} name="sign-ins">
         <Form.Item<SignInSearch> name="account">
-          <Input allowClear data-testid="sign-in-account" aria-label={word('accountHas')} placeholder={word('accountHas')} />
+          <Input allowClear data-testid="sign-in-account" aria-label={t('accountHas')} placeholder={t('accountHas')} />
         </Form.Item>
       </SearchBar>
       <TableFailure {...table} />
       <DataTable<SignIn>
         {...requestedBy(table)}
-        label={word('signIns')}
+        label={t('signIns')}
         rowKey="id"
         columns={[
-          momentColumn('time', word('time')),
-          { dataIndex: 'account', title: word('account'), rowScope: 'row' },
+          momentColumn('time', t('time')),
+          { dataIndex: 'account', title: t('account'), rowScope: 'row' },
           {
             dataIndex: 'outcome',
-            ...choiceFilter<SignIn>({ title: word('outcome'), handle: 'sign-in-outcome', choices: outcomes }),
+            ...choiceFilter<SignIn>({ title: t('outcome'), handle: 'sign-in-outcome', choices: outcomes }),
             render: (outcome: SignInOutcome, { viewed }) => (
-              <TagField color={colors[outcome]} value={viewed ? word('viewedAsWhom', { account: viewed }) : word(outcome)} />
+              <TagField color={colors[outcome]} value={viewed ? t('viewedAsWhom', { account: viewed }) : t(outcome)} />
             ),
           },
-          { dataIndex: 'address', title: word('address') },
+          { dataIndex: 'address', title: t('address') },
           {
             dataIndex: 'browser',
-            title: word('browser'),
+            title: t('browser'),
             render: (browser: string) => <TextField value={browserName(browser)} title={browser} />,
           },
         ]}
@@ -103,14 +103,14 @@ type View = keyof typeof views;
 
 /** System > Sessions: open sessions and the login log. */
 export function SessionsPage(): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   const title = usePageTitle();
   const hasLog = useMay({ resource: 'system/session', action: sessionPerms.log });
   const [view, setView] = useState<View>('sessions');
   const Shown = views[view];
   const options = (Object.keys(views) as View[]).map((each) => ({
     value: each,
-    label: <span data-testid={`view-${each}`}>{word(each)}</span>,
+    label: <span data-testid={`view-${each}`}>{t(each)}</span>,
   }));
   return (
     <SystemPage handle="sessions" head={hasLog && <Segmented<View> aria-label={title} options={options} value={view} onChange={setView} />}>
@@ -128,7 +128,7 @@ interface SessionSearch {
 
 /** Lists the open sessions with user and location, and a button to end each. */
 function OpenSessions(): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   const table = useSystemTable<OpenSession, SessionSearch>({
     resource: systemLists.sessions.name,
     interval: requestedEvery,
@@ -139,13 +139,13 @@ function OpenSessions(): ReactNode {
     <>
       <SearchBar table={table} name="sessions">
         <Form.Item<SessionSearch> name="person">
-          <Input allowClear data-testid="session-person" aria-label={word('personHas')} placeholder={word('personHas')} />
+          <Input allowClear data-testid="session-person" aria-label={t('personHas')} placeholder={t('personHas')} />
         </Form.Item>
       </SearchBar>
       <TableFailure {...table} />
       <DataTable<OpenSession>
         {...requestedBy(table)}
-        label={word('sessions')}
+        label={t('sessions')}
         rowKey="id"
         columns={columns}
         onRow={({ account, isOwn }) => handles({ 'data-testid': 'session', 'data-account': account, 'data-own': isOwn || undefined })}
@@ -156,22 +156,22 @@ function OpenSessions(): ReactNode {
 }
 
 function useColumns(onEnded: () => void): TableColumnsType<OpenSession> {
-  const word = useWord();
+  const { t } = texts.useT();
   const canEnd = useMay({ resource: 'system/session', action: sessionPerms.end });
   const end = useEnding(onEnded);
   return [
     {
       dataIndex: 'account',
-      title: word('account'),
+      title: t('account'),
       rowScope: 'row',
       render: (_, session) => <Who session={session} />,
     },
-    momentColumn('createTime', word('since')),
-    momentColumn('seenTime', word('seen')),
-    { dataIndex: 'address', title: word('address') },
+    momentColumn('createTime', t('since')),
+    momentColumn('seenTime', t('seen')),
+    { dataIndex: 'address', title: t('address') },
     {
       dataIndex: 'browser',
-      title: word('browser'),
+      title: t('browser'),
       render: (browser: string) => <TextField value={browserName(browser)} title={browser} />,
     },
     ...(canEnd ? [{ key: 'end', render: (_: unknown, session: OpenSession) => <EndButtons {...{ session, end }} /> }] : []),
@@ -179,13 +179,13 @@ function useColumns(onEnded: () => void): TableColumnsType<OpenSession> {
 }
 
 function Who({ session: { account, userName, viewed, isOwn } }: { readonly session: OpenSession }): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   return (
     <>
       {account} <TextField type="secondary" value={userName} />
       <span className="q-system-tags">
-        {viewed && <TagField color="warning" value={word('viewedAsWhom', { account: viewed })} />}
-        {isOwn && <TagField color="processing" value={word('own')} />}
+        {viewed && <TagField color="warning" value={t('viewedAsWhom', { account: viewed })} />}
+        {isOwn && <TagField color="processing" value={t('own')} />}
       </span>
     </>
   );
@@ -195,13 +195,13 @@ type End = (session: OpenSession, all?: number) => void;
 
 /** The user's own session has no button here; it is ended by logging out. */
 function EndButtons({ session, end }: { readonly session: OpenSession; readonly end: End }): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   const { account, ofUser: count } = session;
   return (
     <span className="q-system-buttons">
       {!session.isOwn && (
-        <Button size="small" danger data-testid="session-end" aria-label={word('endOf', { account })} onClick={() => end(session)}>
-          {word('end')}
+        <Button size="small" danger data-testid="session-end" aria-label={t('endOf', { account })} onClick={() => end(session)}>
+          {t('end')}
         </Button>
       )}
       {count > 1 && (
@@ -210,10 +210,10 @@ function EndButtons({ session, end }: { readonly session: OpenSession; readonly 
           danger
           type="text"
           data-testid="session-end-all"
-          aria-label={word('endAllOf', { account })}
+          aria-label={t('endAllOf', { account })}
           onClick={() => end(session, count)}
         >
-          {word('endAll')}
+          {t('endAll')}
         </Button>
       )}
     </span>
@@ -222,15 +222,15 @@ function EndButtons({ session, end }: { readonly session: OpenSession; readonly 
 
 /** Asks for confirmation, ends the sessions and reports how many were ended. */
 function useEnding(onDone: () => void): End {
-  const word = useWord();
+  const { t } = texts.useT();
   const endSessions = useEndSessions();
   const { box, notices } = useApp();
   const end = async ({ id, userId, account }: OpenSession, all: number | undefined): Promise<void> => {
-    const text = all === undefined ? word('endQuestion', { account }) : word('endAllQuestion', { account, n: all });
-    if (!(await box.confirm({ text, ok: word('end'), isDangerous: true }))) return;
+    const text = all === undefined ? t('endQuestion', { account }) : t('endAllQuestion', { account, n: all });
+    if (!(await box.confirm({ text, ok: t('end'), isDangerous: true }))) return;
     // A failure has already been shown as a toast.
     const done = await endSessions(all === undefined ? { id } : { userId }).catch(() => undefined);
-    if (done) notices.show({ type: 'success', text: word('ended', { n: done.ended }) });
+    if (done) notices.show({ type: 'success', text: t('ended', { n: done.ended }) });
     onDone();
   };
   return (session, all) => void end(session, all);

@@ -33,8 +33,8 @@ export function AskDialog(props: ActionDialogProps): ReactNode {
   const { offer, isBusy, onClose } = props;
   const { action } = offer;
   const { box } = useApp();
-  const speaker = useT();
-  const { t, language } = speaker;
+  const translator = useT();
+  const { t, language } = translator;
   const { inputResource, store, failure, target, send, draft, conflict, unlike } = useDraftedAsking(props);
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -121,19 +121,19 @@ interface FailedProps extends Pick<ActionDialogProps, 'offer' | 'module' | 'targ
 
 /** Shows why the action failed: the records that prevent it, or the changes by other users. */
 function Failed({ offer, module, failure, target, seen, labelOf }: FailedProps): ReactNode {
-  const speaker = useT();
+  const translator = useT();
   const now = currentIn(failure);
   if (now && seen !== 'page' && 'record' in seen)
     return (
       <div role="alert" data-testid="ask-failed">
         <ChangedSince resource={module.resource} seen={seen.record} now={now} />
-        <p>{speaker.t('action.allTheSame', { action: offer.action.title[speaker.language] })}</p>
+        <p>{translator.t('action.allTheSame', { action: offer.action.title[translator.language] })}</p>
       </div>
     );
   const rejected = rejectedRecords(failure, target);
   return (
     <div className="q-alert" role="alert" data-testid="ask-failed">
-      {messageOf(failure, speaker)}
+      {messageOf(failure, translator)}
       <RejectedList records={rejected} count={rejectedCount(failure, rejected)} labelOf={labelOf} />
     </div>
   );

@@ -16,14 +16,14 @@ interface RejectedPanelProps {
 
 /** Shows that nothing was changed because of these records, as an action applies to all records or none (contract README section 4). */
 export function RejectedPanel({ action, target, error, labelOf, onClose }: RejectedPanelProps): ReactNode {
-  const speaker = useT();
-  const { t } = speaker;
+  const translator = useT();
+  const { t } = translator;
   const records = rejectedRecords(error, target);
   const count = rejectedCount(error, records);
   const title = t('action.titleMany', { action, n: countOf(target) });
   return (
     <Panel title={title} handle="refused" onClose={onClose}>
-      <p>{records.length > 0 ? t('action.refused', { n: count }) : messageOf(error, speaker)}</p>
+      <p>{records.length > 0 ? t('action.refused', { n: count }) : messageOf(error, translator)}</p>
       <RejectedList records={records} count={count} labelOf={labelOf} />
     </Panel>
   );

@@ -7,7 +7,7 @@ import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx';
 import { useAuthor } from '../merge/author.ts';
 import { MergeValue } from '../merge/MergeTable.tsx';
 import { currentIn } from '../merge/sameValue.ts';
-import { useWord as useMergeWord } from '../merge/texts.ts';
+import { texts as mergeTexts } from '../merge/texts.ts';
 import { subjectOf } from '../records/targets.ts';
 import type { ActionDialogProps } from './ActionDialog.tsx';
 import { changedFields } from './useActionCall.ts';
@@ -20,8 +20,8 @@ type Values = Readonly<Record<string, unknown>>;
 export function StaleAction(props: ActionDialogProps): ReactNode {
   const { offer, module, isBusy, onClose } = props;
   const { resource } = module;
-  const speaker = useT();
-  const { t, language } = speaker;
+  const translator = useT();
+  const { t, language } = translator;
   const { seen, now, failure, send } = useGoingOn(props);
   const mayStill = useVerdicts(module, [offer]).isPossible(offer, now);
   const action = offer.action.title[language];
@@ -38,7 +38,7 @@ export function StaleAction(props: ActionDialogProps): ReactNode {
       <p role="status">{t(mayStill ? 'action.allTheSame' : 'action.noMore', { action })}</p>
       {failure && (
         <div className="q-alert" role="alert" data-testid="ask-failed">
-          {messageOf(failure, speaker)}
+          {messageOf(failure, translator)}
         </div>
       )}
       <footer>
@@ -88,7 +88,7 @@ interface ChangedSinceProps {
 
 /** Shows who has changed a record since it was loaded, and which fields. */
 export function ChangedSince({ resource, seen, now }: ChangedSinceProps): ReactNode {
-  const mergeWord = useMergeWord();
+  const { t: mergeT } = mergeTexts.useT();
   const { t, language } = useT();
   const name = useAuthor(resource, now);
   const fields = changedFields(resource, seen, now);
@@ -101,8 +101,8 @@ export function ChangedSince({ resource, seen, now }: ChangedSinceProps): ReactN
           <table className="q-merge-table">
             <thead>
               <tr>
-                <th scope="col">{mergeWord('field')}</th>
-                <th scope="col">{mergeWord('base')}</th>
+                <th scope="col">{mergeT('field')}</th>
+                <th scope="col">{mergeT('base')}</th>
                 <th scope="col">{t('action.asNow')}</th>
               </tr>
             </thead>
@@ -110,7 +110,7 @@ export function ChangedSince({ resource, seen, now }: ChangedSinceProps): ReactN
               {fields.map((field) => (
                 <tr key={field.name} data-field={field.name}>
                   <th scope="row">{field.title[language]}</th>
-                  <td data-title={mergeWord('base')}>
+                  <td data-title={mergeT('base')}>
                     <Value field={field} values={seen} />
                   </td>
                   <td data-title={t('action.asNow')}>

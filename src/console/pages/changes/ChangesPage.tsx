@@ -3,7 +3,7 @@ import { Button, type TableColumnsType } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type ChangeLine, changeKinds } from '../../../contract/log.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import { useWord } from '../../access/texts.ts';
+import { texts } from '../../access/texts.ts';
 import { useApp } from '../../app.ts';
 import { useStore } from '../../client/store.ts';
 import { usePageTitle } from '../../location/page.ts';
@@ -21,9 +21,8 @@ import {
   type TypedSearch,
   useSystemTable,
 } from '../../system/SystemList.tsx';
-import { useT } from '../../texts/i18n.ts';
 import { LogChange, logFields } from '../detail/log/LogChange.tsx';
-import { LogEvent, useDoneWord } from '../detail/log/LogEvent.tsx';
+import { LogEvent, useActionText } from '../detail/log/LogEvent.tsx';
 import { useReferenceLabels } from '../detail/log/useReferenceLabels.ts';
 import { ReferenceLink } from '../detail/RelatedList.tsx';
 import { useResource } from '../records/resource.ts';
@@ -40,7 +39,7 @@ export function ChangesPage(): ReactNode {
 
 function ChangeLog(): ReactNode {
   const title = usePageTitle();
-  const word = useWord();
+  const { t } = texts.useT();
   const table = useSystemTable<ChangeLine, ChangeSearch>({ resource: systemLists.changes.name, onSearch: dayFilters });
   const [open, setOpen] = useState<readonly string[]>([]);
   const columns = useColumns(open, setOpen);
@@ -59,7 +58,7 @@ function ChangeLog(): ReactNode {
           showExpandColumn: false,
           expandedRowRender: (line) => <Fields line={line} />,
         }}
-        empty={<span data-testid="changes-note">{word(table.filters.length > 0 ? 'noChanges' : 'neverChanged')}</span>}
+        empty={<span data-testid="changes-note">{t(table.filters.length > 0 ? 'noChanges' : 'neverChanged')}</span>}
       />
       <Pager table={table} handle="changes" />
     </>
@@ -71,36 +70,35 @@ type ChangeSearch = TypedSearch<'operator' | 'keyword'>;
 
 /** Filters the log by user, value or date range. */
 function ChangeSearchBar({ table }: { readonly table: SystemTable<ChangeLine, ChangeSearch> }): ReactNode {
-  const word = useWord();
-  const inputs = { operator: { label: word('personHas') }, keyword: { label: word('findValue'), hint: word('findValueHint') } };
-  return <DaySearchBar table={table} name="changes" inputs={inputs} labels={{ from: word('fromDay'), to: word('toDay') }} />;
+  const { t } = texts.useT();
+  const inputs = { operator: { label: t('personHas') }, keyword: { label: t('findValue'), hint: t('findValueHint') } };
+  return <DaySearchBar table={table} name="changes" inputs={inputs} labels={{ from: t('fromDay'), to: t('toDay') }} />;
 }
 
 function useColumns(open: readonly string[], onOpen: (ids: readonly string[]) => void): TableColumnsType<ChangeLine> {
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const { resources } = useStore(useApp().access);
   const screens = resources
     .map(({ name, title }) => ({ value: name, label: title[language] }))
     .toSorted((one, other) => one.label.localeCompare(other.label, language));
-  const kinds = changeKinds.map((kind) => ({ value: kind, label: word(kind) }));
+  const kinds = changeKinds.map((kind) => ({ value: kind, label: t(kind) }));
   return [
-    momentColumn('time', word('time')),
-    { key: 'who', title: word('who'), rowScope: 'row', render: (_, line) => <Who line={line} /> },
+    momentColumn('time', t('time')),
+    { key: 'who', title: t('who'), rowScope: 'row', render: (_, line) => <Who line={line} /> },
     {
       dataIndex: 'action',
-      ...choiceFilter<ChangeLine>({ title: word('done'), handle: 'changes-action', choices: kinds }),
+      ...choiceFilter<ChangeLine>({ title: t('done'), handle: 'changes-action', choices: kinds }),
       render: (_, line) => <Done line={line} />,
     },
     {
       dataIndex: 'resource',
-      ...choiceFilter<ChangeLine>({ title: word('screen'), handle: 'changes-resource', choices: screens }),
+      ...choiceFilter<ChangeLine>({ title: t('screen'), handle: 'changes-resource', choices: screens }),
       render: (_, { resourceTitle }) => resourceTitle,
     },
-    { key: 'record', title: word('record'), render: (_, line) => <Named line={line} /> },
+    { key: 'record', title: t('record'), render: (_, line) => <Named line={line} /> },
     {
       key: 'changed',
-      title: word('changed'),
+      title: t('changed'),
       render: (_, { id, recordId, recordLabel = recordId, changes: { length: n } }) =>
         n > 0 && (
           <Button
@@ -108,10 +106,10 @@ function useColumns(open: readonly string[], onOpen: (ids: readonly string[]) =>
             size="small"
             data-testid="change-open"
             aria-expanded={open.includes(id)}
-            aria-label={word('fieldsOf', { record: recordLabel, n })}
+            aria-label={t('fieldsOf', { record: recordLabel, n })}
             onClick={() => onOpen(open.includes(id) ? open.filter((one) => one !== id) : [...open, id])}
           >
-            {word('fieldsChanged', { n })}
+            {t('fieldsChanged', { n })}
           </Button>
         ),
     },
@@ -132,23 +130,22 @@ function Who({ line: { operator, operatorName } }: LineProps): ReactNode {
 
 /** The title of the action from its resource file, or a generic word until the file is loaded. */
 function Done({ line }: LineProps): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   const { module } = useResource(line.resource);
   const kind = changeKinds.find((one) => one === line.action.split(':')[0]) ?? 'action';
   return (
     <>
-      {module ? <DoneBy resource={module.resource} action={line.action} /> : word(kind)}{' '}
-      <LogEvent resource={module?.resource} line={line} />
+      {module ? <DoneBy resource={module.resource} action={line.action} /> : t(kind)} <LogEvent resource={module?.resource} line={line} />
     </>
   );
 }
 
 function DoneBy({ resource, action }: { readonly resource: Resource; readonly action: string }): ReactNode {
-  return useDoneWord(resource)(action);
+  return useActionText(resource)(action);
 }
 
 function Named({ line: { resource, recordId, recordLabel = recordId, isThere } }: LineProps): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   if (isThere)
     return (
       <ReferenceLink resource={resource} id={recordId}>
@@ -157,19 +154,19 @@ function Named({ line: { resource, recordId, recordLabel = recordId, isThere } }
     );
   return (
     <>
-      {recordLabel} <TextField type="secondary" value={word('recordGone')} />
+      {recordLabel} <TextField type="secondary" value={t('recordGone')} />
     </>
   );
 }
 
 /** Lists the changed fields of a log entry with old and new values. */
 function Fields({ line }: LineProps): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   const { module, error, retry } = useResource(line.resource);
   return (
     <div className="q-log" data-testid="change-fields">
       {module && <ChangedFields resource={module.resource} line={line} />}
-      {!module && (error ? <Failure error={error} retry={retry} /> : word('loading'))}
+      {!module && (error ? <Failure error={error} retry={retry} /> : t('loading'))}
     </div>
   );
 }

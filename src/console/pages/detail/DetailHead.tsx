@@ -26,7 +26,7 @@ import { formAhead } from '../records/formAhead.ts';
 import { type ListQuery, readListQuery, writeListQuery } from '../records/listQuery.ts';
 import { blockQuery, blockSize, blocksOf, type Count, formatCount, freshFor, listKey, type RowPage } from '../records/rows.ts';
 import { mostBeside, NextAction, useProgressActions } from './progress.tsx';
-import { useWord } from './texts.ts';
+import { texts } from './texts.ts';
 import type { DetailHeadProps } from './useRecord.ts';
 
 /** Header of a record with its name, state, navigation and actions. */
@@ -157,7 +157,7 @@ function PrintNote({ title }: { title: string }): ReactNode {
   const user = useStore(session)?.userInfo;
   const { language } = useT();
   const person = user ? personName(user, language) : '';
-  const word = useWord();
+  const { t } = texts.useT();
   const [time, setTime] = useState(now);
   useEffect(() => {
     const before = { title: '' };
@@ -176,7 +176,7 @@ function PrintNote({ title }: { title: string }): ReactNode {
       window.removeEventListener('afterprint', end);
     };
   }, [title]);
-  return <span className="q-print-note">{word('printed', { person, time })}</span>;
+  return <span className="q-print-note">{t('printed', { person, time })}</span>;
 }
 
 function now(): string {

@@ -23,11 +23,11 @@ import { SmallTable } from '../records/SmallTable.tsx';
 import { useRemoval } from '../records/useRemoval.ts';
 import { DetailHead } from './DetailHead.tsx';
 import { FilesPanel } from './files/FilesPanel.tsx';
-import { useWord as useFileWord } from './files/texts.ts';
+import { texts as fileTexts } from './files/texts.ts';
 import { RecordLog } from './log/RecordLog.tsx';
 import { Milestones } from './progress.tsx';
 import { ReferenceLink, RelatedList } from './RelatedList.tsx';
-import { useWord } from './texts.ts';
+import { texts } from './texts.ts';
 import { type DetailPageProps, type DetailViewProps, useRecord } from './useRecord.ts';
 import './detail.css';
 import './print.css';
@@ -41,8 +41,8 @@ export function DetailPage(props: DetailPageProps): ReactNode {
 
 function PermittedDetail(props: DetailPageProps): ReactNode {
   const { module, id, onBack } = props;
-  const speaker = useT();
-  const { t } = speaker;
+  const translator = useT();
+  const { t } = translator;
   const [removed, setRemoved] = useState<string>();
   const removal = useRemoval(module.resource, (doomed) => setRemoved('id' in doomed ? doomed.id : undefined));
   // Navigates only if the page is still active and shows the same record.
@@ -59,8 +59,8 @@ function PermittedDetail(props: DetailPageProps): ReactNode {
   }
   if (!error || isFetching) return <PageLoading />;
   if (error.code === commonErrors.notFound.code)
-    return <Reported title={t('detail.gone')} text={messageOf(error, speaker)} onBack={onBack} />;
-  return <Reported title={t('form.failed')} text={messageOf(error, speaker)} onBack={onBack} onRetry={refetch} />;
+    return <Reported title={t('detail.gone')} text={messageOf(error, translator)} onBack={onBack} />;
+  return <Reported title={t('form.failed')} text={messageOf(error, translator)} onBack={onBack} onRetry={refetch} />;
 }
 
 interface ReportedProps extends Pick<DetailPageProps, 'onBack'> {
@@ -168,8 +168,7 @@ interface DetailSectionProps {
 
 /** A section of fields with values; folded if all of them are empty, and hidden if all of its fields are hidden. */
 function DetailSection({ anchor, resource, section, record, isRow, isVisible }: DetailSectionProps): ReactNode {
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const fields = fieldsOf(resource, section, isVisible);
   if (fields.length === 0) return null;
   const values = (
@@ -184,7 +183,7 @@ function DetailSection({ anchor, resource, section, record, isRow, isVisible }: 
       <details className="q-section q-folded">
         <summary id={anchor}>
           <h2>{section.title[language]}</h2>
-          <span className="q-soft">{word('empty')}</span>
+          <span className="q-soft">{t('empty')}</span>
         </summary>
         {values}
       </details>
@@ -286,7 +285,7 @@ interface Part {
 /** Names the parts of a record's page, in their order, and gives each an id. */
 function useParts(resource: Resource, isVisible: (field: string) => boolean) {
   const { t, language } = useT();
-  const fileWord = useFileWord();
+  const { t: fileT } = fileTexts.useT();
   const base = useId();
   const abilities = useAbilities(resource);
   const { resources } = useStore(useApp().access);
@@ -298,14 +297,14 @@ function useParts(resource: Resource, isVisible: (field: string) => boolean) {
           ? [{ key: sectionKey(section), title: section.title[language] }]
           : [],
       ),
-      ...(files && abilities('findFiles') ? [{ key: 'files', title: fileWord('title') }] : []),
+      ...(files && abilities('findFiles') ? [{ key: 'files', title: fileT('title') }] : []),
       ...related.flatMap((list): Part[] => {
         const other = resources.find(({ name }) => name === list.resource);
         return other ? [{ key: `${list.resource}.${list.by}`, title: (list.title ?? other.title)[language] }] : [];
       }),
       ...(hasLog && abilities('log') ? [{ key: 'log', title: t('detail.log') }] : []),
     ];
-  }, [resource, isVisible, language, resources, abilities, fileWord, t]);
+  }, [resource, isVisible, language, resources, abilities, fileT, t]);
   return { parts, idOf: (key: string) => `${base}-${key}` };
 }
 
@@ -328,7 +327,7 @@ function areEmpty(fields: readonly Field[], record: WireRecord): boolean {
 
 /** Links to the parts of a long page. */
 function PartLinks({ parts, idOf }: ReturnType<typeof useParts>): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   if (parts.length < fewest) return null;
   const open = (key: string) => {
     const part = document.getElementById(idOf(key));
@@ -337,7 +336,7 @@ function PartLinks({ parts, idOf }: ReturnType<typeof useParts>): ReactNode {
     part?.focus({ preventScroll: true });
   };
   return (
-    <nav className="q-parts" aria-label={word('parts')} data-testid="parts">
+    <nav className="q-parts" aria-label={t('parts')} data-testid="parts">
       {parts.map(({ key, title }) => (
         <button key={key} type="button" className="q-link" data-testid={`part-${key}`} onClick={() => open(key)}>
           {title}

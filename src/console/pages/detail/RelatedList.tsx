@@ -101,12 +101,12 @@ function Records({ resource, related, id }: RelatedListProps & { resource: Resou
 
 /** Shows why the records could not be loaded, with a retry button. */
 function Unread({ error, retry }: { readonly error: HwError; readonly retry: () => void }): ReactNode {
-  const speaker = useT();
+  const translator = useT();
   return (
     <p className="q-soft" role="alert">
-      {messageOf(error, speaker)}{' '}
+      {messageOf(error, translator)}{' '}
       <button type="button" className="q-link" onClick={retry}>
-        {speaker.t('list.retry')}
+        {translator.t('list.retry')}
       </button>
     </p>
   );

@@ -12,7 +12,7 @@ import { ActionButton } from '../actions/ActionButtons.tsx';
 import type { Offer } from '../actions/offers.ts';
 import { ownValues } from '../records/conditions.tsx';
 import { listField } from '../records/resource.ts';
-import { useWord } from './texts.ts';
+import { texts } from './texts.ts';
 import type { DetailHeadProps } from './useRecord.ts';
 import './milestones.css';
 
@@ -23,13 +23,12 @@ interface MilestonesProps {
 
 /** The stages of a record in a row, with their dates. Marks the next stage and those that are late. */
 export function Milestones({ module, record }: MilestonesProps): ReactNode {
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const stages = stagesOf(module, record, new Date());
   if (stages.length === 0) return null;
-  const texts = { overdue: word('late'), soon: word('dueSoon') };
+  const markTexts = { overdue: t('late'), soon: t('dueSoon') };
   return (
-    <ol className="q-milestones" data-testid="milestones" aria-label={word('milestones')}>
+    <ol className="q-milestones" data-testid="milestones" aria-label={t('milestones')}>
       {stages.map(({ milestone, field, due, state, mark, lateDays }) => (
         <li
           key={field.name}
@@ -41,10 +40,10 @@ export function Milestones({ module, record }: MilestonesProps): ReactNode {
           <span className="q-milestone-title">{milestone.title[language]}</span>
           <span className="q-milestone-date">
             {state === 'missing' ? '—' : <Shown field={state === 'open' || state === 'next' ? due : field} record={record} />}
-            {state === 'planned' && <small>{word('planned')}</small>}
-            {(state === 'open' || state === 'next') && due && !isEmpty(record[due.name]) && <small>{word('deadline')}</small>}
+            {state === 'planned' && <small>{t('planned')}</small>}
+            {(state === 'open' || state === 'next') && due && !isEmpty(record[due.name]) && <small>{t('deadline')}</small>}
           </span>
-          {mark && <strong>{lateDays > 0 ? word('lateBy', { n: lateDays }) : texts[mark]}</strong>}
+          {mark && <strong>{lateDays > 0 ? t('lateBy', { n: lateDays }) : markTexts[mark]}</strong>}
         </li>
       ))}
     </ol>
@@ -161,12 +160,11 @@ export function NextAction({ record, isRow, actions, next }: DetailHeadProps & {
 
 /** Returns the next step of the record, and its other transitions and actions, including disabled ones with the reason. */
 export function useProgressActions({ module, record, actions }: DetailHeadProps) {
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const reasonOf = (offer: Offer): string | undefined => {
     if (actions.verdictOn(offer, record) !== 'unmet') return undefined;
     const action = offer.action.title[language];
-    return offer.action.guardMessage?.[language] ?? word('unmet', { action });
+    return offer.action.guardMessage?.[language] ?? t('unmet', { action });
   };
   // A transition is shown in its start states, disabled with a reason if its condition is not met. An action is shown only if its condition
   // holds.

@@ -100,4 +100,4 @@ const en: English<typeof zh> = {
   lateBy_other: '{{n}} days late',
 } as const;
 
-export const { useWord } = createTexts('detail', { zh, en });
+export const texts = createTexts('detail', { zh, en });

@@ -21,7 +21,7 @@ import { useTabClosing } from '../../ui/leaving.tsx';
 import { MessagePage, PageLoading } from '../../ui/MessagePage.tsx';
 import { useAuthor } from '../merge/author.ts';
 import { MergeDialog } from '../merge/MergeDialog.tsx';
-import { useWord as useMergeWord } from '../merge/texts.ts';
+import { texts as mergeTexts } from '../merge/texts.ts';
 import { reasonAgainst } from '../records/conditions.tsx';
 import { copiedRecord, copyIn, forgetCopy, useOpenCopy } from '../records/copies.ts';
 import { useScreenPath } from '../records/resource.ts';
@@ -65,8 +65,8 @@ function CreateOne(props: OneProps): ReactNode {
 
 function EditOne({ id, ...props }: OneProps & { readonly id: string }): ReactNode {
   const { module, onClose } = props;
-  const speaker = useT();
-  const { t } = speaker;
+  const translator = useT();
+  const { t } = translator;
   const { query } = useOne<WireRecord, HwError>({
     resource: module.resource.name,
     id,
@@ -88,7 +88,7 @@ function EditOne({ id, ...props }: OneProps & { readonly id: string }): ReactNod
   if (!query.isError) return <PageLoading />;
   if (query.error?.code === commonErrors.forbidden.code) return <FormForbidden onClose={onClose} />;
   return (
-    <MessagePage title={t('form.failed')} text={messageOf(query.error, speaker)}>
+    <MessagePage title={t('form.failed')} text={messageOf(query.error, translator)}>
       <Button onClick={() => void query.refetch()}>{t('list.retry')}</Button>
       <Button onClick={onClose}>{t('form.back')}</Button>
     </MessagePage>
@@ -211,11 +211,11 @@ function RecordForm(props: RecordFormProps): ReactNode {
 
 /** A note saying that this server keeps no versions, so that a change at the same moment is overwritten. */
 function NoVersionsNote({ record }: Pick<RecordFormProps, 'record'>): ReactNode {
-  const word = useMergeWord();
+  const { t } = mergeTexts.useT();
   if (!isStamp(record?.version)) return null;
   return (
     <p className="q-no-versions q-soft" data-testid="no-versions">
-      {word('noVersions')}
+      {t('noVersions')}
     </p>
   );
 }
@@ -248,7 +248,7 @@ const barTexts = {
 
 /** Bar in a form whose record was changed or deleted elsewhere. */
 function ElsewhereBar({ resource, store, elsewhere, mergeNow, notifyDeleted }: ElsewhereBarProps): ReactNode {
-  const word = useMergeWord();
+  const { t } = mergeTexts.useT();
   const isTyped = useSyncExternalStore(store.subscribe, () => store.get().isDirty);
   if (!elsewhere) return null;
   const side = isTyped ? 'typed' : 'untouched';
@@ -257,13 +257,13 @@ function ElsewhereBar({ resource, store, elsewhere, mergeNow, notifyDeleted }: E
     <div className="q-elsewhere" data-testid="changed-elsewhere" data-what={elsewhere.what} role="status">
       <p>
         {elsewhere.what === 'deleted' ? (
-          word(barTexts.deleted[side].reported)
+          t(barTexts.deleted[side].reported)
         ) : (
           <ByAuthor resource={resource} now={elsewhere.now} reported={barTexts.changed[side].reported} />
         )}
       </p>
       <Button data-testid="merge-now" onClick={() => void (isDeleted ? notifyDeleted() : mergeNow())}>
-        {word(barTexts[elsewhere.what][side].requested)}
+        {t(barTexts[elsewhere.what][side].requested)}
       </Button>
     </div>
   );
@@ -276,7 +276,7 @@ interface ByAuthorProps {
 }
 
 function ByAuthor({ resource, now, reported }: ByAuthorProps): ReactNode {
-  return useMergeWord()(reported, { name: useAuthor(resource, now) });
+  return mergeTexts.useT().t(reported, { name: useAuthor(resource, now) });
 }
 
 /** Selector for inputs. Selects without text search have `readonly` on their input although they are editable. */

@@ -1,7 +1,7 @@
 import { useCustom } from '@refinedev/core';
 import type { ReactNode } from 'react';
 import type { ScopeAnswer } from '../../../contract/access.ts';
-import { useWord } from '../../access/texts.ts';
+import { texts } from '../../access/texts.ts';
 import type { HwError } from '../../client/hwError.ts';
 import { customQuery } from '../../providers/requests.ts';
 import { scopeOfRolesCall } from '../../providers/systemCalls.ts';
@@ -16,14 +16,14 @@ const needed: Readonly<Record<string, { readonly scope: string; readonly word: '
 
 /** Warns below an empty account field if the user's roles need it to find any records. The account can still be saved. */
 export function ReachNote({ field }: { readonly field: string }): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   const need = needed[field];
   const [roleIds, dataScope] = [useFieldValue('roleIds'), useFieldValue('dataScope')];
   const [value, userType] = [useFieldValue(field), useFieldValue('userType')];
   // Accounts of type CUSTOMER are limited to their customer automatically.
   const isOpen = isEmpty(value) && !(field === 'customerId' && userType === 'CUSTOMER');
   const body = { roleIds: Array.isArray(roleIds) ? roleIds : [], dataScope: String(dataScope ?? '') };
-  const { t } = useT();
+  const { t: coreT } = useT();
   const { query, result } = useCustom<ScopeAnswer, HwError>({
     ...customQuery(scopeOfRolesCall(body), { isQuiet: true }),
     queryOptions: { enabled: isOpen && body.roleIds.length > 0 },
@@ -32,9 +32,9 @@ export function ReachNote({ field }: { readonly field: string }): ReactNode {
   if (query.isError) {
     return (
       <div className="q-field-note" role="status" data-testid={`unknown-${field}`}>
-        {word('reachUnknown')}{' '}
+        {t('reachUnknown')}{' '}
         <button type="button" className="q-link" onClick={() => void query.refetch()}>
-          {t('list.retry')}
+          {coreT('list.retry')}
         </button>
       </div>
     );
@@ -42,7 +42,7 @@ export function ReachNote({ field }: { readonly field: string }): ReactNode {
   if (result.data?.dataScope !== need.scope) return null;
   return (
     <div className="q-field-note q-field-warning" role="status" data-testid={`lacks-${field}`}>
-      {word(need.word)}
+      {t(need.word)}
     </div>
   );
 }

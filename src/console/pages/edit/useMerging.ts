@@ -8,7 +8,7 @@ import { useData } from '../../providers/useData.ts';
 import { type OpenMerge, useMergeQuestion } from '../merge/MergeDialog.tsx';
 import { mergeRecords } from '../merge/mergeRecords.ts';
 import type { Conflict, Values } from '../merge/mergeValues.ts';
-import { useT } from '../merge/texts.ts';
+import { texts } from '../merge/texts.ts';
 import { useAbilities } from '../records/resource.ts';
 import { storedIn } from './createFormJudge.ts';
 import type { FormStore } from './createFormStore.ts';
@@ -39,7 +39,7 @@ export interface Merging {
 /** Handles changes of the form's record by other users without overwriting them or losing input. */
 export function useMerging({ resource, record, store, isHeld, onCopy }: MergingParts): Merging {
   const { notices } = useApp();
-  const { t, language } = useT();
+  const { t, language } = texts.useT();
   const { open, ask } = useMergeQuestion();
   const read = useReading(resource, store);
   const elsewhere = useElsewhere({ resource: resource.name, record, store, isHeld, read });
@@ -87,7 +87,7 @@ function useReading(resource: Resource, store: FormStore): () => Promise<WireRec
 /** Returns a function that informs the user that the record was deleted and offers to copy the input. */
 function useDeleted(resource: Resource, copy: () => void): () => Promise<void> {
   const { box } = useApp();
-  const { t } = useT();
+  const { t } = texts.useT();
   const canCreate = useAbilities(resource)('create');
   return async () => {
     const question = { handle: 'deleted', title: t('deletedTitle'), cancel: t('keep') };

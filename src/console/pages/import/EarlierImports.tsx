@@ -2,24 +2,24 @@ import type { ReactNode } from 'react';
 import type { ImportLine } from '../../../contract/imports.ts';
 import type { Language } from '../../../contract/wire.ts';
 import { useT } from '../../texts/i18n.ts';
-import { useWord, type Word } from './texts.ts';
+import { type Translate, texts } from './texts.ts';
 import type { Importing } from './useImport.ts';
 import './importChip.css';
 
 /** The user's imports of the last 24 hours: open ones to continue, finished ones to view or undo. */
 export function EarlierImports({ importing }: { importing: Importing }): ReactNode {
-  const word = useWord();
-  const { t } = useT();
+  const { t } = texts.useT();
+  const { t: coreT } = useT();
   const { lines, isFailed, refresh } = importing.earlier;
   if (lines.length === 0 && !isFailed) return null;
   return (
     <section className="q-import-earlier" data-testid="import-earlier">
-      <h3>{word('earlier')}</h3>
+      <h3>{t('earlier')}</h3>
       {isFailed && (
         <p role="alert">
-          {word('earlierFailed')}{' '}
+          {t('earlierFailed')}{' '}
           <button type="button" className="q-link" onClick={refresh}>
-            {t('list.retry')}
+            {coreT('list.retry')}
           </button>
         </p>
       )}
@@ -34,39 +34,36 @@ export function EarlierImports({ importing }: { importing: Importing }): ReactNo
 
 /** The label and actions of each import state. */
 const byState: Readonly<
-  Record<ImportLine['state'], { readonly text: (line: ImportLine, word: Word) => string; readonly open?: 'resume' | 'show' | 'look' }>
+  Record<ImportLine['state'], { readonly text: (line: ImportLine, t: Translate) => string; readonly open?: 'resume' | 'show' | 'look' }>
 > = {
   staged: {
-    text: ({ fileName, fresh, changed, unchanged, failed }, word) =>
-      word('stagedLine', { file: fileName, good: fresh + changed + unchanged, failed }),
+    text: ({ fileName, fresh, changed, unchanged, failed }, t) =>
+      t('stagedLine', { file: fileName, good: fresh + changed + unchanged, failed }),
     open: 'resume',
   },
-  cut: { text: ({ fileName }, word) => word('cutLine', { file: fileName }) },
-  reading: { text: ({ fileName, done }, word) => word('readingLine', { file: fileName, n: done }), open: 'look' },
+  cut: { text: ({ fileName }, t) => t('cutLine', { file: fileName }) },
+  reading: { text: ({ fileName, done }, t) => t('readingLine', { file: fileName, n: done }), open: 'look' },
   committed: {
-    text: ({ fileName, created, updated }, word) => word('committedLine', { file: fileName, created, updated }),
+    text: ({ fileName, created, updated }, t) => t('committedLine', { file: fileName, created, updated }),
     open: 'show',
   },
-  undone: { text: ({ fileName }, word) => word('undoneLine', { file: fileName }), open: 'show' },
+  undone: { text: ({ fileName }, t) => t('undoneLine', { file: fileName }), open: 'show' },
 };
 
 function Line({ line, importing }: { line: ImportLine; importing: Importing }): ReactNode {
-  const word = useWord();
-  const { language } = useT();
+  const { t, language } = texts.useT();
   const { text, open } = byState[line.state];
   const isDone = line.state === 'committed' || line.state === 'undone';
   const act = () => (open === 'look' ? importing.earlier.refresh() : void importing.open(line.importId));
   return (
     <li data-testid="import-earlier-line" data-state={line.state}>
       <span>
-        {text(line, word)}
-        <small className="q-soft">
-          {word('until', { time: importTime(line.time, language), until: importTime(line.until, language) })}
-        </small>
+        {text(line, t)}
+        <small className="q-soft">{t('until', { time: importTime(line.time, language), until: importTime(line.until, language) })}</small>
       </span>
       {open && (
         <button type="button" className="q-button" data-testid="import-open" disabled={importing.isBusy} onClick={act}>
-          {word(open)}
+          {t(open)}
         </button>
       )}
       {!isDone && (
@@ -77,7 +74,7 @@ function Line({ line, importing }: { line: ImportLine; importing: Importing }): 
           disabled={importing.isBusy}
           onClick={() => void importing.drop(line.importId)}
         >
-          {word('discard')}
+          {t('discard')}
         </button>
       )}
     </li>
@@ -98,12 +95,12 @@ interface ImportChipProps {
 
 /** Shows that a list is limited to the records of one import, with a button to show all. */
 export function ImportChip({ inImport, onEnd }: ImportChipProps): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   return (
     <span className="q-import-chip" data-testid="import-chip">
-      {word(inImport.endsWith('.created') ? 'chipCreated' : 'chipUpdated')}
+      {t(inImport.endsWith('.created') ? 'chipCreated' : 'chipUpdated')}
       <button type="button" className="q-link" onClick={onEnd}>
-        {word('chipOff')}
+        {t('chipOff')}
       </button>
     </span>
   );

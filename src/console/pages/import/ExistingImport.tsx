@@ -10,7 +10,7 @@ import { fileImportCall, rowsImportCall } from '../../providers/importCalls.ts';
 import { useData } from '../../providers/useData.ts';
 import { createCallSaver, createWrite } from '../../saving/calls.ts';
 import { useT } from '../../texts/i18n.ts';
-import { useWord } from './texts.ts';
+import { texts } from './texts.ts';
 
 /** Progress of an import: the rows to review, the number of stored rows, or `file` if the server has stored the file without a review. */
 type Progress = { readonly rows: readonly WireRecord[] } | { readonly done: number | 'file' } | undefined;
@@ -27,36 +27,36 @@ interface ExistingImportProps {
  * returns them for review and stores them with the next call.
  */
 export function ExistingImport({ resource, onClose, choose }: ExistingImportProps): ReactNode {
-  const speaker = useT();
-  const { t } = speaker;
-  const word = useWord();
+  const translator = useT();
+  const { t: coreT } = translator;
+  const { t } = texts.useT();
   const { progress, isBusy, failure, send, store, reset } = useExistingImport(resource);
   return (
     <>
       {failure && (
         <p className="q-fault" role="alert" data-testid="import-fault">
-          {messageOf(failure, speaker)}
+          {messageOf(failure, translator)}
         </p>
       )}
       {isBusy && (
         <div className="q-import-progress" data-testid="import-progress">
-          <p role="status">{word('existingBusy')}</p>
-          <progress aria-label={word('existingBusy')} />
+          <p role="status">{t('existingBusy')}</p>
+          <progress aria-label={t('existingBusy')} />
         </div>
       )}
       {!progress && !isBusy && (
         <>
-          <p className="q-soft">{word('existingHint')}</p>
+          <p className="q-soft">{t('existingHint')}</p>
           {choose((file) => void send(file))}
         </>
       )}
       {progress && 'rows' in progress && !isBusy && (
         <>
-          <p role="status">{word('existingRows', { n: progress.rows.length })}</p>
+          <p role="status">{t('existingRows', { n: progress.rows.length })}</p>
           <ReviewedRows resource={resource} rows={progress.rows} />
           <footer>
             <button type="button" className="q-button" onClick={reset}>
-              {t('sheet.cancel')}
+              {coreT('sheet.cancel')}
             </button>
             <button
               type="button"
@@ -65,21 +65,21 @@ export function ExistingImport({ resource, onClose, choose }: ExistingImportProp
               disabled={progress.rows.length === 0}
               onClick={() => void store(progress.rows)}
             >
-              {t('sheet.import')}
+              {coreT('sheet.import')}
             </button>
           </footer>
         </>
       )}
       {progress && 'done' in progress && (
         <div className="q-import-done" data-testid="import-done">
-          <h3 tabIndex={-1}>{t('sheet.done')}</h3>
-          <p role="status">{progress.done === 'file' ? word('existingStored') : word('existingDone', { n: progress.done })}</p>
+          <h3 tabIndex={-1}>{coreT('sheet.done')}</h3>
+          <p role="status">{progress.done === 'file' ? t('existingStored') : t('existingDone', { n: progress.done })}</p>
           <footer>
             <button type="button" className="q-button" data-testid="import-again" onClick={reset}>
-              {t('sheet.again')}
+              {coreT('sheet.again')}
             </button>
             <button type="button" className="q-button q-button-primary" onClick={onClose}>
-              {t('dialog.close')}
+              {coreT('dialog.close')}
             </button>
           </footer>
         </div>
@@ -92,8 +92,7 @@ export function ExistingImport({ resource, onClose, choose }: ExistingImportProp
 const mostShown = 200;
 
 function ReviewedRows({ resource, rows }: { readonly resource: Resource; readonly rows: readonly WireRecord[] }): ReactNode {
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const fields = resource.fields.filter(({ name }) => rows.some((row) => row[name] !== undefined && row[name] !== null));
   return (
     <>
@@ -120,7 +119,7 @@ function ReviewedRows({ resource, rows }: { readonly resource: Resource; readonl
           </tbody>
         </table>
       </div>
-      {rows.length > mostShown && <p className="q-soft">{word('existingMore', { n: rows.length - mostShown })}</p>}
+      {rows.length > mostShown && <p className="q-soft">{t('existingMore', { n: rows.length - mostShown })}</p>}
     </>
   );
 }

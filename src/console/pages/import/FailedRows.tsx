@@ -5,7 +5,7 @@ import { colons, joiners } from '../../../contract/wire.ts';
 import { isMoment, isYesNo } from '../../../fields/kinds.ts';
 import { useT } from '../../texts/i18n.ts';
 import { isBlock, pastedFixes } from './fixes.ts';
-import { useWord } from './texts.ts';
+import { texts } from './texts.ts';
 import type { Importing } from './useImport.ts';
 import { type Location, useKeptScroll } from './useStaged.ts';
 
@@ -177,30 +177,30 @@ interface ReasonBarProps {
 
 /** Filter of the failed rows by reason, with buttons that move between faults. */
 function ReasonBar({ reasons, n, value, onChoose, onGo }: ReasonBarProps): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   return (
     <div className="q-import-bar">
       <select
         className="q-input"
-        aria-label={word('reasons')}
+        aria-label={t('reasons')}
         data-testid="import-reason"
         value={value}
         onChange={(event) => onChoose(event.currentTarget.value)}
       >
-        <option value="">{word('allReasons', { n })}</option>
+        <option value="">{t('allReasons', { n })}</option>
         {reasons.map(({ key, text, count }) => (
           <option key={key} value={key}>
-            {word('reason', { text, n: count })}
+            {t('reason', { text, n: count })}
           </option>
         ))}
       </select>
       <button type="button" className="q-button" data-testid="import-previous" onClick={() => onGo(-1)}>
-        {word('previous')}
+        {t('previous')}
       </button>
       <button type="button" className="q-button" data-testid="import-next" onClick={() => onGo(1)}>
-        {word('next')}
+        {t('next')}
       </button>
-      <small className="q-soft">{word('keys')}</small>
+      <small className="q-soft">{t('keys')}</small>
     </div>
   );
 }
@@ -245,8 +245,8 @@ interface FailedCellProps {
 
 /** A cell of a failed row: an input if it has a fault or was edited, otherwise text that becomes an input on click. */
 function FailedCell({ field, row, sheet, value, fault, importing }: FailedCellProps): ReactNode {
-  const { t, language } = useT();
-  const word = useWord();
+  const { t: coreT, language } = useT();
+  const { t } = texts.useT();
   const [isOpen, setOpen] = useState(false);
   const textOf = (cell: ImportCell | null | undefined) =>
     cellText(
@@ -256,7 +256,7 @@ function FailedCell({ field, row, sheet, value, fault, importing }: FailedCellPr
     );
   const text = textOf(value);
   const fixed = importing.fixes[placeName(row, sheet)]?.[field.name];
-  const label = t('sheet.fix', { row: String(row), field: field.title[language] });
+  const label = coreT('sheet.fix', { row: String(row), field: field.title[language] });
   if (!fault && fixed === undefined && !isOpen) {
     return (
       <td>
@@ -267,7 +267,7 @@ function FailedCell({ field, row, sheet, value, fault, importing }: FailedCellPr
     );
   }
   const id = `fault-${sheet ?? ''}-${row}-${field.name}`;
-  const choices = cellChoices(field, { t, language });
+  const choices = cellChoices(field, { t: coreT, language });
   const put = (next: string): void => importing.fix({ [placeName(row, sheet)]: { [field.name]: next } });
   return (
     <td data-bad={fault !== undefined} data-touched={fixed !== undefined}>
@@ -296,7 +296,7 @@ function FailedCell({ field, row, sheet, value, fault, importing }: FailedCellPr
         <small id={id} className="q-import-fault">
           {fault.message}
           {fault.keyword === 'enum' && choices.length > 0 && choices.length <= mostReported && (
-            <span className="q-soft"> {word('mayBe', { choices: choices.join(joiners[language]) })}</span>
+            <span className="q-soft"> {t('mayBe', { choices: choices.join(joiners[language]) })}</span>
           )}
         </small>
       )}
@@ -313,7 +313,7 @@ interface SidesProps {
 
 /** Asks which side to keep if the file and another user have changed the same value. */
 function Sides({ onPut, ...sides }: SidesProps): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   return (
     <span className="q-import-sides">
       {(['theirs', 'mine'] as const).map((side) => (
@@ -322,10 +322,10 @@ function Sides({ onPut, ...sides }: SidesProps): ReactNode {
           type="button"
           className="q-link"
           data-testid={`import-${side}`}
-          title={sides[side] || word('emptyCell')}
+          title={sides[side] || t('emptyCell')}
           onClick={() => onPut(sides[side])}
         >
-          {word(side)}
+          {t(side)}
         </button>
       ))}
     </span>

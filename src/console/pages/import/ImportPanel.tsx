@@ -11,7 +11,7 @@ import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx';
 import { EarlierImports, importTime } from './EarlierImports.tsx';
 import { ExistingImport } from './ExistingImport.tsx';
 import { StagedRows } from './StagedRows.tsx';
-import { useWord, type Word } from './texts.ts';
+import { type Translate, texts } from './texts.ts';
 import { type Importing, type Running, useImport } from './useImport.ts';
 import './import.css';
 
@@ -37,9 +37,9 @@ export function ImportPanel(props: ImportPanelProps): ReactNode {
 
 /** Steps of importing a workbook: select file, check, correct, result. */
 function StagedImport({ resource, onClose }: ImportPanelProps): ReactNode {
-  const speaker = useT();
-  const { t, language } = speaker;
-  const word = useWord();
+  const translator = useT();
+  const { t: coreT, language } = translator;
+  const { t } = texts.useT();
   const dialog = useRef<HTMLDialogElement>(null);
   const importing = useImport(resource);
   const { failure } = importing;
@@ -47,7 +47,7 @@ function StagedImport({ resource, onClose }: ImportPanelProps): ReactNode {
   useStepFocus(dialog, step);
   return (
     <DialogFrame
-      title={t('sheet.title', { title: resource.title[language] })}
+      title={coreT('sheet.title', { title: resource.title[language] })}
       handle="import-panel"
       className="q-import"
       box={dialog}
@@ -55,20 +55,20 @@ function StagedImport({ resource, onClose }: ImportPanelProps): ReactNode {
     >
       {failure && (
         <p className="q-fault" role="alert" data-testid="import-fault">
-          {messageOf(failure, speaker)}
+          {messageOf(failure, translator)}
         </p>
       )}
       {importing.unread && (
         <p className="q-fault" role="alert" data-testid="import-unread">
-          {messageOf(importing.unread, speaker)}{' '}
+          {messageOf(importing.unread, translator)}{' '}
           <button type="button" className="q-link" onClick={importing.readAgain}>
-            {t('list.retry')}
+            {coreT('list.retry')}
           </button>
         </p>
       )}
       {importing.isLost && (
         <p className="q-fault" role="alert" data-testid="import-lost">
-          {word('lost')}
+          {t('lost')}
         </p>
       )}
       <Step step={step} importing={importing} resource={resource} onClose={onClose} />
@@ -131,8 +131,8 @@ interface ChooseFileProps {
 
 /** Drop area and file picker. For records with lines, it names the sheets of the lines. */
 function ChooseFile({ resource, onChoose, isExisting = false }: ChooseFileProps): ReactNode {
-  const { t, language } = useT();
-  const word = useWord();
+  const { t: coreT, language } = useT();
+  const { t } = texts.useT();
   const titleOf = (name: string) => resource.fields.find((field) => field.name === name)?.title;
   const sheets = (resource.excel?.lines ?? []).flatMap(({ field, by }) => {
     const [title, key] = [titleOf(field), titleOf(by)];
@@ -160,9 +160,9 @@ function ChooseFile({ resource, onChoose, isExisting = false }: ChooseFileProps)
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <p>{t('sheet.drop')}</p>
+      <p>{coreT('sheet.drop')}</p>
       <label className="q-button q-button-primary">
-        {t('sheet.choose')}
+        {coreT('sheet.choose')}
         <input
           type="file"
           className="q-import-file"
@@ -171,10 +171,10 @@ function ChooseFile({ resource, onChoose, isExisting = false }: ChooseFileProps)
           onChange={(event) => take(event.currentTarget.files)}
         />
       </label>
-      {!isExisting && <p className="q-soft">{t('sheet.hint')}</p>}
+      {!isExisting && <p className="q-soft">{coreT('sheet.hint')}</p>}
       {sheets.map(({ name, title, by }) => (
         <p key={name} className="q-soft" data-testid={`import-sheet-${name}`}>
-          {word('lineSheet', { title: title[language], by: by[language] })}
+          {t('lineSheet', { title: title[language], by: by[language] })}
         </p>
       ))}
     </div>
@@ -217,8 +217,8 @@ interface ImportDoneProps {
 
 /** The result of an import: written and skipped rows, with links to the records and an undo button. */
 export function ImportDone({ importing, staged, outcome, resource, onClose }: ImportDoneProps): ReactNode {
-  const { t, language } = useT();
-  const word = useWord();
+  const { t: coreT, language } = useT();
+  const { t } = texts.useT();
   const { skipped, lines } = outcome;
   const count = (number: number): string => formatNumber(number, language);
   const written = {
@@ -232,12 +232,10 @@ export function ImportDone({ importing, staged, outcome, resource, onClose }: Im
   };
   return (
     <div className="q-import-done" data-testid="import-done">
-      <h3 tabIndex={-1}>{t('sheet.done')}</h3>
-      <p role="status">{t('sheet.doneText', written)}</p>
-      {lines && (
-        <p data-testid="import-done-lines">{word('linesText', { created: count(lines.created), updated: count(lines.updated) })}</p>
-      )}
-      {skipped > 0 && <p>{t('sheet.skipped', { n: count(skipped) })}</p>}
+      <h3 tabIndex={-1}>{coreT('sheet.done')}</h3>
+      <p role="status">{coreT('sheet.doneText', written)}</p>
+      {lines && <p data-testid="import-done-lines">{t('linesText', { created: count(lines.created), updated: count(lines.updated) })}</p>}
+      {skipped > 0 && <p>{coreT('sheet.skipped', { n: count(skipped) })}</p>}
       {staged.undo ? (
         <ImportUndone undo={staged.undo} resource={resource} />
       ) : (
@@ -249,14 +247,14 @@ export function ImportDone({ importing, staged, outcome, resource, onClose }: Im
       <footer>
         {skipped > 0 && (
           <button type="button" className="q-button" data-testid="import-errors-download" onClick={() => void importing.download()}>
-            {t('sheet.download')}
+            {coreT('sheet.download')}
           </button>
         )}
         <button type="button" className="q-button" data-testid="import-again" onClick={importing.reset}>
-          {t('sheet.again')}
+          {coreT('sheet.again')}
         </button>
         <button type="button" className="q-button q-button-primary" onClick={leave}>
-          {t('dialog.close')}
+          {coreT('dialog.close')}
         </button>
       </footer>
     </div>
@@ -265,8 +263,7 @@ export function ImportDone({ importing, staged, outcome, resource, onClose }: Im
 
 /** Links to the list, filtered by the records the import wrote. */
 function WrittenLinks({ outcome, onGo }: { outcome: ImportOutcome; onGo: () => void }): ReactNode {
-  const word = useWord();
-  const { language } = useT();
+  const { t, language } = texts.useT();
   const location = usePagePath();
   const links = [
     { what: 'created', n: outcome.created, text: 'showCreated' },
@@ -290,7 +287,7 @@ function WrittenLinks({ outcome, onGo }: { outcome: ImportOutcome; onGo: () => v
               location.go(search);
             }}
           >
-            {word(text, { n: formatNumber(n, language) })}
+            {t(text, { n: formatNumber(n, language) })}
           </a>
         );
       })}
@@ -299,23 +296,22 @@ function WrittenLinks({ outcome, onGo }: { outcome: ImportOutcome; onGo: () => v
 }
 
 function UndoQuestion({ importing, staged }: Pick<ImportDoneProps, 'importing' | 'staged'>): ReactNode {
-  const word = useWord();
-  const { language } = useT();
+  const { t, language } = texts.useT();
   const [isRequested, setRequested] = useState(false);
   const { created, updated, until } = staged;
   if (!isRequested) {
     return (
       <p>
         <button type="button" className="q-link" data-danger="true" data-testid="import-undo" onClick={() => setRequested(true)}>
-          {word('undo')}
+          {t('undo')}
         </button>{' '}
-        <small className="q-soft">{word('undoUntil', { until: importTime(until, language) })}</small>
+        <small className="q-soft">{t('undoUntil', { until: importTime(until, language) })}</small>
       </p>
     );
   }
   return (
-    <div className="q-import-ask" role="alertdialog" aria-label={word('undo')}>
-      <p>{word('undoAsk', { created: formatNumber(created, language), updated: formatNumber(updated, language) })}</p>
+    <div className="q-import-ask" role="alertdialog" aria-label={t('undo')}>
+      <p>{t('undoAsk', { created: formatNumber(created, language), updated: formatNumber(updated, language) })}</p>
       <button
         type="button"
         className="q-button"
@@ -324,10 +320,10 @@ function UndoQuestion({ importing, staged }: Pick<ImportDoneProps, 'importing' |
         aria-busy={importing.isBusy}
         onClick={() => void importing.undo()}
       >
-        {word('undoYes')}
+        {t('undoYes')}
       </button>
       <button type="button" className="q-button" onClick={() => setRequested(false)}>
-        {word('undoNo')}
+        {t('undoNo')}
       </button>
     </div>
   );
@@ -335,30 +331,29 @@ function UndoQuestion({ importing, staged }: Pick<ImportDoneProps, 'importing' |
 
 /** The result of an undo, including each record that was left unchanged and the reason. */
 function ImportUndone({ undo, resource }: { undo: ImportUndo; resource: Resource }): ReactNode {
-  const word = useWord();
-  const { language } = useT();
+  const { t, language } = texts.useT();
   const count = (number: number): string => formatNumber(number, language);
   const { deleted, restored, skipped, kept } = undo;
   const titlesOf = (names: readonly string[]): string =>
     names.map((name) => resource.fields.find((field) => field.name === name)?.title[language] ?? name).join(joiners[language]);
   return (
     <section data-testid="import-undone">
-      <h3>{word('undone')}</h3>
-      <p role="status">{word('undoneText', { deleted: count(deleted), restored: count(restored) })}</p>
-      {skipped > 0 && <p>{word('keptText', { n: count(skipped) })}</p>}
+      <h3>{t('undone')}</h3>
+      <p role="status">{t('undoneText', { deleted: count(deleted), restored: count(restored) })}</p>
+      {skipped > 0 && <p>{t('keptText', { n: count(skipped) })}</p>}
       <ul className="q-import-kept">
         {kept.map((record) => (
           <li key={record.id} data-testid="import-kept">
-            <strong>{record.label || record.id}</strong> {reasonOf(record, word, titlesOf)}
+            <strong>{record.label || record.id}</strong> {reasonOf(record, t, titlesOf)}
           </li>
         ))}
       </ul>
-      {skipped > kept.length && <p>{word('more', { n: count(skipped - kept.length) })}</p>}
+      {skipped > kept.length && <p>{t('more', { n: count(skipped - kept.length) })}</p>}
     </section>
   );
 }
 
-function reasonOf({ reason, fields, by, words }: KeptRecord, word: Word, titlesOf: (names: readonly string[]) => string): string {
-  if (reason !== 'changed') return word(reason, { texts: words });
-  return fields.length === 0 ? word('changedOnly', { by }) : word('changed', { by, fields: titlesOf(fields) });
+function reasonOf({ reason, fields, by, words }: KeptRecord, t: Translate, titlesOf: (names: readonly string[]) => string): string {
+  if (reason !== 'changed') return t(reason, { texts: words });
+  return fields.length === 0 ? t('changedOnly', { by }) : t('changed', { by, fields: titlesOf(fields) });
 }

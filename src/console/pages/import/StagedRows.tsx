@@ -6,7 +6,7 @@ import { HeadingRows } from '../../../fields/grid/GridUpload.tsx';
 import { formatNumber } from '../../../fields/widgets/formatNumber.ts';
 import { useT } from '../../texts/i18n.ts';
 import { FailedRows } from './FailedRows.tsx';
-import { useWord } from './texts.ts';
+import { texts } from './texts.ts';
 import type { Importing } from './useImport.ts';
 import { columnChoice } from './useStaged.ts';
 
@@ -18,8 +18,8 @@ interface StagedRowsProps {
 
 /** A checked file: row counts, columns, failed rows, and the available actions. */
 export function StagedRows({ importing, staged, resource }: StagedRowsProps): ReactNode {
-  const { t, language } = useT();
-  const word = useWord();
+  const { t: coreT, language } = useT();
+  const { t } = texts.useT();
   const {
     importId,
     total,
@@ -42,24 +42,24 @@ export function StagedRows({ importing, staged, resource }: StagedRowsProps): Re
       <dl className="q-import-counts" data-testid="import-counts">
         {(Object.keys(counts) as (keyof typeof counts)[]).map((name) => (
           <div key={name} data-bad={name === 'failed' && failed > 0}>
-            <dt>{t(`sheet.${name}`)}</dt>
+            <dt>{coreT(`sheet.${name}`)}</dt>
             <dd data-testid={`import-count-${name}`}>{formatNumber(counts[name], language)}</dd>
           </div>
         ))}
       </dl>
       {hidden > 0 && (
         <p className="q-soft" data-testid="import-hidden">
-          {word('hidden', { n: formatNumber(hidden, language) })}
+          {t('hidden', { n: formatNumber(hidden, language) })}
         </p>
       )}
       {leftOut.length > 0 && (
         <p className="q-soft" data-testid="import-left-out">
-          {word('leftOut', { rows: leftOut.map(({ row }) => row).join(joiners[language]) })}
+          {t('leftOut', { rows: leftOut.map(({ row }) => row).join(joiners[language]) })}
         </p>
       )}
       {held > 0 && (
         <p className="q-soft" data-testid="import-held">
-          {word('held', { n: formatNumber(held, language) })}
+          {t('held', { n: formatNumber(held, language) })}
         </p>
       )}
       {sheets.map((sheet) => (
@@ -72,7 +72,7 @@ export function StagedRows({ importing, staged, resource }: StagedRowsProps): Re
           resource={sheetResource(resource, sheet)}
         />
       ))}
-      {failed > rows.length && <p className="q-soft">{t('sheet.onlyFirst', { n: formatNumber(rows.length, language) })}</p>}
+      {failed > rows.length && <p className="q-soft">{coreT('sheet.onlyFirst', { n: formatNumber(rows.length, language) })}</p>}
       <Buttons importing={importing} total={total} failed={failed} good={counts.good} />
     </>
   );
@@ -118,25 +118,25 @@ interface ButtonsProps {
 }
 
 function Buttons({ importing, total, failed, good }: ButtonsProps): ReactNode {
-  const { t, language } = useT();
-  const word = useWord();
+  const { t: coreT, language } = useT();
+  const { t } = texts.useT();
   const { fixes, isBusy, isWriting, isUnkept } = importing;
   const fixed = Object.keys(fixes).length;
   return (
     <footer>
       <span className="q-soft q-grow" role="status" data-testid="import-writing">
-        {isWriting && word('writing')}
+        {isWriting && t('writing')}
         {!isWriting && isUnkept && (
           <span data-testid="import-unkept">
-            {word('unkept')}{' '}
+            {t('unkept')}{' '}
             <button type="button" className="q-link" onClick={importing.keep}>
-              {t('list.retry')}
+              {coreT('list.retry')}
             </button>
           </span>
         )}
       </span>
       <button type="button" className="q-button" disabled={isBusy} onClick={importing.reset}>
-        {t('sheet.other')}
+        {coreT('sheet.other')}
       </button>
       {failed > 0 && (
         <>
@@ -147,7 +147,7 @@ function Buttons({ importing, total, failed, good }: ButtonsProps): ReactNode {
             disabled={isBusy}
             onClick={() => void importing.download()}
           >
-            {t('sheet.download')}
+            {coreT('sheet.download')}
           </button>
           <button
             type="button"
@@ -156,7 +156,7 @@ function Buttons({ importing, total, failed, good }: ButtonsProps): ReactNode {
             disabled={isBusy}
             onClick={() => void importing.recheck()}
           >
-            {fixed > 0 ? t('sheet.recheck', { n: fixed }) : word('checkAgain')}
+            {fixed > 0 ? coreT('sheet.recheck', { n: fixed }) : t('checkAgain')}
           </button>
           <button
             type="button"
@@ -165,7 +165,7 @@ function Buttons({ importing, total, failed, good }: ButtonsProps): ReactNode {
             disabled={isBusy || good === 0}
             onClick={() => void importing.commit('valid')}
           >
-            {t('sheet.commitValid', { n: formatNumber(good, language) })}
+            {coreT('sheet.commitValid', { n: formatNumber(good, language) })}
           </button>
         </>
       )}
@@ -177,7 +177,7 @@ function Buttons({ importing, total, failed, good }: ButtonsProps): ReactNode {
         disabled={isBusy || total === 0 || (failed > 0 && fixed === 0)}
         onClick={() => void importing.commit('all')}
       >
-        {t('sheet.commitAll', { n: formatNumber(total, language) })}
+        {coreT('sheet.commitAll', { n: formatNumber(total, language) })}
       </button>
     </footer>
   );
@@ -211,8 +211,7 @@ interface ColumnTableProps {
 
 /** Maps the columns of the file to fields; unknown columns are assigned by hand, and wrong ones can be changed. */
 function ColumnTable({ columns, resource, importing, sheet }: ColumnTableProps): ReactNode {
-  const word = useWord();
-  const { language } = useT();
+  const { t, language } = texts.useT();
   const { choice, forget, nameOf, fieldOf, taken, choose, forgetOne } = columnChoice(columns, sheet, importing.choices);
   const fields = sheetFields(resource);
   // Fields with a default need no column.
@@ -226,12 +225,12 @@ function ColumnTable({ columns, resource, importing, sheet }: ColumnTableProps):
   const isEmpty = columns.every((column) => fieldOf(column) === null);
   return (
     <details className="q-import-columns" data-testid="import-columns" open={isOpen || isChanged}>
-      <summary>{word('columns')}</summary>
-      <p className="q-soft">{word('columnsHint')}</p>
-      {isEmpty && <p className="q-fault">{word('nothing')}</p>}
+      <summary>{t('columns')}</summary>
+      <p className="q-soft">{t('columnsHint')}</p>
+      {isEmpty && <p className="q-fault">{t('nothing')}</p>}
       {needed.length > 0 && !isEmpty && (
         <p className="q-fault" data-testid="import-needed">
-          {word('needed', { names: needed.map(({ title }) => title[language]).join(joiners[language]) })}
+          {t('needed', { names: needed.map(({ title }) => title[language]).join(joiners[language]) })}
         </p>
       )}
       <div className="q-import-rows">
@@ -240,7 +239,7 @@ function ColumnTable({ columns, resource, importing, sheet }: ColumnTableProps):
             <tr>
               {(['column', 'samples', 'field', 'how'] as const).map((name) => (
                 <th key={name} className={name === 'samples' ? 'q-import-samples' : ''}>
-                  {word(name)}
+                  {t(name)}
                 </th>
               ))}
             </tr>
@@ -272,7 +271,7 @@ function ColumnTable({ columns, resource, importing, sheet }: ColumnTableProps):
             void importing.map(mapping, sheet);
           }}
         >
-          {word('apply')}
+          {t('apply')}
         </button>
       )}
     </details>
@@ -289,8 +288,7 @@ interface ColumnRowProps {
 }
 
 function ColumnRow({ column, value, fields, isForgotten, onChoose, onForget }: ColumnRowProps): ReactNode {
-  const word = useWord();
-  const { language } = useT();
+  const { t, language } = texts.useT();
   const { header, samples = [], how, field, unit } = column;
   const rival = value === null && column.rival !== undefined && fields.find(({ name }) => name === column.rival);
   // Shows a selection that is not applied yet like one that is.
@@ -303,13 +301,13 @@ function ColumnRow({ column, value, fields, isForgotten, onChoose, onForget }: C
       <td>
         <select
           className="q-input"
-          aria-label={word('fieldOf', { column: header })}
+          aria-label={t('fieldOf', { column: header })}
           value={value ?? ''}
           // System fields are recognized but cannot be selected.
           disabled={!isKnown}
           onChange={(event) => onChoose(event.currentTarget.value || null)}
         >
-          <option value="">{word('choose')}</option>
+          <option value="">{t('choose')}</option>
           {!isKnown && field !== null && <option value={field}>{header}</option>}
           {fields.map(({ name, title, required }) => (
             <option key={name} value={name}>
@@ -319,17 +317,17 @@ function ColumnRow({ column, value, fields, isForgotten, onChoose, onForget }: C
         </select>
       </td>
       <td>
-        {rival ? word('rival', { field: rival.title[language] }) : word(howWord(now))}{' '}
-        {unit && <span data-testid="import-unit">{word('unit', unit)} </span>}
+        {rival ? t('rival', { field: rival.title[language] }) : t(howWord(now))}{' '}
+        {unit && <span data-testid="import-unit">{t('unit', unit)} </span>}
         {how === 'remembered' && !isForgotten && (
           <button
             type="button"
             className="q-link"
-            aria-label={word('forgetOf', { column: header })}
+            aria-label={t('forgetOf', { column: header })}
             data-testid="import-forget"
             onClick={onForget}
           >
-            {word('forget')}
+            {t('forget')}
           </button>
         )}
       </td>

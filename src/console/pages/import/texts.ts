@@ -174,8 +174,6 @@ const en: English<typeof zh> = {
   existingDone_other: 'The server has stored {{n}} rows.',
 };
 
-const texts = createTexts('import', { zh, en });
+export const texts = createTexts('import', { zh, en });
 
-export type Word = typeof texts.t;
-
-export const { useWord } = texts;
+export type Translate = typeof texts.t;

@@ -52,11 +52,11 @@ function useSummary({ resource, query, total, isWaiting }: List): ReadonlyMap<st
 
 /** Shown at the start of the footer if the summaries could not be loaded, with a retry button. */
 function SumsFailed({ error, onRetry }: { readonly error: HwError; readonly onRetry: () => void }): ReactNode {
-  const speaker = useT();
-  const { t } = speaker;
+  const translator = useT();
+  const { t } = translator;
   return (
     <span className="q-foot" role="alert" data-testid="foot-failed">
-      <small>{t('list.sum')}</small> {messageOf(error, speaker)}{' '}
+      <small>{t('list.sum')}</small> {messageOf(error, translator)}{' '}
       <button type="button" className="q-link" onClick={onRetry}>
         {t('list.retry')}
       </button>
@@ -136,24 +136,24 @@ export function SumHead({ resource, isSums }: SumHeadProps): ReactNode {
   );
 }
 
-interface Speaker {
+interface Translator {
   readonly t: Translate;
   readonly language: Language;
 }
 
 /** Returns which records the sums cover, for example "without Void"; undefined if they cover all. */
-export function countedTexts(resource: Resource, speaker: Speaker): string | undefined {
+export function countedTexts(resource: Resource, translator: Translator): string | undefined {
   const { summaryWhen: when } = resource.list;
   const field = listField(resource, when?.field ?? '');
   if (!when || !field) return undefined;
-  const { t, language } = speaker;
-  const names = when.values.map((value) => valueTexts(value, field, speaker)).join(joiners[language]);
+  const { t, language } = translator;
+  const names = when.values.map((value) => valueTexts(value, field, translator)).join(joiners[language]);
   // Choices are clear by their title alone; numbers and yes/no values need the field title.
   const which = field.options ? names : t('list.sumField', { field: field.title[language], which: names });
   return t(when.isNot ? 'list.sumWithout' : 'list.sumOf', { which });
 }
 
-function valueTexts(value: string | number | boolean, { options }: Field, { t, language }: Speaker): string {
+function valueTexts(value: string | number | boolean, { options }: Field, { t, language }: Translator): string {
   if (typeof value === 'boolean') return t(value ? 'widget.yes' : 'widget.no');
   return options?.find((one) => one.value === String(value))?.title[language] ?? String(value);
 }

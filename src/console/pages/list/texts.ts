@@ -122,8 +122,8 @@ const en: English<typeof zh> = {
   partColumns_other: '{{n}} columns',
 };
 
-const texts = createTexts('listTools', { zh, en });
+export const texts = createTexts('listTools', { zh, en });
 
-export type Word = typeof texts.t;
+export type Translate = typeof texts.t;
 
-export const { useWord, translateIn } = texts;
+export const { translateIn } = texts;

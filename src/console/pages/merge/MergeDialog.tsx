@@ -5,7 +5,7 @@ import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx';
 import { useAuthor } from './author.ts';
 import { MergeTable } from './MergeTable.tsx';
 import { type Choices, type Conflict, type Side, type Sides, sideNames } from './mergeValues.ts';
-import { useT } from './texts.ts';
+import { texts } from './texts.ts';
 import './merge.css';
 
 /** Text keys of the buttons that keep one side for all conflicts. */
@@ -20,7 +20,7 @@ interface MergeDialogProps extends OpenMerge {
  * pressing Enter overwrites nothing; closing the dialog changes nothing.
  */
 export function MergeDialog({ resource, sides, conflicts, taken, isForSave, end }: MergeDialogProps): ReactNode {
-  const { t, language } = useT();
+  const { t, language } = texts.useT();
   const name = useAuthor(resource, sides.theirs as WireRecord);
   const [choices, setChoices] = useState<Choices>(new Map());
   const dialog = useRef<HTMLDialogElement>(null);

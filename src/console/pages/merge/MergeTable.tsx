@@ -6,7 +6,7 @@ import { widgetOf } from '../../../fields/widgets.tsx';
 import { SmallTable } from '../records/SmallTable.tsx';
 import { type Choices, type Conflict, type Side, type Sides, sideNames, type Values } from './mergeValues.ts';
 import { sameValue } from './sameValue.ts';
-import { useT } from './texts.ts';
+import { texts } from './texts.ts';
 
 interface MergeTableProps {
   readonly conflicts: readonly Conflict[];
@@ -18,7 +18,7 @@ interface MergeTableProps {
 
 /** A row per conflict with the former value and both sides; a click selects a side. The sides are stacked if there is no room. */
 export function MergeTable({ conflicts, choices, onChoose, headOf }: MergeTableProps): ReactNode {
-  const { t } = useT();
+  const { t } = texts.useT();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: users must be able to scroll this element with the keyboard
     <section className="q-merge-box" tabIndex={0} aria-label={t('title')}>
@@ -58,7 +58,7 @@ interface MergeRowProps {
 }
 
 function MergeRow({ conflict, head, chosen, onChoose }: MergeRowProps): ReactNode {
-  const { t, language } = useT();
+  const { t, language } = texts.useT();
   const name = useId();
   const title = useConflictTitle(conflict);
   return (
@@ -87,7 +87,7 @@ function MergeRow({ conflict, head, chosen, onChoose }: MergeRowProps): ReactNod
 
 /** Returns the title of a conflict: `Weight`, `Boxes, line 3: Quantity`, or `ONT8: Weight` if several records are merged. */
 function useConflictTitle({ fields, line, values, of }: Conflict): string {
-  const { t, language } = useT();
+  const { t, language } = texts.useT();
   const titles = fields.map(({ title }) => title[language]).join(joiners[language]);
   if (!line) return of === undefined ? titles : `${of}${colons[language]}${titles}`;
   const whole = t('line', { field: line.field.title[language], n: line.position });
@@ -96,7 +96,7 @@ function useConflictTitle({ fields, line, values, of }: Conflict): string {
 
 /** What one side has: a value, several related values, or the fields of a line that the other side has deleted. */
 export function MergeValue({ conflict, side }: { conflict: Conflict; side: keyof Sides }): ReactNode {
-  const { t, language } = useT();
+  const { t, language } = texts.useT();
   const values = conflict.values[side];
   if (!values) return <em>{t('deleted')}</em>;
   const shown = shownFields(conflict);
@@ -123,7 +123,7 @@ function shownFields({ fields, values }: Conflict): readonly Field[] {
 }
 
 function OneValue({ field, values }: { field: Field; values: Values }): ReactNode {
-  const { t, language } = useT();
+  const { t, language } = texts.useT();
   const value = values[field.name];
   const { Cell } = widgetOf(field.kind);
   if (isEmpty(value) || (Array.isArray(value) && value.length === 0)) return <em>{t('empty')}</em>;

@@ -7,17 +7,15 @@ import { onePage } from '../../providers/dataProvider.ts';
 import { logCall } from '../../providers/recordCalls.ts';
 import { ask } from '../../providers/requests.ts';
 import { useData } from '../../providers/useData.ts';
-import { useT } from '../../texts/i18n.ts';
 import { useAbilities } from '../records/resource.ts';
 import { listKey } from '../records/rows.ts';
-import { useWord } from './texts.ts';
+import { texts } from './texts.ts';
 
 /** Returns who last changed a record: the name if the user may see its log, otherwise or until it is loaded, the account. */
 export function useAuthor(resource: Resource, { id, updateBy }: WireRecord): string {
   const provider = useData();
   const { keys } = useKeys();
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const account = String(updateBy ?? '');
   const query = useQuery({
     queryKey: listKey(keys, resource).params({ author: account, id, language }).get(),
@@ -26,7 +24,7 @@ export function useAuthor(resource: Resource, { id, updateBy }: WireRecord): str
   });
   if (account === system.account) return system.title[language];
   // An existing hw server need not say who has changed a record.
-  if (account === '') return word('somebody');
+  if (account === '') return t('somebody');
   const name = query.data?.people?.find((person) => person.account === account)?.name;
   return nameAndAccount(account, name);
 }

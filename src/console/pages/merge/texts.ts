@@ -72,4 +72,4 @@ const en: English<typeof zh> = {
   unread: 'The latest version of the record could not be loaded. Try again later. What you typed is still here.',
 };
 
-export const { useT, useWord } = createTexts('merge', { zh, en });
+export const texts = createTexts('merge', { zh, en });

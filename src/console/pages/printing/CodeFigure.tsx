@@ -1,13 +1,13 @@
 import JsBarcode from 'jsbarcode';
 import { type ReactNode, useMemo } from 'react';
-import { useWord } from './labelTexts.ts';
+import { texts } from './labelTexts.ts';
 import './labels.css';
 
 /** Draws a barcode, or the reason why the text has none. */
 export function CodeFigure({ value, text }: { value: string; text: string }): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   const bars = useMemo(() => barsOf(value), [value]);
-  if (!bars) return <p className="q-label-fault">{value === '' ? word('noCode') : word('badCode', { value })}</p>;
+  if (!bars) return <p className="q-label-fault">{value === '' ? t('noCode') : t('badCode', { value })}</p>;
   return (
     <figure className="q-label-code">
       <svg

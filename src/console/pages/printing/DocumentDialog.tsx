@@ -5,7 +5,7 @@ import { joiners, type Language, labelOf } from '../../../contract/wire.ts';
 import { keptKeys, readKept, writeKept } from '../../client/session.ts';
 import { useT } from '../../texts/i18n.ts';
 import { countOf, type Target } from '../records/targets.ts';
-import { useWord } from './documentTexts.ts';
+import { texts } from './documentTexts.ts';
 import { PaperPage } from './PaperPage.tsx';
 import { inPlainText } from './PaperTable.tsx';
 import { PrintDialog, Printed, useMissing } from './PrintDialog.tsx';
@@ -83,23 +83,22 @@ interface LookedProps extends DocumentsProps {
 
 /** The preview of the documents below its notes, or a message that there are none. */
 function Looked({ choice, onChoice, total, missing, ...documents }: LookedProps): ReactNode {
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const { sheets, denied } = documents.content;
   const n = sheets.length;
-  if (n === 0) return <p role="status">{word('nothing')}</p>;
+  if (n === 0) return <p role="status">{t('nothing')}</p>;
   const names = denied.map((title) => title[language]).join(joiners[language]);
   return (
     <>
       <div className="q-paper-tools">
         <PaperLanguages offered={documents.paper.languages ?? paperLanguages} value={choice} onChange={onChoice} />
         <ul className="q-print-told">
-          <li>{word('count', { n })}</li>
-          {total > mostDocuments && <li>{word('recordsCut', { most: mostDocuments, total })}</li>}
+          <li>{t('count', { n })}</li>
+          {total > mostDocuments && <li>{t('recordsCut', { most: mostDocuments, total })}</li>}
           {missing && <li>{missing}</li>}
-          {denied.length > 0 && <li>{word('denied', { names })}</li>}
-          {n > mostSeen && <li>{word('firstShown', { n: mostSeen })}</li>}
-          <li>{word('hint')}</li>
+          {denied.length > 0 && <li>{t('denied', { names })}</li>}
+          {n > mostSeen && <li>{t('firstShown', { n: mostSeen })}</li>}
+          <li>{t('hint')}</li>
         </ul>
       </div>
       <Documents {...documents} />
@@ -160,13 +159,13 @@ interface PaperLanguagesProps {
 
 /** Selects the language of the document, whose reader may need another one than the user. */
 function PaperLanguages({ offered, value, onChange }: PaperLanguagesProps): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   if (offered.length === 1) return null;
   return (
-    <fieldset className="q-language" aria-label={word('language')} data-testid="paper-language">
+    <fieldset className="q-language" aria-label={t('language')} data-testid="paper-language">
       {offered.map((choice) => (
         <button key={choice} type="button" data-language={choice} aria-pressed={choice === value} onClick={() => onChange(choice)}>
-          {word(languageWords[choice])}
+          {t(languageWords[choice])}
         </button>
       ))}
     </fieldset>

@@ -13,7 +13,7 @@ import { useT } from '../../texts/i18n.ts';
 import { listField } from '../records/resource.ts';
 import { countOf, type Target } from '../records/targets.ts';
 import { barsOf, CodeFigure } from './CodeFigure.tsx';
-import { useWord, type Word } from './labelTexts.ts';
+import { type Translate, texts } from './labelTexts.ts';
 import { PrintDialog, Printed, readRecords, useMissing } from './PrintDialog.tsx';
 import './labels.css';
 
@@ -32,8 +32,7 @@ const mostSeen = 12;
 /** Preview and printing of the labels of one or more records. */
 export function LabelDialog(props: LabelDialogProps): ReactNode {
   const { resource, label, target, recordOf, labelOf, onClose } = props;
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const missing = useMissing();
   const { records, total, error, refetch } = useLabelRecords(resource, target, recordOf);
   const removed = missing({ target, most: mostRecords, records: records ?? [], labelOf });
@@ -43,7 +42,7 @@ export function LabelDialog(props: LabelDialogProps): ReactNode {
       {run && (
         <>
           <ul className="q-print-told">
-            {reportedOf({ label, ...run, total, missing: removed }, word).map((line) => (
+            {reportedOf({ label, ...run, total, missing: removed }, t).map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>
@@ -65,19 +64,19 @@ interface Run {
 }
 
 /** Returns notes that the user should read before printing, such as a barcode that is too dense. */
-function reportedOf({ label, sheets, isCut, total, missing }: Run, word: Word): string[] {
-  if (sheets.length === 0) return [word('nothing'), ...(missing ? [missing] : [])];
+function reportedOf({ label, sheets, isCut, total, missing }: Run, t: Translate): string[] {
+  if (sheets.length === 0) return [t('nothing'), ...(missing ? [missing] : [])];
   const [width, height] = label.size;
   const { code } = label;
   const dense = code === undefined ? 0 : sheets.filter(({ record }) => isDense(label, String(record[code] ?? ''))).length;
   const lines: [string, boolean][] = [
-    [word('count', { n: sheets.length }), true],
+    [t('count', { n: sheets.length }), true],
     [missing ?? '', missing !== undefined],
-    [word('recordsCut', { most: mostRecords, total }), total > mostRecords],
-    [word('labelsCut', { most: mostLabels }), isCut],
-    [word('tooDense', { n: dense }), dense > 0],
-    [word('firstShown', { n: mostSeen }), sheets.length > mostSeen],
-    [word('hint', { width, height }), true],
+    [t('recordsCut', { most: mostRecords, total }), total > mostRecords],
+    [t('labelsCut', { most: mostLabels }), isCut],
+    [t('tooDense', { n: dense }), dense > 0],
+    [t('firstShown', { n: mostSeen }), sheets.length > mostSeen],
+    [t('hint', { width, height }), true],
   ];
   return lines.flatMap(([line, isReported]) => (isReported ? [line] : []));
 }
@@ -254,8 +253,8 @@ interface Spoken {
 }
 
 /** Returns the texts of a label besides its fields. */
-export function labelTexts(label: Label, record: WireRecord, speaker: Spoken): LabelTexts {
-  const spoken = spokenRecord(record, speaker);
+export function labelTexts(label: Label, record: WireRecord, translator: Spoken): LabelTexts {
+  const spoken = spokenRecord(record, translator);
   const code = label.code === undefined ? undefined : plain(record[label.code]);
   return {
     heading: label.heading === undefined ? '' : labelOf(label.heading, spoken),

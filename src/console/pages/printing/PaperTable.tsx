@@ -259,7 +259,7 @@ function Speaking({ language, children }: { language: Language; children: ReactN
     return {
       ...services,
       language,
-      word: ((word, values) => translateChosen(t, { key: `widget.${word}`, values })) as typeof services.word,
+      word: ((word, values) => translateChosen(t, { key: `widget.${word}`, values })) as typeof services.t,
     };
   }, [services, language]);
   return <FieldServicesContext value={spoken}>{children}</FieldServicesContext>;

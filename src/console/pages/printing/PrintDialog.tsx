@@ -5,7 +5,6 @@ import { useApp } from '../../app.ts';
 import type { HwError } from '../../client/hwError.ts';
 import type { Calls } from '../../saving/createCalls.ts';
 import { createTexts, type English } from '../../texts/createTexts.ts';
-import { useT } from '../../texts/i18n.ts';
 import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx';
 import { ReadFailed } from '../../ui/failures.tsx';
 import { PageLoading } from '../../ui/MessagePage.tsx';
@@ -26,7 +25,7 @@ interface PrintDialogProps {
 
 export function PrintDialog(props: PrintDialogProps): ReactNode {
   const { title, name, error, onRetry, isEmpty, onClose, children } = props;
-  const word = useWord();
+  const { t } = texts.useT();
   return (
     <DialogFrame
       title={title}
@@ -40,7 +39,7 @@ export function PrintDialog(props: PrintDialogProps): ReactNode {
       {children}
       <footer>
         <button type="button" className="q-button" data-testid="cancel" onClick={onClose}>
-          {word('close')}
+          {t('close')}
         </button>
         <button
           type="button"
@@ -49,7 +48,7 @@ export function PrintDialog(props: PrintDialogProps): ReactNode {
           disabled={!children || isEmpty}
           onClick={() => window.print()}
         >
-          {word('print')}
+          {t('print')}
         </button>
       </footer>
     </DialogFrame>
@@ -93,17 +92,16 @@ const mostNamed = 10;
  * user; undefined if there are none. The others are printed anyway.
  */
 export function useMissing(): (requested: MissingParams) => string | undefined {
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   return ({ target, most, records, labelOf }) => {
     const n = Math.min(countOf(target), most) - records.length;
     if (n <= 0) return undefined;
     const there = new Set(records.map(({ id }) => id));
     const removed = target !== 'page' && 'ids' in target ? target.ids.slice(0, most).filter((id) => !there.has(id)) : [];
     const known = removed.flatMap((id) => labelOf?.(id) ?? []);
-    if (known.length === 0) return word('missing', { n });
+    if (known.length === 0) return t('missing', { n });
     const names = known.slice(0, mostNamed);
-    return word('missingNamed', { n, names: listed(names, n > names.length)[language] });
+    return t('missingNamed', { n, names: listed(names, n > names.length)[language] });
   };
 }
 
@@ -143,4 +141,4 @@ const en: English<typeof zh> = {
   missingNamed_other: '{{n}} records are not included (deleted, or no longer visible to you): {{names}}',
 };
 
-const { useWord } = createTexts('printing', { zh, en });
+const texts = createTexts('printing', { zh, en });

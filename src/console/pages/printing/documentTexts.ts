@@ -44,11 +44,9 @@ const en: English<typeof zh> = {
   firstShown: 'The preview shows the first {{n}}. All of them are printed.',
 } as const;
 
-const { useWord, translateIn } = createTexts('documents', { zh, en });
-
-export { useWord };
+export const texts = createTexts('documents', { zh, en });
 
 /** Returns a text of the document in both languages, because its language differs from the user's. */
 export function paperWord(key: PlainKeyOf<typeof zh>): Text {
-  return { zh: translateIn('zh')(key), en: translateIn('en')(key) };
+  return { zh: texts.translateIn('zh')(key), en: texts.translateIn('en')(key) };
 }

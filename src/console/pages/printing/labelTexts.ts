@@ -28,8 +28,6 @@ const en: English<typeof zh> = {
   hint: 'Choose paper of the same size as the label ({{width}} × {{height}} mm) and a scale of 100%.',
 } as const;
 
-const texts = createTexts('labels', { zh, en });
+export const texts = createTexts('labels', { zh, en });
 
-export type Word = typeof texts.t;
-
-export const { useWord } = texts;
+export type Translate = typeof texts.t;

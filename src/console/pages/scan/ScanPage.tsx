@@ -20,7 +20,7 @@ import type { Offer } from '../actions/offers.ts';
 import { listField } from '../records/resource.ts';
 import { findRecord, isTarget, offerOn, scanOf, scanOffers, targetField } from './resolve.ts';
 import { notNow, openPages, type Scanned, type ScanQueue, scanQueueOf } from './scanQueue.ts';
-import { useWord } from './texts.ts';
+import { texts } from './texts.ts';
 import './scan.css';
 
 interface ScanPageProps {
@@ -54,8 +54,7 @@ interface ScanningProps extends ScanPageProps {
 function Scanning(props: ScanningProps): ReactNode {
   const { module, screen, scan, offers } = props;
   const { resource } = module;
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const title = usePageTitle();
   const queue = scanQueueOf(useApp());
   const [choice] = useState(() => createStore<readonly Chosen[]>([]));
@@ -68,7 +67,7 @@ function Scanning(props: ScanningProps): ReactNode {
   return (
     <div className="s-page" data-testid="scan-page" data-resource={resource.name}>
       <h1>{title}</h1>
-      <ScanField label={chosen.length === 0 ? word('scanRecord', codes) : word('scanNext', names)} onScan={onScan} turn={turn} />
+      <ScanField label={chosen.length === 0 ? t('scanRecord', codes) : t('scanNext', names)} onScan={onScan} turn={turn} />
       <div className="s-columns">
         <div className="s-column">
           {chosen.length > 0 && (
@@ -116,30 +115,29 @@ interface UseScanning extends ScanningProps {
 function useScanning({ module, screen, scan, offers, choice, queue, names }: UseScanning) {
   const { resource } = module;
   const data = useData();
-  const word = useWord();
-  const { language } = useT();
+  const { t, language } = texts.useT();
 
   const choose = async (code: string): Promise<ScanAnswer> => {
     const { target } = names;
     const chosen = choice.get();
-    if (chosen.some((one) => one.code === code)) return { isGood: true, text: word('already', { code, target }) };
-    if (chosen.length >= mostChosen) return { isGood: false, text: word('tooMany', { n: mostChosen }) };
+    if (chosen.some((one) => one.code === code)) return { isGood: true, text: t('already', { code, target }) };
+    if (chosen.length >= mostChosen) return { isGood: false, text: t('tooMany', { n: mostChosen }) };
     const take = (one: Chosen): void => choice.set([...choice.get(), one]);
     const unchecked = (): ScanAnswer => {
       take({ code });
-      return { isGood: true, text: word('unchecked', { code, target }) };
+      return { isGood: true, text: t('unchecked', { code, target }) };
     };
     if (queue.state.get().isOffline) return unchecked();
     try {
       const signal = AbortSignal.timeout(longestCheck);
       const record = await findRecord(data, { resource: resource.name, field: scan.by, code, signal });
-      if (!record) return { isGood: false, text: word('unknown', { code }) };
+      if (!record) return { isGood: false, text: t('unknown', { code }) };
       const verdict = offerOn(module, offers, record);
       if (!('offer' in verdict)) {
         return { isGood: false, text: verdict.reason?.[language] ?? notNow({ module, offers, record, code, language }) };
       }
       take({ code: String(record[scan.by]), record });
-      return { isGood: true, text: word('here', { code, target }) };
+      return { isGood: true, text: t('here', { code, target }) };
     } catch (error) {
       if (error instanceof HwError && error.kind !== 'refused') return unchecked();
       throw error;
@@ -149,12 +147,12 @@ function useScanning({ module, screen, scan, offers, choice, queue, names }: Use
     const codes = choice.get().map(({ code }) => code);
     choice.set([]);
     for (const code of codes) queue.add({ resource: resource.name, screen, code, to });
-    return { isGood: true, text: word('sent', { codes: codes.join(', '), to }) };
+    return { isGood: true, text: t('sent', { codes: codes.join(', '), to }) };
   };
   return (text: string): ScanAnswer | Promise<ScanAnswer> => {
     if (!isTarget(text, scan)) return choose(text);
     if (choice.get().length > 0) return send(text);
-    return { isGood: false, text: word('recordFirst', { code: text, ...names }) };
+    return { isGood: false, text: t('recordFirst', { code: text, ...names }) };
   };
 }
 
@@ -165,17 +163,16 @@ interface ChosenProps {
 }
 
 function ChosenRecords({ resource, scan, chosen, onDrop }: ChosenProps & { readonly onDrop: (code: string) => void }): ReactNode {
-  const word = useWord();
-  const { language } = useT();
+  const { t, language } = texts.useT();
   const fields = scan.show.flatMap((name) => listField(resource, name) ?? []);
   return (
-    <section className="s-panel" aria-label={word('chosen', { n: chosen.length })}>
-      <h2 data-testid="scan-count">{word('chosen', { n: chosen.length })}</h2>
+    <section className="s-panel" aria-label={t('chosen', { n: chosen.length })}>
+      <h2 data-testid="scan-count">{t('chosen', { n: chosen.length })}</h2>
       <ul className="s-list">
         {chosen.map(({ code, record }) => (
           <li key={code} className="s-chosen" data-testid="scan-chosen">
             <strong>{code}</strong>
-            <button type="button" className="q-button" data-big="true" aria-label={word('drop', { code })} onClick={() => onDrop(code)}>
+            <button type="button" className="q-button" data-big="true" aria-label={t('drop', { code })} onClick={() => onDrop(code)}>
               ×
             </button>
             {record ? (
@@ -193,7 +190,7 @@ function ChosenRecords({ resource, scan, chosen, onDrop }: ChosenProps & { reado
                 })}
               </dl>
             ) : (
-              <p className="q-soft">{word('notChecked')}</p>
+              <p className="q-soft">{t('notChecked')}</p>
             )}
           </li>
         ))}
@@ -204,8 +201,7 @@ function ChosenRecords({ resource, scan, chosen, onDrop }: ChosenProps & { reado
 
 /** The destinations that the query of the resource file proposes for the chosen records. A tap counts as a scan. */
 function Proposals({ resource, scan, chosen, target }: ChosenProps & { readonly target: string }): ReactNode {
-  const word = useWord();
-  const { language } = useT();
+  const { t, language } = texts.useT();
   const data = useData();
   const { keys } = useKeys();
   const { perms } = useStore(useApp().access);
@@ -224,9 +220,9 @@ function Proposals({ resource, scan, chosen, target }: ChosenProps & { readonly 
   const isNone = proposals?.length === 0;
   return (
     <section className="s-panel" aria-busy={isFetching} data-testid="scan-proposed">
-      <h2>{word('proposed', { target })}</h2>
-      {!proposals && isFetching && <p className="q-soft">{word('proposing')}</p>}
-      {isNone && <p className="q-soft">{word('none', { target })}</p>}
+      <h2>{t('proposed', { target })}</h2>
+      {!proposals && isFetching && <p className="q-soft">{t('proposing')}</p>}
+      {isNone && <p className="q-soft">{t('none', { target })}</p>}
       <div className="s-proposals">
         {(proposals ?? []).map(({ code, note }) => (
           <button key={code} type="button" className="q-button s-proposal" data-testid="scan-proposal" onClick={() => passScan(code)}>
@@ -241,7 +237,7 @@ function Proposals({ resource, scan, chosen, target }: ChosenProps & { readonly 
 
 /** The waiting, refused and completed scans of this page. */
 function QueuePanels({ queue, screen }: { readonly queue: ScanQueue; readonly screen: string }): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   useEffect(() => {
     const me = {};
     openPages.add(me);
@@ -259,11 +255,11 @@ function QueuePanels({ queue, screen }: { readonly queue: ScanQueue; readonly sc
         data-offline={isOffline}
         hidden={waiting.length === 0}
       >
-        {word(isOffline ? 'offline' : 'sending', { n: waiting.length })}
+        {t(isOffline ? 'offline' : 'sending', { n: waiting.length })}
       </p>
       {!isStored && (
         <p className="s-state" role="alert" data-testid="scan-not-stored">
-          {word('notStored')}
+          {t('notStored')}
         </p>
       )}
       {rejected.length > 0 && <Rejected queue={queue} rejected={here(rejected)} />}
@@ -273,10 +269,10 @@ function QueuePanels({ queue, screen }: { readonly queue: ScanQueue; readonly sc
 }
 
 function Rejected({ queue, rejected }: { readonly queue: ScanQueue; readonly rejected: readonly Waiting<Scanned>[] }): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   return (
     <section className="s-panel s-refused" role="alert" data-testid="scan-refused">
-      <h2>{word('refused', { n: rejected.length })}</h2>
+      <h2>{t('refused', { n: rejected.length })}</h2>
       <ul className="s-list">
         {rejected.map(({ id, what: { code, to }, refusal }) => (
           <li key={id} data-testid="scan-refusal">
@@ -286,10 +282,10 @@ function Rejected({ queue, rejected }: { readonly queue: ScanQueue; readonly rej
             <p>{refusal}</p>
             <div className="s-buttons">
               <button type="button" className="q-button" data-big="true" data-testid="scan-again" onClick={() => queue.retry(id)}>
-                {word('again')}
+                {t('again')}
               </button>
               <button type="button" className="q-button" data-big="true" data-testid="scan-dismiss" onClick={() => queue.dismiss(id)}>
-                {word('dismiss')}
+                {t('dismiss')}
               </button>
             </div>
           </li>
@@ -308,19 +304,19 @@ interface LatestProps {
 }
 
 function Latest({ waiting, done }: LatestProps): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   const all = [...waiting.toReversed().map((one) => ({ ...one, isDone: false })), ...done.map((one) => ({ ...one, isDone: true }))];
   return (
-    <section className="s-panel" aria-label={word('latest')}>
-      <h2>{word('latest')}</h2>
-      {all.length === 0 && <p className="q-soft">{word('nothingYet')}</p>}
+    <section className="s-panel" aria-label={t('latest')}>
+      <h2>{t('latest')}</h2>
+      {all.length === 0 && <p className="q-soft">{t('nothingYet')}</p>}
       <ul className="s-list" data-testid="scan-latest">
         {all.slice(0, mostListed).map(({ id, what: { code, to }, isDone }) => (
           <li key={id} className="s-latest" data-done={isDone}>
             <span>
               {code} → <strong>{to}</strong>
             </span>
-            <span>{word(isDone ? 'done' : 'waiting')}</span>
+            <span>{t(isDone ? 'done' : 'waiting')}</span>
           </li>
         ))}
       </ul>

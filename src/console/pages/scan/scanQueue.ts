@@ -8,7 +8,7 @@ import { createOutbox, type Outbox, type Prepared } from '../../saving/outbox.ts
 import { t as common } from '../../texts/i18n.ts';
 import { actionBody, type Offer } from '../actions/offers.ts';
 import { findRecord, findTarget, offerOn, scanOf, scanOffers, targetField } from './resolve.ts';
-import { t } from './texts.ts';
+import { texts } from './texts.ts';
 import { scanAccount, scanPrefix } from './waitingScans.ts';
 
 /** The scanned codes of a record and of its destination. Records and action are looked up when the scan is sent. */
@@ -44,8 +44,8 @@ function createQueue(app: App): ScanQueue {
     isKnown: isScanned,
     prepare: (scanned) => prepare(app, scanned, language()),
     reasonOf: (error) => messageOf(error, { t: common, language: language() }),
-    forgotten: () => t('forgotten'),
-    failed: () => t('failed'),
+    forgotten: () => texts.t('forgotten'),
+    failed: () => texts.t('failed'),
     onDone: ({ resource }) => {
       staleLists.mark(resource);
       recordNews.notify(resource);
@@ -53,7 +53,7 @@ function createQueue(app: App): ScanQueue {
     onRejected: ({ what: { code, to }, refusal = '' }) => {
       navigator.vibrate?.([200, 100, 200]);
       // An open scan page lists the refusal itself.
-      if (openPages.size === 0) notices.show({ type: 'error', text: t('refusedToast', { code, to, reason: refusal }) });
+      if (openPages.size === 0) notices.show({ type: 'error', text: texts.t('refusedToast', { code, to, reason: refusal }) });
     },
   });
 }
@@ -72,15 +72,15 @@ async function prepare(app: App, { resource: name, screen, code, to }: Scanned, 
   const { resource } = module;
   const scan = scanOf(resource, screen);
   const offers = scan ? scanOffers(resource, scan, perms) : [];
-  if (!scan || offers.length === 0) return { refusal: t('noPage') };
+  if (!scan || offers.length === 0) return { refusal: texts.t('noPage') };
   const record = await findRecord(app.data, { resource: name, field: scan.by, code });
-  if (!record) return { refusal: t('unknown', { code }) };
+  if (!record) return { refusal: texts.t('unknown', { code }) };
   const verdict = offerOn(module, offers, record);
   if (!('offer' in verdict)) return { refusal: verdict.reason?.[language] ?? notNow({ module, offers, record, code, language }) };
   const { offer } = verdict;
   const field = targetField(offer);
   const id = field && (await findTarget(app, { field, record, scan, code: to }));
-  if (!field || id === undefined) return { refusal: t('unknownTarget', { target: field?.title[language] ?? '', code: to }) };
+  if (!field || id === undefined) return { refusal: texts.t('unknownTarget', { target: field?.title[language] ?? '', code: to }) };
   const { version: _, ...body } = actionBody(offer, { record }, { [field.name]: id });
   return { call: actionCall(offer.path, body) };
 }
@@ -100,12 +100,18 @@ export function notNow({ module: { resource }, offers, record, code, language }:
   const options = fields.find(({ name }) => name === states?.field)?.options ?? [];
   const state = options.find((option) => option.value === value)?.title[language] ?? String(value);
   const actions = offers.map(({ action }) => action.title[language]).join(language === 'zh' ? '、' : ', ');
-  return t('notNow', { code, state, actions });
+  return texts.t('notNow', { code, state, actions });
 }
 
 /** Asks the user whether to log out if there are unsent scans. */
 export async function askToLeave(app: App): Promise<boolean> {
   const n = scanQueueOf(app).state.get().waiting.length;
   if (n === 0) return true;
-  return app.box.confirm({ title: t('leaveTitle'), text: t('leaveText', { n }), ok: t('leave'), cancel: t('stay'), handle: 'scans-wait' });
+  return app.box.confirm({
+    title: texts.t('leaveTitle'),
+    text: texts.t('leaveText', { n }),
+    ok: texts.t('leave'),
+    cancel: texts.t('stay'),
+    handle: 'scans-wait',
+  });
 }

@@ -83,4 +83,4 @@ const en: English<typeof zh> = {
   stay: 'Stay',
 } as const;
 
-export const { t, useWord } = createTexts('scanPages', { zh, en });
+export const texts = createTexts('scanPages', { zh, en });

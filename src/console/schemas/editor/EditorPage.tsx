@@ -16,7 +16,7 @@ import { MessagePage, PageLoading } from '../../ui/MessagePage.tsx';
 import { markUnsaved } from '../../ui/unsaved.ts';
 import { type Opened, useMayEdit, useSchemaCalls, useSchemaLanguage } from '../calls.ts';
 import { newFilePath, newFileText, type SchemaQuery, toSearch } from '../schemaQuery.ts';
-import { useWord } from '../texts.ts';
+import { texts } from '../texts.ts';
 import { CheckStatus, FaultTable, ImpactPanel, type TextModel, useCheck, useRowCount, useTextModel } from './checks.tsx';
 import { createJsonLanguage, type JsonLanguage, withNames } from './jsonLanguage.ts';
 import { HistoryPanel, Preview } from './panels.tsx';
@@ -41,8 +41,8 @@ function schemaOf(file: string, { schemas }: SchemaLanguage): object {
 
 /** Opens one file. The file is requested from the server each time, because a cached copy may have an outdated hash. */
 export function EditorPage({ query, onClose }: EditorPageProps): ReactNode {
-  const speaker = useT();
-  const word = useWord();
+  const translator = useT();
+  const { t } = texts.useT();
   const calls = useSchemaCalls();
   const file = query.mode === 'edit' ? query.file : newFilePath(query.start);
   const [edition, setEdition] = useState(0);
@@ -69,12 +69,12 @@ export function EditorPage({ query, onClose }: EditorPageProps): ReactNode {
   };
   if (failure) {
     return (
-      <MessagePage title={word('failed')} text={messageOf(failure, speaker)}>
+      <MessagePage title={t('failed')} text={messageOf(failure, translator)}>
         <button type="button" className="q-button" onClick={readAgain}>
-          {speaker.t('list.retry')}
+          {translator.t('list.retry')}
         </button>
         <button type="button" className="q-button" onClick={onClose}>
-          {word('back')}
+          {t('back')}
         </button>
       </MessagePage>
     );
@@ -104,7 +104,7 @@ function Editor(props: EditorProps): ReactNode {
   const { opened, isNew, onClose } = props;
   const { file, isEditable } = opened;
   const { drafts } = useApp();
-  const word = useWord();
+  const { t } = texts.useT();
   const { model, base, checked, faults, draft, restoreDraft, reload, action } = useEditor(props);
   const [side, setSide] = useState<'preview' | 'history'>('preview');
   const rows = useRowCount(opened, isNew);
@@ -113,7 +113,7 @@ function Editor(props: EditorProps): ReactNode {
     <div className="q-schema" data-testid="schema-editor" data-file={file}>
       <EditorHead {...head} />
       {draft && <DraftOffer draft={draft} version={undefined} onRestore={restoreDraft} onDiscard={() => drafts.drop(draft.slot)} />}
-      {!isEditable && <p className="q-schema-note">{word('readOnly')}</p>}
+      {!isEditable && <p className="q-schema-note">{t('readOnly')}</p>}
       <div className="q-schema-halves">
         <div className="q-schema-half">
           <TextBox model={model} />
@@ -161,23 +161,23 @@ interface EditorHeadProps {
 
 /** Header with the file name and the available actions. */
 function EditorHead({ opened, rows, action, side, onSide, onClose }: EditorHeadProps): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   return (
     <header className="q-schema-head">
       <button type="button" className="q-button" data-testid="schema-back" onClick={onClose}>
-        {word('back')}
+        {t('back')}
       </button>
       <h1>{opened.file}</h1>
       {rows !== null && (
         <span className="q-soft" data-testid="schema-rows">
-          {word('rows', { n: rows })}
+          {t('rows', { n: rows })}
         </span>
       )}
       <span className="q-grow" />
-      <fieldset className="q-language" aria-label={sides.map((each) => word(each)).join(' / ')}>
+      <fieldset className="q-language" aria-label={sides.map((each) => t(each)).join(' / ')}>
         {sides.map((each) => (
           <button key={each} type="button" aria-pressed={each === side} data-testid={`schema-side-${each}`} onClick={() => onSide(each)}>
-            {word(each)}
+            {t(each)}
           </button>
         ))}
       </fieldset>
@@ -187,17 +187,17 @@ function EditorHead({ opened, rows, action, side, onSide, onClose }: EditorHeadP
 }
 
 function TextButtons({ isSaving, canSave, canUndo, canRedo, submit, format, undo, redo }: EditorActions): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   return (
     <>
       <button type="button" className="q-button" data-testid="schema-undo" disabled={!canUndo} onClick={undo}>
-        {word('undo')}
+        {t('undo')}
       </button>
       <button type="button" className="q-button" data-testid="schema-redo" disabled={!canRedo} onClick={redo}>
-        {word('redo')}
+        {t('redo')}
       </button>
       <button type="button" className="q-button" data-testid="schema-format" onClick={format}>
-        {word('format')}
+        {t('format')}
       </button>
       <button
         type="button"
@@ -208,7 +208,7 @@ function TextButtons({ isSaving, canSave, canUndo, canRedo, submit, format, undo
         disabled={isSaving || !canSave}
         onClick={() => void submit()}
       >
-        {word('save')}
+        {t('save')}
       </button>
     </>
   );
@@ -235,7 +235,7 @@ function useEditor({ opened, isNew, language, onReload }: EditorProps) {
   const { file, isEditable } = opened;
   const { drafts, notices, unsaved } = useApp();
   const { path, go } = usePagePath();
-  const word = useWord();
+  const { t } = texts.useT();
   const [base, setBase] = useState<Base>(opened);
   const model = useTextModel(opened, language);
   const state = useStore(model);
@@ -270,7 +270,7 @@ function useEditor({ opened, isNew, language, onReload }: EditorProps) {
   useSaveKey(() => void submit());
   const format = () => {
     const next = printJsonText(model.get().text);
-    if (next === undefined) notices.show({ type: 'error', text: word('formatFirst') });
+    if (next === undefined) notices.show({ type: 'error', text: t('formatFirst') });
     else model.replace(next);
   };
   const restoreDraft = () => {

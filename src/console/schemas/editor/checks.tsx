@@ -9,7 +9,7 @@ import { useApp } from '../../app.ts';
 import { createStore, type Store, useStore } from '../../client/store.ts';
 import { useT } from '../../texts/i18n.ts';
 import { type Opened, useSchemaCalls } from '../calls.ts';
-import { useWord, type WordKey } from '../texts.ts';
+import { type TextKey, texts } from '../texts.ts';
 import type { JsonLanguage } from './jsonLanguage.ts';
 import { type ExtensionParts, textExtensions } from './textExtensions.ts';
 
@@ -70,14 +70,14 @@ export function useRowCount({ file, rows }: Opened, isNew: boolean): number | nu
 
 /** Shows whether the current text could be saved. */
 export function CheckStatus({ checked }: { checked: Checked }): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   const { result, isChecking, hasFailed } = checked;
   const n = result?.refusals.length ?? 0;
   const state = [
-    { is: isChecking, name: 'checking', text: word('checking') },
-    { is: hasFailed, name: 'failed', text: word('checkFailed') },
-    { is: n > 0, name: 'refused', text: word('refused', { n }) },
-    { is: result !== undefined, name: 'sound', text: word('isSound') },
+    { is: isChecking, name: 'checking', text: t('checking') },
+    { is: hasFailed, name: 'failed', text: t('checkFailed') },
+    { is: n > 0, name: 'refused', text: t('refused', { n }) },
+    { is: result !== undefined, name: 'sound', text: t('isSound') },
   ].find(({ is }) => is);
   return (
     <span role="status" className="q-schema-status" data-testid="schema-status" data-state={state?.name}>
@@ -94,18 +94,18 @@ interface FaultTableProps {
 
 /** Lists the errors, those of this file first, with links to their lines. */
 export function FaultTable({ file, faults, onGo }: FaultTableProps): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   if (faults.length === 0) return null;
   const sorted = faults.toSorted((a, b) => Number(a.file !== file) - Number(b.file !== file));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: users must be able to scroll this element with the keyboard
-    <section className="q-schema-faults" tabIndex={0} aria-label={word('faults')}>
+    <section className="q-schema-faults" tabIndex={0} aria-label={t('faults')}>
       <table className="q-schema-table">
         <thead>
           <tr>
-            <th scope="col">{word('place')}</th>
-            <th scope="col">{word('what')}</th>
-            <th scope="col">{word('mend')}</th>
+            <th scope="col">{t('place')}</th>
+            <th scope="col">{t('what')}</th>
+            <th scope="col">{t('mend')}</th>
           </tr>
         </thead>
         <tbody>
@@ -117,7 +117,7 @@ export function FaultTable({ file, faults, onGo }: FaultTableProps): ReactNode {
                     {fault.line}:{fault.column}
                   </button>
                 ) : (
-                  word('elsewhere', { file: `${fault.file}:${fault.line}:${fault.column}` })
+                  t('elsewhere', { file: `${fault.file}:${fault.line}:${fault.column}` })
                 )}
               </td>
               <td>{fault.what}</td>
@@ -130,7 +130,7 @@ export function FaultTable({ file, faults, onGo }: FaultTableProps): ReactNode {
   );
 }
 
-const titles: Readonly<Record<SchemaEffect['about'], WordKey>> = {
+const titles: Readonly<Record<SchemaEffect['about'], TextKey>> = {
   access: 'aboutAccess',
   table: 'aboutTable',
   page: 'aboutPage',
@@ -141,17 +141,17 @@ const titles: Readonly<Record<SchemaEffect['about'], WordKey>> = {
 
 /** Collapsed panel with the effects of saving the text besides changing the file. */
 export function ImpactPanel({ impact }: { impact: readonly SchemaEffect[] }): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   const losses = impact.filter(({ isLoss }) => isLoss).length;
   if (impact.length === 0) return null;
   return (
     <details className="q-schema-impact" data-testid="schema-impact">
       <summary>
-        {word('impact', { n: impact.length })}
-        {losses > 0 && <strong data-testid="schema-losses">{word('losses', { n: losses })}</strong>}
+        {t('impact', { n: impact.length })}
+        {losses > 0 && <strong data-testid="schema-losses">{t('losses', { n: losses })}</strong>}
       </summary>
       {schemaEffectKinds.map((about) => (
-        <Effects key={about} title={word(titles[about])} effects={impact.filter((effect) => effect.about === about)} />
+        <Effects key={about} title={t(titles[about])} effects={impact.filter((effect) => effect.about === about)} />
       ))}
     </details>
   );
@@ -180,11 +180,11 @@ function Effects({ title, effects }: { title: string; effects: readonly SchemaEf
 export function useTextModel(opened: Opened, language: JsonLanguage): TextModel {
   const { nonce } = useApp();
   const { language: speech } = useT();
-  const word = useWord();
+  const { t } = texts.useT();
   const [model] = useState(() =>
     createTextModel(opened.text, {
       nonce,
-      label: word('text', { file: opened.file }),
+      label: t('text', { file: opened.file }),
       isReadOnly: !opened.isEditable,
       speech,
       language,

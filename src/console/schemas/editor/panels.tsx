@@ -22,7 +22,7 @@ import { useT } from '../../texts/i18n.ts';
 import { PageBoundary } from '../../ui/failures.tsx';
 import { PageLoading } from '../../ui/MessagePage.tsx';
 import { type Opened, useSchemaCalls } from '../calls.ts';
-import { useWord, type WordKey } from '../texts.ts';
+import { type TextKey, texts } from '../texts.ts';
 import type { Checked } from './checks.tsx';
 import { lossLines } from './saving.ts';
 import { readOnlyText } from './textExtensions.ts';
@@ -36,7 +36,7 @@ interface HistoryPanelProps {
   readonly onRestored: () => void;
 }
 
-const actionTexts: Readonly<Record<SchemaVersion['action'], WordKey>> = {
+const actionTexts: Readonly<Record<SchemaVersion['action'], TextKey>> = {
   found: 'actionFound',
   create: 'actionCreate',
   save: 'actionSave',
@@ -45,8 +45,8 @@ const actionTexts: Readonly<Record<SchemaVersion['action'], WordKey>> = {
 
 /** Lists the versions of a file with user and time; shows the changes of a version and can restore it. */
 export function HistoryPanel({ file, hash, canRestore, onRestored }: HistoryPanelProps): ReactNode {
-  const speaker = useT();
-  const word = useWord();
+  const translator = useT();
+  const { t } = texts.useT();
   const calls = useSchemaCalls();
   const [chosen, setChosen] = useState<SchemaVersion>();
   const { data, error, refetch } = useQuery({
@@ -56,7 +56,7 @@ export function HistoryPanel({ file, hash, canRestore, onRestored }: HistoryPane
   const restore = useRestore({ file, hash, onRestored });
   if (error) return <ReadFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return <PageLoading />;
-  if (data.records.length === 0) return <p className="q-schema-note">{word('noHistory')}</p>;
+  if (data.records.length === 0) return <p className="q-schema-note">{t('noHistory')}</p>;
   return (
     <div className="q-schema-history" data-testid="schema-history">
       <ol>
@@ -69,7 +69,7 @@ export function HistoryPanel({ file, hash, canRestore, onRestored }: HistoryPane
               aria-pressed={chosen?.id === version.id}
               onClick={() => setChosen(version)}
             >
-              {timeOf(version, speaker.language)} · {word(actionTexts[version.action])} {version.operatorName}
+              {timeOf(version, translator.language)} · {t(actionTexts[version.action])} {version.operatorName}
             </button>
           </li>
         ))}
@@ -77,16 +77,16 @@ export function HistoryPanel({ file, hash, canRestore, onRestored }: HistoryPane
       {chosen && (
         <>
           <div className="q-schema-change">
-            <h2>{word('changes')}</h2>
+            <h2>{t('changes')}</h2>
             <span className="q-grow" />
             {canRestore && (
               <button
                 type="button"
                 className="q-button"
                 data-testid="schema-restore"
-                onClick={() => void restore(chosen, timeOf(chosen, speaker.language))}
+                onClick={() => void restore(chosen, timeOf(chosen, translator.language))}
               >
-                {word('restore')}
+                {t('restore')}
               </button>
             )}
           </div>
@@ -101,18 +101,17 @@ function useRestore({ file, hash, onRestored }: Pick<HistoryPanelProps, 'file' |
   const { box, notices } = useApp();
   const calls = useSchemaCalls();
   const queries = useQueryClient();
-  const word = useWord();
-  const { language } = useT();
+  const { t, language } = texts.useT();
   return async (version: SchemaVersion, time: string): Promise<void> => {
     try {
       const { newText: text } = await calls.historyById(version.id);
       const { impact, removals = [] } = await calls.check({ file, text });
-      const lines = [word('restoreText', { file, time }), ...lossLines(impact, { word, language })].join('\n');
-      const question = { title: word('restoreTitle'), text: lines, ok: word('restore'), handle: 'schema-loss' };
+      const lines = [t('restoreText', { file, time }), ...lossLines(impact, { t, language })].join('\n');
+      const question = { title: t('restoreTitle'), text: lines, ok: t('restore'), handle: 'schema-loss' };
       if (!(await box.confirm(question))) return;
       const confirmed = removals.map(({ name }) => name);
       await calls.restore({ file, historyId: version.id, hash, confirmed });
-      notices.show({ type: 'success', text: word('restored', { file }) });
+      notices.show({ type: 'success', text: t('restored', { file }) });
       void queries.invalidateQueries({ queryKey: ['schemas', 'files'] });
       onRestored();
     } catch (error) {
@@ -131,15 +130,14 @@ function timeOf({ time }: SchemaVersion, language: string): string {
 function VersionDiff({ version }: { version: SchemaVersion }): ReactNode {
   const calls = useSchemaCalls();
   const { nonce } = useApp();
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const box = useRef<HTMLDivElement>(null);
   const { data, error, refetch } = useQuery({
     queryKey: ['schemas', 'version', version.id],
     queryFn: () => calls.historyById(version.id),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const label = word('changes');
+  const label = t('changes');
   useEffect(() => {
     if (!data || !box.current) return;
     const merge = unifiedMergeView({ original: data.oldText, mergeControls: false, collapseUnchanged: {} });
@@ -156,12 +154,12 @@ function VersionDiff({ version }: { version: SchemaVersion }): ReactNode {
 
 /** Shows an error with a retry button. */
 function ReadFailure({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }): ReactNode {
-  const speaker = useT();
+  const translator = useT();
   return (
     <p className="q-schema-note" role="alert">
-      {error instanceof HwError ? messageOf(error, speaker) : String(error)}{' '}
+      {error instanceof HwError ? messageOf(error, translator) : String(error)}{' '}
       <button type="button" className="q-link" onClick={onRetry}>
-        {speaker.t('list.retry')}
+        {translator.t('list.retry')}
       </button>
     </p>
   );
@@ -171,15 +169,15 @@ const views = { list: ListPreview, form: FormPreview };
 
 /** Previews the page that the text defines, without data. */
 export function Preview({ opened, checked }: { opened: Opened; checked: Checked }): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   const module = usePreviewModule(opened, checked);
   const isShared = opened.file === 'enums.json' || opened.file === 'areas.json';
-  if (isShared) return <p className="q-schema-note">{word('previewShared')}</p>;
-  if (!module) return <p className="q-schema-note">{word('previewNone')}</p>;
+  if (isShared) return <p className="q-schema-note">{t('previewShared')}</p>;
+  if (!module) return <p className="q-schema-note">{t('previewNone')}</p>;
   const isOld = checked.result !== undefined && checked.result.codeHash === null;
   return (
     <div className="q-schema-preview" data-testid="schema-preview" data-old={isOld}>
-      <p className="q-schema-note">{word(isOld ? 'previewOld' : 'previewNote')}</p>
+      <p className="q-schema-note">{t(isOld ? 'previewOld' : 'previewNote')}</p>
       <PageBoundary key={keyOf(module)}>
         <Views module={module} />
       </PageBoundary>
@@ -188,7 +186,7 @@ export function Preview({ opened, checked }: { opened: Opened; checked: Checked 
 }
 
 function Views({ module }: { module: ResourceModule }): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   const services = useContext(FieldServicesContext);
   const [view, setView] = useState<keyof typeof views>('list');
   const View = views[view];
@@ -210,7 +208,7 @@ function Views({ module }: { module: ResourceModule }): ReactNode {
   return (
     <FieldServicesContext value={still}>
       <LocationContext value={location}>
-        <fieldset className="q-language" aria-label={word('preview')}>
+        <fieldset className="q-language" aria-label={t('preview')}>
           {(['list', 'form'] as const).map((each) => (
             <button
               key={each}
@@ -219,7 +217,7 @@ function Views({ module }: { module: ResourceModule }): ReactNode {
               data-testid={`schema-preview-${each}`}
               onClick={() => setView(each)}
             >
-              {word(each)}
+              {t(each)}
             </button>
           ))}
         </fieldset>
@@ -301,8 +299,7 @@ const ignore = (): void => undefined;
 
 /** Previews the list page with its filters and columns, without rows. */
 function ListPreview({ module: { resource } }: { module: ResourceModule }): ReactNode {
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const box = useRef<HTMLDivElement>(null);
   const { width } = useViewport({
     box,
@@ -334,8 +331,8 @@ function ListPreview({ module: { resource } }: { module: ResourceModule }): Reac
           isBusy={false}
           empty={
             <div className="q-empty">
-              <strong>{word('listEmpty')}</strong>
-              <span>{word('listEmptyHint')}</span>
+              <strong>{t('listEmpty')}</strong>
+              <span>{t('listEmptyHint')}</span>
             </div>
           }
         />

@@ -6,7 +6,7 @@ import { useApp } from '../../app.ts';
 import { HwError, messageOf } from '../../client/hwError.ts';
 import { useT } from '../../texts/i18n.ts';
 import { type Opened, useSchemaCalls } from '../calls.ts';
-import { useWord, type Word } from '../texts.ts';
+import { type Translate, texts } from '../texts.ts';
 import type { Checked } from './checks.tsx';
 
 /** The saved text on the server and its hash; the next save is based on it. */
@@ -25,7 +25,7 @@ interface Saving {
 export function useSaveText({ file, base, onBase, onRejected, onReload }: Saving) {
   const calls = useSchemaCalls();
   const { notices, box } = useApp();
-  const word = useWord();
+  const { t } = texts.useT();
   const queries = useQueryClient();
   const isUnderWay = useRef(false);
   const [isSaving, setSaving] = useState(false);
@@ -33,10 +33,10 @@ export function useSaveText({ file, base, onBase, onRejected, onReload }: Saving
   const resolveStale = async (current: Base): Promise<void> => {
     const question = {
       handle: 'conflict',
-      title: word('conflictTitle'),
-      text: word('conflictText'),
-      ok: word('conflictLoad'),
-      cancel: word('conflictKeep'),
+      title: t('conflictTitle'),
+      text: t('conflictText'),
+      ok: t('conflictLoad'),
+      cancel: t('conflictKeep'),
     };
     if (await box.confirm(question)) onReload();
     else onBase(current);
@@ -49,7 +49,7 @@ export function useSaveText({ file, base, onBase, onRejected, onReload }: Saving
     try {
       const { hash } = await calls.save({ file, text, hash: base.hash, confirmed });
       onBase({ text, hash });
-      notices.show({ type: 'success', text: word('saved', { file }) });
+      notices.show({ type: 'success', text: t('saved', { file }) });
       void queries.invalidateQueries({ queryKey: ['schemas'], refetchType: 'active', predicate: isNoFile });
       return true;
     } catch (error) {
@@ -93,9 +93,9 @@ export function useSaveKey(onSave: () => void): void {
 export function useLossQuestion(file: string, checked: Checked): (text: string) => Promise<readonly string[] | undefined> {
   const calls = useSchemaCalls();
   const { box, notices } = useApp();
-  const speaker = useT();
-  const { language } = speaker;
-  const word = useWord();
+  const translator = useT();
+  const { language } = translator;
+  const { t } = texts.useT();
   const isAsking = useRef(false);
   return async (text) => {
     if (isAsking.current) return undefined;
@@ -104,20 +104,20 @@ export function useLossQuestion(file: string, checked: Checked): (text: string) 
       // The last check result counts only if it belongs to this text, because the user may save before the check has finished.
       const isKnown = checked.of === text && !checked.hasFailed && checked.result !== undefined;
       const { impact, removals = [] } = isKnown && checked.result ? checked.result : await calls.check({ file, text });
-      const lines = lossLines(impact, { word, language });
+      const lines = lossLines(impact, { t, language });
       const names = removals.map(({ name }) => name);
       if (lines.length === 0) return names;
       const isExpected = await box.confirm({
         handle: 'schema-loss',
-        title: word('lossTitle'),
-        ok: word('lossOk'),
+        title: t('lossTitle'),
+        ok: t('lossOk'),
         isDangerous: true,
-        text: [word('lossText', { file }), ...lines].join('\n'),
+        text: [t('lossText', { file }), ...lines].join('\n'),
       });
       return isExpected ? names : undefined;
     } catch (error) {
       if (!(error instanceof HwError)) throw error;
-      notices.show({ type: 'error', text: messageOf(error, speaker) });
+      notices.show({ type: 'error', text: messageOf(error, translator) });
       return undefined;
     } finally {
       isAsking.current = false;
@@ -129,10 +129,10 @@ export function useLossQuestion(file: string, checked: Checked): (text: string) 
 const mostLines = 8;
 
 /** Lists what users would lose access to, one line each. */
-export function lossLines(impact: readonly SchemaEffect[], { word, language }: { word: Word; language: Language }): string[] {
+export function lossLines(impact: readonly SchemaEffect[], { t, language }: { t: Translate; language: Language }): string[] {
   const losses = impact.filter(({ isLoss }) => isLoss);
   const lines = losses
     .slice(0, mostLines)
     .map(({ about, of, sign, text }) => `${sign} ${about === 'table' ? `${of}  ` : ''}${text[language]}`);
-  return losses.length > mostLines ? [...lines, word('lossMore', { n: losses.length - mostLines })] : lines;
+  return losses.length > mostLines ? [...lines, t('lossMore', { n: losses.length - mostLines })] : lines;
 }

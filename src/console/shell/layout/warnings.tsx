@@ -26,7 +26,7 @@ const [users, keeping] = ['hwUser', 'system:role:edit'];
 /** Warns administrators about demo accounts with the initial password until they close the notice. */
 export function AccountBanner(): ReactNode {
   const { access } = useApp();
-  const text = useAccountWord();
+  const { t } = accountTexts.useT();
   const navigate = useNavigate();
   const { routes } = useStore(access);
   const { demoAccounts = [], hasFirstPassword } = useAccountNotices() ?? {};
@@ -40,22 +40,22 @@ export function AccountBanner(): ReactNode {
   };
   return (
     <div className="q-banner q-banner-view" role="status" data-testid="account-banner">
-      <strong>{text('demo', { n: demoAccounts.length })}</strong>
+      <strong>{t('demo', { n: demoAccounts.length })}</strong>
       <span className="q-banner-text">
-        {text('whatToDo', { accounts: demoAccounts.join(', ') })}
-        {hasFirstPassword && ` ${text('own')}`}
+        {t('whatToDo', { accounts: demoAccounts.join(', ') })}
+        {hasFirstPassword && ` ${t('own')}`}
       </span>
       {page && (
         <button type="button" className="q-link" data-testid="account-banner-open" onClick={() => void navigate(`${page.path}?${search}`)}>
-          {text('open')}
+          {t('open')}
         </button>
       )}
       <button
         type="button"
         className="q-tool q-banner-close"
         data-testid="account-banner-close"
-        aria-label={text('close')}
-        title={text('close')}
+        aria-label={t('close')}
+        title={t('close')}
         onClick={close}
       >
         <Icon icon={CloseOutlined} />
@@ -92,7 +92,7 @@ function useAccountNotices(): Pick<CurrentUser, 'demoAccounts' | 'hasFirstPasswo
   return mayKeep ? notices : undefined;
 }
 
-const { useWord: useAccountWord } = createTexts('demoAccounts', {
+const accountTexts = createTexts('demoAccounts', {
   zh: {
     demo_other: '{{n}} 个演示账号已被停止登录',
     whatToDo: '这些账号仍在用众所周知的初始密码，因此不能登录：{{accounts}}。需要的请逐个设置各自的密码，不需要的请停用或删除。',
@@ -159,7 +159,7 @@ export function ViewBanner(): ReactNode {
   );
 }
 
-const { useWord: useScreenWord } = createTexts('unknownScreens', {
+const screenTexts = createTexts('unknownScreens', {
   zh: {
     open: '{{n}} 个菜单没有对应的页面',
     title: '没有对应页面的菜单',
@@ -198,13 +198,13 @@ const remedies = [
 /** Warns administrators about menu entries that lead to no page, and says how to fix them. */
 export function UnknownScreens(): ReactNode {
   const { access, session } = useApp();
-  const word = useScreenWord();
+  const { t } = screenTexts.useT();
   const [isOpen, setOpen] = useState(false);
   const isAdmin = useStore(session)?.userInfo.roleKeys.includes(adminRole) ?? false;
   const granted = useStore(access);
   const screens = useMemo(() => unknownScreens(granted), [granted]);
   if (!isAdmin || screens.length === 0) return null;
-  const label = word('open', { n: screens.length });
+  const label = t('open', { n: screens.length });
   return (
     <>
       <button
@@ -220,11 +220,11 @@ export function UnknownScreens(): ReactNode {
         {screens.length}
       </button>
       {isOpen && (
-        <Panel title={word('title')} handle="unknown-screens-list" onClose={() => setOpen(false)}>
+        <Panel title={t('title')} handle="unknown-screens-list" onClose={() => setOpen(false)}>
           {remedies
             .filter(([reason]) => screens.some(({ why }) => why === reason))
             .map(([reason, text]) => (
-              <p key={reason}>{word(text)}</p>
+              <p key={reason}>{t(text)}</p>
             ))}
           <UnknownTable screens={screens} />
         </Panel>
@@ -234,24 +234,23 @@ export function UnknownScreens(): ReactNode {
 }
 
 function UnknownTable({ screens }: { screens: readonly UnknownScreen[] }): ReactNode {
-  const { language } = useT();
-  const word = useScreenWord();
+  const { t, language } = screenTexts.useT();
   return (
     <div className="q-unknown-table">
       <table>
         <thead>
           <tr>
-            <th scope="col">{word('menu')}</th>
-            <th scope="col">{word('path')}</th>
-            <th scope="col">{word('component')}</th>
+            <th scope="col">{t('menu')}</th>
+            <th scope="col">{t('path')}</th>
+            <th scope="col">{t('component')}</th>
           </tr>
         </thead>
         <tbody>
           {screens.map(({ id, title, path, component }) => (
             <tr key={id}>
               <td>{title[language]}</td>
-              <td>{path || word('none')}</td>
-              <td>{component || word('none')}</td>
+              <td>{path || t('none')}</td>
+              <td>{component || t('none')}</td>
             </tr>
           ))}
         </tbody>

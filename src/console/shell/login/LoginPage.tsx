@@ -62,8 +62,8 @@ type Fault = 'account' | 'password' | 'refused' | undefined;
 
 function useLogin() {
   const app = useApp();
-  const speaker = useT();
-  const { t } = speaker;
+  const translator = useT();
+  const { t } = translator;
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const [account, setAccount] = useState('');
@@ -92,7 +92,7 @@ function useLogin() {
   const messages = {
     account: t('login.accountMissing'),
     password: t('login.passwordMissing'),
-    refused: error instanceof HwError ? messageOf(error, speaker) : '',
+    refused: error instanceof HwError ? messageOf(error, translator) : '',
   };
   return {
     account,

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useId } from 'react';
-import { Button, createTexts, type PanelProps, useCalls, useNotify, useText } from '../../../../console/extend.ts';
+import { Button, createTexts, type PanelProps, useCalls, useNotify } from '../../../../console/extend.ts';
 import type { OpenOfParty } from '../../both/answers.ts';
 import { amountText, exactSum, negated } from '../amounts.ts';
 import { useAnswer } from '../useAnswer.ts';
@@ -16,7 +16,7 @@ interface Party {
 
 /** Shows the open items of the party whose payment is being entered, and what remains open after it. */
 export function OpenItems({ record, records = [] }: PanelProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const titleId = useId();
   const parties = partiesOf(records.length > 1 ? records : [record]);
   if (parties.length === 0) return null;
@@ -25,7 +25,7 @@ export function OpenItems({ record, records = [] }: PanelProps): ReactNode {
   const isFromBalance = record.payMethod === 'BALANCE';
   return (
     <section className="c-open" aria-labelledby={titleId} data-testid="open-items">
-      <h2 id={titleId}>{text('title')}</h2>
+      <h2 id={titleId}>{t('title')}</h2>
       {parties.map((party) => (
         <OneParty
           key={`${party.partyId} ${party.currency}`}
@@ -49,13 +49,13 @@ interface OneProps {
 }
 
 function OneParty({ party, isNamed, ...paid }: OneProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const notify = useNotify();
   const { open, error, refetch } = useOpen(party);
   if (error) {
     return (
       <p role="alert" data-testid="open-failed">
-        {text('failed', { why: notify.messageOf(error) })} <Button onPress={refetch}>{text('retry')}</Button>
+        {t('failed', { why: notify.messageOf(error) })} <Button onPress={refetch}>{t('retry')}</Button>
       </p>
     );
   }
@@ -67,26 +67,26 @@ function OneParty({ party, isNamed, ...paid }: OneProps): ReactNode {
     <div role="status">
       {isNamed && <h3>{party.name}</h3>}
       {open.items.length === 0 ? (
-        <p className="c-soft">{text('none')}</p>
+        <p className="c-soft">{t('none')}</p>
       ) : (
         <ul>
           {named.map((item) => (
             <li key={item.no}>
               <span>{item.no}</span>
-              <span className="c-soft">{item.dueDate && `${text('due')} ${item.dueDate}`}</span>
+              <span className="c-soft">{item.dueDate && `${t('due')} ${item.dueDate}`}</span>
               <span className="c-open-amount">{inMoney(item.open)}</span>
             </li>
           ))}
-          {more > 0 && <li className="c-soft">{text('more', { n: more })}</li>}
+          {more > 0 && <li className="c-soft">{t('more', { n: more })}</li>}
         </ul>
       )}
       <p className="c-open-total">
-        <span>{text('total')}</span>
+        <span>{t('total')}</span>
         <strong data-testid="open-total">{inMoney(open.total)}</strong>
       </p>
       {open.balance !== null && (
         <p className="c-open-total c-soft">
-          <span>{text('balance')}</span>
+          <span>{t('balance')}</span>
           <span>{inMoney(open.balance)}</span>
         </p>
       )}
@@ -102,13 +102,13 @@ interface RemainderProps extends Omit<OneProps, 'party' | 'isNamed'> {
 
 /** Shows how much of the open total remains after the entered amount, or by how much the amount exceeds it. */
 function Remainder({ amount, kind, isFromBalance, open, inMoney }: RemainderProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   if (!/^\d+(\.\d+)?$/.test(amount)) return null;
   const rest = exactSum([open.total, negated(amount)]);
   const mayLeave = kind === 'RECEIPT' && !isFromBalance && !open.isSupplier;
   const key = leftKey({ kind, mayLeave, rest });
   const values = { amount: inMoney(amount), rest: inMoney(rest.replace('-', '')) };
-  return <p className={key === 'surplus' || key === 'tooMuch' ? 'c-open-beyond' : undefined}>{text(key, values)}</p>;
+  return <p className={key === 'surplus' || key === 'tooMuch' ? 'c-open-beyond' : undefined}>{t(key, values)}</p>;
 }
 
 interface Leaving {
@@ -150,11 +150,11 @@ function useOpen({ partyId, currency }: Party) {
 
 /** Explains on a draft debit note that it does not count as billed yet. */
 export function DraftNote({ record }: PanelProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   if (record.debitStatus !== 'DRAFT') return null;
   return (
     <p className="c-soft" role="status" data-testid="draft-note">
-      {text('draft')}
+      {t('draft')}
     </p>
   );
 }

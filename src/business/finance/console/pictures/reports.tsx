@@ -14,7 +14,6 @@ import {
   useKept,
   useLanguage,
   useOpenPage,
-  useText,
 } from '../../../../console/extend.ts';
 import { amountText, csvOf, exactSum, negated } from '../amounts.ts';
 import { DaySpan, type Span, thisYear } from '../DaySpan.tsx';
@@ -27,10 +26,10 @@ const fields = ['aging0', 'aging30', 'aging60', 'aging90', 'agingOver', 'balance
 
 /** The aging page: each customer's receivables by age, from the sums of the receivables list. */
 export function Ageing(): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const language = useLanguage();
   const { groups } = useCalls();
-  const nobody = text('nobody');
+  const nobody = t('nobody');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the server answers with names in the language of the console
   const ask = useCallback(async (): Promise<readonly FigureRow[]> => {
     const sorts = [{ field: 'sums.balanceAmount', order: 'desc' }] as const;
@@ -53,21 +52,21 @@ export function Ageing(): ReactNode {
       behind={{
         path: '/finance/receivable/accountDetail',
         perm: 'fms:debitNote:list',
-        label: text('accountDetail'),
+        label: t('accountDetail'),
       }}
-      heads={{ name: text('customer'), end: text('balance') }}
+      heads={{ name: t('customer'), end: t('balance') }}
       keys={[
-        { tone: 'green', label: text('current') },
-        { tone: 'blue', label: text('days30') },
-        { tone: 'amber', label: text('days60') },
-        { tone: 'rust', label: text('days90') },
-        { tone: 'red', label: text('over90') },
+        { tone: 'green', label: t('current') },
+        { tone: 'blue', label: t('days30') },
+        { tone: 'amber', label: t('days60') },
+        { tone: 'rust', label: t('days90') },
+        { tone: 'red', label: t('over90') },
       ]}
       texts={{
-        picture: text('ageing'),
-        none: text('ageingNone'),
-        note: text('ageingNote'),
-        file: text('ageingFile'),
+        picture: t('ageing'),
+        none: t('ageingNone'),
+        note: t('ageingNote'),
+        file: t('ageingFile'),
       }}
     />
   );
@@ -75,7 +74,7 @@ export function Ageing(): ReactNode {
 
 /** The cash page: money received and paid in each month, from the sums of the checkout list. */
 export function Cash(): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const { groups } = useCalls();
   const [span, setSpan] = useKept<Span>('span', thisYear());
   const ask = useCallback(async () => {
@@ -102,21 +101,21 @@ export function Cash(): ReactNode {
       handle="cash"
       result={result}
       exportPerm="fms:receivable:export"
-      behind={{ path: '/finance/receivable/checkout', perm: 'fms:checkout:list', label: text('checkout') }}
-      heads={{ name: text('month'), end: text('net') }}
+      behind={{ path: '/finance/receivable/checkout', perm: 'fms:checkout:list', label: t('checkout') }}
+      heads={{ name: t('month'), end: t('net') }}
       keys={[
-        { tone: 'green', label: text('cashIn') },
-        { tone: 'amber', label: text('cashOut') },
+        { tone: 'green', label: t('cashIn') },
+        { tone: 'amber', label: t('cashOut') },
       ]}
       texts={{
-        picture: text('cash'),
-        none: text('cashNone'),
-        note: text('cashNote'),
-        file: `${text('cashFile')}-${span.from}-${span.to}`,
+        picture: t('cash'),
+        none: t('cashNone'),
+        note: t('cashNote'),
+        file: `${t('cashFile')}-${span.from}-${span.to}`,
       }}
     >
       <form className="c-params" onSubmit={(event) => event.preventDefault()}>
-        <DaySpan of={['hwCheckout', 'payDate']} labels={{ from: text('from'), to: text('to') }} span={span} onChange={setSpan} />
+        <DaySpan of={['hwCheckout', 'payDate']} labels={{ from: t('from'), to: t('to') }} span={span} onChange={setSpan} />
       </form>
     </Picture>
   );
@@ -179,12 +178,12 @@ interface PictureProps {
 /** A page of figures: a bar chart for each currency, one table of all figures, and their export as CSV. */
 function Picture(props: PictureProps): ReactNode {
   const { handle, result, exportPerm, heads, keys, texts: labels, behind, children, ...rest } = props;
-  const text = useText(texts);
+  const { t } = texts.useT();
   const openPage = useOpenPage();
   const mayExport = useHolds(exportPerm);
   const maySee = useHolds(behind.perm);
   const { answer: rows, error, refetch, isCurrent } = result;
-  const columns = [heads.name, text('currency'), ...keys.map(({ label }) => label), heads.end];
+  const columns = [heads.name, t('currency'), ...keys.map(({ label }) => label), heads.end];
   const hasRows = rows !== undefined && !error && rows.length > 0;
   const exportAll = () => {
     const lines = (rows ?? []).map(({ name, currency, amounts }) => [name, currency, ...amounts]);
@@ -202,10 +201,10 @@ function Picture(props: PictureProps): ReactNode {
           )}
           {mayExport && (
             <Button onPress={exportAll} isDisabled={!(hasRows && isCurrent)} handle={`${handle}-export`}>
-              {text('export')}
+              {t('export')}
             </Button>
           )}
-          <Button onPress={refetch}>{text('refresh')}</Button>
+          <Button onPress={refetch}>{t('refresh')}</Button>
         </>
       }
     >
@@ -220,11 +219,11 @@ function Picture(props: PictureProps): ReactNode {
               key={currency}
               {...rest}
               {...{ keys, caption: currency, picture: `${labels.picture} (${currency})`, handle: `${handle}-chart` }}
-              first={text('first', { n: mostDrawn })}
+              first={t('first', { n: mostDrawn })}
               rows={own.map((row) => chartRowOf(row, columns.slice(2)))}
             />
           ))}
-          <FigureTable heads={columns} rows={rows} total={text('total')} handle={`${handle}-table`} />
+          <FigureTable heads={columns} rows={rows} total={t('total')} handle={`${handle}-table`} />
           <p className="c-soft">{labels.note}</p>
         </>
       )}

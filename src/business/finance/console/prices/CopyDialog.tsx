@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { Button, Dialog, FieldInput, useCalls, useNotify, useText } from '../../../../console/extend.ts';
+import { Button, Dialog, FieldInput, useCalls, useNotify } from '../../../../console/extend.ts';
 import { type PriceKind, type PriceList, useListName } from './priceLists.ts';
 import { texts } from './texts.ts';
 
@@ -14,7 +14,7 @@ const fields = ['userId', 'effectiveDate', 'expiryDate', 'status'] as const;
 
 /** The dialog that copies a whole price list, with inputs for the customer, the effective date and a price change in percent. */
 export function CopyDialog({ kind, list, onClose, onDone }: CopyDialogProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const nameOf = useListName();
   const id = useId();
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>({
@@ -31,19 +31,19 @@ export function CopyDialog({ kind, list, onClose, onDone }: CopyDialogProps): Re
   return (
     <Dialog
       {...{ onClose }}
-      title={text('copyTitle')}
+      title={t('copyTitle')}
       handle="prices-copying"
       hasInputs
       footer={
         <>
-          <Button onPress={onClose}>{text('cancel')}</Button>
+          <Button onPress={onClose}>{t('cancel')}</Button>
           <Button variant="primary" isBusy={isBusy} handle="prices-copy-ok" onPress={start}>
-            {text('do')}
+            {t('do')}
           </Button>
         </>
       }
     >
-      <p className="p-soft">{text('copyFrom', { name: nameOf(list) })}</p>
+      <p className="p-soft">{t('copyFrom', { name: nameOf(list) })}</p>
       {fields.map((field) => (
         <FieldInput
           key={field}
@@ -56,7 +56,7 @@ export function CopyDialog({ kind, list, onClose, onDone }: CopyDialogProps): Re
         />
       ))}
       <div className="q-field">
-        <label htmlFor={id}>{text('percent')}</label>
+        <label htmlFor={id}>{t('percent')}</label>
         <input
           id={id}
           className="q-input"
@@ -77,7 +77,7 @@ export function CopyDialog({ kind, list, onClose, onDone }: CopyDialogProps): Re
 
 /** Copies a list. An error is shown in the dialog, which stays open. */
 function useCopying({ resource }: PriceKind, onDone: () => void) {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const notify = useNotify();
   const { act } = useCalls();
   const [fault, setFault] = useState<string>();
@@ -86,7 +86,7 @@ function useCopying({ resource }: PriceKind, onDone: () => void) {
     setBusy(true);
     try {
       const answer = await act(resource, { name: 'copyList', with: 'page', input }, { isQuiet: true });
-      notify.done(text('copied', { n: (answer as { count: number }).count }));
+      notify.done(t('copied', { n: (answer as { count: number }).count }));
       onDone();
     } catch (error) {
       setFault(notify.messageOf(error));

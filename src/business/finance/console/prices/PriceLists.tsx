@@ -14,7 +14,6 @@ import {
   useLanguage,
   useNotify,
   useOpenPage,
-  useText,
 } from '../../../../console/extend.ts';
 import { CopyDialog } from './CopyDialog.tsx';
 import {
@@ -34,7 +33,7 @@ import './prices.css';
 
 /** The page of price list versions. A user can compare, check and copy them, and edit one as a sheet. */
 export function PriceLists(): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const [chosen, setChosen] = useKept<string>('kind', priceKinds[0].resource);
   const may = {
     hwQuotationTemplate: useHolds('fms:quotation:list'),
@@ -48,8 +47,8 @@ export function PriceLists(): ReactNode {
       handle="price-lists"
       tools={
         <Switch
-          label={text('kinds')}
-          choices={kinds.map(({ resource }) => ({ key: resource, name: text(resource) }))}
+          label={t('kinds')}
+          choices={kinds.map(({ resource }) => ({ key: resource, name: t(resource) }))}
           chosen={kind?.resource}
           onChoose={setChosen}
           handle="prices"
@@ -64,7 +63,7 @@ export function PriceLists(): ReactNode {
 type Shown = { readonly compared: Comparison } | { readonly checked: ListCheck };
 
 function Versions({ kind }: { kind: PriceKind }): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const notify = useNotify();
   const { read } = useCalls();
   const { lists, error, refetch } = usePriceLists(kind);
@@ -90,7 +89,7 @@ function Versions({ kind }: { kind: PriceKind }): ReactNode {
     });
   if (error) return <ReadFailed error={error} onRetry={refetch} />;
   if (!lists) return <PageLoading />;
-  if (lists.length === 0) return <EmptyNote title={text('none')} text={text('noneText')} />;
+  if (lists.length === 0) return <EmptyNote title={t('none')} text={t('noneText')} />;
   return (
     <>
       <ListTable {...{ kind, lists, compare }} onCheck={(list) => void check(list)} onCopy={setCopied} />
@@ -121,7 +120,7 @@ interface ListTableProps {
 
 /** The table of versions, latest first. Two can be selected for comparison. */
 function ListTable({ kind, lists, compare, ...actions }: ListTableProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const [before, setBefore] = useState<string>();
   const [after, setAfter] = useState<string>();
   const hasWay = kind.resource !== 'hwCombinationTemplate';
@@ -133,23 +132,23 @@ function ListTable({ kind, lists, compare, ...actions }: ListTableProps): ReactN
     ...(['currency', 'rows', 'drafts'] as const),
   ];
   return (
-    <section className="p-lists" aria-label={text('versions')}>
+    <section className="p-lists" aria-label={t('versions')}>
       <div className="p-bar">
         <Button
           isDisabled={before === undefined || after === undefined || before === after}
           handle="prices-compare"
           onPress={() => before !== undefined && after !== undefined && compare(before, after)}
         >
-          {text('compare')}
+          {t('compare')}
         </Button>
-        {lists.length >= mostLists && <span className="p-soft">{text('more', { n: mostLists })}</span>}
+        {lists.length >= mostLists && <span className="p-soft">{t('more', { n: mostLists })}</span>}
       </div>
       <table className="p-table">
         <thead>
           <tr>
             {heads.map((head) => (
               <th key={head} scope="col">
-                {text(head)}
+                {t(head)}
               </th>
             ))}
             <td />
@@ -183,7 +182,7 @@ interface RowProps extends Pick<ListTableProps, 'kind' | 'onCheck' | 'onCopy'> {
 }
 
 function Row({ kind, list, hasWay, hasCarrier, onCheck, onCopy, ...choice }: RowProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const open = useOpenPage();
   const nameOf = useListName();
   const mayCopy = useHolds(`${kind.perms}:add`);
@@ -192,12 +191,12 @@ function Row({ kind, list, hasWay, hasCarrier, onCheck, onCopy, ...choice }: Row
   return (
     <tr data-testid="price-list">
       <td>
-        <input type="radio" aria-label={text('chooseBefore', { name })} checked={choice.isBefore} onChange={choice.onBefore} />
+        <input type="radio" aria-label={t('chooseBefore', { name })} checked={choice.isBefore} onChange={choice.onBefore} />
       </td>
       <td>
-        <input type="radio" aria-label={text('chooseAfter', { name })} checked={choice.isAfter} onChange={choice.onAfter} />
+        <input type="radio" aria-label={t('chooseAfter', { name })} checked={choice.isAfter} onChange={choice.onAfter} />
       </td>
-      <th scope="row">{values.userId === null ? text('public') : labels.userId}</th>
+      <th scope="row">{values.userId === null ? t('public') : labels.userId}</th>
       <td className="p-day">{values.effectiveDate}</td>
       <td>{labels.repositoryId}</td>
       {hasWay && (
@@ -211,14 +210,14 @@ function Row({ kind, list, hasWay, hasCarrier, onCheck, onCopy, ...choice }: Row
       <td className="p-number">{draft}</td>
       <td className="p-actions">
         <button type="button" className="q-link" onClick={() => open(sheetPath(kind, list))}>
-          {text('open')}
+          {t('open')}
         </button>
         <button type="button" className="q-link" data-testid="prices-check" onClick={() => onCheck(list)}>
-          {text('check')}
+          {t('check')}
         </button>
         {mayCopy && (
           <button type="button" className="q-link" data-testid="prices-copy" onClick={() => onCopy(list)}>
-            {text('copy')}
+            {t('copy')}
           </button>
         )}
       </td>
@@ -233,19 +232,19 @@ const mostWarnings = 200;
 
 /** Shows the differences between two versions: added, removed and changed rows, with the price change. */
 function CompareResult({ kind, compared }: { kind: PriceKind; compared: Comparison }): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const { added, dropped, changed, same, rows } = compared;
   return (
-    <section ref={scrollIntoView} className="p-result" aria-label={text('result')} data-testid="prices-compared">
-      <h2>{text('result')}</h2>
-      <p role="status">{text('counts', { added, dropped, changed, same })}</p>
+    <section ref={scrollIntoView} className="p-result" aria-label={t('result')} data-testid="prices-compared">
+      <h2>{t('result')}</h2>
+      <p role="status">{t('counts', { added, dropped, changed, same })}</p>
       {rows.length > 0 && (
         <table className="p-table">
           <thead>
             <tr>
-              <th scope="col">{text('what')}</th>
-              <th scope="col">{text('price')}</th>
-              <th scope="col">{text('detail')}</th>
+              <th scope="col">{t('what')}</th>
+              <th scope="col">{t('price')}</th>
+              <th scope="col">{t('detail')}</th>
             </tr>
           </thead>
           <tbody>
@@ -255,25 +254,25 @@ function CompareResult({ kind, compared }: { kind: PriceKind; compared: Comparis
           </tbody>
         </table>
       )}
-      {rows.length > mostRows && <p className="p-soft">{text('first', { n: mostRows })}</p>}
+      {rows.length > mostRows && <p className="p-soft">{t('first', { n: mostRows })}</p>}
     </section>
   );
 }
 
 function DifferenceRow({ kind, row }: { kind: PriceKind; row: Difference }): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const language = useLanguage();
   const { percent } = row;
   const isDown = percent?.startsWith('-') ?? false;
   return (
     <tr data-of={row.of} data-testid="price-difference">
-      <td>{text(row.of)}</td>
+      <td>{t(row.of)}</td>
       <th scope="row">{row.name[language]}</th>
       <td>
         {row.fields.map((field) => (
           <Changed key={field} kind={kind} field={field} row={row} />
         ))}
-        {percent !== undefined && <strong>{text(isDown ? 'down' : 'up', { percent: isDown ? percent.slice(1) : percent })}</strong>}
+        {percent !== undefined && <strong>{t(isDown ? 'down' : 'up', { percent: isDown ? percent.slice(1) : percent })}</strong>}
       </td>
     </tr>
   );
@@ -282,9 +281,9 @@ function DifferenceRow({ kind, row }: { kind: PriceKind; row: Difference }): Rea
 function Changed({ kind, field, row }: { kind: PriceKind; field: string; row: Difference }): ReactNode {
   const { field: known } = useField(kind.resource, field);
   const language = useLanguage();
-  const text = useText(texts);
+  const { t } = texts.useT();
   const show = (record: Readonly<Record<string, unknown>> = {}): ReactNode =>
-    (record[field] ?? null) === null ? <em>{text('empty')}</em> : <FieldValue resource={kind.resource} field={field} record={record} />;
+    (record[field] ?? null) === null ? <em>{t('empty')}</em> : <FieldValue resource={kind.resource} field={field} record={record} />;
   return (
     <span className="p-change">
       {known?.title[language] ?? field} {show(row.before)} → {show(row.after)}
@@ -294,15 +293,15 @@ function Changed({ kind, field, row }: { kind: PriceKind; field: string; row: Di
 
 /** Shows the warnings to review before a price list is used. */
 function CheckResult({ checked }: { checked: ListCheck }): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const { rows, warnings } = checked;
   return (
-    <section ref={scrollIntoView} className="p-result" aria-label={text('checked')} data-testid="prices-checked">
-      <h2>{text('checked')}</h2>
-      <p role="status">{warnings.length === 0 ? text('noWarnings', { n: rows }) : text('found', { n: rows, count: warnings.length })}</p>
+    <section ref={scrollIntoView} className="p-result" aria-label={t('checked')} data-testid="prices-checked">
+      <h2>{t('checked')}</h2>
+      <p role="status">{warnings.length === 0 ? t('noWarnings', { n: rows }) : t('found', { n: rows, count: warnings.length })}</p>
       <ul>
         {warnings.slice(0, mostWarnings).map(({ of, quoteNo, rank, from, to }) => (
-          <li key={`${of} ${quoteNo} ${from}`}>{text(of, { quoteNo, rank: rank.split(' ').at(-1) ?? '', from, to })}</li>
+          <li key={`${of} ${quoteNo} ${from}`}>{t(of, { quoteNo, rank: rank.split(' ').at(-1) ?? '', from, to })}</li>
         ))}
       </ul>
     </section>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { HwError, useCalls, useText } from '../../../../console/extend.ts';
+import { HwError, useCalls } from '../../../../console/extend.ts';
 import { texts } from './texts.ts';
 
 /** The kinds of price lists in the order of their tabs, each with its permissions and the page of its rows. */
@@ -127,9 +127,9 @@ export function usePriceLists({ resource }: PriceKind) {
 
 /** Names a version by its customer, warehouse and effective date. */
 export function useListName(): (list: PriceList) => string {
-  const text = useText(texts);
+  const { t } = texts.useT();
   return ({ values, labels }) =>
-    [values.userId === null ? text('public') : labels.userId, labels.repositoryId, values.effectiveDate]
+    [values.userId === null ? t('public') : labels.userId, labels.repositoryId, values.effectiveDate]
       .filter((part) => part !== undefined && part !== null)
       .join(' · ');
 }

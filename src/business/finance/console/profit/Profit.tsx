@@ -15,7 +15,6 @@ import {
   useKept,
   useLanguage,
   useNotify,
-  useText,
 } from '../../../../console/extend.ts';
 import type { GroupFigures, OrderEarnings, ProfitReport, ProfitRow } from '../../both/answers.ts';
 import { amountText, csvOf } from '../amounts.ts';
@@ -37,17 +36,17 @@ interface Params {
 
 /** The gross profit page: a chart, a table of the same figures, and their export as CSV. */
 export function Profit(): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const language = useLanguage();
   const mayExport = useHolds('fms:cost:export');
   const { params, setParams, earned, error, refetch, isCurrent } = useProfit();
-  const nameOf = ({ key, name }: ProfitRow): string => name?.[language] ?? (key === '' ? text('nobody') : key);
+  const nameOf = ({ key, name }: ProfitRow): string => name?.[language] ?? (key === '' ? t('nobody') : key);
   const exportAll = () => {
-    const head = (['name', 'currency', 'orders', 'ar', 'ap', 'profit', 'margin', 'lackingHead'] as const).map((word) => text(word));
+    const head = (['name', 'currency', 'orders', 'ar', 'ap', 'profit', 'margin', 'lackingHead'] as const).map((word) => t(word));
     const rows = (earned?.rows ?? []).map((row) => [
       ...[nameOf(row), row.currency, String(row.orderQty), row.ar, row.ap, row.profit, row.margin ?? '', String(row.lackingQty)],
     ]);
-    saveFile({ blob: csvOf([head, ...rows]), name: undefined }, `${text('file')}-${params.from}-${params.to}.csv`);
+    saveFile({ blob: csvOf([head, ...rows]), name: undefined }, `${t('file')}-${params.from}-${params.to}.csv`);
   };
   const hasRows = earned !== undefined && !error && earned.rows.length > 0;
   return (
@@ -57,22 +56,22 @@ export function Profit(): ReactNode {
         <>
           {mayExport && (
             <Button onPress={exportAll} isDisabled={!(hasRows && isCurrent)} handle="profit-export">
-              {text('export')}
+              {t('export')}
             </Button>
           )}
-          <Button onPress={refetch}>{text('refresh')}</Button>
+          <Button onPress={refetch}>{t('refresh')}</Button>
         </>
       }
     >
       <ParamInputs params={params} onChange={setParams} />
       {error && <ReadFailed error={error} onRetry={refetch} />}
       {!earned && !error && <PageLoading />}
-      {earned && !error && !hasRows && <EmptyNote title={text('none')} text={text('noneText')} />}
+      {earned && !error && !hasRows && <EmptyNote title={t('none')} text={t('noneText')} />}
       {hasRows && (
         <>
           <ProfitChart rows={earned.rows} nameOf={nameOf} />
           <ProfitTable earned={earned} nameOf={nameOf} />
-          <p className="c-soft">{text('note')}</p>
+          <p className="c-soft">{t('note')}</p>
         </>
       )}
     </PageFrame>
@@ -85,12 +84,12 @@ interface ParamInputsProps {
 }
 
 function ParamInputs({ params, onChange }: ParamInputsProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const id = useId();
   return (
     <form className="c-params" onSubmit={(event) => event.preventDefault()}>
       <div className="q-field c-day">
-        <label htmlFor={`${id}by`}>{text('by')}</label>
+        <label htmlFor={`${id}by`}>{t('by')}</label>
         <select
           id={`${id}by`}
           className="q-input"
@@ -100,12 +99,12 @@ function ParamInputs({ params, onChange }: ParamInputsProps): ReactNode {
         >
           {groupings.map((grouping) => (
             <option key={grouping} value={grouping}>
-              {text(grouping)}
+              {t(grouping)}
             </option>
           ))}
         </select>
       </div>
-      <DaySpan of={['hwCost', 'bizDate']} labels={{ from: text('from'), to: text('to') }} span={params} onChange={onChange} />
+      <DaySpan of={['hwCost', 'bizDate']} labels={{ from: t('from'), to: t('to') }} span={params} onChange={onChange} />
     </form>
   );
 }
@@ -117,21 +116,21 @@ interface ProfitChartProps {
 
 /** Draws the receivables above the payables of each group, with the gross profit at the end. */
 function ProfitChart({ rows, nameOf }: ProfitChartProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   return (
     <BarChart
       handle="profit-chart"
-      picture={text('picture')}
-      first={text('first', { n: mostDrawn })}
+      picture={t('picture')}
+      first={t('first', { n: mostDrawn })}
       keys={[
-        { tone: 'blue', label: text('ar') },
-        { tone: 'amber', label: text('ap') },
+        { tone: 'blue', label: t('ar') },
+        { tone: 'amber', label: t('ap') },
       ]}
       rows={rows.map((row) => ({
         key: `${row.currency} ${row.key}`,
         name: nameOf(row),
         values: [row.ar, row.ap],
-        title: text('bar', { name: nameOf(row), ar: row.ar, ap: row.ap, profit: row.profit }),
+        title: t('bar', { name: nameOf(row), ar: row.ar, ap: row.ap, profit: row.profit }),
         end: `${amountText(row.profit)} ${row.margin === null ? '' : `(${row.margin}%)`}`,
         isLoss: row.profit.startsWith('-'),
       }))}
@@ -146,16 +145,16 @@ interface ProfitTableProps {
 
 /** Shows the figures of all groups, with totals for each currency. */
 function ProfitTable({ earned, nameOf }: ProfitTableProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   return (
     <table className="c-table" data-testid="profit-table">
       <thead>
         <tr>
-          <th scope="col">{text('name')}</th>
-          <th scope="col">{text('currency')}</th>
+          <th scope="col">{t('name')}</th>
+          <th scope="col">{t('currency')}</th>
           {(['orders', 'ar', 'ap', 'profit', 'margin'] as const).map((word) => (
             <th key={word} scope="col" className="c-number">
-              {text(word)}
+              {t(word)}
             </th>
           ))}
         </tr>
@@ -173,7 +172,7 @@ function ProfitTable({ earned, nameOf }: ProfitTableProps): ReactNode {
       <tfoot>
         {earned.totals.map((figures) => (
           <tr key={figures.currency}>
-            <th scope="row">{text('total')}</th>
+            <th scope="row">{t('total')}</th>
             <td>{figures.currency}</td>
             <td />
             <Amounts figures={figures} />
@@ -185,7 +184,7 @@ function ProfitTable({ earned, nameOf }: ProfitTableProps): ReactNode {
 }
 
 function Amounts({ figures: { ar, ap, profit, margin, lackingQty } }: { readonly figures: GroupFigures }): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   return (
     <>
       <td className="c-number">{amountText(ar)}</td>
@@ -197,7 +196,7 @@ function Amounts({ figures: { ar, ap, profit, margin, lackingQty } }: { readonly
         {margin === null ? '–' : `${margin}%`}
         {lackingQty > 0 && (
           <div className="c-fault" data-testid="profit-lacking">
-            {text('lacking', { n: lackingQty })}
+            {t('lacking', { n: lackingQty })}
           </div>
         )}
       </td>
@@ -220,7 +219,7 @@ export function OrderProfit(props: PanelProps): ReactNode {
 }
 
 function Earned({ record }: PanelProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const titleId = useId();
   const orderId = String(record.id);
   // The cost lines are read too, so that the profit is read again whenever one of them changes while the page is open.
@@ -231,9 +230,9 @@ function Earned({ record }: PanelProps): ReactNode {
   if (error) {
     return (
       <section className="c-panel" aria-labelledby={titleId} data-testid="order-profit">
-        <h2 id={titleId}>{text('title')}</h2>
+        <h2 id={titleId}>{t('title')}</h2>
         <p role="alert">
-          {notify.messageOf(error)} <Button onPress={refetch}>{text('retry')}</Button>
+          {notify.messageOf(error)} <Button onPress={refetch}>{t('retry')}</Button>
         </p>
       </section>
     );
@@ -241,8 +240,8 @@ function Earned({ record }: PanelProps): ReactNode {
   if (!earned) return null;
   return (
     <section className="c-panel" aria-labelledby={titleId} data-testid="order-profit">
-      <h2 id={titleId}>{text('title')}</h2>
-      {earned.sums.length === 0 && <p className="c-soft">{text('empty')}</p>}
+      <h2 id={titleId}>{t('title')}</h2>
+      {earned.sums.length === 0 && <p className="c-soft">{t('empty')}</p>}
       {earned.sums.map(({ currency, ar, ap, profit, margin }) => (
         <dl key={currency} className="c-sums">
           {(
@@ -253,24 +252,24 @@ function Earned({ record }: PanelProps): ReactNode {
             ] as const
           ).map(([word, amount]) => (
             <div key={word}>
-              <dt>{text(word)}</dt>
+              <dt>{t(word)}</dt>
               <dd data-loss={amount.startsWith('-') || undefined}>
                 {amountText(amount)} {currency}
               </dd>
             </div>
           ))}
           <div>
-            <dt>{text('margin')}</dt>
+            <dt>{t('margin')}</dt>
             <dd>{margin === null ? '–' : `${margin}%`}</dd>
           </div>
         </dl>
       ))}
       {earned.isLacking && (
         <p className="c-fault" data-testid="profit-lacking">
-          {text('lackingOrder')}
+          {t('lackingOrder')}
         </p>
       )}
-      {earned.waiting > 0 && <p className="c-soft">{text('waiting', { n: earned.waiting })}</p>}
+      {earned.waiting > 0 && <p className="c-soft">{t('waiting', { n: earned.waiting })}</p>}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { Button, createTexts, type PanelProps, useCalls, useLanguage, useNotify, useText } from '../../../../console/extend.ts';
+import { Button, createTexts, type PanelProps, useCalls, useLanguage, useNotify } from '../../../../console/extend.ts';
 import type { StayingLine, Trial, TriedLine } from '../../both/answers.ts';
 import { unitName } from '../../both/names.ts';
 import { type QuoteSnapshot, type Step, stepTexts } from '../../both/trace.ts';
@@ -46,13 +46,13 @@ interface RunTrialProps {
 
 /** The button that starts the trial, with a note that nothing is saved. */
 export function RunTrial({ isBusy, onRun }: RunTrialProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   return (
     <>
       <Button variant="primary" handle="try-run" isBusy={isBusy} onPress={onRun}>
-        {text('run')}
+        {t('run')}
       </Button>
-      <span className="c-soft">{text('tryHint')}</span>
+      <span className="c-soft">{t('tryHint')}</span>
     </>
   );
 }
@@ -73,31 +73,31 @@ export function TrialAnswer({ trial, fault, isBusy }: Omit<TrialState, 'run'>): 
 
 /** Shows the total and the lines of a trial quotation, each with its calculation. */
 function TrialResult({ trial }: { readonly trial: Trial }): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const language = useLanguage();
   const { lines, stays, total, currency, date, way, notCombined, itemisedTotal, orderNo, unpriced } = trial;
   const reason = notCombined?.[language] ?? '';
   if (lines.length === 0 && stays.length === 0) {
     return (
       <p className="c-soft" role="status" data-testid="trial-none">
-        {notCombined ? text('none', { reason }) : text('empty')}
+        {notCombined ? t('none', { reason }) : t('empty')}
       </p>
     );
   }
   return (
     <div className="c-trial" data-testid="trial">
       <p role="status" data-testid="trial-total">
-        <strong>{text('sum', { amount: amountText(total), currency, date })}</strong>
+        <strong>{t('sum', { amount: amountText(total), currency, date })}</strong>
         {unpriced > 0 && (
           <span className="c-fault" data-testid="trial-unpriced">
             {' '}
-            {text('notWhole', { n: unpriced })}
+            {t('notWhole', { n: unpriced })}
           </span>
         )}
-        {orderNo && <span> · {text(way === 'COMBINATION' ? 'combined' : 'itemised')}</span>}
+        {orderNo && <span> · {t(way === 'COMBINATION' ? 'combined' : 'itemised')}</span>}
       </p>
-      {notCombined && <p className="c-soft">{text('notCombined', { reason })}</p>}
-      {itemisedTotal && <p className="c-soft">{text('compare', { amount: amountText(itemisedTotal), currency })}</p>}
+      {notCombined && <p className="c-soft">{t('notCombined', { reason })}</p>}
+      {itemisedTotal && <p className="c-soft">{t('compare', { amount: amountText(itemisedTotal), currency })}</p>}
       {lines.length > 0 && <TrialLines lines={lines} />}
       {stays.length > 0 && <StayingLines stays={stays} />}
     </div>
@@ -105,14 +105,14 @@ function TrialResult({ trial }: { readonly trial: Trial }): ReactNode {
 }
 
 function TrialLines({ lines }: { readonly lines: readonly TriedLine[] }): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   return (
     <table className="c-table">
       <thead>
         <tr>
           {(['fee', 'dest', 'qty', 'rate', 'amount', 'tax', 'total', 'row'] as const).map((word) => (
             <th key={word} scope="col">
-              {text(word)}
+              {t(word)}
             </th>
           ))}
         </tr>
@@ -128,17 +128,17 @@ function TrialLines({ lines }: { readonly lines: readonly TriedLine[] }): ReactN
 }
 
 function TrialRow({ line }: { readonly line: TriedLine }): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const language = useLanguage();
   const { title, destCode, qty, unit, rate, amount, tax, total, quoteNo, isForecast, reason, steps } = line;
   return (
     <tr data-forecast={isForecast || undefined}>
       <th scope="row">
         {title[language]}
-        {isForecast && <span className="c-soft"> ({text('forecast')})</span>}
+        {isForecast && <span className="c-soft"> ({t('forecast')})</span>}
         {reason && <div className="c-fault">{reason[language]}</div>}
         <details>
-          <summary>{text('showSteps')}</summary>
+          <summary>{t('showSteps')}</summary>
           <StepList steps={steps} />
         </details>
       </th>
@@ -157,19 +157,19 @@ function TrialRow({ line }: { readonly line: TriedLine }): ReactNode {
 
 /** Lists the existing lines that a new quotation does not change, each with the amount by current prices. */
 function StayingLines({ stays }: { readonly stays: readonly StayingLine[] }): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const language = useLanguage();
   const titleId = useId();
-  const nowOf = ({ of, now }: StayingLine): string => (of === 'changed' ? amountText(now ?? '0') : text(of));
+  const nowOf = ({ of, now }: StayingLine): string => (of === 'changed' ? amountText(now ?? '0') : t(of));
   return (
     <section aria-labelledby={titleId} data-testid="trial-stays">
-      <h3 id={titleId}>{text('stays')}</h3>
+      <h3 id={titleId}>{t('stays')}</h3>
       <table className="c-table">
         <thead>
           <tr>
             {(['fee', 'dest', 'costNo', 'total', 'now'] as const).map((word) => (
               <th key={word} scope="col">
-                {text(word)}
+                {t(word)}
               </th>
             ))}
           </tr>
@@ -190,15 +190,15 @@ function StayingLines({ stays }: { readonly stays: readonly StayingLine[] }): Re
   );
 }
 
-const { useWord } = createTexts('quoteSteps', stepTexts);
+const traceTexts = createTexts('quoteSteps', stepTexts);
 
 /** Lists the steps by which an amount was calculated. */
 function StepList({ steps }: { readonly steps: readonly Step[] }): ReactNode {
-  const text = useWord();
+  const { t } = traceTexts.useT();
   const language = useLanguage();
   const said = steps.map(({ says, with: values }) => {
     const filled = Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value : value[language]]);
-    return text(says, Object.fromEntries(filled));
+    return t(says, Object.fromEntries(filled));
   });
   return (
     <ol className="c-steps">
@@ -212,15 +212,15 @@ function StepList({ steps }: { readonly steps: readonly Step[] }): ReactNode {
 
 /** The panel that shows how the amount of a quoted cost line was calculated. */
 export function QuoteTrace({ record }: PanelProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const titleId = useId();
   if (typeof record.quoteSnapshot !== 'string' || record.quoteSnapshot === '') return null;
   const { steps, values } = JSON.parse(record.quoteSnapshot) as QuoteSnapshot;
   const isChanged = Number(values.qty) !== Number(record.qty) || Number(values.rate) !== Number(record.rate);
   return (
     <section className="c-panel" aria-labelledby={titleId} data-testid="quote-trace">
-      <h2 id={titleId}>{text('trace')}</h2>
-      {isChanged && <p className="c-soft">{text('byHand', { qty: values.qty, rate: values.rate })}</p>}
+      <h2 id={titleId}>{t('trace')}</h2>
+      {isChanged && <p className="c-soft">{t('byHand', { qty: values.qty, rate: values.rate })}</p>}
       <StepList steps={steps} />
     </section>
   );

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { Button, Dialog, FieldInput, PageFrame, type PanelProps, useHolds, useText } from '../../../../console/extend.ts';
+import { Button, Dialog, FieldInput, PageFrame, type PanelProps, useHolds } from '../../../../console/extend.ts';
 import { DayInput } from '../DaySpan.tsx';
 import { RunTrial, TrialAnswer, useTrial } from './Trial.tsx';
 import { texts } from './texts.ts';
@@ -21,7 +21,7 @@ const labels = ['code', 'zip', 'state', 'cbm', 'kg', 'cartons', 'pallets'] as co
 
 /** The page that calculates a trial delivery price for goods to a destination on a given date. */
 export function TryPrice(): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const id = useId();
   const [input, setInput] = useState(usual);
   const { run, ...trying } = useTrial({ resource: 'hwQuotationTemplate', name: 'tryPrice' });
@@ -34,7 +34,7 @@ export function TryPrice(): ReactNode {
         ))}
         {labels.map((name) => (
           <div key={name} className="q-field">
-            <label htmlFor={`${id}${name}`}>{text(name)}</label>
+            <label htmlFor={`${id}${name}`}>{t(name)}</label>
             <input
               id={`${id}${name}`}
               className="q-input"
@@ -47,7 +47,7 @@ export function TryPrice(): ReactNode {
         ))}
         <DayInput
           of={['hwQuotationTemplate', 'effectiveDate']}
-          label={text('date')}
+          label={t('date')}
           value={String(input.date ?? '')}
           onChange={(date) => set('date', date)}
         />
@@ -62,7 +62,7 @@ export function TryPrice(): ReactNode {
 
 /** The page that checks whether a container can be billed as a combination, and at what price. */
 export function TryContainer(): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const id = useId();
   const [no, setNo] = useState('');
   const [date, setDate] = useState('');
@@ -77,10 +77,10 @@ export function TryContainer(): ReactNode {
         }}
       >
         <div className="q-field">
-          <label htmlFor={`${id}no`}>{text('no')}</label>
+          <label htmlFor={`${id}no`}>{t('no')}</label>
           <input id={`${id}no`} className="q-input" data-testid="try-no" value={no} onChange={(event) => setNo(event.target.value)} />
         </div>
-        <DayInput of={['hwCombinationTemplate', 'effectiveDate']} label={text('date')} value={date} onChange={setDate} />
+        <DayInput of={['hwCombinationTemplate', 'effectiveDate']} label={t('date')} value={date} onChange={setDate} />
         <RunTrial isBusy={trying.isBusy} onRun={() => void run({ no, date })} />
       </form>
       <TrialAnswer {...trying} />
@@ -90,16 +90,16 @@ export function TryContainer(): ReactNode {
 
 /** The panel on an order that calculates its quotation without saving. It is shown to users who may quote the order. */
 export function TryQuote({ record }: PanelProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const [isOpen, setOpen] = useState(false);
   const titleId = useId();
   if (!useHolds('fms:cost:quote')) return null;
   return (
     <section className="c-panel" aria-labelledby={titleId} data-testid="try-quote">
-      <h2 id={titleId}>{text('try')}</h2>
-      <p className="c-soft">{text('tryHint')}</p>
+      <h2 id={titleId}>{t('try')}</h2>
+      <p className="c-soft">{t('tryHint')}</p>
       <Button handle="try-quote-open" onPress={() => setOpen(true)}>
-        {text('tryButton')}
+        {t('tryButton')}
       </Button>
       {isOpen && <TryDialog id={String(record.id)} onClose={() => setOpen(false)} />}
     </section>
@@ -107,16 +107,16 @@ export function TryQuote({ record }: PanelProps): ReactNode {
 }
 
 function TryDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const [date, setDate] = useState('');
   const { run, ...trying } = useTrial({ resource: 'hwOrder', name: 'tryQuote' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the trial runs when the dialog opens and when the day changes
   useEffect(() => void run({ id, date }), [id, date]);
   return (
-    <Dialog title={text('try')} onClose={onClose} isWide handle="try-dialog" footer={<Button onPress={onClose}>{text('close')}</Button>}>
+    <Dialog title={t('try')} onClose={onClose} isWide handle="try-dialog" footer={<Button onPress={onClose}>{t('close')}</Button>}>
       <div className="c-ask">
-        <DayInput of={['hwOrder', 'etd']} label={text('date')} value={date} onChange={setDate} />
-        <span className="c-soft">{text('dateHint')}</span>
+        <DayInput of={['hwOrder', 'etd']} label={t('date')} value={date} onChange={setDate} />
+        <span className="c-soft">{t('dateHint')}</span>
       </div>
       <TrialAnswer {...trying} />
     </Dialog>

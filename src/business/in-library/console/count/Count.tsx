@@ -20,7 +20,6 @@ import {
   useNotify,
   useOne,
   usePagePath,
-  useText,
 } from '../../../../console/extend.ts';
 import { EntryPanel, useEntry } from './EntryPanel.tsx';
 import {
@@ -57,7 +56,7 @@ interface CountChoiceProps {
 
 /** Lists counts in progress and drafts that can be started. */
 function CountChoice({ onChoose }: CountChoiceProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const { records, error, refetch } = useFound('hwInventory', {
     filter: { countStatus: ['COUNTING', 'DRAFT'] },
     sorts: [{ field: 'planDate', order: 'asc' }],
@@ -67,10 +66,10 @@ function CountChoice({ onChoose }: CountChoiceProps): ReactNode {
   );
   return (
     <FloorFrame handle="count">
-      {records && records.length > 0 && <h2 className="f-heading">{text('chooseCount')}</h2>}
+      {records && records.length > 0 && <h2 className="f-heading">{t('chooseCount')}</h2>}
       {error && <ReadFailed error={error} onRetry={refetch} />}
       {!records && !error && <PageLoading />}
-      {records?.length === 0 && <EmptyNote title={text('noCounts')} text={text('noCountsText')} />}
+      {records?.length === 0 && <EmptyNote title={t('noCounts')} text={t('noCountsText')} />}
       <ul className="f-cards">
         {records?.map((count) => (
           <li key={count.id}>
@@ -80,11 +79,11 @@ function CountChoice({ onChoose }: CountChoiceProps): ReactNode {
                 {show('countStatus', count)}
                 {show('countType', count)}
               </span>
-              <span className="f-card-side">{text('linesOf', { n: count.lineCount ?? 0 })}</span>
+              <span className="f-card-side">{t('linesOf', { n: count.lineCount ?? 0 })}</span>
               <span className="f-soft">
                 {[count.repositoryIdLabel, count.zone, count.customerIdLabel].filter((part) => part).join(' · ')}
               </span>
-              <span className="f-soft">{text('planned', { date: count.planDate })}</span>
+              <span className="f-soft">{t('planned', { date: count.planDate })}</span>
             </button>
           </li>
         ))}
@@ -100,7 +99,7 @@ interface CountStateProps {
 
 /** Shows the selected count by its state: draft, in progress or finished. */
 function CountState({ count, onOther }: CountStateProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const language = useLanguage();
   const { field } = useField('hwInventory', 'countStatus');
   if (count.countStatus === 'COUNTING') return <Counting count={count} onOther={onOther} />;
@@ -108,11 +107,11 @@ function CountState({ count, onOther }: CountStateProps): ReactNode {
   const status = field?.options?.find(({ value }) => value === count.countStatus)?.title[language] ?? '';
   return (
     <FloorFrame handle="count">
-      <MessagePage title={count.countNo ?? ''} text={isDraft ? text('startText') : text('notCounting', { status })} handle="count-state">
+      <MessagePage title={count.countNo ?? ''} text={isDraft ? t('startText') : t('notCounting', { status })} handle="count-state">
         <span className="f-buttons">
           {isDraft && <Start count={count} />}
           <Button isBig handle="other" onPress={onOther}>
-            {text('other')}
+            {t('other')}
           </Button>
         </span>
       </MessagePage>
@@ -121,13 +120,13 @@ function CountState({ count, onOther }: CountStateProps): ReactNode {
 }
 
 function Start({ count }: Pick<CountStateProps, 'count'>): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const notify = useNotify();
   const { transit } = useCalls();
   const [isBusy, setBusy] = useState(false);
   const start = async () => {
     const no = count.countNo ?? '';
-    if (!(await notify.ask({ text: text('startAsk', { no }), ok: text('start') }))) return;
+    if (!(await notify.ask({ text: t('startAsk', { no }), ok: t('start') }))) return;
     setBusy(true);
     try {
       await transit('hwInventory', { name: 'start', with: count });
@@ -140,7 +139,7 @@ function Start({ count }: Pick<CountStateProps, 'count'>): ReactNode {
   };
   return (
     <Button isBig variant="primary" handle="start" isBusy={isBusy} onPress={() => void start()}>
-      {text('start')}
+      {t('start')}
     </Button>
   );
 }
@@ -154,7 +153,7 @@ const noLines: readonly CountLine[] = [];
 
 /** The counting view: scan a pallet, enter the cartons, press Enter, scan the next one. */
 function Counting({ count, onOther }: CountingProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const lines = count.lines ?? noLines;
   const [bin, setBin] = useKept<Bin | undefined>(`bin ${count.id}`, undefined);
   const [turn, setTurn] = useState(0);
@@ -181,7 +180,7 @@ function Counting({ count, onOther }: CountingProps): ReactNode {
   /** Saves the current entry before the scanned pallet is opened. */
   const scan = async (scanned: string): Promise<ScanAnswer> => {
     const failure = await finish();
-    if (failure) return { isGood: false, text: text('sendFirst', { lpn: failure.lpn, why: failure.text }) };
+    if (failure) return { isGood: false, text: t('sendFirst', { lpn: failure.lpn, why: failure.text }) };
     const answer = await find(scanned);
     setEntryTurn((now) => now + 1);
     return answer;
@@ -195,13 +194,13 @@ function Counting({ count, onOther }: CountingProps): ReactNode {
         <strong data-testid="count-no">{count.countNo}</strong>
         <span className="f-soft">{[count.repositoryIdLabel, count.zone, count.customerIdLabel].filter((part) => part).join(' · ')}</span>
         <span className="f-progress-text" data-testid="progress">
-          {text('progressText', { done: counted.length, total: lines.length, diff })}
+          {t('progressText', { done: counted.length, total: lines.length, diff })}
         </span>
       </div>
-      <Progress label={text('progress')} done={counted.length} total={lines.length} />
+      <Progress label={t('progress')} done={counted.length} total={lines.length} />
       <div className="f-columns">
         <div className="f-main">
-          <ScanField label={text('scan')} onScan={scan} turn={turn} />
+          <ScanField label={t('scan')} onScan={scan} turn={turn} />
           <EntryPanel {...entering} turn={entryTurn} onSend={() => void send()} />
         </div>
         <div className="f-side">
@@ -215,7 +214,7 @@ function Counting({ count, onOther }: CountingProps): ReactNode {
 
 /** Shows the actions for the count as a whole. */
 function Tools({ count, onOther, isDone }: CountingProps & { readonly isDone: boolean }): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const notify = useNotify();
   const { transit } = useCalls();
   const [isBusy, setBusy] = useState(false);
@@ -224,17 +223,17 @@ function Tools({ count, onOther, isDone }: CountingProps & { readonly isDone: bo
     const lines = count.lines ?? noLines;
     const diff = lines.filter(isDifferent).length;
     const sum = lines.reduce((total, { diffQty }) => total + (diffQty ?? 0), 0);
-    const question = text(count.blind ? 'submitAskBlind' : 'submitAsk', {
+    const question = t(count.blind ? 'submitAskBlind' : 'submitAsk', {
       no,
       n: lines.length,
       diff,
       sum: sum > 0 ? `+${sum}` : sum,
     });
-    if (!(await notify.ask({ handle: 'ask', text: question, ok: text('submit'), isDangerous: true }))) return;
+    if (!(await notify.ask({ handle: 'ask', text: question, ok: t('submit'), isDangerous: true }))) return;
     setBusy(true);
     try {
       await transit('hwInventory', { name: 'submit', with: { id: count.id } });
-      notify.done(text('submitted', { no }));
+      notify.done(t('submitted', { no }));
     } catch (error) {
       // The call has already shown the error.
       if (!(error instanceof HwError)) throw error;
@@ -245,10 +244,10 @@ function Tools({ count, onOther, isDone }: CountingProps & { readonly isDone: bo
   return (
     <>
       <Button isBig handle="other" onPress={onOther}>
-        {text('other')}
+        {t('other')}
       </Button>
       <Button isBig variant="primary" handle="submit" isDisabled={!isDone} isBusy={isBusy} onPress={() => void submit()}>
-        {text('submit')}
+        {t('submit')}
       </Button>
     </>
   );
@@ -266,30 +265,30 @@ const mostRows = 200;
 
 /** Lists the pallets that are not counted yet, by bin or for the scanned bin. Expected quantities are never shown. */
 function LeftList({ left, bin, onBin, onChoose }: LeftListProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const total = left.reduce((sum, { lines }) => sum + lines.length, 0);
   const shown = bin ? left.filter((one) => one.bin === bin.code) : left;
   const isLong = !bin && total > mostRows;
   return (
     <section className="f-left">
       <h2 className="f-heading" data-testid="left-count">
-        {text('left', { n: total })}
+        {t('left', { n: total })}
       </h2>
       {bin && (
         <p className="f-bin" data-testid="bin">
-          <strong>{text('binChosen', { bin: bin.code, n: shown[0]?.lines.length ?? 0 })}</strong>
+          <strong>{t('binChosen', { bin: bin.code, n: shown[0]?.lines.length ?? 0 })}</strong>
           <Button isBig handle="all-bins" onPress={() => onBin(undefined)}>
-            {text('allBins')}
+            {t('allBins')}
           </Button>
         </p>
       )}
-      {total === 0 && <p className="f-good">{text('nothingLeft')}</p>}
-      {isLong && <p className="f-soft">{text('tooMany')}</p>}
+      {total === 0 && <p className="f-good">{t('nothingLeft')}</p>}
+      {isLong && <p className="f-soft">{t('tooMany')}</p>}
       {shown.map((one) => (
         <div key={one.bin} data-testid={`bin-${one.bin}`}>
           {!bin && (
             <button type="button" className="f-bin-name" onClick={() => onBin({ id: one.lines[0]?.locatorId ?? '', code: one.bin })}>
-              {text('inBin', { bin: one.bin })} <span>{one.lines.length}</span>
+              {t('inBin', { bin: one.bin })} <span>{one.lines.length}</span>
             </button>
           )}
           {!isLong && (
@@ -318,13 +317,13 @@ interface CountedListProps {
 
 /** Lists the counted pallets, latest first, with their difference from the book quantity. */
 function CountedList({ lines, onChoose }: CountedListProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   return (
     <section className="f-counted">
       <h2 className="f-heading" data-testid="counted-count">
-        {text('counted', { n: lines.length })}
+        {t('counted', { n: lines.length })}
       </h2>
-      {lines.length === 0 && <p className="f-soft">{text('noneCounted')}</p>}
+      {lines.length === 0 && <p className="f-soft">{t('noneCounted')}</p>}
       <ul className="f-list">
         {lines.map((line) => {
           const diff = line.diffQty ?? 0;
@@ -333,8 +332,8 @@ function CountedList({ lines, onChoose }: CountedListProps): ReactNode {
             <li key={line.id} data-state={key}>
               <button type="button" data-testid={`counted-${lpnOf(line)}`} onClick={() => onChoose(line)}>
                 <strong>{lpnOf(line)}</strong>
-                <span>{text('count', { n: line.countedQty ?? 0 })}</span>
-                <b>{text(key, { n: Math.abs(diff) })}</b>
+                <span>{t('count', { n: line.countedQty ?? 0 })}</span>
+                <b>{t(key, { n: Math.abs(diff) })}</b>
                 <span className="f-soft">{[placeOf(line), line.reason].filter((part) => part).join(' · ')}</span>
               </button>
             </li>

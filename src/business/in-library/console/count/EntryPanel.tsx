@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { Button, HwError, NumberBox, useCalls, useDraft, useKept, useNotify, useText, useUnsavedWork } from '../../../../console/extend.ts';
+import { Button, HwError, NumberBox, useCalls, useDraft, useKept, useNotify, useUnsavedWork } from '../../../../console/extend.ts';
 import { useNumberFocus } from '../useNumberFocus.ts';
 import type { CountRecord, Entry } from './lines.ts';
 import { texts } from './texts.ts';
@@ -13,9 +13,9 @@ interface EntryPanelProps extends ReturnType<typeof useEntry> {
 /** The panel for the pallet that is being counted. Hides the book quantity until a quantity is entered. */
 export function EntryPanel(props: EntryPanelProps): ReactNode {
   const { entry, change, fault, isBusy, parked, onSend, turn } = props;
-  const text = useText(texts);
+  const { t } = texts.useT();
   if (!entry) {
-    return <div className="f-panel f-choose">{parked ? <Parked {...parked} /> : <p data-testid="scan-first">{text('scanFirst')}</p>}</div>;
+    return <div className="f-panel f-choose">{parked ? <Parked {...parked} /> : <p data-testid="scan-first">{t('scanFirst')}</p>}</div>;
   }
   const canSend = entry.qty !== '' && !isBusy;
   const submit = (event: FormEvent) => {
@@ -36,29 +36,29 @@ export function EntryPanel(props: EntryPanelProps): ReactNode {
         disabled={!canSend && !isBusy}
         aria-busy={isBusy}
       >
-        {text('enter')}
+        {t('enter')}
       </button>
     </form>
   );
 }
 
 function PalletFacts({ entry }: { readonly entry: Entry }): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const { lpn, bin, mark, found } = entry;
   return (
     <>
       <h2 data-testid="entry-lpn">{lpn}</h2>
       <dl className="f-facts">
         <div>
-          <dt>{text('bin')}</dt>
+          <dt>{t('bin')}</dt>
           <dd>{bin}</dd>
         </div>
         <div>
-          <dt>{text('mark')}</dt>
+          <dt>{t('mark')}</dt>
           <dd>{mark}</dd>
         </div>
       </dl>
-      {found && <p className="f-note">{text('foundIn', { bin, found: found.code })}</p>}
+      {found && <p className="f-note">{t('foundIn', { bin, found: found.code })}</p>}
     </>
   );
 }
@@ -67,16 +67,16 @@ type InputsProps = Pick<EntryPanelProps, 'change' | 'fault' | 'turn'> & { readon
 
 /** Shows the quantity field, and the reason field once the server requires a reason. */
 function Inputs({ entry, change, fault, turn }: InputsProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const qty = useNumberFocus(turn, entry.lpn);
   const { question: _question, isConfirmed: _isConfirmed, ...plain } = entry;
   return (
     <>
       <NumberBox
-        label={text('qty')}
+        label={t('qty')}
         value={entry.qty}
         onChange={(next) => change({ ...plain, qty: next })}
-        texts={{ less: text('less'), more: text('more') }}
+        texts={{ less: t('less'), more: t('more') }}
         inputRef={qty}
         isInvalid={fault !== undefined && !fault.isReason}
         handle="count-qty"
@@ -89,7 +89,7 @@ function Inputs({ entry, change, fault, turn }: InputsProps): ReactNode {
 const reasons = ['reasonMissing', 'reasonExtra', 'reasonBroken', 'reasonWrongPlace', 'reasonBook'] as const;
 
 function Reason({ entry, onType }: { readonly entry: Entry; readonly onType: (reason: string) => void }): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -101,7 +101,7 @@ function Reason({ entry, onType }: { readonly entry: Entry; readonly onType: (re
       <p className="f-fault" role="alert" data-testid="reason-fault">
         {entry.question}
       </p>
-      <label htmlFor={id}>{text('reason')}</label>
+      <label htmlFor={id}>{t('reason')}</label>
       <input
         ref={input}
         id={id}
@@ -109,14 +109,14 @@ function Reason({ entry, onType }: { readonly entry: Entry; readonly onType: (re
         data-testid="reason"
         maxLength={100}
         autoComplete="off"
-        placeholder={text('reasonHint')}
+        placeholder={t('reasonHint')}
         value={entry.reason}
         onChange={(event) => onType(event.target.value)}
       />
       <span className="f-buttons">
         {reasons.map((reason) => (
-          <Button key={reason} isBig handle={reason} onPress={() => onType(text(reason))}>
-            {text(reason)}
+          <Button key={reason} isBig handle={reason} onPress={() => onType(t(reason))}>
+            {t(reason)}
           </Button>
         ))}
       </span>
@@ -125,15 +125,15 @@ function Reason({ entry, onType }: { readonly entry: Entry; readonly onType: (re
 }
 
 function Parked({ lpn, qty, take, drop }: NonNullable<EntryPanelProps['parked']>): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   return (
     <div className="f-parked" role="status" data-testid="parked">
-      <p>{text('draft', { lpn, qty })}</p>
+      <p>{t('draft', { lpn, qty })}</p>
       <Button isBig variant="primary" handle="parked-take" onPress={take}>
-        {text('draftTake')}
+        {t('draftTake')}
       </Button>
       <Button isBig handle="parked-drop" onPress={drop}>
-        {text('draftDrop')}
+        {t('draftDrop')}
       </Button>
     </div>
   );
@@ -209,7 +209,7 @@ interface PendingSend {
 
 /** Saves entries one after the other; an entry that is being saved is not sent again. */
 function useSending(count: CountRecord, onAnswer: (what: Entry, fault: Fault | undefined) => void) {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const notify = useNotify();
   const { act } = useCalls();
   const pending = useRef<PendingSend>(undefined);
@@ -226,7 +226,7 @@ function useSending(count: CountRecord, onAnswer: (what: Entry, fault: Fault | u
       if (!isConfirmed && isAt('confirmedQuantity') && (await isMeant(what, message))) {
         return ask({ ...what, isConfirmed: true });
       }
-      return { isReason: isAt('reason'), text: error.kind === 'refused' ? message : text('lost'), isConfirmed };
+      return { isReason: isAt('reason'), text: error.kind === 'refused' ? message : t('lost'), isConfirmed };
     }
   };
   /** Asks to enter a quantity far above the book quantity again, since a barcode may have been scanned into the field. */
@@ -234,9 +234,9 @@ function useSending(count: CountRecord, onAnswer: (what: Entry, fault: Fault | u
     notify.ask({
       handle: 'ask',
       text: message,
-      ok: text('enterAnyway'),
+      ok: t('enterAnyway'),
       isDangerous: true,
-      prompt: { type: 'text', check: (again) => again.trim() === what.qty, fault: text('notTheSame') },
+      prompt: { type: 'text', check: (again) => again.trim() === what.qty, fault: t('notTheSame') },
     });
   const make = async (what: Entry, before: PendingSend | undefined): Promise<Fault | undefined> => {
     await before?.answer;

@@ -1,4 +1,4 @@
-import { type RecordOf, type ScanAnswer, useCalls, useField, useLanguage, useText } from '../../../../console/extend.ts';
+import { type RecordOf, type ScanAnswer, useCalls, useField, useLanguage } from '../../../../console/extend.ts';
 import { texts } from './texts.ts';
 
 export type CountRecord = RecordOf<'hwInventory'>;
@@ -84,38 +84,38 @@ export function entryOf(line: CountLine, bin: Bin | undefined): Entry {
 /** Handles a scanned code: a pallet of the count, a pallet that arrived later, a bin, or a code unknown in this warehouse. */
 export function useCountScan(parts: CountScanParts): (scanned: string) => Promise<ScanAnswer> {
   const { count, lines, bin, onPallet, onBin } = parts;
-  const text = useText(texts);
+  const { t } = texts.useT();
   const lookUp = useLookUp(count);
   const goTo = (found: Bin): ScanAnswer => {
     onBin(found);
     const n = lines.filter(({ locatorId, countedQty }) => locatorId === found.id && countedQty === null).length;
-    return { isGood: true, text: text('binChosen', { bin: found.code, n }) };
+    return { isGood: true, text: t('binChosen', { bin: found.code, n }) };
   };
   const open = (entry: Entry, opened: string): ScanAnswer => {
     const unsent = onPallet(entry);
     if (unsent === undefined) return { isGood: true, text: opened };
-    return { isGood: false, text: text('noteFirst', { lpn: unsent, code: entry.lpn }) };
+    return { isGood: false, text: t('noteFirst', { lpn: unsent, code: entry.lpn }) };
   };
   return async (scanned) => {
     const code = scanned.trim().toUpperCase();
     const line = lines.find((one) => lpnOf(one) === code);
     if (line) {
       const entry = entryOf(line, bin);
-      return open(entry, text('chosen', { lpn: code, bin: entry.bin, mark: entry.mark }));
+      return open(entry, t('chosen', { lpn: code, bin: entry.bin, mark: entry.mark }));
     }
     const inBin = lines.find((one) => binOf(one) === code);
     if (inBin) return goTo({ id: inBin.locatorId, code });
     const pallet = await lookUp.pallet(code);
     if (pallet === 'none') {
       const other = await lookUp.bin(code);
-      return other ? goTo(other) : { isGood: false, text: text('unknown', { code }) };
+      return other ? goTo(other) : { isGood: false, text: t('unknown', { code }) };
     }
     if ('lost' in pallet) {
-      if (!bin) return { isGood: false, text: text('lostNeedsBin', { code }) };
-      return open({ ...pallet.lost, found: bin }, text('addedLost', { lpn: code, bin: bin.code }));
+      if (!bin) return { isGood: false, text: t('lostNeedsBin', { code }) };
+      return open({ ...pallet.lost, found: bin }, t('addedLost', { lpn: code, bin: bin.code }));
     }
-    if ('status' in pallet) return { isGood: false, text: text('notStored', { code, status: pallet.status }) };
-    return open(pallet, text('addedPallet', { lpn: code }));
+    if ('status' in pallet) return { isGood: false, text: t('notStored', { code, status: pallet.status }) };
+    return open(pallet, t('addedPallet', { lpn: code }));
   };
 }
 

@@ -22,7 +22,6 @@ import {
   useNotify,
   useOne,
   usePagePath,
-  useText,
 } from '../../../../console/extend.ts';
 import { useMyWarehouse, WarehouseChoice } from '../../../warehouses.tsx';
 import { badCartons, figuresOf, type Line, lineState, type Order, type Pallet } from './lines.ts';
@@ -47,7 +46,7 @@ interface WaitingProps {
 
 /** Lists the containers that wait to be devanned, most urgent first. */
 function WaitingContainers({ onChoose }: WaitingProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const scan = useContainerScan(onChoose);
   const mine = useMyWarehouse();
   const { repositoryId } = mine;
@@ -61,15 +60,15 @@ function WaitingContainers({ onChoose }: WaitingProps): ReactNode {
   });
   return (
     <FloorFrame handle="devan">
-      <ScanField label={text('scanContainer')} onScan={scan} />
+      <ScanField label={t('scanContainer')} onScan={scan} />
       <WarehouseChoice mine={mine} />
       {error && <ReadFailed error={error} onRetry={refetch} />}
       {!records && !error && <PageLoading />}
-      {records?.length === 0 && <EmptyNote title={text('noneWaiting')} text={text('noneWaitingText')} />}
+      {records?.length === 0 && <EmptyNote title={t('noneWaiting')} text={t('noneWaitingText')} />}
       {records && records.length > 0 && (
-        <section aria-label={text('waiting', { n: total })}>
+        <section aria-label={t('waiting', { n: total })}>
           <h2 className="f-heading" data-testid="waiting-count">
-            {text('waiting', { n: total })}
+            {t('waiting', { n: total })}
           </h2>
           <ul className="f-cards">
             {records.map((order) => (
@@ -85,7 +84,7 @@ function WaitingContainers({ onChoose }: WaitingProps): ReactNode {
 }
 
 function Waiting({ order, onPress }: { readonly order: Order; readonly onPress: () => void }): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const language = useLanguage();
   const { containerNo, orderNo, customerIdLabel, repositoryIdLabel, recvCartonQty, cartonQty } = order;
   const show = (field: string) => <FieldValue resource="hwOrder" field={field} record={order} />;
@@ -97,18 +96,18 @@ function Waiting({ order, onPress }: { readonly order: Order; readonly onPress: 
         {show('priority')}
         {show('orderStatus')}
       </span>
-      <span className="f-card-side">{text('cartonsOf', { done: recvCartonQty ?? 0, total: cartonQty ?? 0 })}</span>
+      <span className="f-card-side">{t('cartonsOf', { done: recvCartonQty ?? 0, total: cartonQty ?? 0 })}</span>
       <span className="f-soft">{[orderNo, customerIdLabel, repositoryIdLabel].filter((part) => part).join(' · ')}</span>
       <span className="f-soft">
-        {text('arrived')} {show('arriveTime')}
+        {t('arrived')} {show('arriveTime')}
         {order.devanStartTime && (
           <>
             {' · '}
-            {text('began')} {show('devanStartTime')}
+            {t('began')} {show('devanStartTime')}
           </>
         )}
         {' · '}
-        {text('lastChange', { ago: agoText(changed, language) })}
+        {t('lastChange', { ago: agoText(changed, language) })}
       </span>
     </button>
   );
@@ -144,16 +143,16 @@ interface ClosedProps extends ContainerProps {
 
 /** Shown when the devanning has been finished, on this page or elsewhere. */
 function Closed({ order, onChoose, toOther }: ClosedProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const language = useLanguage();
   const { field } = useField('hwOrder', 'orderStatus');
   const status = field?.options?.find(({ value }) => value === order.orderStatus)?.title[language] ?? '';
   return (
     <FloorFrame handle="devan">
-      <ScanField label={text('scanContainer')} onScan={toOther} />
-      <MessagePage title={order.containerNo} text={text('closedBy', { status })}>
+      <ScanField label={t('scanContainer')} onScan={toOther} />
+      <MessagePage title={order.containerNo} text={t('closedBy', { status })}>
         <Button isBig variant="primary" onPress={() => onChoose()}>
-          {text('toWaiting')}
+          {t('toWaiting')}
         </Button>
       </MessagePage>
     </FloorFrame>
@@ -168,7 +167,7 @@ interface OpenProps extends ClosedProps {
 const none: ReadonlySet<string> = new Set();
 
 function Open({ order, lines, pallets, onChoose, toOther }: OpenProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const [isFinishing, setFinishing] = useState(false);
   const [closed, setClosed, closedNow] = useKept(`closed ${order.id}`, none);
   const { expected, received, counted } = figuresOf(lines);
@@ -181,10 +180,10 @@ function Open({ order, lines, pallets, onChoose, toOther }: OpenProps): ReactNod
       tools={
         <>
           <Button isBig handle="other" onPress={() => onChoose()}>
-            {text('other')}
+            {t('other')}
           </Button>
           <Button isBig variant="primary" handle="finish" isDisabled={notCounted > 0} onPress={() => setFinishing(true)}>
-            {text('finish')}
+            {t('finish')}
           </Button>
         </>
       }
@@ -195,10 +194,10 @@ function Open({ order, lines, pallets, onChoose, toOther }: OpenProps): ReactNod
         <FieldValue resource="hwOrder" field="orderStatus" record={order} />
         <span className="f-soft">{[order.orderNo, order.customerIdLabel].filter((part) => part).join(' · ')}</span>
         <span className="f-progress-text" data-testid="progress">
-          {text('progressText', figures)}
+          {t('progressText', figures)}
         </span>
       </div>
-      <Progress label={text('progress')} done={received} total={expected} />
+      <Progress label={t('progress')} done={received} total={expected} />
       <Unloading {...{ order, lines, pallets, closed, bad, toOther }} onClosed={(line) => setClosed(new Set([...closedNow(), line.id]))} />
       {isFinishing && (
         <FinishDialog
@@ -217,7 +216,7 @@ const devannable: readonly string[] = ['AT_WAREHOUSE', 'DEVANNING'];
 
 /** Returns a function that opens the container with a scanned number, or resolves to the reason why it cannot be devanned. */
 function useContainerScan(onFound: (id: string) => void): (scanned: string) => Promise<ScanAnswer> {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const language = useLanguage();
   const { find } = useCalls();
   const { field } = useField('hwOrder', 'orderStatus');
@@ -227,13 +226,13 @@ function useContainerScan(onFound: (id: string) => void): (scanned: string) => P
     const found = await find('hwOrder', { filter: { containerNo: { startsWith: code } }, sorts, isQuiet: true });
     const exact = found.records.filter(({ containerNo }) => containerNo === code);
     const order = exact.find(({ orderStatus }) => devannable.includes(orderStatus ?? '')) ?? exact[0];
-    if (!order) return { isGood: false, text: text('unknownContainer', { code }) };
+    if (!order) return { isGood: false, text: t('unknownContainer', { code }) };
     if (!devannable.includes(order.orderStatus ?? '')) {
       const status = field?.options?.find(({ value }) => value === order.orderStatus)?.title[language] ?? '';
-      return { isGood: false, text: text('notHere', { code, status }) };
+      return { isGood: false, text: t('notHere', { code, status }) };
     }
     onFound(order.id);
-    return { isGood: true, text: text('picked', { code }) };
+    return { isGood: true, text: t('picked', { code }) };
   };
 }
 
@@ -250,7 +249,7 @@ interface FinishDialogProps {
 /** Shows the result for the whole container before devanning is finished, which cannot be undone. */
 function FinishDialog(props: FinishDialogProps): ReactNode {
   const { order, lines, pallets, bad, onClose, onFinished } = props;
-  const text = useText(texts);
+  const { t } = texts.useT();
   const notify = useNotify();
   const { transit } = useCalls();
   const [fault, setFault] = useState<string>();
@@ -260,7 +259,7 @@ function FinishDialog(props: FinishDialogProps): ReactNode {
     setBusy(true);
     try {
       await transit('hwOrder', { name: 'finishDevan', with: { id: order.id } }, { isQuiet: true });
-      notify.done(text('finished', { no: order.containerNo }));
+      notify.done(t('finished', { no: order.containerNo }));
       onFinished();
     } catch (error) {
       if (!(error instanceof HwError)) throw error;
@@ -272,20 +271,20 @@ function FinishDialog(props: FinishDialogProps): ReactNode {
     <Dialog
       isWide
       handle="finish-dialog"
-      title={text('finishTitle', { no: order.containerNo })}
+      title={t('finishTitle', { no: order.containerNo })}
       onClose={onClose}
       footer={
         <>
           <Button isBig onPress={onClose}>
-            {text('cancel')}
+            {t('cancel')}
           </Button>
           <Button isBig variant="primary" handle="finish-ok" isBusy={isBusy} onPress={() => void finish()}>
-            {text('finish')}
+            {t('finish')}
           </Button>
         </>
       }
     >
-      <p data-testid="finish-what">{text('finishWhat', { total: expected, done: received, pallets })}</p>
+      <p data-testid="finish-what">{t('finishWhat', { total: expected, done: received, pallets })}</p>
       <Differences lines={lines} bad={bad} />
       <p className="f-fault" role="alert">
         {fault}
@@ -296,9 +295,9 @@ function FinishDialog(props: FinishDialogProps): ReactNode {
 
 /** Lists lines with missing, extra or damaged cartons. */
 function Differences({ lines, bad }: Pick<FinishDialogProps, 'lines' | 'bad'>): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const unlike = lines.filter((line) => line.recvCartonQty !== line.cartonQty || bad.has(line.id));
-  if (unlike.length === 0) return <p className="f-good">{text('finishEqual')}</p>;
+  if (unlike.length === 0) return <p className="f-good">{t('finishEqual')}</p>;
   return (
     <ul className="f-differences" data-testid="finish-differences">
       {unlike.map((line) => {
@@ -307,11 +306,11 @@ function Differences({ lines, bad }: Pick<FinishDialogProps, 'lines' | 'bad'>): 
         return (
           <li key={line.id} data-state={state}>
             <span className="f-difference-line">
-              {text('finishLine', { mark: line.shippingMark, dest: line.destCode ?? line.city ?? '' })}
+              {t('finishLine', { mark: line.shippingMark, dest: line.destCode ?? line.city ?? '' })}
             </span>
-            {state === 'none' && <b>{text('none')}</b>}
-            {state !== 'none' && diff !== 0 && <b>{text(diff < 0 ? 'short' : 'over', { n: Math.abs(diff) })}</b>}
-            {bad.has(line.id) && <em>{text('bad', { n: bad.get(line.id) ?? 0 })}</em>}
+            {state === 'none' && <b>{t('none')}</b>}
+            {state !== 'none' && diff !== 0 && <b>{t(diff < 0 ? 'short' : 'over', { n: Math.abs(diff) })}</b>}
+            {bad.has(line.id) && <em>{t('bad', { n: bad.get(line.id) ?? 0 })}</em>}
           </li>
         );
       })}

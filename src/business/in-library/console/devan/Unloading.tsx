@@ -11,7 +11,6 @@ import {
   useHolds,
   useKept,
   useLanguage,
-  useText,
 } from '../../../../console/extend.ts';
 import { useNumberFocus } from '../useNumberFocus.ts';
 import {
@@ -29,7 +28,7 @@ import {
   useTyped,
 } from './lines.ts';
 import { GoodsList, PalletList } from './lists.tsx';
-import { texts, type Word } from './texts.ts';
+import { type Translate, texts } from './texts.ts';
 
 interface UnloadingProps {
   readonly order: Order;
@@ -45,7 +44,7 @@ interface UnloadingProps {
 /** Receives pallets one after the other: scan a shipping mark, enter the cartons, receive. */
 export function Unloading(props: UnloadingProps): ReactNode {
   const { order, lines, pallets, closed, bad, onClosed, toOther } = props;
-  const text = useText(texts);
+  const { t } = texts.useT();
   const [chosenId, setChosenId, chosenNow] = useKept<string | undefined>(`chosen ${order.id}`, undefined);
   const [turn, setTurn] = useState(0);
   const [printed, setPrinted] = useState<readonly Pallet[]>();
@@ -72,7 +71,7 @@ export function Unloading(props: UnloadingProps): ReactNode {
   return (
     <div className="f-columns">
       <div className="f-main">
-        <ScanField label={text('scanLine')} onScan={scan} />
+        <ScanField label={t('scanLine')} onScan={scan} />
         <Made lpns={receiving.lpns} pallets={pallets} onPrint={setPrinted} />
         {typed.parked && <Parked parked={typed.parked} lines={lines} onTake={chooseParked} />}
         <GoodsList {...{ lines, closed, bad, chosen }} onTheWay={receiving.onTheWay} onChoose={choose} />
@@ -91,7 +90,7 @@ export function Unloading(props: UnloadingProps): ReactNode {
             turn={turn}
           />
         ) : (
-          <p className="f-panel f-choose">{text('chooseLine')}</p>
+          <p className="f-panel f-choose">{t('chooseLine')}</p>
         )}
         <PalletList pallets={pallets} onPrint={setPrinted} />
       </div>
@@ -108,16 +107,16 @@ interface ParkedProps {
 
 /** Offers unsaved input from before the page was closed or reloaded. */
 function Parked({ parked, lines, onTake }: ParkedProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const mark = lines.find(({ id }) => id === parked.lineId)?.shippingMark ?? '';
   return (
     <div className="f-parked" role="status" data-testid="parked">
-      <p>{text('draft', { mark, qty: parked.qty })}</p>
+      <p>{t('draft', { mark, qty: parked.qty })}</p>
       <Button isBig variant="primary" handle="parked-take" onPress={onTake}>
-        {text('draftTake')}
+        {t('draftTake')}
       </Button>
       <Button isBig handle="parked-drop" onPress={parked.drop}>
-        {text('draftDrop')}
+        {t('draftDrop')}
       </Button>
     </div>
   );
@@ -131,16 +130,16 @@ interface MadeProps {
 
 /** Lists the pallets received last, with a button to print their labels. */
 function Made({ lpns, pallets, onPrint }: MadeProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const made = pallets.filter(({ lpn }) => lpn !== null && lpns.includes(lpn)).toReversed();
   const mayPrint = useHolds('wms:inside:print');
   if (lpns.length === 0) return null;
   return (
     <div className="f-made" role="status" data-testid="made">
-      <p>{text('made', { lpns: lpns.length > 1 ? `${lpns[0]} … ${lpns.at(-1)}` : String(lpns[0]) })}</p>
+      <p>{t('made', { lpns: lpns.length > 1 ? `${lpns[0]} … ${lpns.at(-1)}` : String(lpns[0]) })}</p>
       {mayPrint && made.length > 0 && (
         <Button isBig handle="print-new" onPress={() => onPrint(made)}>
-          {text('printNew', { n: made.length })}
+          {t('printNew', { n: made.length })}
         </Button>
       )}
     </div>
@@ -160,20 +159,20 @@ const container = /^[A-Z]{3}[UJZ]\d{7}$/;
 
 /** Selects the line with the scanned shipping mark. If several match, the next unfinished one is selected; scanning again moves on. */
 function useLineScan({ lines, closed, chosen, onLine, onOther }: LineScanParts) {
-  const text = useText(texts);
+  const { t } = texts.useT();
   return async (scanned: string): Promise<ScanAnswer> => {
     const code = scanned.trim().toUpperCase();
     const found = findLines(lines, code);
     const line = nextOf(found, { closed, chosen });
-    if (!line) return container.test(code) ? onOther(code) : { isGood: false, text: text('unknownMark', { code }) };
+    if (!line) return container.test(code) ? onOther(code) : { isGood: false, text: t('unknownMark', { code }) };
     onLine(line);
     const { shippingMark: mark, destCode, city, cartonQty } = line;
     const dest = destCode ?? city ?? '';
     if (found.length > 1) {
       const values = { code, n: found.length, i: found.indexOf(line) + 1, dest };
-      return { isGood: true, text: text('severalLines', values) };
+      return { isGood: true, text: t('severalLines', values) };
     }
-    return { isGood: true, text: text('lineChosen', { mark, dest, n: cartonQty }) };
+    return { isGood: true, text: t('lineChosen', { mark, dest, n: cartonQty }) };
   };
 }
 
@@ -200,7 +199,7 @@ interface ReceiptPanelProps {
 /** The form to receive one pallet or several identical ones. */
 function ReceiptPanel(props: ReceiptPanelProps): ReactNode {
   const { line, state, typed, onType, onReceive, onNothing, isBusy, fault, turn } = props;
-  const text = useText(texts);
+  const { t } = texts.useT();
   const faultId = useId();
   const qty = useNumberFocus(turn, line.id);
   const left = line.cartonQty - (line.recvCartonQty ?? 0);
@@ -209,7 +208,7 @@ function ReceiptPanel(props: ReceiptPanelProps): ReactNode {
     event.preventDefault();
     if (canReceive) onReceive();
   };
-  const stepTexts = { less: text('less'), more: text('more') };
+  const stepTexts = { less: t('less'), more: t('more') };
   return (
     <form className="f-panel" data-testid="receipt" onSubmit={submit}>
       <h2 data-testid="receipt-line">
@@ -217,7 +216,7 @@ function ReceiptPanel(props: ReceiptPanelProps): ReactNode {
       </h2>
       {line.palletNote && <p className="f-note">{line.palletNote}</p>}
       <NumberBox
-        label={text('cartons')}
+        label={t('cartons')}
         value={typed.qty}
         onChange={(next) => onType({ ...typed, qty: next })}
         texts={stepTexts}
@@ -232,12 +231,12 @@ function ReceiptPanel(props: ReceiptPanelProps): ReactNode {
       <span className="f-buttons" hidden={left <= 0 && !isLeft(state)}>
         {left > 0 && (
           <Button isBig handle="take-left" onPress={() => onType({ ...typed, qty: String(left) })}>
-            {text('takeLeft', { n: left })}
+            {t('takeLeft', { n: left })}
           </Button>
         )}
         {isLeft(state) && (
           <Button isBig handle="nothing" isBusy={isBusy} onPress={onNothing}>
-            {text(state === 'open' ? 'nothing' : 'nothingMore')}
+            {t(state === 'open' ? 'nothing' : 'nothingMore')}
           </Button>
         )}
       </span>
@@ -249,16 +248,16 @@ function ReceiptPanel(props: ReceiptPanelProps): ReactNode {
         disabled={!canReceive && !isBusy}
         aria-busy={isBusy}
       >
-        {receiveText(typed, text)}
+        {receiveText(typed, t)}
       </button>
     </form>
   );
 }
 
-function receiveText(typed: Typed, text: Word): string {
-  if (!(Number(typed.qty) > 0)) return text('receive');
+function receiveText(typed: Typed, t: Translate): string {
+  if (!(Number(typed.qty) > 0)) return t('receive');
   const times = timesOf(typed);
-  return text(times > 1 ? 'receiveMany' : 'receiveOne', { times, qty: typed.qty });
+  return t(times > 1 ? 'receiveMany' : 'receiveOne', { times, qty: typed.qty });
 }
 
 function inches(text: string): string {
@@ -267,7 +266,7 @@ function inches(text: string): string {
 
 /** Fields for the number of identical pallets, their quality, height and pallet place. */
 function PalletOptions({ typed, onType }: Pick<ReceiptPanelProps, 'typed' | 'onType'>): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const language = useLanguage();
   const heightId = useId();
   const heightTyping = useDigits({
@@ -280,24 +279,24 @@ function PalletOptions({ typed, onType }: Pick<ReceiptPanelProps, 'typed' | 'onT
   return (
     <>
       <Choices
-        label={text('quality')}
+        label={t('quality')}
         options={qualities}
         value={typed.quality}
         onChange={(quality) => onType({ ...typed, quality })}
         handle="quality"
       />
-      {(typed.quality === 'DAMAGED' || typed.quality === 'ABNORMAL') && <p className="f-soft">{text('photoHint')}</p>}
+      {(typed.quality === 'DAMAGED' || typed.quality === 'ABNORMAL') && <p className="f-soft">{t('photoHint')}</p>}
       <div className="f-pair">
         <NumberBox
-          label={text('times')}
+          label={t('times')}
           value={typed.times}
           onChange={(times) => onType({ ...typed, times })}
-          texts={{ less: text('less'), more: text('more') }}
+          texts={{ less: t('less'), more: t('more') }}
           least={1}
           handle="times"
         />
         <div className="f-number">
-          <label htmlFor={heightId}>{text('height')}</label>
+          <label htmlFor={heightId}>{t('height')}</label>
           <input
             id={heightId}
             className="q-input"
@@ -310,10 +309,10 @@ function PalletOptions({ typed, onType }: Pick<ReceiptPanelProps, 'typed' | 'onT
         </div>
       </div>
       <Choices
-        label={text('share')}
+        label={t('share')}
         options={[
-          { value: '1', title: text('shareWhole') },
-          { value: '0.5', title: text('shareHalf') },
+          { value: '1', title: t('shareWhole') },
+          { value: '0.5', title: t('shareHalf') },
         ]}
         value={typed.share}
         onChange={(share) => onType({ ...typed, share })}

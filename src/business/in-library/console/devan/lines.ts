@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { HwError, type RecordOf, useCalls, useDraft, useKept, useNotify, useText, useUnsavedWork } from '../../../../console/extend.ts';
+import { HwError, type RecordOf, useCalls, useDraft, useKept, useNotify, useUnsavedWork } from '../../../../console/extend.ts';
 import { isFarOver } from '../../both/farOver.ts';
 import { texts } from './texts.ts';
 
@@ -170,7 +170,7 @@ interface Receiving {
 
 /** Receives pallets with one request for each press of the button. An error or a missing response is shown beside the input. */
 export function useReceiving(order: Order): Receiving {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const notify = useNotify();
   const { act, refresh } = useCalls();
   const [isBusy, setBusy] = useState(false);
@@ -191,7 +191,7 @@ export function useReceiving(order: Order): Receiving {
     } catch (error) {
       if (!(error instanceof HwError)) throw error;
       const isLost = error.kind !== 'refused';
-      const message = isLost ? text('lost') : (error.faults[0]?.message ?? notify.messageOf(error));
+      const message = isLost ? t('lost') : (error.faults[0]?.message ?? notify.messageOf(error));
       done();
       setFault({ lineId: line.id, text: message, isLost });
       return false;
@@ -230,7 +230,7 @@ interface StepParts {
 
 /** Returns the handlers of the two buttons of the panel. They ask for confirmation where a mistake would be costly. */
 export function useReceivingSteps({ typed, receiving, onClosed, toNext, onMade }: StepParts) {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const notify = useNotify();
   const last = useRef<{ readonly what: Typed; readonly isConfirmed: boolean }>(undefined);
   /** Asks for confirmation of more cartons than expected. A quantity far above must be entered again: it may be a scanned barcode. */
@@ -238,12 +238,12 @@ export function useReceivingSteps({ typed, receiving, onClosed, toNext, onMade }
     const total = (line.recvCartonQty ?? 0) + Number(what.qty) * timesOf(what);
     const values = { mark: line.shippingMark, n: total - line.cartonQty, total, expected: line.cartonQty };
     if (total <= line.cartonQty) return 'plain';
-    const answers = { handle: 'ask', ok: text('receiveAnyway'), isDangerous: true };
-    if (!isFarOver(total, line.cartonQty)) return (await notify.ask({ ...answers, text: text('askOver', values) })) ? 'plain' : 'no';
+    const answers = { handle: 'ask', ok: t('receiveAnyway'), isDangerous: true };
+    if (!isFarOver(total, line.cartonQty)) return (await notify.ask({ ...answers, text: t('askOver', values) })) ? 'plain' : 'no';
     const isMeant = await notify.ask({
       ...answers,
-      text: text('askFarOver', values),
-      prompt: { type: 'text', check: (again) => again.trim() === what.qty, fault: text('notTheSame') },
+      text: t('askFarOver', values),
+      prompt: { type: 'text', check: (again) => again.trim() === what.qty, fault: t('notTheSame') },
     });
     return isMeant ? 'confirmed' : 'no';
   };
@@ -264,10 +264,10 @@ export function useReceivingSteps({ typed, receiving, onClosed, toNext, onMade }
     nothing: async (line: Line): Promise<void> => {
       const what = typed.of(line.id);
       if (line.recvCartonQty === null) {
-        const question = text('askNothing', { mark: line.shippingMark, n: line.cartonQty });
-        if (!(await notify.ask({ handle: 'ask', text: question, ok: text('nothing'), isDangerous: true }))) return;
+        const question = t('askNothing', { mark: line.shippingMark, n: line.cartonQty });
+        if (!(await notify.ask({ handle: 'ask', text: question, ok: t('nothing'), isDangerous: true }))) return;
         if (!(await receiving.noteNothing(line))) return;
-        notify.done(text('madeNothing', { mark: line.shippingMark }));
+        notify.done(t('madeNothing', { mark: line.shippingMark }));
       }
       typed.forget(line.id, what);
       onClosed(line);

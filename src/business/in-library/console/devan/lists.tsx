@@ -1,16 +1,5 @@
 import { memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
-import {
-  Button,
-  Choices,
-  FieldValue,
-  HwError,
-  TakePhotos,
-  useCalls,
-  useHolds,
-  useKept,
-  useNotify,
-  useText,
-} from '../../../../console/extend.ts';
+import { Button, Choices, FieldValue, HwError, TakePhotos, useCalls, useHolds, useKept, useNotify } from '../../../../console/extend.ts';
 import { isLeft, type Line, lineState, type Pallet } from './lines.ts';
 import { texts } from './texts.ts';
 
@@ -26,18 +15,18 @@ interface GoodsListProps {
 /** The lines of goods in the order of the packing list: all of them, or the unfinished ones. */
 export const GoodsList = memo(function GoodsList(props: GoodsListProps): ReactNode {
   const { lines, closed, bad, chosen, onTheWay, onChoose } = props;
-  const text = useText(texts);
+  const { t } = texts.useT();
   const [shown, setShown] = useKept('lines shown', 'all');
   const left = lines.filter((line) => isLeft(lineState(line, closed.has(line.id))));
   const options = [
-    { value: 'all', title: text('linesAll', { n: lines.length }) },
-    { value: 'left', title: text('linesLeft', { n: left.length }) },
+    { value: 'all', title: t('linesAll', { n: lines.length }) },
+    { value: 'left', title: t('linesLeft', { n: left.length }) },
   ];
   const rows = shown === 'left' ? lines.filter((line) => left.includes(line) || line.id === chosen?.id) : lines;
   return (
     <>
-      <Choices isPlain label={text('lines')} options={options} value={shown} onChange={setShown} handle="lines-shown" />
-      {left.length === 0 && <p className="f-good">{text('allCounted')}</p>}
+      <Choices isPlain label={t('lines')} options={options} value={shown} onChange={setShown} handle="lines-shown" />
+      {left.length === 0 && <p className="f-good">{t('allCounted')}</p>}
       <ul className="f-rows">
         {rows.map((line) => (
           <GoodsRow
@@ -69,7 +58,7 @@ interface GoodsRowProps {
 
 /** A line of goods as a large button with expected and received cartons and their difference. */
 const GoodsRow = memo(function GoodsRow({ line, isChosen, isClosed, ...props }: GoodsRowProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const { onTheWay, bad, onChoose } = props;
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -81,10 +70,10 @@ const GoodsRow = memo(function GoodsRow({ line, isChosen, isClosed, ...props }: 
   const verdicts = {
     open: undefined,
     part: undefined,
-    full: text('full'),
-    none: text('none'),
-    short: text('short', { n: cartonQty - received }),
-    over: text('over', { n: received - cartonQty }),
+    full: t('full'),
+    none: t('none'),
+    short: t('short', { n: cartonQty - received }),
+    over: t('over', { n: received - cartonQty }),
   };
   const verdict = onTheWay > 0 ? undefined : verdicts[state];
   return (
@@ -96,15 +85,15 @@ const GoodsRow = memo(function GoodsRow({ line, isChosen, isClosed, ...props }: 
           </strong>
           <span className="f-soft">{[line.fbaId, line.productName].filter((part) => part).join(' · ')}</span>
         </span>
-        <Figure label={text('expected')} value={String(cartonQty)} />
-        <Figure label={text('received')} value={recvCartonQty === null && onTheWay === 0 ? '–' : String(received)} />
+        <Figure label={t('expected')} value={String(cartonQty)} />
+        <Figure label={t('received')} value={recvCartonQty === null && onTheWay === 0 ? '–' : String(received)} />
         <span className="f-row-verdict">
           {verdict ?? (
             <>
-              <small>{text('left')}</small> {Math.max(0, cartonQty - received)}
+              <small>{t('left')}</small> {Math.max(0, cartonQty - received)}
             </>
           )}
-          {bad > 0 && <em>{text('bad', { n: bad })}</em>}
+          {bad > 0 && <em>{t('bad', { n: bad })}</em>}
         </span>
       </button>
     </li>
@@ -127,33 +116,33 @@ interface PalletListProps {
 
 /** Lists the pallets of the container that any user has received, newest first. */
 export const PalletList = memo(function PalletList({ pallets, onPrint }: PalletListProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const mayPrint = useHolds('wms:inside:print');
   const takeBack = useTakeBack();
   return (
-    <section className="f-pallets" aria-label={text('pallets', { n: pallets.length })}>
+    <section className="f-pallets" aria-label={t('pallets', { n: pallets.length })}>
       <h2 className="f-heading" data-testid="pallets-count">
-        {text('pallets', { n: pallets.length })}
+        {t('pallets', { n: pallets.length })}
       </h2>
-      <p className="f-soft">{text('undoHint')}</p>
-      {pallets.length === 0 && <p className="f-soft">{text('noPallets')}</p>}
+      <p className="f-soft">{t('undoHint')}</p>
+      {pallets.length === 0 && <p className="f-soft">{t('noPallets')}</p>}
       <ol>
         {pallets.map((pallet) => (
           <li key={pallet.id} className="f-pallet" data-testid={`pallet-${pallet.lpn}`}>
             <PalletText pallet={pallet} />
             {(pallet.quality === 'DAMAGED' || pallet.quality === 'ABNORMAL') && (
-              <TakePhotos resource="hwInside" id={pallet.id} label={text('takePhotos')} saved={(n) => text('photosSaved', { n })} />
+              <TakePhotos resource="hwInside" id={pallet.id} label={t('takePhotos')} saved={(n) => t('photosSaved', { n })} />
             )}
             {mayPrint && (
               <Button isBig handle="print" onPress={() => onPrint([pallet])}>
-                <span aria-hidden="true">{text('print')}</span>
-                <span className="q-hidden">{text('printPallet', { lpn: String(pallet.lpn) })}</span>
+                <span aria-hidden="true">{t('print')}</span>
+                <span className="q-hidden">{t('printPallet', { lpn: String(pallet.lpn) })}</span>
               </Button>
             )}
             {pallet.insideStatus === 'RECEIVED' && (
               <Button isBig variant="danger" handle="take-back" onPress={() => takeBack(pallet)}>
-                <span aria-hidden="true">{text('takeBack')}</span>
-                <span className="q-hidden">{text('takeBackPallet', { lpn: String(pallet.lpn) })}</span>
+                <span aria-hidden="true">{t('takeBack')}</span>
+                <span className="q-hidden">{t('takeBackPallet', { lpn: String(pallet.lpn) })}</span>
               </Button>
             )}
           </li>
@@ -164,7 +153,7 @@ export const PalletList = memo(function PalletList({ pallets, onPrint }: PalletL
 });
 
 function PalletText({ pallet }: { readonly pallet: Pallet }): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const { lpn, shippingMark, destCode, cartonQty, quality, palletQty, insideStatus } = pallet;
   const show = (field: string) => <FieldValue resource="hwInside" field={field} record={pallet} />;
   return (
@@ -173,7 +162,7 @@ function PalletText({ pallet }: { readonly pallet: Pallet }): ReactNode {
         <strong>{lpn}</strong> × {cartonQty} {quality !== 'GOOD' && show('quality')} {insideStatus !== 'RECEIVED' && show('insideStatus')}
       </span>
       <span className="f-soft">
-        {[shippingMark, destCode, Number(palletQty) === 1 ? '' : text('shareHalf'), pallet.receiverName].filter((part) => part).join(' · ')}
+        {[shippingMark, destCode, Number(palletQty) === 1 ? '' : t('shareHalf'), pallet.receiverName].filter((part) => part).join(' · ')}
       </span>
     </span>
   );
@@ -181,23 +170,23 @@ function PalletText({ pallet }: { readonly pallet: Pallet }): ReactNode {
 
 /** Cancels a wrong receipt after confirmation. */
 function useTakeBack(): (pallet: Pallet) => void {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const notify = useNotify();
   const { act, refresh } = useCalls();
   return useCallback(
     async (pallet) => {
       const lpn = String(pallet.lpn);
-      const title = text('takeBackTitle', { lpn, n: pallet.cartonQty });
-      if (!(await notify.ask({ title, text: text('takeBackText'), isDangerous: true }))) return;
+      const title = t('takeBackTitle', { lpn, n: pallet.cartonQty });
+      if (!(await notify.ask({ title, text: t('takeBackText'), isDangerous: true }))) return;
       try {
         await act('hwInside', { name: 'takeBack', with: pallet }, { isQuiet: true });
         void refresh('hwOrder', 'hwOrderGoods');
-        notify.done(text('takenBack', { lpn }));
+        notify.done(t('takenBack', { lpn }));
       } catch (error) {
         if (!(error instanceof HwError)) throw error;
         notify.fault(notify.messageOf(error));
       }
     },
-    [text, notify, act, refresh],
+    [t, notify, act, refresh],
   );
 }

@@ -185,4 +185,4 @@ const en: English<typeof zh> = {
 /** Messages of the devanning page. */
 export const texts = createTexts('devan', { zh, en });
 
-export type Word = typeof texts.t;
+export type Translate = typeof texts.t;

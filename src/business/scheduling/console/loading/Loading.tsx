@@ -19,7 +19,6 @@ import {
   useNotify,
   useOne,
   usePagePath,
-  useText,
 } from '../../../../console/extend.ts';
 import { commonErrors } from '../../../../contract/wire.ts';
 import { useMyWarehouse, WarehouseChoice } from '../../../warehouses.tsx';
@@ -46,7 +45,7 @@ interface LoadingChoiceProps {
 
 /** Lists the trips to load, which are selected by touch or scan. Trips at the warehouse come first, then the expected ones. */
 function LoadingChoice({ onChoose }: LoadingChoiceProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const { records, total, error, refetch } = useFound('hwCarDispatch', {
     filter: { dispatchStatus: committed, dispatchType: ['CAR', 'COMBINED'] },
     sorts: [{ field: 'planDepartTime', order: 'asc' }],
@@ -61,20 +60,20 @@ function LoadingChoice({ onChoose }: LoadingChoiceProps): ReactNode {
   const scan = (scanned: string): ScanAnswer => {
     const code = scanned.trim().toUpperCase();
     const trip = trips?.find(({ dispatchNo, plateNo }) => dispatchNo === code || plateNo === code);
-    if (!trip) return { isGood: false, text: text('unknownTrip', { code }) };
+    if (!trip) return { isGood: false, text: t('unknownTrip', { code }) };
     onChoose(trip.id);
-    return { isGood: true, text: text('opened', { no: trip.dispatchNo ?? '' }) };
+    return { isGood: true, text: t('opened', { no: trip.dispatchNo ?? '' }) };
   };
   return (
     <FloorFrame handle="loading">
-      <ScanField label={text('scanTrip')} onScan={scan} isHeld={!trips} />
+      <ScanField label={t('scanTrip')} onScan={scan} isHeld={!trips} />
       {error && <ReadFailed error={error} onRetry={refetch} />}
       {!records && !error && <PageLoading />}
       <WarehouseChoice mine={mine} />
-      {here?.length === 0 && <EmptyNote title={text('none')} text={text('noneText')} />}
+      {here?.length === 0 && <EmptyNote title={t('none')} text={t('noneText')} />}
       {here && here.length > 0 && (
-        <section aria-label={text('trips', { n: count })}>
-          <h2 className="f-heading">{text('trips', { n: count })}</h2>
+        <section aria-label={t('trips', { n: count })}>
+          <h2 className="f-heading">{t('trips', { n: count })}</h2>
           <ul className="f-cards">
             {here.map((trip) => (
               <li key={trip.id}>
@@ -89,17 +88,17 @@ function LoadingChoice({ onChoose }: LoadingChoiceProps): ReactNode {
 }
 
 function TripCard({ trip, onPress }: { readonly trip: Trip; readonly onPress: () => void }): ReactNode {
-  const text = useText(texts);
-  const details = [trip.plateNo ?? text('noPlate'), trip.driverIdLabel ?? trip.carrierIdLabel, trip.repositoryIdLabel];
+  const { t } = texts.useT();
+  const details = [trip.plateNo ?? t('noPlate'), trip.driverIdLabel ?? trip.carrierIdLabel, trip.repositoryIdLabel];
   return (
     <button type="button" className="f-card" data-testid={`trip-${trip.dispatchNo}`} onClick={onPress}>
       <span className="f-card-head">
         <strong>{trip.dispatchNo}</strong>
         <FieldValue resource="hwCarDispatch" field="dispatchStatus" record={trip} />
       </span>
-      <span className="f-card-side">{text('facts', { stops: trip.stopCount ?? 0, pallets: Number(trip.palletQty ?? 0) })}</span>
+      <span className="f-card-side">{t('facts', { stops: trip.stopCount ?? 0, pallets: Number(trip.palletQty ?? 0) })}</span>
       <span className="f-soft">{details.filter(Boolean).join(' · ')}</span>
-      <span className="f-soft">{text('planned', { time: shortTime(trip.planDepartTime, trip.repositoryIdZone) })}</span>
+      <span className="f-soft">{t('planned', { time: shortTime(trip.planDepartTime, trip.repositoryIdZone) })}</span>
     </button>
   );
 }
@@ -119,7 +118,7 @@ function TripAtDoor({ trip, onOther }: TripAtDoorProps): ReactNode {
 }
 
 function Expected({ trip, onOther }: TripAtDoorProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const notify = useNotify();
   const { transit } = useCalls();
   const [isBusy, setBusy] = useState(false);
@@ -129,7 +128,7 @@ function Expected({ trip, onOther }: TripAtDoorProps): ReactNode {
     try {
       const input = { checkInTime: new Date().toISOString() };
       await transit('hwCarDispatch', { name: 'checkIn', with: { id: trip.id }, input });
-      notify.done(text('checkedIn', { no: trip.dispatchNo ?? '' }));
+      notify.done(t('checkedIn', { no: trip.dispatchNo ?? '' }));
     } catch (error) {
       // The call has already shown the error.
       if (!(error instanceof HwError)) throw error;
@@ -139,10 +138,10 @@ function Expected({ trip, onOther }: TripAtDoorProps): ReactNode {
   };
   return (
     <FloorFrame handle="loading" tools={<OtherTrip onOther={onOther} />}>
-      <MessagePage title={`${trip.dispatchNo} · ${trip.plateNo ?? text('noPlate')}`} text={text('checkInText')}>
+      <MessagePage title={`${trip.dispatchNo} · ${trip.plateNo ?? t('noPlate')}`} text={t('checkInText')}>
         {mayCheckIn && (
           <Button isBig variant="primary" handle="check-in" isBusy={isBusy} onPress={() => void checkIn()}>
-            {text('checkIn')}
+            {t('checkIn')}
           </Button>
         )}
       </MessagePage>
@@ -152,7 +151,7 @@ function Expected({ trip, onOther }: TripAtDoorProps): ReactNode {
 
 /** Shown for a trip that has departed or was canceled. */
 function Closed({ trip, onOther }: TripAtDoorProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const language = useLanguage();
   const { field } = useField('hwCarDispatch', 'dispatchStatus');
   const status = field?.options?.find(({ value }) => value === trip.dispatchStatus)?.title[language] ?? '';
@@ -162,10 +161,10 @@ function Closed({ trip, onOther }: TripAtDoorProps): ReactNode {
         <strong data-testid="trip-no">{trip.dispatchNo}</strong>
         <FieldValue resource="hwCarDispatch" field="dispatchStatus" record={trip} />
       </div>
-      <p className="f-note">{text('closed', { status })}</p>
+      <p className="f-note">{t('closed', { status })}</p>
       <div className="f-buttons">
         <Button isBig variant="primary" handle="to-trips" onPress={onOther}>
-          {text('toTrips')}
+          {t('toTrips')}
         </Button>
       </div>
     </FloorFrame>
@@ -180,7 +179,7 @@ interface NotOpenedProps {
 
 /** Shown for a trip that does not exist or cannot be read, with a button back to the list. */
 function NotOpened({ error, onRetry, onOther }: NotOpenedProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   if (error.code !== commonErrors.notFound.code) {
     return (
       <FloorFrame handle="loading" tools={<OtherTrip onOther={onOther} />}>
@@ -190,9 +189,9 @@ function NotOpened({ error, onRetry, onOther }: NotOpenedProps): ReactNode {
   }
   return (
     <FloorFrame handle="loading">
-      <MessagePage title={text('noTrip')} text={text('noTripText')}>
+      <MessagePage title={t('noTrip')} text={t('noTripText')}>
         <Button isBig variant="primary" handle="to-trips" onPress={onOther}>
-          {text('toTrips')}
+          {t('toTrips')}
         </Button>
       </MessagePage>
     </FloorFrame>

@@ -15,7 +15,6 @@ import {
   useHolds,
   useLanguage,
   useNotify,
-  useText,
 } from '../../../../console/extend.ts';
 import { listed } from '../../../../contract/wire.ts';
 import { destinationOf, type Trip } from '../trip.ts';
@@ -28,7 +27,7 @@ interface TripLoadingProps {
 
 /** Loads a trip by scanning each pallet, the last stop first (README, L1). */
 export function TripLoading({ trip, onOther }: TripLoadingProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const notify = useNotify();
   const list = useLoadingList(trip);
   const steps = useLoadActions(trip, list);
@@ -48,18 +47,18 @@ export function TripLoading({ trip, onOther }: TripLoadingProps): ReactNode {
         <strong data-testid="trip-no">{trip.dispatchNo}</strong>
         <FieldValue resource="hwCarDispatch" field="dispatchStatus" record={trip} />
         <span className="f-soft">
-          {[trip.plateNo ?? text('noPlate'), trip.driverIdLabel ?? trip.carrierIdLabel, trip.repositoryIdLabel].filter(Boolean).join(' · ')}
+          {[trip.plateNo ?? t('noPlate'), trip.driverIdLabel ?? trip.carrierIdLabel, trip.repositoryIdLabel].filter(Boolean).join(' · ')}
         </span>
         <span className="f-progress-text" data-testid="progress">
-          {text('progressText', { loaded, all: all.length })}
+          {t('progressText', { loaded, all: all.length })}
         </span>
       </div>
-      <Progress label={text('progress')} done={loaded} total={all.length} />
+      <Progress label={t('progress')} done={loaded} total={all.length} />
       {list.error && <ReadFailed error={list.error} onRetry={() => void list.reload()} />}
       {!list.stops && !list.error && <PageLoading />}
       <div className="f-columns">
         <div className="f-main">
-          <ScanField label={text('scan')} onScan={steps.scan} turn={turn} isHeld={!list.stops} />
+          <ScanField label={t('scan')} onScan={steps.scan} turn={turn} isHeld={!list.stops} />
           {steps.last !== undefined && <LastOn lpn={steps.last} onUndo={takeOff} />}
           {inLoadingOrder(stops).map((stop) => (
             <StopToLoad key={stop.id} stop={stop} onTakeOff={isOpen ? takeOff : undefined} />
@@ -77,7 +76,7 @@ interface ToolsProps extends TripLoadingProps {
 }
 
 function Tools({ trip, onOther, stops, loaded }: ToolsProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const mayDepart = useHolds('tms:car:depart');
   const { depart, isBusy } = useDepart(trip, stops);
   return (
@@ -92,7 +91,7 @@ function Tools({ trip, onOther, stops, loaded }: ToolsProps): ReactNode {
           isBusy={isBusy}
           onPress={() => void depart()}
         >
-          {text('depart')}
+          {t('depart')}
         </Button>
       )}
     </>
@@ -106,12 +105,12 @@ interface LastOnProps {
 
 /** Shows the last scanned pallet, with a button to undo it. */
 function LastOn({ lpn, onUndo }: LastOnProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   return (
     <div className="f-made" data-testid="last-on">
-      <p>{text('onCar', { lpn })}</p>
+      <p>{t('onCar', { lpn })}</p>
       <Button isBig handle="undo" onPress={() => void onUndo(lpn)}>
-        {text('undo')}
+        {t('undo')}
       </Button>
     </div>
   );
@@ -125,33 +124,33 @@ interface NextStopProps {
 
 /** Shows the pallets to load next, with their bins. The last stop is loaded first. */
 function NextStop({ stops, onStart }: NextStopProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const mayDepart = useHolds('tms:car:depart');
   const next = nextStop(stops);
   if (!next) {
     const hasNone = stops.every(({ pallets }) => pallets.length === 0);
     return (
       <section className="f-panel" data-testid="next-stop">
-        <h2 className={hasNone ? undefined : 'f-good'}>{text(hasNone ? 'noPallets' : 'allOn')}</h2>
-        {!hasNone && <p>{text(mayDepart ? 'allOnDepart' : 'allOnNotify')}</p>}
+        <h2 className={hasNone ? undefined : 'f-good'}>{t(hasNone ? 'noPallets' : 'allOn')}</h2>
+        {!hasNone && <p>{t(mayDepart ? 'allOnDepart' : 'allOnNotify')}</p>}
       </section>
     );
   }
   return (
     <section className="f-panel" data-testid="next-stop">
-      <h2>{text('next', { no: next.stopNo ?? '', dest: destinationOf(next) })}</h2>
+      <h2>{t('next', { no: next.stopNo ?? '', dest: destinationOf(next) })}</h2>
       {onStart && (
         <Button isBig variant="primary" handle="start-loading" onPress={onStart}>
-          {text('start')}
+          {t('start')}
         </Button>
       )}
-      <p className="f-soft">{text('nextText')}</p>
+      <p className="f-soft">{t('nextText')}</p>
       <ul className="f-list l-fetch">
         {missingOf(next).map(({ lpn, bin, mark, cartons }) => (
           <li key={lpn}>
-            <strong>{bin ?? text('noBin')}</strong>
+            <strong>{bin ?? t('noBin')}</strong>
             <span>{lpn}</span>
-            <span className="f-soft">{[mark, text('cartons', { n: cartons })].filter(Boolean).join(' · ')}</span>
+            <span className="f-soft">{[mark, t('cartons', { n: cartons })].filter(Boolean).join(' · ')}</span>
           </li>
         ))}
       </ul>
@@ -167,16 +166,16 @@ interface StopToLoadProps {
 
 /** Shows a stop with its pallets, loaded or not. */
 function StopToLoad({ stop, onTakeOff }: StopToLoadProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const of = stop.pallets.length;
   const done = of - missingOf(stop).length;
-  const title = text('stop', { no: stop.stopNo ?? '', dest: destinationOf(stop) });
+  const title = t('stop', { no: stop.stopNo ?? '', dest: destinationOf(stop) });
   return (
     <section className="l-stop" aria-label={title} data-testid={`stop-${stop.stopNo}`}>
       <h2 className="f-heading l-stop-head">
         <span>{title}</span>
         <span className="f-soft">{stop.deliveryNo}</span>
-        <span className="f-progress-text">{text('stopCount', { done, of })}</span>
+        <span className="f-progress-text">{t('stopCount', { done, of })}</span>
       </h2>
       <Progress label={title} done={done} total={of} />
       <ul className="f-list">
@@ -193,22 +192,22 @@ interface PalletToLoadProps extends Pick<StopToLoadProps, 'onTakeOff'> {
 }
 
 function PalletToLoad({ pallet, onTakeOff }: PalletToLoadProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const { lpn, bin, mark, cartons, loaded } = pallet;
   const isOn = loaded !== null;
   const isPart = isOn && loaded < cartons;
-  const count = isPart ? text('partly', { n: loaded, of: cartons }) : text('cartons', { n: cartons });
+  const count = isPart ? t('partly', { n: loaded, of: cartons }) : t('cartons', { n: cartons });
   return (
     <li className="l-pallet" data-on={isOn} data-testid={`pallet-${lpn}`}>
       <Sign name={isOn ? 'check' : 'circle'} />
       <span className="l-pallet-words">
         <strong>{lpn}</strong>{' '}
-        <span className="f-soft">{[isOn ? text('onCarShort') : (bin ?? text('noBin')), mark, count].filter(Boolean).join(' · ')}</span>
+        <span className="f-soft">{[isOn ? t('onCarShort') : (bin ?? t('noBin')), mark, count].filter(Boolean).join(' · ')}</span>
       </span>
       {isOn && onTakeOff && (
         <Button isBig handle="take-off" onPress={() => void onTakeOff(lpn)}>
-          <span aria-hidden="true">{text('takeOff')}</span>
-          <span className="q-hidden">{text('takeOffPallet', { lpn })}</span>
+          <span aria-hidden="true">{t('takeOff')}</span>
+          <span className="q-hidden">{t('takeOffPallet', { lpn })}</span>
         </Button>
       )}
     </li>
@@ -221,10 +220,10 @@ interface OtherTripProps {
 
 /** A button back to the list of trips. */
 export function OtherTrip({ onOther }: OtherTripProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   return (
     <Button isBig handle="other" onPress={onOther}>
-      {text('other')}
+      {t('other')}
     </Button>
   );
 }
@@ -233,7 +232,7 @@ const quiet = { isQuiet: true };
 
 /** Loads and unloads pallets; shows the error messages of the server. */
 function useLoadActions(trip: Trip, { reload }: Pick<LoadingList, 'reload'>) {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const notify = useNotify();
   const { act, transit, refresh } = useCalls();
   const [last, setLast] = useState<string>();
@@ -262,19 +261,19 @@ function useLoadActions(trip: Trip, { reload }: Pick<LoadingList, 'reload'>) {
   };
   const messageOf = (stops: readonly LoadingStop[], lpn: string): string => {
     const stop = stops.find(({ pallets }) => pallets.some((one) => one.lpn === lpn));
-    if (!stop) return text('onCar', { lpn });
+    if (!stop) return t('onCar', { lpn });
     const of = stop.pallets.length;
     const values = { lpn, stop: stop.stopNo ?? '', dest: destinationOf(stop), done: of - missingOf(stop).length, of };
     const next = nextStop(stops);
-    if (!next || (next.stopNo ?? 0) <= (stop.stopNo ?? 0)) return text('loaded', values);
-    const warning = text('wrongTurn', { stop: next.stopNo ?? '', n: missingOf(next).length });
-    return `${text('loaded', values)} · ${warning}`;
+    if (!next || (next.stopNo ?? 0) <= (stop.stopNo ?? 0)) return t('loaded', values);
+    const warning = t('wrongTurn', { stop: next.stopNo ?? '', n: missingOf(next).length });
+    return `${t('loaded', values)} · ${warning}`;
   };
   const takeOff = async (lpn: string): Promise<void> => {
     try {
       await act('hwCarDispatch', { name: 'unloadPallet', with: { id: trip.id }, input: { lpn } }, quiet);
       if (last === lpn) setLast(undefined);
-      notify.done(text('takenOff', { lpn }));
+      notify.done(t('takenOff', { lpn }));
       await reload();
     } catch (error) {
       notify.fault(whyNot(error));
@@ -290,7 +289,7 @@ const mostListed = 8;
 
 /** Departs the trip, after a confirmation that lists the pallets that are not loaded. */
 function useDepart(trip: Trip, stops: readonly LoadingStop[]) {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const language = useLanguage();
   const notify = useNotify();
   const { transit, refresh } = useCalls();
@@ -302,14 +301,14 @@ function useDepart(trip: Trip, stops: readonly LoadingStop[]) {
     const isShort = left.length > 0;
     const lpns = left.slice(0, mostListed).map(({ lpn }) => lpn);
     const numbers = listed(lpns, left.length > mostListed)[language];
-    const question = isShort ? text('departShort', { no, n: left.length, lpns: numbers }) : text('departAll', { no, all });
-    const ok = text(isShort ? 'departAnyway' : 'depart');
+    const question = isShort ? t('departShort', { no, n: left.length, lpns: numbers }) : t('departAll', { no, all });
+    const ok = t(isShort ? 'departAnyway' : 'depart');
     if (!(await notify.ask({ handle: 'ask', text: question, ok, isDangerous: true }))) return;
     setBusy(true);
     try {
       const input = { departTime: new Date().toISOString(), leaveRest: isShort };
       await transit('hwCarDispatch', { name: 'depart', with: { id: trip.id }, input });
-      notify.done(text('departed', { no }));
+      notify.done(t('departed', { no }));
     } catch (error) {
       // The call has already shown the error.
       if (!(error instanceof HwError)) throw error;

@@ -1,15 +1,5 @@
 import { type ReactNode, useId, useMemo, useState } from 'react';
-import {
-  Button,
-  Dialog,
-  FieldInput,
-  Sign,
-  type TimeLoad,
-  type TimeLocation,
-  useField,
-  useText,
-  type Verdict,
-} from '../../../../console/extend.ts';
+import { Button, Dialog, FieldInput, Sign, type TimeLoad, type TimeLocation, useField, type Verdict } from '../../../../console/extend.ts';
 import { useMyWarehouse, type Warehouse } from '../../../warehouses.tsx';
 import { loadOf } from '../../both/load.ts';
 import { usualLength } from '../../both/tripRules.ts';
@@ -35,7 +25,7 @@ interface PlanDialogProps {
 /** The dialog before a trip is planned: car, times and order of stops, with a feasibility check. */
 export function PlanDialog(props: PlanDialogProps): ReactNode {
   const { draft: first, cars, trips, judge, onPlan, onClose } = props;
-  const text = useText(texts);
+  const { t } = texts.useT();
   const [draft, setDraft] = useState<Draft>({ ...first, deliveries: inOrder(first.deliveries) });
   const [isBusy, setBusy] = useState(false);
   const { deliveries, carId, from, to, tripId } = draft;
@@ -44,14 +34,14 @@ export function PlanDialog(props: PlanDialogProps): ReactNode {
   const car = cars.get((trip ? trip.carId : carId) ?? '');
   const location: TimeLocation = { laneId: car?.id ?? '', from, ...(tripId !== undefined && { barId: tripId }) };
   const found = judge({ name: '', length: to - from, grip: 0, what: { kind: 'deliveries', deliveries } }, location);
-  const verdict = to <= from ? { isGood: false, texts: text('endFirst') } : found;
+  const verdict = to <= from ? { isGood: false, texts: t('endFirst') } : found;
   const submit = async () => {
     setBusy(true);
     const isDone = await onPlan(draft);
     setBusy(false);
     if (isDone) onClose();
   };
-  const title = trip ? text('joinTrip', { no: trip.dispatchNo ?? '' }) : text('newTrip');
+  const title = trip ? t('joinTrip', { no: trip.dispatchNo ?? '' }) : t('newTrip');
   return (
     <Dialog
       title={title}
@@ -61,9 +51,9 @@ export function PlanDialog(props: PlanDialogProps): ReactNode {
       onClose={onClose}
       footer={
         <>
-          <Button onPress={onClose}>{text('cancel')}</Button>
+          <Button onPress={onClose}>{t('cancel')}</Button>
           <Button variant="primary" handle="plan-ok" isBusy={isBusy} isDisabled={verdict?.isGood === false} onPress={() => void submit()}>
-            {text(trip ? 'confirmJoin' : 'confirm')}
+            {t(trip ? 'confirmJoin' : 'confirm')}
           </Button>
         </>
       }
@@ -91,10 +81,10 @@ interface StopsProps {
 }
 
 function Stops({ deliveries, isFixed, onOrder }: StopsProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   return (
     <section>
-      <h3>{text('order')}</h3>
+      <h3>{t('order')}</h3>
       <StopOrder stops={deliveries} onOrder={isFixed || deliveries.length < 2 ? undefined : onOrder} />
     </section>
   );
@@ -110,12 +100,12 @@ interface PlanFieldsProps {
 
 /** Fields for the car and times of a planned trip. Without a car, carrier and plate are asked for, so that the trip can be confirmed. */
 function PlanFields({ draft: { carId, carrierId, plateNo, from, to }, cars, zone, onChange }: PlanFieldsProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const id = useId();
   return (
     <div className="p-fields">
       <label htmlFor={`${id}car`}>
-        {text('car')}
+        {t('car')}
         <select
           id={`${id}car`}
           className="q-input"
@@ -123,7 +113,7 @@ function PlanFields({ draft: { carId, carrierId, plateNo, from, to }, cars, zone
           value={carId ?? ''}
           onChange={(event) => onChange({ carId: event.target.value || undefined })}
         >
-          <option value="">{text('noCar')}</option>
+          <option value="">{t('noCar')}</option>
           {[...cars.values()].map((car) => (
             <option key={car.id} value={car.id}>
               {[car.plateNo, car.defaultDriverIdLabel].filter(Boolean).join(' · ')}
@@ -200,7 +190,7 @@ const directions = [
 
 /** Stops in order of unloading, each with buttons to move it up and down. */
 function StopOrder({ stops, onOrder }: StopOrderProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   return (
     <ol className="p-stops" data-testid="plan-stops">
       {stops.map((stop, index) => (
@@ -211,7 +201,7 @@ function StopOrder({ stops, onOrder }: StopOrderProps): ReactNode {
                 key={word}
                 type="button"
                 className="q-button"
-                aria-label={text(word, { no: stop.deliveryNo ?? '' })}
+                aria-label={t(word, { no: stop.deliveryNo ?? '' })}
                 disabled={stops[index + by] === undefined}
                 onClick={() => onOrder(withMoved(stops, index, by))}
               >

@@ -19,7 +19,6 @@ import {
   useOpenPage,
   useRecordPath,
   useShownTime,
-  useText,
   useTimeCarry,
   type Verdict,
 } from '../../../../console/extend.ts';
@@ -88,7 +87,7 @@ interface PlanBoardProps {
 /** Shows the trips by car, and a tray of deliveries that can be dragged onto them. */
 function PlanBoard(props: PlanBoardProps): ReactNode {
   const { scale, cars, trips, notes, clock } = props;
-  const text = useText(texts);
+  const { t } = texts.useT();
   const [opened, setOpened] = useState<string>();
   const { rights, carOf, actions, judge, draft, setDraft, carry } = usePlanning(props);
   const { lanes, bars } = useDrawn({ ...props, carOf, moved: actions.moved, rights });
@@ -100,8 +99,8 @@ function PlanBoard(props: PlanBoardProps): ReactNode {
       <div className="p-main">
         <Notes hasCars={cars.length > 0} hasTrips={trips.length > 0} isReadOnly={!rights.mayPlan && !rights.mayChange} notes={notes} />
         <TimeLine<Work>
-          label={text('board')}
-          laneTitle={text('car')}
+          label={t('board')}
+          laneTitle={t('car')}
           {...{ lanes, bars, scale, carry, workOf, judge }}
           onOpen={(bar) => setOpened(bar.id)}
         />
@@ -130,7 +129,7 @@ function PlanBoard(props: PlanBoardProps): ReactNode {
 
 /** Checks whether something can be dropped, and performs the drop. */
 function usePlanning({ scale, cars, trips, destinations: stops, locations }: PlanBoardProps) {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const rights = usePlanRights();
   const carOf = useMemo(() => new Map(cars.map((car) => [car.id, car])), [cars]);
   const actions = usePlanActions(carOf, rights);
@@ -140,7 +139,7 @@ function usePlanning({ scale, cars, trips, destinations: stops, locations }: Pla
     const against = target ? rights.fixed(target) : work.kind === 'deliveries' && rights.against(work.deliveries);
     if (against) return { isGood: false, texts: against };
     const found = judgeLocation({ trips, cars: carOf, stops, locations, now: Date.now() }, { work, location, length });
-    const message = found.map((finding) => translateChosen(text, finding)).join(text('and'));
+    const message = found.map((finding) => translateChosen(t, finding)).join(t('and'));
     return found[0] && { isGood: found[0].isGood, texts: message };
   };
   const carry = useTimeCarry<Work>(scale, (load, location) => {
@@ -165,19 +164,19 @@ interface NotesProps {
 
 /** Shows notes about missing data and missing permissions. */
 function Notes({ hasCars, hasTrips, isReadOnly, notes }: NotesProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   return (
     <>
-      {!hasCars && <p className="p-note">{text('noCars')}</p>}
-      {hasCars && !hasTrips && <p className="p-note">{text('noTrips')}</p>}
+      {!hasCars && <p className="p-note">{t('noCars')}</p>}
+      {hasCars && !hasTrips && <p className="p-note">{t('noTrips')}</p>}
       {isReadOnly && (
         <p className="p-note" data-testid="read-only">
-          {text('readOnly')}
+          {t('readOnly')}
         </p>
       )}
       {notes.map((note) => (
         <p key={note.key} className="p-note">
-          {translateChosen(text, note)}
+          {translateChosen(t, note)}
         </p>
       ))}
     </>
@@ -191,15 +190,15 @@ interface DrawnParts extends Omit<PlanBoardProps, 'scale' | 'notes' | 'clock' | 
 }
 
 function useDrawn({ cars, carOf, trips, destinations, moved, rights }: DrawnParts) {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const typeOf = useChoice('hwCar', 'carType');
   const statusOf = useChoice('hwCar', 'carStatus');
   const stateOf = useChoice('hwCarDispatch', 'dispatchStatus');
   const { fixed, mayChange: mayMove } = rights;
-  const lanes = useMemo(() => planLanes(cars, trips, { text, typeOf, statusOf, mayMove }), [cars, trips, text, typeOf, statusOf, mayMove]);
+  const lanes = useMemo(() => planLanes(cars, trips, { t, typeOf, statusOf, mayMove }), [cars, trips, t, typeOf, statusOf, mayMove]);
   const bars = useMemo(
-    () => planBars(trips, { text, stateOf, cars: carOf, destinations, moved, fixed }),
-    [trips, text, stateOf, carOf, destinations, moved, fixed],
+    () => planBars(trips, { t, stateOf, cars: carOf, destinations, moved, fixed }),
+    [trips, t, stateOf, carOf, destinations, moved, fixed],
   );
   return { lanes, bars };
 }
@@ -235,7 +234,7 @@ interface TripDialogProps {
 
 /** Shows state, load and stops of a trip, with a button to its page. */
 function TripDialog({ trip, car, mayEdit, onTakeOff, onClose }: TripDialogProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const open = useOpenPage();
   const path = useRecordPath('hwCarDispatch')(trip.id, trip.dispatchType);
   const found = useFound('hwDelivery', {
@@ -246,12 +245,12 @@ function TripDialog({ trip, car, mayEdit, onTakeOff, onClose }: TripDialogProps)
   const isFree = mayEdit && isChangeable(trip) && trip.dispatchType === 'COMBINED';
   return (
     <Dialog
-      title={text('trip', { no: trip.dispatchNo ?? '' })}
+      title={t('trip', { no: trip.dispatchNo ?? '' })}
       handle="trip-dialog"
       onClose={onClose}
       footer={
         <>
-          <Button onPress={onClose}>{text('close')}</Button>
+          <Button onPress={onClose}>{t('close')}</Button>
           {path !== undefined && (
             <Button
               variant="primary"
@@ -261,7 +260,7 @@ function TripDialog({ trip, car, mayEdit, onTakeOff, onClose }: TripDialogProps)
                 open(path);
               }}
             >
-              {text('openTrip')}
+              {t('openTrip')}
             </Button>
           )}
         </>
@@ -270,9 +269,7 @@ function TripDialog({ trip, car, mayEdit, onTakeOff, onClose }: TripDialogProps)
       <div className="p-plan">
         <p className="p-facts">
           <FieldValue resource="hwCarDispatch" field="dispatchStatus" record={trip} />
-          <span>
-            {[car?.plateNo ?? trip.plateNo ?? text('noCar'), trip.driverIdLabel ?? trip.carrierIdLabel].filter(Boolean).join(' · ')}
-          </span>
+          <span>{[car?.plateNo ?? trip.plateNo ?? t('noCar'), trip.driverIdLabel ?? trip.carrierIdLabel].filter(Boolean).join(' · ')}</span>
           <span data-testid="trip-time">
             {shortTime(trip.planDepartTime, zoneOfTrip(trip))}
             {trip.planEndTime && ` – ${shortTime(trip.planEndTime, zoneOfTrip(trip))}`}
@@ -281,7 +278,7 @@ function TripDialog({ trip, car, mayEdit, onTakeOff, onClose }: TripDialogProps)
         <LoadBars load={loadOf([trip], car)} />
         {found.error && <ReadFailed error={found.error} onRetry={found.refetch} />}
         {!found.error && !found.records && <PageLoading />}
-        {found.records?.length === 0 && <p className="p-soft">{text('noStops')}</p>}
+        {found.records?.length === 0 && <p className="p-soft">{t('noStops')}</p>}
         <TripStops trip={trip} stops={found.records ?? []} onTakeOff={isFree ? (stop) => void onTakeOff(trip, stop) : undefined} />
       </div>
     </Dialog>
@@ -296,7 +293,7 @@ interface TripStopsProps {
 }
 
 function TripStops({ trip, stops, onTakeOff }: TripStopsProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   return (
     <ol className="p-stops" data-testid="trip-stops">
       {stops.map((stop, index) => (
@@ -306,7 +303,7 @@ function TripStops({ trip, stops, onTakeOff }: TripStopsProps): ReactNode {
             <button
               type="button"
               className="q-button"
-              aria-label={text('takeOff', { no: stop.deliveryNo ?? '' })}
+              aria-label={t('takeOff', { no: stop.deliveryNo ?? '' })}
               onClick={() => onTakeOff(stop)}
             >
               ×

@@ -10,7 +10,6 @@ import {
   useFound,
   useKept,
   useLanguage,
-  useText,
 } from '../../../../console/extend.ts';
 import { ownName } from '../../../../contract/wire.ts';
 import type { Warehouse } from '../../../warehouses.tsx';
@@ -38,7 +37,7 @@ const none: ReadonlySet<string> = new Set();
  * state of the tray, so that typing does not render the board again.
  */
 export function Tray({ clock, carry, rights, onPlan }: TrayProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const { records, total, error, refetch, filter, setFilter, waiting } = useTray(clock);
   const [selected, setSelected] = useState(none);
   const chosen = inOrder(records?.filter(({ id }) => selected.has(id)) ?? []);
@@ -48,19 +47,19 @@ export function Tray({ clock, carry, rights, onPlan }: TrayProps): ReactNode {
   );
   const lift = (event: PointerEvent, delivery: Delivery) => {
     const deliveries = selected.has(delivery.id) ? chosen : [delivery];
-    const name = deliveries.length > 1 ? text('several', { n: deliveries.length }) : `${delivery.deliveryNo} → ${destinationOf(delivery)}`;
+    const name = deliveries.length > 1 ? t('several', { n: deliveries.length }) : `${delivery.deliveryNo} → ${destinationOf(delivery)}`;
     carry.press(event, { name, length: usualLength, grip: 0, what: { kind: 'deliveries', deliveries } });
   };
   return (
-    <aside className="p-tray" aria-label={text('tray')} data-testid="tray">
-      <h2 data-testid="tray-count">{text('trayCount', { n: total })}</h2>
+    <aside className="p-tray" aria-label={t('tray')} data-testid="tray">
+      <h2 data-testid="tray-count">{t('trayCount', { n: total })}</h2>
       <TrayFilters {...{ filter }} warehouses={clock.warehouses} onChange={setFilter} />
       {error && <ReadFailed error={error} onRetry={refetch} />}
       {!error && !records && <PageLoading />}
-      {records?.length === 0 && <EmptyNote title={text('trayEmpty')} text={text('trayEmptyText')} />}
+      {records?.length === 0 && <EmptyNote title={t('trayEmpty')} text={t('trayEmptyText')} />}
       {records && total > records.length && (
         <p className="p-soft" data-testid="tray-more">
-          {text('trayMore', { n: records.length, total })}
+          {t('trayMore', { n: records.length, total })}
         </p>
       )}
       <ul className="p-cards">
@@ -76,15 +75,15 @@ export function Tray({ clock, carry, rights, onPlan }: TrayProps): ReactNode {
           />
         ))}
       </ul>
-      {waiting > 0 && <p className="p-soft">{text('waiting', { n: waiting })}</p>}
+      {waiting > 0 && <p className="p-soft">{t('waiting', { n: waiting })}</p>}
       {chosen.length > 0 && (
         <div className="p-chosen" data-testid="tray-chosen">
           <Chosen deliveries={chosen} />
           <Button variant="primary" handle="tray-plan" onPress={() => onPlan(chosen)}>
-            {text('plan')}
+            {t('plan')}
           </Button>
           <Button handle="tray-unselect" onPress={() => setSelected(none)}>
-            {text('unselect')}
+            {t('unselect')}
           </Button>
         </div>
       )}
@@ -98,13 +97,13 @@ function isMissed({ appointmentTime }: Delivery): boolean {
 
 /** Shows the totals of the selected deliveries. */
 function Chosen({ deliveries }: { readonly deliveries: readonly Delivery[] }): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const sum = (of: 'palletQty' | 'weightKg' | 'volumeCbm') =>
     String(Math.round(deliveries.reduce((all, one) => all + Number(one[of] ?? 0), 0) * 1000) / 1000);
   const all = { palletQty: sum('palletQty'), weightKg: sum('weightKg'), volumeCbm: sum('volumeCbm') };
   return (
     <span>
-      {text('several', { n: deliveries.length })} · {figuresOf(all, text)}
+      {t('several', { n: deliveries.length })} · {figuresOf(all, t)}
     </span>
   );
 }
@@ -122,7 +121,7 @@ interface TrayCardProps {
 /** A delivery without a trip: destination, appointment and figures. */
 const TrayCard = memo(function TrayCard(props: TrayCardProps): ReactNode {
   const { delivery, isSelected, isFixed, isMissed, onSelect, onPress } = props;
-  const text = useText(texts);
+  const { t } = texts.useT();
   const { deliveryNo, appointmentTime, appointmentState, holdType, repositoryIdLabel } = delivery;
   return (
     <li
@@ -135,7 +134,7 @@ const TrayCard = memo(function TrayCard(props: TrayCardProps): ReactNode {
     >
       <input
         type="checkbox"
-        aria-label={text('select', { no: `${deliveryNo} ${destinationOf(delivery)}` })}
+        aria-label={t('select', { no: `${deliveryNo} ${destinationOf(delivery)}` })}
         checked={isSelected}
         disabled={isFixed}
         onChange={() => onSelect(delivery)}
@@ -146,21 +145,21 @@ const TrayCard = memo(function TrayCard(props: TrayCardProps): ReactNode {
         <span className="p-soft"> {deliveryNo}</span>
         {holdType === 'FINANCE' && (
           <span className="p-card-line p-warn" data-testid="card-held">
-            {text('onHold')}
+            {t('onHold')}
           </span>
         )}
         {appointmentState === 'REBOOK' && (
           <span className="p-card-line p-warn" data-testid="card-rebook">
-            {text('toRebook')}
+            {t('toRebook')}
           </span>
         )}
         {isMissed && (
           <span className="p-card-line p-warn" data-testid="card-missed">
-            {text('missed')}
+            {t('missed')}
           </span>
         )}
-        <span className="p-card-line">{figuresOf(delivery, text)}</span>
-        <span className="p-card-time">{appointmentTime ? shortTime(appointmentTime, zoneOf(delivery)) : text('noAppointment')}</span>
+        <span className="p-card-line">{figuresOf(delivery, t)}</span>
+        <span className="p-card-time">{appointmentTime ? shortTime(appointmentTime, zoneOf(delivery)) : t('noAppointment')}</span>
         <span className="p-card-line p-soft">{repositoryIdLabel}</span>
       </span>
     </li>
@@ -175,7 +174,7 @@ interface TrayFiltersProps {
 
 /** The filter of the tray. */
 function TrayFilters({ filter, warehouses, onChange }: TrayFiltersProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const language = useLanguage();
   const warehouseId = useId();
   const dayId = useId();
@@ -183,7 +182,7 @@ function TrayFilters({ filter, warehouses, onChange }: TrayFiltersProps): ReactN
   return (
     <div className="p-filters">
       <label className="p-filter-wide" htmlFor={warehouseId}>
-        <span className="q-hidden">{text('warehouse')}</span>
+        <span className="q-hidden">{t('warehouse')}</span>
         <select
           id={warehouseId}
           className="q-input"
@@ -191,7 +190,7 @@ function TrayFilters({ filter, warehouses, onChange }: TrayFiltersProps): ReactN
           value={filter.repositoryId}
           onChange={(event) => set({ repositoryId: event.target.value })}
         >
-          <option value="">{text('allWarehouses')}</option>
+          <option value="">{t('allWarehouses')}</option>
           {warehouses.map((warehouse) => (
             <option key={warehouse.id} value={warehouse.id}>
               {ownName('hwRepositoryConfig', warehouse, language)}
@@ -202,23 +201,23 @@ function TrayFilters({ filter, warehouses, onChange }: TrayFiltersProps): ReactN
       <input
         className="q-input"
         data-testid="tray-dest"
-        aria-label={text('dest')}
-        placeholder={text('dest')}
+        aria-label={t('dest')}
+        placeholder={t('dest')}
         value={filter.dest}
         onChange={(event) => set({ dest: event.target.value })}
       />
-      <DayBox {...{ id: dayId, handle: 'tray-day', label: text('day'), value: filter.day }} onChange={(day) => set({ day })} />
+      <DayBox {...{ id: dayId, handle: 'tray-day', label: t('day'), value: filter.day }} onChange={(day) => set({ day })} />
       <input
         className="q-input p-filter-wide"
         data-testid="tray-keyword"
-        aria-label={text('keyword')}
-        placeholder={text('keyword')}
+        aria-label={t('keyword')}
+        placeholder={t('keyword')}
         value={filter.keyword}
         onChange={(event) => set({ keyword: event.target.value })}
       />
       {Object.values(filter).some(Boolean) && (
         <button type="button" className="q-link" data-testid="tray-clear" onClick={() => onChange(noFilter)}>
-          {text('clear')}
+          {t('clear')}
         </button>
       )}
     </div>

@@ -5,7 +5,7 @@ import { kindFor, tripKinds } from '../../both/tripRules.ts';
 import { isUnderway } from '../../both/tripStates.ts';
 import { type PlannedTrip, type TripProblem, tripProblems } from '../../both/tripTimes.ts';
 import { type Car, type Delivery, isChangeable, isOver, spanOf, type Trip } from '../trip.ts';
-import type { PlanWord } from './texts.ts';
+import type { PlanTextKey } from './texts.ts';
 
 /** The data of the board. */
 export interface BoardData {
@@ -22,7 +22,7 @@ export interface BoardData {
 /** A problem with a drop. If `isGood`, it is only a warning; otherwise the server would reject the drop. */
 interface Finding {
   readonly isGood: boolean;
-  readonly key: PlanWord;
+  readonly key: PlanTextKey;
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
@@ -215,7 +215,7 @@ interface Surroundings {
 
 /** A time problem that the server would also report on confirmation. */
 interface TimeFinding {
-  readonly key: PlanWord;
+  readonly key: PlanTextKey;
   readonly values: Readonly<Record<string, string | number>>;
 }
 

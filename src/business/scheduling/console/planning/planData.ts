@@ -1,13 +1,13 @@
 import { useCallback, useMemo } from 'react';
-import { type TimeScale, useFound, useHolds, useHoldsKind, useText } from '../../../../console/extend.ts';
+import { type TimeScale, useFound, useHolds, useHoldsKind } from '../../../../console/extend.ts';
 import { kindFor, tripKinds } from '../../both/tripRules.ts';
 import type { Car, Delivery, Trip } from '../trip.ts';
 import type { KnownLocation } from './judgeLocation.ts';
-import { type PlanWord, texts } from './texts.ts';
+import { type PlanTextKey, texts } from './texts.ts';
 
 /** A note beside the board. */
 export interface PlanNote {
-  readonly key: PlanWord;
+  readonly key: PlanTextKey;
   readonly values?: Readonly<Record<string, number>>;
 }
 
@@ -99,14 +99,14 @@ function carsOf(trips: readonly Trip[]): readonly Car[] {
 
 /** Returns what the user may do on the board, by kind of trip. The server checks it again. */
 export function usePlanRights() {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const holdsKind = useHoldsKind('hwCarDispatch');
   const mayCancel = useHolds('tms:car:cancel');
-  const unless = (isHeld: boolean): string | undefined => (isHeld ? undefined : text('noDispatch'));
+  const unless = (isHeld: boolean): string | undefined => (isHeld ? undefined : t('noDispatch'));
   // Memoized, because every bar depends on it.
   const fixed = useCallback(
-    ({ dispatchType }: Pick<Trip, 'dispatchType'>) => (holdsKind(dispatchType, 'update') ? undefined : text('noDispatch')),
-    [holdsKind, text],
+    ({ dispatchType }: Pick<Trip, 'dispatchType'>) => (holdsKind(dispatchType, 'update') ? undefined : t('noDispatch')),
+    [holdsKind, t],
   );
   return {
     mayPlan: kinds.some((kind) => holdsKind(kind, 'create')),

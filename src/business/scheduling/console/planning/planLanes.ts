@@ -1,4 +1,4 @@
-import type { Bar, Lane, PlainKeyOf, WordOf } from '../../../../console/extend.ts';
+import type { Bar, Lane, PlainKeyOf, TranslateOf } from '../../../../console/extend.ts';
 import { loadOf } from '../../both/load.ts';
 import { type Car, type Delivery, destinationOf, fullnessOf, isChangeable, isOver, spanOf, type Trip } from '../trip.ts';
 import type { PlanTexts } from './texts.ts';
@@ -10,7 +10,7 @@ export const noCar = '';
 export type Choice = (value: string | null) => { readonly title: string; readonly color: string | undefined };
 
 interface LaneParts {
-  readonly text: WordOf<PlanTexts>;
+  readonly t: TranslateOf<PlanTexts>;
   readonly typeOf: Choice;
   readonly statusOf: Choice;
   /** Whether the user may move trips. */
@@ -23,7 +23,7 @@ const unusable: readonly (string | null)[] = ['MAINTENANCE', 'DISABLED'];
 
 /** Returns the lane of trips without a car, then one for each car. Disabled cars without trips are left out. */
 export function planLanes(cars: readonly Car[], trips: readonly Trip[], parts: LaneParts): Lane[] {
-  const { text, typeOf, statusOf, mayMove } = parts;
+  const { t, typeOf, statusOf, mayMove } = parts;
   const used = new Set(trips.map(({ carId }) => carId));
   const lanes = cars
     .filter(({ id, carStatus }) => carStatus !== 'DISABLED' || used.has(id))
@@ -31,13 +31,13 @@ export function planLanes(cars: readonly Car[], trips: readonly Trip[], parts: L
       const service = services[car.serviceStatus ?? ''];
       const notes = [
         unusable.includes(car.carStatus) ? statusOf(car.carStatus).title : undefined,
-        service && text(service),
+        service && t(service),
         typeOf(car.carType).title,
-        car.defaultDriverId === null ? text('noDriver') : car.defaultDriverIdLabel,
+        car.defaultDriverId === null ? t('noDriver') : car.defaultDriverIdLabel,
       ];
       return { id: car.id, title: car.plateNo, note: notes.filter(Boolean).join(' · ') };
     });
-  return [{ id: noCar, title: text('noCar'), ...(mayMove && { note: text('noCarNote') }), isShared: true }, ...lanes];
+  return [{ id: noCar, title: t('noCar'), ...(mayMove && { note: t('noCarNote') }), isShared: true }, ...lanes];
 }
 
 /** The new position of a trip while the server request is pending. */
@@ -47,7 +47,7 @@ export interface Moved {
 }
 
 interface BarParts {
-  readonly text: WordOf<PlanTexts>;
+  readonly t: TranslateOf<PlanTexts>;
   readonly stateOf: Choice;
   readonly cars: ReadonlyMap<string, Car>;
   readonly destinations: ReadonlyMap<string | null, readonly Delivery[]>;
@@ -61,7 +61,7 @@ export function planBars(trips: readonly Trip[], parts: BarParts): Bar[] {
   return trips.map((trip) => barOf(trip, parts));
 }
 
-function barOf(trip: Trip, { text, stateOf, cars, destinations, moved, fixed }: BarParts): Bar {
+function barOf(trip: Trip, { t, stateOf, cars, destinations, moved, fixed }: BarParts): Bar {
   const now = moved.get(trip.id);
   const span = spanOf(trip);
   const laneId = now?.laneId ?? (trip.carId !== null && cars.has(trip.carId) ? trip.carId : noCar);
@@ -69,7 +69,7 @@ function barOf(trip: Trip, { text, stateOf, cars, destinations, moved, fixed }: 
   const state = stateOf(trip.dispatchStatus);
   const stops = locationsOf(destinations.get(trip.id) ?? []);
   const fill = fullnessOf(loadOf([trip], cars.get(laneId)));
-  const reason = isOver(trip) ? text('ended') : text('started');
+  const reason = isOver(trip) ? t('ended') : t('started');
   return {
     id: trip.id,
     laneId,
@@ -79,7 +79,7 @@ function barOf(trip: Trip, { text, stateOf, cars, destinations, moved, fixed }: 
     state: state.title,
     shown: stops.length > 0 ? stops.join(' → ') : (trip.dispatchNo ?? ''),
     color: state.color,
-    note: [stops.join(' → '), figuresOf(trip, text), laneId === noCar ? trip.carrierIdLabel : ''].filter(Boolean).join(' · '),
+    note: [stops.join(' → '), figuresOf(trip, t), laneId === noCar ? trip.carrierIdLabel : ''].filter(Boolean).join(' · '),
     fixed: isChangeable(trip) ? fixed(trip) : reason,
     isIdle: isOver(trip),
     isBusy: now !== undefined,

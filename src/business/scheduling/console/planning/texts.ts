@@ -191,4 +191,4 @@ const en: English<typeof zh> = {
 
 export const texts = createTexts('planning', { zh, en });
 export type PlanTexts = typeof zh;
-export type PlanWord = KeyOf<PlanTexts>;
+export type PlanTextKey = KeyOf<PlanTexts>;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { HwError, type PageCalls, type TimeLocation, useCalls, useNotify, useText } from '../../../../console/extend.ts';
+import { HwError, type PageCalls, type TimeLocation, useCalls, useNotify } from '../../../../console/extend.ts';
 import { type Car, type Delivery, hasUsualEnd, spanOf, type Trip } from '../trip.ts';
 import type { LastAction } from '../UndoLine.tsx';
 import type { Moved } from './planLanes.ts';
@@ -41,7 +41,7 @@ const touched = ['hwCarDispatch', 'hwDelivery', 'hwCar'];
 
 /** Returns the actions of the board. Each is one request and can be undone; errors show the message of the server. */
 export function usePlanActions(cars: ReadonlyMap<string, Car>, { mayCancel }: { readonly mayCancel: boolean }) {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const notify = useNotify();
   const pageCalls = useCalls();
   const calls = planCalls(pageCalls, cars);
@@ -51,33 +51,33 @@ export function usePlanActions(cars: ReadonlyMap<string, Car>, { mayCancel }: { 
   const plan = (draft: Draft) =>
     attempt(async () => {
       const { id, dispatchNo } = await calls.plan(draft);
-      const undo = mayCancel ? () => calls.cancel(id, text('undoReason')) : undefined;
-      return { text: text('planned', { no: dispatchNo }), undo };
+      const undo = mayCancel ? () => calls.cancel(id, t('undoReason')) : undefined;
+      return { text: t('planned', { no: dispatchNo }), undo };
     });
   const join = (trip: Trip, { deliveries }: Draft) =>
     attempt(async () => {
       const ids = deliveries.map(({ id }) => id);
       await calls.addTo(trip, ids);
-      return { text: text('joined', { no: trip.dispatchNo ?? '' }), undo: () => calls.takeOff(trip, ids) };
+      return { text: t('joined', { no: trip.dispatchNo ?? '' }), undo: () => calls.takeOff(trip, ids) };
     });
   const move = async (trip: Trip, location: TimeLocation): Promise<void> => {
     if (location.from === spanOf(trip).from && location.laneId === (trip.carId ?? '')) return;
     setMoved((now) => new Map([...now, [trip.id, location]]));
     await attempt(async () => {
       const now = await calls.move(trip, location);
-      return { text: text('moved', { no: trip.dispatchNo ?? '' }), undo: () => calls.moveBack(trip, now) };
+      return { text: t('moved', { no: trip.dispatchNo ?? '' }), undo: () => calls.moveBack(trip, now) };
     });
     setMoved((now) => new Map([...now].filter(([id]) => id !== trip.id)));
   };
   const takeOff = (trip: Trip, { id, deliveryNo, stopNo }: Pick<Delivery, 'id' | 'deliveryNo' | 'stopNo'>) =>
     attempt(async () => {
       await calls.takeOff(trip, [id]);
-      return { text: text('taken', { no: deliveryNo ?? '' }), undo: () => calls.addTo(trip, [id], stopNo) };
+      return { text: t('taken', { no: deliveryNo ?? '' }), undo: () => calls.addTo(trip, [id], stopNo) };
     });
   const undo = () =>
     attempt(async () => {
       await last?.undo?.();
-      notify.done(text('undone'));
+      notify.done(t('undone'));
       return undefined;
     });
   return {

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { useFound, useLanguage, useText } from '../../../../console/extend.ts';
+import { useFound, useLanguage } from '../../../../console/extend.ts';
 import { joiners } from '../../../../contract/wire.ts';
 import { locationOfZip, type Spot } from '../../both/locations.ts';
 import { type Delivery, destinationOf, type Trip } from '../trip.ts';
@@ -73,18 +73,18 @@ const paper = { width: 560, height: 320, edge: 46 } as const;
 
 /** Draws the route of a trip as lines between numbered dots. No map tiles are loaded. */
 export function StopMap({ points }: { readonly points: readonly Waypoint[] }): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const language = useLanguage();
   const known = points.flatMap((point) => (point.spot ? [{ ...point, spot: point.spot }] : []));
   const unknown = points.filter(({ spot }) => !spot);
   const [first, ...rest] = known;
-  if (!first || rest.length === 0) return <p className="p-soft">{text('noMap')}</p>;
+  if (!first || rest.length === 0) return <p className="p-soft">{t('noMap')}</p>;
   const { dots, scale } = drawStops(
     known.map(({ spot }) => spot),
     paper,
   );
   const miles = rest.reduce((all, { spot }, i) => all + milesBetween(known[i]?.spot ?? spot, spot), 0);
-  const label = text('mapOf', { from: first.name, stops: rest.map(({ name }) => name).join(joiners[language]) });
+  const label = t('mapOf', { from: first.name, stops: rest.map(({ name }) => name).join(joiners[language]) });
   return (
     <figure className="p-map" data-testid="stop-map">
       <svg viewBox={`0 0 ${paper.width} ${paper.height}`} role="img" aria-label={label}>
@@ -107,12 +107,12 @@ export function StopMap({ points }: { readonly points: readonly Waypoint[] }): R
         })}
         <path className="p-scale" d={`M14 ${paper.height - 12}v4h${scale.px}v-4`} />
         <text className="p-scale-words" x={18} y={paper.height - 14}>
-          {text('miles', { n: scale.miles })}
+          {t('miles', { n: scale.miles })}
         </text>
       </svg>
       <figcaption className="p-soft">
-        {text('straight', { n: Math.round(miles) })} · {text('about')}
-        {unknown.length > 0 && ` ${text('unknown', { stops: unknown.map(({ name }) => name).join(joiners[language]) })}`}
+        {t('straight', { n: Math.round(miles) })} · {t('about')}
+        {unknown.length > 0 && ` ${t('unknown', { stops: unknown.map(({ name }) => name).join(joiners[language]) })}`}
       </figcaption>
     </figure>
   );

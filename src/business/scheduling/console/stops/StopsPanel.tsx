@@ -16,7 +16,6 @@ import {
   useOne,
   useOpenPage,
   useRecordPath,
-  useText,
 } from '../../../../console/extend.ts';
 import { loadOf } from '../../both/load.ts';
 import { LoadBars } from '../LoadBars.tsx';
@@ -32,7 +31,7 @@ import './stops.css';
 /** The panel with the stops of a trip: order, load, share of the cost, and map. */
 export function StopsPanel({ record }: PanelProps): ReactNode {
   const trip = record as Trip;
-  const text = useText(texts);
+  const { t } = texts.useT();
   const titleId = useId();
   const { records, error, refetch } = useFound('hwDelivery', {
     filter: { dispatchId: trip.id },
@@ -42,26 +41,26 @@ export function StopsPanel({ record }: PanelProps): ReactNode {
   const car = useOne('hwCar', trip.carId ?? undefined).record;
   const stops = records ?? [];
   const ordering = useOrdering(trip, stops);
-  const points = useWaypoints(trip, stops, text('start'));
+  const points = useWaypoints(trip, stops, t('start'));
   const state = `${trip.version} ${stops.map(({ id, version }) => `${id}.${version}`).join()}`;
   const costs = useCostShares(trip.id, state);
   return (
     <section className="p-panel" aria-labelledby={titleId} data-testid="stops-panel">
-      <h2 id={titleId}>{text('title')}</h2>
+      <h2 id={titleId}>{t('title')}</h2>
       {error && <ReadFailed error={error} onRetry={refetch} />}
       {!error && !records && <PageLoading />}
-      {records?.length === 0 && <p className="p-soft">{text('none')}</p>}
+      {records?.length === 0 && <p className="p-soft">{t('none')}</p>}
       {ordering.last && <UndoLine last={ordering.last} onUndo={() => void ordering.undo()} />}
       {stops.length > 0 && (
         <div className="p-panel-body">
           <div>
-            <h3>{text('order')}</h3>
+            <h3>{t('order')}</h3>
             <StopList trip={trip} ordering={ordering} costs={costs} />
           </div>
           <div>
-            <h3>{text('load')}</h3>
+            <h3>{t('load')}</h3>
             <LoadBars load={loadOf(stops, car)} />
-            <h3>{text('map')}</h3>
+            <h3>{t('map')}</h3>
             <StopMap points={points} />
           </div>
         </div>
@@ -83,7 +82,7 @@ const directions = [
 
 /** Shows the stops in order. The user can reorder them by dragging or with buttons. */
 function StopList({ trip, ordering, costs }: StopListProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const mayEdit = useHoldsKind('hwCarDispatch')(trip.dispatchType, 'update');
   const { shown, put, takeOff, announced, isBusy } = ordering;
   const mayTakeOff = mayEdit && isReducible(trip);
@@ -91,7 +90,7 @@ function StopList({ trip, ordering, costs }: StopListProps): ReactNode {
   const carry = useCarry<Delivery>((stop, over) => void put(stop, Number(over)));
   return (
     <>
-      {isFree && <p className="p-soft">{text('orderHint')}</p>}
+      {isFree && <p className="p-soft">{t('orderHint')}</p>}
       <ol className="p-stop-list" aria-busy={isBusy} data-testid="stop-list">
         {shown.map((stop, index) => (
           <li
@@ -113,7 +112,7 @@ function StopList({ trip, ordering, costs }: StopListProps): ReactNode {
                   type="button"
                   className="q-button"
                   data-testid={`stop-${word}`}
-                  aria-label={text(word, { no: stop.deliveryNo ?? '' })}
+                  aria-label={t(word, { no: stop.deliveryNo ?? '' })}
                   disabled={shown[index + by] === undefined || isBusy}
                   onPointerDown={(event) => event.stopPropagation()}
                   onClick={() => void put(stop, index + by)}
@@ -126,8 +125,8 @@ function StopList({ trip, ordering, costs }: StopListProps): ReactNode {
                 type="button"
                 className="q-button"
                 data-testid="stop-off"
-                aria-label={text('takeOff', { no: stop.deliveryNo ?? '' })}
-                title={text('takeOff', { no: stop.deliveryNo ?? '' })}
+                aria-label={t('takeOff', { no: stop.deliveryNo ?? '' })}
+                title={t('takeOff', { no: stop.deliveryNo ?? '' })}
                 disabled={isBusy}
                 onPointerDown={(event) => event.stopPropagation()}
                 onClick={() => void takeOff(stop)}
@@ -138,7 +137,7 @@ function StopList({ trip, ordering, costs }: StopListProps): ReactNode {
           </li>
         ))}
       </ol>
-      {costs?.cost && <p>{text('cost', { amount: `${costs.cost} ${costs.currency ?? ''}` })}</p>}
+      {costs?.cost && <p>{t('cost', { amount: `${costs.cost} ${costs.currency ?? ''}` })}</p>}
       <p className="q-hidden" role="status" aria-live="assertive">
         {announced}
       </p>
@@ -148,11 +147,11 @@ function StopList({ trip, ordering, costs }: StopListProps): ReactNode {
 }
 
 function StopFacts({ stop, costs }: { readonly stop: Delivery; readonly costs: StopListProps['costs'] }): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const open = useOpenPage();
   const path = useRecordPath('hwDelivery')(stop.id);
   const share = costs?.shares.find(({ deliveryId }) => deliveryId === stop.id);
-  const figures = figuresOf(stop, useText(planTexts));
+  const figures = figuresOf(stop, planTexts.useT().t);
   return (
     <span className="p-stop-facts">
       <strong>{destinationOf(stop)}</strong>{' '}
@@ -167,7 +166,7 @@ function StopFacts({ stop, costs }: { readonly stop: Delivery; readonly costs: S
       <span className="p-stop-line">
         {[stop.appointmentTime && shortTime(stop.appointmentTime, zoneOf(stop)), figures].filter(Boolean).join(' · ')}
       </span>
-      {share && <span className="p-stop-line">{text('share', { amount: `${share.amount} ${costs?.currency ?? ''}` })}</span>}
+      {share && <span className="p-stop-line">{t('share', { amount: `${share.amount} ${costs?.currency ?? ''}` })}</span>}
     </span>
   );
 }
@@ -214,7 +213,7 @@ function isOrdered({ dispatchType, dispatchStatus }: Trip): boolean {
 
 /** Shows a new order at once and restores the stored one if the server rejects it. A removed stop can be put back. */
 function useOrdering(trip: Trip, stops: readonly Delivery[]) {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const notify = useNotify();
   const { act, refresh } = useCalls();
   const [shownStops, setShownStops] = useState<readonly Delivery[]>();
@@ -239,7 +238,7 @@ function useOrdering(trip: Trip, stops: readonly Delivery[]) {
   const put = async (stop: Delivery, to: number): Promise<void> => {
     const next = without(stop).toSpliced(to, 0, stop);
     if (shownStops || next.every(({ id }, i) => id === stops[i]?.id)) return;
-    if (await send(next, { name: 'stops', deliveries: next })) announce(text('ordered', { no: stop.deliveryNo ?? '', n: to + 1 }));
+    if (await send(next, { name: 'stops', deliveries: next })) announce(t('ordered', { no: stop.deliveryNo ?? '', n: to + 1 }));
   };
   const takeOff = async (stop: Delivery): Promise<void> => {
     if (shownStops || !(await send(without(stop), { name: 'removeStops', deliveries: [stop] }))) return;
@@ -249,7 +248,7 @@ function useOrdering(trip: Trip, stops: readonly Delivery[]) {
   const back = taken && putBack(stops, taken, isOrdered(trip));
   const last: LastAction | undefined = taken &&
     back && {
-      text: text('taken', { no: taken.stop.deliveryNo ?? '' }),
+      text: t('taken', { no: taken.stop.deliveryNo ?? '' }),
       undo: isChangeable(trip) ? () => send(back.next, back.call) : undefined,
     };
   const undo = async (): Promise<void> => {

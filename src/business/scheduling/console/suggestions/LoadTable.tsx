@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useMemo } from 'react';
-import { useKept, useLanguage, useText } from '../../../../console/extend.ts';
+import { useKept, useLanguage } from '../../../../console/extend.ts';
 import { LoadBars } from '../LoadBars.tsx';
 import { keyOf, type Load, type LoadRow, type Reason, shareOf } from './groupings.ts';
-import { type SuggestWord, texts } from './texts.ts';
+import { type SuggestTextKey, texts } from './texts.ts';
 
 interface LoadTableProps {
   /** The name under which the sort order is stored, and by which tests find the table. */
@@ -25,7 +25,7 @@ const columns = [
   { key: 'cartons', of: ({ load }: LoadRow) => load.cartonQty, isNumber: true },
   { key: 'kg', of: ({ load }: LoadRow) => Number(load.weightKg), isNumber: true },
   { key: 'cbm', of: ({ load }: LoadRow) => Number(load.volumeCbm), isNumber: true },
-] as const satisfies readonly { key: SuggestWord; of: (row: LoadRow) => string | number; isNumber?: boolean }[];
+] as const satisfies readonly { key: SuggestTextKey; of: (row: LoadRow) => string | number; isNumber?: boolean }[];
 
 type ColumnKey = (typeof columns)[number]['key'];
 
@@ -44,7 +44,7 @@ interface Sorting {
 
 /** A sortable table of loads, each with its reasons and a checkbox. By default, the most urgent loads come first. */
 export function LoadTable({ name, rows, chosen, onChoose }: LoadTableProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const titleId = useId();
   const [sorting, setSorting] = useKept<Sorting | undefined>(`sort ${name}`, undefined);
   const sorted = useMemo(() => sortedBy(rows, sorting), [rows, sorting]);
@@ -54,7 +54,7 @@ export function LoadTable({ name, rows, chosen, onChoose }: LoadTableProps): Rea
   const loads = rows.map(({ load }) => load);
   return (
     <section className="g-table-box" aria-labelledby={titleId} data-testid={`loads-${name}`}>
-      <h2 id={titleId}>{text(name, { n: rows.length })}</h2>
+      <h2 id={titleId}>{t(name, { n: rows.length })}</h2>
       <div className="g-scroll">
         <table className="g-table">
           <thead>
@@ -63,7 +63,7 @@ export function LoadTable({ name, rows, chosen, onChoose }: LoadTableProps): Rea
                 <input
                   type="checkbox"
                   checked={isAll}
-                  aria-label={text('chooseAll', { n: rows.length })}
+                  aria-label={t('chooseAll', { n: rows.length })}
                   onChange={() => onChoose(loads, !isAll)}
                 />
               </th>
@@ -107,14 +107,14 @@ interface HeadProps {
 }
 
 function Head({ column, sorting, onSort }: HeadProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const { key } = column;
   const own = sorting?.key === key ? sorting : undefined;
   const directions = own?.isDown ? ('descending' as const) : ('ascending' as const);
   return (
     <th scope="col" aria-sort={own ? directions : 'none'} data-number={'isNumber' in column || undefined}>
       <button type="button" data-testid={`sort-${key}`} onClick={() => onSort(key)}>
-        {text(key)}
+        {t(key)}
         <span aria-hidden="true">{own ? { ascending: ' ▲', descending: ' ▼' }[directions] : ''}</span>
       </button>
     </th>
@@ -128,19 +128,19 @@ interface RowProps extends Pick<LoadTableProps, 'onChoose'> {
 }
 
 function Row({ row, isChosen, hasFill, onChoose }: RowProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const language = useLanguage();
   const { load, group, dest, n, fill } = row;
   const { priority, windowEnd, freeUntil, inTime } = load;
-  const among = group.loads.length > 1 ? text('loadOf', { n, all: group.loads.length }) : undefined;
-  const beside = [text(group.deliveryMethod as SuggestWord), group.repositoryName?.[language], among].filter(Boolean).join(' · ');
+  const among = group.loads.length > 1 ? t('loadOf', { n, all: group.loads.length }) : undefined;
+  const beside = [t(group.deliveryMethod as SuggestTextKey), group.repositoryName?.[language], among].filter(Boolean).join(' · ');
   return (
     <tr data-chosen={isChosen || undefined} data-testid={`load-${dest}-${n}`}>
       <td>
         <input
           type="checkbox"
           checked={isChosen}
-          aria-label={text('choose', { dest, n, pallets: Number(load.palletQty) })}
+          aria-label={t('choose', { dest, n, pallets: Number(load.palletQty) })}
           onChange={() => onChoose([load], !isChosen)}
         />
       </td>
@@ -159,7 +159,7 @@ function Row({ row, isChosen, hasFill, onChoose }: RowProps): ReactNode {
         // biome-ignore lint/suspicious/noArrayIndexKey: three fixed columns
         <td key={i}>{day}</td>
       ))}
-      <td>{priority && text(priority as SuggestWord)}</td>
+      <td>{priority && t(priority as SuggestTextKey)}</td>
       {[load.palletQty, load.cartonQty, load.weightKg, load.volumeCbm].map((figure, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: four fixed columns
         <td key={i} data-number>
@@ -172,15 +172,15 @@ function Row({ row, isChosen, hasFill, onChoose }: RowProps): ReactNode {
 
 /** Why a load should be sent now, the most pressing reason first. */
 function Reasons({ reasons }: { reasons: readonly Reason[] }): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const wordOf = (reason: Reason): string => {
-    if (reason.code === 'FULL') return text('full', { percent: reason.percent });
+    if (reason.code === 'FULL') return t('full', { percent: reason.percent });
     const { code, days } = reason;
     const n = Math.abs(days);
-    if (code === 'RENT') return days < 0 ? text('rentOver', { n }) : text('rentDue', { n });
-    return days < 0 ? text('windowOver', { n }) : text('windowDue', { n });
+    if (code === 'RENT') return days < 0 ? t('rentOver', { n }) : t('rentDue', { n });
+    return days < 0 ? t('windowOver', { n }) : t('windowDue', { n });
   };
-  if (reasons.length === 0) return <span className="g-soft">{text('canWait')}</span>;
+  if (reasons.length === 0) return <span className="g-soft">{t('canWait')}</span>;
   return (
     <ul className="g-reasons">
       {reasons.map((reason) => (

@@ -12,7 +12,6 @@ import {
   useLanguage,
   useOpenPage,
   useRecordPath,
-  useText,
 } from '../../../../console/extend.ts';
 import { ownName } from '../../../../contract/wire.ts';
 import {
@@ -28,14 +27,14 @@ import {
   useGroupings,
 } from './groupings.ts';
 import { LoadTable } from './LoadTable.tsx';
-import { type SuggestWord, texts } from './texts.ts';
+import { type SuggestTextKey, texts } from './texts.ts';
 import './suggestions.css';
 
 const none: ReadonlySet<string> = new Set();
 
 /** Suggests loads from the stock, with the reason for each, parcels apart from trucks. Deliveries can be created from the selected ones. */
 export function Suggestions(): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const { search, setSearch, found, error, refetch } = useGroupings();
   const [chosen, setChosen] = useState(none);
   const { create, undo, isBusy, outcome } = useCreateDeliveries(refetch);
@@ -46,12 +45,12 @@ export function Suggestions(): ReactNode {
   const rows = useMemo(() => (found ? rowsOf(found) : []), [found]);
   const [parcels, trucks] = [rows.filter(({ group }) => isFetched(group)), rows.filter(({ group }) => !isFetched(group))];
   return (
-    <PageFrame handle="suggestions" tools={<Button onPress={refetch}>{text('refresh')}</Button>}>
+    <PageFrame handle="suggestions" tools={<Button onPress={refetch}>{t('refresh')}</Button>}>
       <SearchForm search={search} onChange={setSearch} />
       {outcome && <OutcomeNote {...{ outcome, isBusy }} onUndo={() => void undo()} />}
       {error && <ReadFailed error={error} onRetry={refetch} />}
       {!found && !error && <PageLoading />}
-      {found && !error && rows.length === 0 && <EmptyNote title={text('none')} text={text('noneText')} />}
+      {found && !error && rows.length === 0 && <EmptyNote title={t('none')} text={t('noneText')} />}
       {found && !error && rows.length > 0 && (
         <>
           {trucks.length > 0 && <LoadTable name="trucks" rows={trucks} {...{ chosen }} onChoose={choose} />}
@@ -76,23 +75,23 @@ interface ChosenBarProps {
 }
 
 function ChosenBar({ ticked, isBusy, onMake, onNone }: ChosenBarProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const n = ticked.length;
   const sum = (pick: (load: Load) => string) => ticked.reduce((all, { load }) => all + Number(pick(load)), 0);
   const figures = { n, pallets: sum(({ palletQty }) => palletQty), kg: sum(({ weightKg }) => weightKg) };
   return (
     <div className="g-bar">
       <span role="status" data-testid="chosen-loads">
-        {n === 0 ? text('chosenNone') : text('chosen', figures)}
+        {n === 0 ? t('chosenNone') : t('chosen', figures)}
       </span>
       <span className="q-grow" />
       {n > 0 && (
         <Button handle="choose-none" onPress={onNone}>
-          {text('unchoose')}
+          {t('unchoose')}
         </Button>
       )}
       <Button variant="primary" handle="make-deliveries" isDisabled={n === 0} isBusy={isBusy} onPress={() => onMake(ticked)}>
-        {text('make', { n })}
+        {t('make', { n })}
       </Button>
     </div>
   );
@@ -106,7 +105,7 @@ interface OutcomeNoteProps {
 
 /** Shows the created deliveries with links, the errors of the others, and an undo button. */
 function OutcomeNote({ outcome, isBusy, onUndo }: OutcomeNoteProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const open = useOpenPage();
   const pathOf = useRecordPath('hwDelivery');
   const mayRemove = useHolds('tms:delivery:remove');
@@ -115,7 +114,7 @@ function OutcomeNote({ outcome, isBusy, onUndo }: OutcomeNoteProps): ReactNode {
     <div className="g-outcome" role="status" data-testid="outcome">
       {made.length > 0 && (
         <p>
-          <strong>{text('made', { n: made.length })}</strong>{' '}
+          <strong>{t('made', { n: made.length })}</strong>{' '}
           {made.map(({ id, deliveryNo }) => {
             const path = pathOf(id);
             if (path === undefined) return <span key={id}>{deliveryNo} </span>;
@@ -134,7 +133,7 @@ function OutcomeNote({ outcome, isBusy, onUndo }: OutcomeNoteProps): ReactNode {
       ))}
       {made.length > 0 && mayRemove && (
         <Button handle="undo-made" isBusy={isBusy} onPress={onUndo}>
-          {text('undo')}
+          {t('undo')}
         </Button>
       )}
     </div>
@@ -152,7 +151,7 @@ const usable = { carStatus: ['IDLE', 'ASSIGNED', 'ON_ROAD'], fields: ['plateNo',
 
 /** The filters for pallets, and the limits of the truck. */
 function SearchForm({ search, onChange }: SearchFormProps): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const language = useLanguage();
   const mayListCars = useHolds('tms:carInfo:list');
   const warehouses = useFound('hwRepositoryConfig', { filter: own, pageSize: 200 }).records ?? [];
@@ -164,28 +163,28 @@ function SearchForm({ search, onChange }: SearchFormProps): ReactNode {
   });
   const hasCar = search.carId !== '';
   return (
-    <form className="g-wish" aria-label={text('wish')} onSubmit={(event) => event.preventDefault()}>
+    <form className="g-wish" aria-label={t('wish')} onSubmit={(event) => event.preventDefault()}>
       <SearchField {...part('repositoryId')} word="warehouse">
-        <option value="">{text('allWarehouses')}</option>
+        <option value="">{t('allWarehouses')}</option>
         {warehouses.map((warehouse) => (
           <option key={warehouse.id} value={warehouse.id}>
             {ownName('hwRepositoryConfig', warehouse, language)}
           </option>
         ))}
       </SearchField>
-      <SearchField {...part('destCode')} word="dest" placeholder={text('allDests')} />
+      <SearchField {...part('destCode')} word="dest" placeholder={t('allDests')} />
       <SearchField {...part('windowBy')} word="windowBy">
-        {choices(windows, text)}
+        {choices(windows, t)}
       </SearchField>
       <SearchDay {...part('dateFrom')} word="from" />
       <SearchDay {...part('dateTo')} word="to" />
       <SearchField {...part('priority')} word="priority">
-        <option value="">{text('anyPriority')}</option>
-        {choices(priorities, text)}
+        <option value="">{t('anyPriority')}</option>
+        {choices(priorities, t)}
       </SearchField>
       {mayListCars && (
         <SearchField {...part('carId')} word="truck">
-          <option value="">{text('noTruck')}</option>
+          <option value="">{t('noTruck')}</option>
           {cars.map(({ id, plateNo, maxPallets }) => (
             <option key={id} value={id}>
               {plateNo} ({maxPallets ?? '?'})
@@ -197,7 +196,7 @@ function SearchForm({ search, onChange }: SearchFormProps): ReactNode {
         <SearchField key={limit} {...part(limit)} word={limit} type="number" isDisabled={hasCar} />
       ))}
       <button type="button" className="q-link" data-testid="wish-clear" onClick={() => onChange(defaultSearch)}>
-        {text('clear')}
+        {t('clear')}
       </button>
     </form>
   );
@@ -207,7 +206,7 @@ const windows = ['inTime', 'freeUntil', 'windowEnd'] as const;
 const priorities = ['P1', 'P2', 'P3', 'P4'] as const;
 const limits = ['maxPallets', 'maxWeightKg', 'maxVolumeCbm'] as const;
 
-function choices(values: readonly SuggestWord[], text: (word: SuggestWord) => string): ReactNode {
+function choices(values: readonly SuggestTextKey[], text: (word: SuggestTextKey) => string): ReactNode {
   return values.map((value) => (
     <option key={value} value={value}>
       {text(value)}
@@ -217,7 +216,7 @@ function choices(values: readonly SuggestWord[], text: (word: SuggestWord) => st
 
 interface SearchFieldProps {
   readonly name: keyof PalletSearch;
-  readonly word: SuggestWord;
+  readonly word: SuggestTextKey;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly type?: 'number';
@@ -229,12 +228,12 @@ interface SearchFieldProps {
 
 function SearchField({ name, word, value, onChange, children, ...props }: SearchFieldProps): ReactNode {
   const { type, placeholder, isDisabled = false } = props;
-  const text = useText(texts);
+  const { t } = texts.useT();
   const id = useId();
   const shared = { id, className: 'q-input', 'data-testid': `wish-${name}`, value, disabled: isDisabled };
   return (
     <div className="g-wish-part">
-      <label htmlFor={id}>{text(word)}</label>
+      <label htmlFor={id}>{t(word)}</label>
       {children ? (
         <select {...shared} onChange={(event) => onChange(event.target.value)}>
           {children}
@@ -253,11 +252,11 @@ function SearchField({ name, word, value, onChange, children, ...props }: Search
 }
 
 function SearchDay({ name, word, value, onChange }: Pick<SearchFieldProps, 'name' | 'word' | 'value' | 'onChange'>): ReactNode {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const id = useId();
   return (
     <div className="g-wish-part g-wish-day">
-      <label htmlFor={id}>{text(word)}</label>
+      <label htmlFor={id}>{t(word)}</label>
       <DayBox {...{ id, value, onChange, handle: `wish-${name}` }} />
     </div>
   );

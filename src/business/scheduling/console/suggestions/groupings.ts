@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { HwError, useCalls, useKept, useNotify, useText } from '../../../../console/extend.ts';
+import { HwError, useCalls, useKept, useNotify } from '../../../../console/extend.ts';
 import type { Text } from '../../../../contract/wire.ts';
 import type { Measure } from '../../both/load.ts';
 import { texts } from './texts.ts';
@@ -195,7 +195,7 @@ const touched = ['hwDelivery', 'hwInside', 'hwOrder'];
 
 /** Creates a delivery for each load, with one request each. Deliveries can be deleted again while they are drafts. */
 export function useCreateDeliveries(onChanged: () => void) {
-  const text = useText(texts);
+  const { t } = texts.useT();
   const notify = useNotify();
   const { act, remove, refresh } = useCalls();
   const [isBusy, setBusy] = useState(false);
@@ -222,7 +222,7 @@ export function useCreateDeliveries(onChanged: () => void) {
       try {
         made.push((await act('hwDelivery', { name: 'make', with: 'page', input }, quiet)) as CreatedDelivery);
       } catch (error) {
-        faults.push(text('failed', { dest, why: whyNot(error) }));
+        faults.push(t('failed', { dest, why: whyNot(error) }));
       }
     }
     setOutcome({ made, faults });
@@ -231,7 +231,7 @@ export function useCreateDeliveries(onChanged: () => void) {
     try {
       await remove('hwDelivery', ids, quiet);
       setOutcome(undefined);
-      notify.done(text('undone'));
+      notify.done(t('undone'));
     } catch (error) {
       notify.fault(whyNot(error));
     }
@@ -239,12 +239,12 @@ export function useCreateDeliveries(onChanged: () => void) {
   const create = async (ticked: readonly Ticked[]): Promise<void> => {
     const n = ticked.length;
     const pallets = ticked.reduce((sum, { load }) => sum + Number(load.palletQty), 0);
-    const question = text('makeAsk', { n, pallets });
-    if (await notify.ask({ handle: 'ask', text: question, ok: text('make', { n }) })) await change(() => createAll(ticked));
+    const question = t('makeAsk', { n, pallets });
+    if (await notify.ask({ handle: 'ask', text: question, ok: t('make', { n }) })) await change(() => createAll(ticked));
   };
   const undo = async (): Promise<void> => {
     const ids = outcome?.made.map(({ id }) => id) ?? [];
-    const question = text('undoAsk', { n: ids.length });
+    const question = t('undoAsk', { n: ids.length });
     if (await notify.ask({ handle: 'ask', text: question, isDangerous: true })) await change(() => undoAll(ids));
   };
   return { create, undo, isBusy, outcome };

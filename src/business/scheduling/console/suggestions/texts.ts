@@ -131,4 +131,4 @@ const en: English<typeof zh> = {
 } as const;
 
 export const texts = createTexts('suggest', { zh, en });
-export type SuggestWord = PlainKeyOf<typeof zh>;
+export type SuggestTextKey = PlainKeyOf<typeof zh>;

@@ -5,7 +5,7 @@ import { localTime } from '../../../../fields/dates/clock.ts';
 import { useStable } from '../../../client/store.ts';
 import { useT } from '../../../texts/i18n.ts';
 import { openDialogs } from '../../../ui/dialog/DialogFrame.tsx';
-import { useWord } from './texts.ts';
+import { texts } from './texts.ts';
 
 interface AddFilesProps {
   readonly rules: FileRules;
@@ -18,13 +18,13 @@ interface AddFilesProps {
 
 /** Accepts files by drop, selection or paste. Dropped and selected files get the selected type; pasted images get one afterwards. */
 export function AddFiles({ rules, isCovered, onAdd, onHold }: AddFilesProps): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   const [isOver, setOver] = useState(false);
   const [kind, setKind] = useState(rules.kinds?.[0]?.value);
   const add = (files: Iterable<File>) => onAdd([...files], kind);
   usePastedImages(
     !isCovered,
-    () => word('pasted', { time: localTime(new Date().toISOString()).replaceAll(':', '.') }),
+    () => t('pasted', { time: localTime(new Date().toISOString()).replaceAll(':', '.') }),
     (images) => (rules.kinds && rules.kinds.length > 1 ? onHold : onAdd)(images, kind),
   );
   const drop = (event: DragEvent): void => {
@@ -48,11 +48,11 @@ export function AddFiles({ rules, isCovered, onAdd, onHold }: AddFilesProps): Re
       {rules.kinds && (
         // biome-ignore lint/a11y/noLabelWithoutControl: `KindChoice` renders the labeled control
         <label>
-          {word('kind')} <KindChoice handle="file-kind" kinds={rules.kinds} value={kind} onChange={setKind} />
+          {t('kind')} <KindChoice handle="file-kind" kinds={rules.kinds} value={kind} onChange={setKind} />
         </label>
       )}
       <label className="q-button">
-        {word('choose')}
+        {t('choose')}
         <input
           type="file"
           multiple
@@ -66,7 +66,7 @@ export function AddFiles({ rules, isCovered, onAdd, onHold }: AddFilesProps): Re
           }}
         />
       </label>
-      <span className="q-soft">{word('drop')}</span>
+      <span className="q-soft">{t('drop')}</span>
     </div>
   );
 }

@@ -18,7 +18,7 @@ import { useT } from '../../../texts/i18n.ts';
 import { useAbilities } from '../../records/resource.ts';
 import { listKey } from '../../records/rows.ts';
 import { AddFiles } from './AddFiles.tsx';
-import { useWord } from './texts.ts';
+import { texts } from './texts.ts';
 import { formatSize, UploadList, useUploads } from './uploads.tsx';
 import './files.css';
 
@@ -36,8 +36,8 @@ export function FilesPanel(props: FilesPanelProps): ReactNode {
 }
 
 function Files({ resource, id, isCovered, rules }: FilesPanelProps & { rules: FileRules }): ReactNode {
-  const speaker = useT();
-  const word = useWord();
+  const translator = useT();
+  const { t } = texts.useT();
   const abilities = useAbilities(resource);
   const canUpload = useMayOn(resource, 'uploadFile');
   const { files, error, refetch, refresh, download, remove, mark } = useFiles(resource, id);
@@ -46,21 +46,21 @@ function Files({ resource, id, isCovered, rules }: FilesPanelProps & { rules: Fi
   return (
     <section className="q-section q-files" data-testid="files">
       <h2>
-        {word('title')}
+        {t('title')}
         {files && <span className="q-soft q-count">{files.length}</span>}
       </h2>
       {canUpload && <AddFiles rules={rules} isCovered={isCovered} onAdd={uploads.add} onHold={uploads.hold} />}
       <UploadList items={items} uploads={uploads} kinds={rules.kinds ?? []} />
       {error && (
         <p className="q-soft" role="alert">
-          {messageOf(error, speaker)}{' '}
+          {messageOf(error, translator)}{' '}
           <button type="button" className="q-link" onClick={refetch}>
-            {speaker.t('list.retry')}
+            {translator.t('list.retry')}
           </button>
         </p>
       )}
-      {!files && !error && <p className="q-soft">{speaker.t('page.loading')}</p>}
-      {files?.length === 0 && <p className="q-soft">{word('none')}</p>}
+      {!files && !error && <p className="q-soft">{translator.t('page.loading')}</p>}
+      {files?.length === 0 && <p className="q-soft">{t('none')}</p>}
       {files && files.length > 0 && (
         <FileTable
           files={files}
@@ -92,7 +92,7 @@ function useFiles(resource: Resource, id: string) {
   const queries = useQueryClient();
   const { keys } = useKeys();
   const { fetchFile } = useFileCalls();
-  const word = useWord();
+  const { t } = texts.useT();
   const { calls } = resource;
   const query = useQuery<{ readonly records: readonly FileEntry[] }, HwError>({
     queryKey: listKey(keys, resource).params({ files: id }).get(),
@@ -126,14 +126,14 @@ function useFiles(resource: Resource, id: string) {
     remove: async (files: readonly FileEntry[]): Promise<boolean> => {
       const [first, ...others] = files;
       const n = files.length;
-      const text = others.length > 0 ? word('confirmMany', { n }) : word('confirmOne', { name: first?.name ?? '' });
-      if (!(await box.confirm({ title: word('confirmTitle'), text, ok: word('remove'), isDangerous: true }))) return false;
+      const text = others.length > 0 ? t('confirmMany', { n }) : t('confirmOne', { name: first?.name ?? '' });
+      if (!(await box.confirm({ title: t('confirmTitle'), text, ok: t('remove'), isDangerous: true }))) return false;
       const body = files.map((file) => file.id);
       const isDone = await write(removeFilesCall(resource, body)).then(
         () => true,
         () => false,
       );
-      if (isDone) notices.show({ type: 'success', text: word('removed', { n }) });
+      if (isDone) notices.show({ type: 'success', text: t('removed', { n }) });
       await refresh();
       return isDone;
     },
@@ -163,47 +163,46 @@ const largestThumb = 5 * 1024 * 1024;
 
 /** Table of the files, with actions on one or several of them. */
 function FileTable({ files, onDownload, onRemove, ...props }: FileTableProps): ReactNode {
-  const word = useWord();
-  const { language } = useT();
+  const { t, language } = texts.useT();
   const [marked, mark] = useState<ReadonlySet<string>>(new Set());
   const chosen = files.filter(({ id }) => marked.has(id));
   const isAll = chosen.length === files.length;
   const remove = async (some: readonly FileEntry[]): Promise<void> => {
     if (await onRemove(some)) mark(new Set());
   };
-  const headings = [...(props.kinds.length > 0 ? [word('kind')] : []), word('name'), word('size')];
+  const headings = [...(props.kinds.length > 0 ? [t('kind')] : []), t('name'), t('size')];
   const switches = props.marks.map(({ title }) => title[language]);
   return (
     <>
       {chosen.length > 0 && (
         <div className="q-files-chosen" data-testid="files-chosen">
-          <span>{word('chosen', { n: chosen.length })}</span>
+          <span>{t('chosen', { n: chosen.length })}</span>
           {props.canDownload && (
             <button type="button" className="q-button" onClick={() => onDownload(chosen)}>
-              {word('download')}
+              {t('download')}
             </button>
           )}
           {props.canRemove && (
             <button type="button" className="q-button" data-danger="true" onClick={() => void remove(chosen)}>
-              {word('remove')}
+              {t('remove')}
             </button>
           )}
         </div>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: users must be able to scroll this element with the keyboard */}
-      <section className="q-small-box" tabIndex={0} aria-label={word('title')}>
+      <section className="q-small-box" tabIndex={0} aria-label={t('title')}>
         <table className="q-small-table q-files-table">
           <thead>
             <tr>
               <th>
                 <input
                   type="checkbox"
-                  aria-label={word('all')}
+                  aria-label={t('all')}
                   checked={isAll}
                   onChange={() => mark(isAll ? new Set() : new Set(files.map(({ id }) => id)))}
                 />
               </th>
-              {[...headings, ...switches, word('person'), word('time'), word('actions')].map((heading) => (
+              {[...headings, ...switches, t('person'), t('time'), t('actions')].map((heading) => (
                 <th key={heading}>{heading}</th>
               ))}
             </tr>
@@ -236,14 +235,13 @@ interface FileRowProps extends Pick<FileTableProps, RowParts> {
 }
 
 function FileRow({ file, kinds, marks, canMark, canDownload, canRemove, isMarked, call, ...on }: FileRowProps): ReactNode {
-  const word = useWord();
-  const { language } = useT();
+  const { t, language } = texts.useT();
   const { id, name, size, type, createByName, createTime } = file;
   const kind = kinds.find(({ value }) => value === file.kind);
   return (
     <tr data-testid="file" data-id={id}>
       <td>
-        <input type="checkbox" aria-label={word('one', { name })} checked={isMarked} onChange={on.onMark} />
+        <input type="checkbox" aria-label={t('one', { name })} checked={isMarked} onChange={on.onMark} />
       </td>
       {kinds.length > 0 && (
         <td>
@@ -258,7 +256,7 @@ function FileRow({ file, kinds, marks, canMark, canDownload, canRemove, isMarked
       )}
       <td className="q-file-name">
         {canDownload && shownAs(type) ? (
-          <button type="button" className="q-link q-paper" title={word('preview', { name })} onClick={() => on.onShow(file)}>
+          <button type="button" className="q-link q-paper" title={t('preview', { name })} onClick={() => on.onShow(file)}>
             {shownAs(type) === 'image' && size <= largestThumb && (
               <span aria-hidden="true">
                 <LatePicture call={call} fileId={id} name="" />
@@ -278,13 +276,13 @@ function FileRow({ file, kinds, marks, canMark, canDownload, canRemove, isMarked
       </td>
       <td>
         {canDownload && (
-          <button type="button" className="q-link" aria-label={word('downloadOf', { name })} onClick={on.onDownload}>
-            {word('download')}
+          <button type="button" className="q-link" aria-label={t('downloadOf', { name })} onClick={on.onDownload}>
+            {t('download')}
           </button>
         )}{' '}
         {canRemove && (
-          <button type="button" className="q-link" aria-label={word('removeOf', { name })} onClick={on.onRemove}>
-            {word('remove')}
+          <button type="button" className="q-link" aria-label={t('removeOf', { name })} onClick={on.onRemove}>
+            {t('remove')}
           </button>
         )}
       </td>
@@ -301,14 +299,13 @@ interface MarkCellsProps {
 
 /** The mark toggles of one file, one cell each. */
 function MarkCells({ file, marks, canMark, onToggle }: MarkCellsProps): ReactNode {
-  const word = useWord();
-  const { language } = useT();
+  const { t, language } = texts.useT();
   return marks.map(({ name, title }) => (
     <td key={name}>
       <input
         type="checkbox"
         data-testid={`file-${name}`}
-        aria-label={word('markOf', { mark: title[language], name: file.name })}
+        aria-label={t('markOf', { mark: title[language], name: file.name })}
         checked={file.marks?.includes(name) ?? false}
         disabled={!canMark}
         onChange={() => onToggle(file, name)}

@@ -81,4 +81,4 @@ const en: English<typeof zh> = {
   uploads: 'Files being uploaded',
 } as const;
 
-export const { useWord } = createTexts('recordFiles', { zh, en });
+export const texts = createTexts('recordFiles', { zh, en });

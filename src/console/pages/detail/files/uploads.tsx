@@ -11,7 +11,7 @@ import { usePagePath } from '../../../location/page.ts';
 import { useT } from '../../../texts/i18n.ts';
 import { markHeld, type Unsaved } from '../../../ui/unsaved.ts';
 import { KindChoice } from './AddFiles.tsx';
-import { useWord } from './texts.ts';
+import { texts } from './texts.ts';
 
 interface UploadTarget {
   readonly resource: Resource;
@@ -186,10 +186,10 @@ interface UploadListProps {
 
 /** Lists running uploads and those waiting for their type; renders nothing if there are none. */
 export function UploadList({ items, uploads, kinds }: UploadListProps): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   if (items.length === 0) return null;
   return (
-    <ul className="q-uploads" aria-label={word('uploads')}>
+    <ul className="q-uploads" aria-label={t('uploads')}>
       {items.map((upload) => {
         const { key, state } = upload;
         const given = { upload, onDrop: () => uploads.drop(key) };
@@ -217,8 +217,7 @@ interface UploadLineProps {
 
 /** One upload with its progress or error. */
 function UploadLine({ upload, onDrop, onRetry }: UploadLineProps): ReactNode {
-  const word = useWord();
-  const { language } = useT();
+  const { t, language } = texts.useT();
   const { file, state, sent } = upload;
   const { name } = file;
   const isFailed = state === 'failed';
@@ -234,37 +233,37 @@ function UploadLine({ upload, onDrop, onRetry }: UploadLineProps): ReactNode {
       ) : (
         <span className="q-upload-course">
           <progress aria-label={name} {...(sent < 1 ? { max: 1, value: sent } : {})} />
-          <span className="q-soft">{courseOf(upload, word)}</span>
+          <span className="q-soft">{courseOf(upload, t)}</span>
         </span>
       )}
       {isFailed && upload.message === undefined && (
-        <button type="button" className="q-button" aria-label={word('retryOf', { name })} onClick={onRetry}>
-          {word('retry')}
+        <button type="button" className="q-button" aria-label={t('retryOf', { name })} onClick={onRetry}>
+          {t('retry')}
         </button>
       )}
       <button
         type="button"
         className="q-button"
-        aria-label={isFailed ? `${word('dismiss')} ${name}` : word('cancelOf', { name })}
+        aria-label={isFailed ? `${t('dismiss')} ${name}` : t('cancelOf', { name })}
         onClick={onDrop}
       >
-        {word(isFailed ? 'dismiss' : 'cancel')}
+        {t(isFailed ? 'dismiss' : 'cancel')}
       </button>
     </li>
   );
 }
 
-function courseOf({ state, sent }: Upload, word: ReturnType<typeof useWord>): string {
-  if (state === 'waiting') return word('waiting');
-  return sent < 1 ? word('sending', { percent: Math.floor(sent * 100) }) : word('storing');
+function courseOf({ state, sent }: Upload, t: typeof texts.t): string {
+  if (state === 'waiting') return t('waiting');
+  return sent < 1 ? t('sending', { percent: Math.floor(sent * 100) }) : t('storing');
 }
 
 function Reason({ upload: { message, error } }: { upload: Upload }): ReactNode {
-  const speaker = useT();
-  const word = useWord();
+  const translator = useT();
+  const { t } = texts.useT();
   if (message !== undefined) return message;
-  if (error?.kind === 'lost' && !navigator.onLine) return word('lost');
-  return error ? messageOf(error, speaker) : null;
+  if (error?.kind === 'lost' && !navigator.onLine) return t('lost');
+  return error ? messageOf(error, translator) : null;
 }
 
 interface HeldUploadProps {
@@ -277,8 +276,7 @@ interface HeldUploadProps {
 
 /** A pasted image without a type; it is sent after the user has chosen one. */
 function HeldUpload({ upload, kinds, onKind, onSend, onDrop }: HeldUploadProps): ReactNode {
-  const word = useWord();
-  const { language } = useT();
+  const { t, language } = texts.useT();
   const { file, kind, state } = upload;
   const { name } = file;
   return (
@@ -286,18 +284,18 @@ function HeldUpload({ upload, kinds, onKind, onSend, onDrop }: HeldUploadProps):
       <span className="q-upload-name">
         {name} <span className="q-soft">{formatSize(file.size, language)}</span>
       </span>
-      <KindChoice handle="held-kind" label={word('kindOf', { name })} kinds={kinds} value={kind} onChange={onKind} />
+      <KindChoice handle="held-kind" label={t('kindOf', { name })} kinds={kinds} value={kind} onChange={onKind} />
       <button
         type="button"
         className="q-button q-button-primary"
         data-testid="held-send"
-        aria-label={word('sendOf', { name })}
+        aria-label={t('sendOf', { name })}
         onClick={onSend}
       >
-        {word('send')}
+        {t('send')}
       </button>
-      <button type="button" className="q-button" aria-label={`${word('dismiss')} ${name}`} onClick={onDrop}>
-        {word('dismiss')}
+      <button type="button" className="q-button" aria-label={`${t('dismiss')} ${name}`} onClick={onDrop}>
+        {t('dismiss')}
       </button>
     </li>
   );

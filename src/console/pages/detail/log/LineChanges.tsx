@@ -4,7 +4,7 @@ import { isEmpty } from '../../../../fields/emptyValues.ts';
 import { widgetOf } from '../../../../fields/widgets.tsx';
 import { useT } from '../../../texts/i18n.ts';
 import { paperWidth } from '../../records/SmallTable.tsx';
-import { useWord } from '../texts.ts';
+import { texts } from '../texts.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -18,8 +18,7 @@ const most = 12;
 
 /** Lists added, removed and changed lines with old and new values. */
 export function LineChanges({ field, changes }: LineChangesProps): ReactNode {
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const [isOpen, setOpen] = useState(changes.length <= most);
   const columns = saidColumns(field.items ?? [], changes);
   const shown = isOpen ? changes : [];
@@ -27,7 +26,7 @@ export function LineChanges({ field, changes }: LineChangesProps): ReactNode {
     <>
       {changes.length > most && (
         <button type="button" className="q-link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {word('lines', { n: changes.length })}
+          {t('lines', { n: changes.length })}
         </button>
       )}
       {shown.length > 0 && (
@@ -47,7 +46,7 @@ export function LineChanges({ field, changes }: LineChangesProps): ReactNode {
             <tbody>
               {shown.map((change) => (
                 <tr key={change.id}>
-                  <th scope="row">{word(becameOf(change))}</th>
+                  <th scope="row">{t(becameOf(change))}</th>
                   {columns.map((column) => (
                     <td key={column.name} data-align={widgetOf(column.kind).align}>
                       <LineValue column={column} change={change} />

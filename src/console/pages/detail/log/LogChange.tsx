@@ -9,7 +9,7 @@ import { widgetOf } from '../../../../fields/widgets.tsx';
 import { referenceChanges } from '../../../access/lateParts.ts';
 import { useT } from '../../../texts/i18n.ts';
 import { SmallTable } from '../../records/SmallTable.tsx';
-import { useWord } from '../texts.ts';
+import { texts } from '../texts.ts';
 import { LineChanges, lineChanges } from './LineChanges.tsx';
 
 interface LogChangeProps {
@@ -87,7 +87,7 @@ export function isListChange({ references }: Field, { before, after }: ListChang
 
 /** Names of the records added to and removed from a list. */
 export function ListChanges({ field, change, labeled }: ListChangesProps): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   const { before, after, labels } = change;
   const resource = field.references?.resource ?? '';
   const Own = Object.hasOwn(referenceChanges, resource) ? referenceChanges[resource] : undefined;
@@ -99,13 +99,13 @@ export function ListChanges({ field, change, labeled }: ListChangesProps): React
     <>
       {came.size > 0 && (
         <span>
-          {word('lineCame')} {show(came)}
+          {t('lineCame')} {show(came)}
         </span>
       )}
       {came.size > 0 && went.size > 0 && <br />}
       {went.size > 0 && (
         <span>
-          {word('lineWent')} {show(went)}
+          {t('lineWent')} {show(went)}
         </span>
       )}
     </>

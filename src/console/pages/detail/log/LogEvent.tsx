@@ -5,7 +5,7 @@ import type { Text } from '../../../../contract/wire.ts';
 import { clockAt, localTime, zoneIn } from '../../../../fields/dates/clock.ts';
 import { ownActionsOf } from '../../../access/ownActions.ts';
 import { useT } from '../../../texts/i18n.ts';
-import { useWord } from '../texts.ts';
+import { texts } from '../texts.ts';
 
 interface LogEventProps {
   /** The resource of the logged record; undefined while loading. */
@@ -20,18 +20,17 @@ interface LogEventProps {
  * differs from the entry's.
  */
 export function LogEvent({ resource, line: { event, eventTime, time }, record = {} }: LogEventProps): ReactNode {
-  const word = useWord();
-  const { language } = useT();
+  const { t, language } = texts.useT();
   if (event === undefined) return null;
   const isLate = eventTime !== undefined && localTime(eventTime) !== localTime(time);
   return (
     <>
-      <span className="q-tag" data-testid="log-event" data-event={event} title={`${word('event')} ${event}`}>
+      <span className="q-tag" data-testid="log-event" data-event={event} title={`${t('event')} ${event}`}>
         {resource?.detail.events?.find(({ value }) => value === event)?.title[language] ?? event}
       </span>
       {isLate && (
         <time className="q-soft q-figures" dateTime={eventTime}>
-          {word('happened', { time: timeThere(eventTime, zoneIn(zoneOfEvent(resource, event), record)) })}
+          {t('happened', { time: timeThere(eventTime, zoneIn(zoneOfEvent(resource, event), record)) })}
         </time>
       )}
     </>
@@ -52,20 +51,20 @@ function zoneOfEvent(resource: Resource | undefined, code: string): readonly str
   return resource?.fields.find(({ name }) => name === at)?.zone;
 }
 
-const texts = { create: 'detail.logCreate', update: 'detail.logUpdate', delete: 'detail.logDelete' } as const;
+const actionKeys = { create: 'detail.logCreate', update: 'detail.logUpdate', delete: 'detail.logDelete' } as const;
 const ofFiles = { uploadFile: 'fileSent', removeFile: 'fileRemoved' } as const;
 const restore = 'restore:';
 
 /** Returns a function that gives the title of a log entry's action in the user's language. */
-export function useDoneWord(resource: Resource): (logged: string) => string {
-  const { t, language } = useT();
-  const word = useWord();
+export function useActionText(resource: Resource): (logged: string) => string {
+  const { t: coreT, language } = useT();
+  const { t } = texts.useT();
   return (logged) => {
-    if (logged.startsWith(restore)) return word('restored', { time: localTime(logged.slice(restore.length)) });
-    if (Object.hasOwn(ofFiles, logged)) return word(ofFiles[logged as keyof typeof ofFiles]);
-    if (Object.hasOwn(texts, logged)) return t(texts[logged as keyof typeof texts]);
+    if (logged.startsWith(restore)) return t('restored', { time: localTime(logged.slice(restore.length)) });
+    if (Object.hasOwn(ofFiles, logged)) return t(ofFiles[logged as keyof typeof ofFiles]);
+    if (Object.hasOwn(actionKeys, logged)) return coreT(actionKeys[logged as keyof typeof actionKeys]);
     // Existing hw servers describe actions in their own words, without a prefix such as `transit:`. Such a description is shown as it is.
-    const otherwise = logged === '' || logged.includes(':') ? t('detail.logOther') : logged;
+    const otherwise = logged === '' || logged.includes(':') ? coreT('detail.logOther') : logged;
     return actionTitle(resource, logged)?.[language] ?? otherwise;
   };
 }

@@ -15,9 +15,9 @@ import { useData } from '../../../providers/useData.ts';
 import { useT } from '../../../texts/i18n.ts';
 import { useAbilities } from '../../records/resource.ts';
 import { listKey } from '../../records/rows.ts';
-import { useWord } from '../texts.ts';
+import { texts } from '../texts.ts';
 import { LogChange, logFields } from './LogChange.tsx';
-import { LogEvent, useDoneWord } from './LogEvent.tsx';
+import { LogEvent, useActionText } from './LogEvent.tsx';
 import { RestoreDialog } from './RestoreDialog.tsx';
 import { useReferenceLabels } from './useReferenceLabels.ts';
 import './log.css';
@@ -36,9 +36,9 @@ interface RecordLogProps {
 /** The change log of a record, newest first: user, time and each changed field, with restore. */
 export function RecordLog({ resource, record, isFixed }: RecordLogProps): ReactNode {
   const { id } = record;
-  const speaker = useT();
-  const { t } = speaker;
-  const word = useWord();
+  const translator = useT();
+  const { t: coreT } = translator;
+  const { t } = texts.useT();
   const abilities = useAbilities(resource);
   const [filter, setFilter] = useState(everything);
   const [requested, setRequested] = useState<LogLine>();
@@ -49,20 +49,20 @@ export function RecordLog({ resource, record, isFixed }: RecordLogProps): ReactN
   const canRestore = !isFixed && abilities('restore') && abilities('logState');
   return (
     <section className="q-section q-log" data-testid="log" aria-busy={isFetching}>
-      <h2>{t('detail.log')}</h2>
+      <h2>{coreT('detail.log')}</h2>
       {(isNarrowed || total > long) && (
         <LogFilters resource={resource} people={people} filter={filter} total={total} onChange={setFilter} />
       )}
       {error && (
         <p className="q-soft">
-          {messageOf(error, speaker)}{' '}
+          {messageOf(error, translator)}{' '}
           <button type="button" className="q-link" onClick={refetch}>
-            {t('list.retry')}
+            {coreT('list.retry')}
           </button>
         </p>
       )}
-      {!pages && !error && <p className="q-soft">{t('page.loading')}</p>}
-      {pages && total === 0 && <p className="q-soft">{word('none')}</p>}
+      {!pages && !error && <p className="q-soft">{coreT('page.loading')}</p>}
+      {pages && total === 0 && <p className="q-soft">{t('none')}</p>}
       {pages?.map((lines, page) => {
         const last = pages[page - 1]?.at(-1);
         return (
@@ -79,7 +79,7 @@ export function RecordLog({ resource, record, isFixed }: RecordLogProps): ReactN
       })}
       {hasMore && (
         <button ref={end} type="button" className="q-button" data-testid="log-more" aria-busy={isFetching} onClick={more}>
-          {t('detail.logMore', { n: total - shown })}
+          {coreT('detail.logMore', { n: total - shown })}
         </button>
       )}
       {requested && <RestoreDialog resource={resource} id={id} line={requested} onClose={() => setRequested(undefined)} />}
@@ -97,13 +97,12 @@ interface LogFiltersProps {
 
 /** Filters of the log by field and user. */
 function LogFilters({ resource, people, filter, total, onChange }: LogFiltersProps): ReactNode {
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const fields = [...logFields(resource).values()].map(({ name, title }) => ({ value: name, label: title[language] }));
   const persons = people.map(({ account, name }) => ({ value: account, label: name }));
   const boxes = [
-    { part: 'field', label: word('field'), all: word('allFields'), choices: fields },
-    { part: 'operator', label: word('person'), all: word('everybody'), choices: persons },
+    { part: 'field', label: t('field'), all: t('allFields'), choices: fields },
+    { part: 'operator', label: t('person'), all: t('everybody'), choices: persons },
   ] as const;
   return (
     <div className="q-log-filters">
@@ -117,7 +116,7 @@ function LogFilters({ resource, people, filter, total, onChange }: LogFiltersPro
         />
       ))}
       <span className="q-soft" role="status" data-testid="log-count">
-        {word('found', { n: formatNumber(total, language) })}
+        {t('found', { n: formatNumber(total, language) })}
       </span>
     </div>
   );
@@ -223,8 +222,8 @@ interface LogPageProps {
 /** A page of log entries grouped by day; memoized, so that loading further pages does not re-render it. */
 const LogPage = memo(function LogPage(props: LogPageProps): ReactNode {
   const { resource, record, lines, dayBefore, latest, onRestore } = props;
-  const word = useWord();
-  const done = useDoneWord(resource);
+  const { t } = texts.useT();
+  const done = useActionText(resource);
   const fields = useMemo(() => logFields(resource), [resource]);
   const labeled = useReferenceLabels(fields, lines);
   return (
@@ -249,10 +248,10 @@ const LogPage = memo(function LogPage(props: LogPageProps): ReactNode {
                         type="button"
                         className="q-link q-log-restore"
                         data-testid="log-restore"
-                        aria-label={word('restoreOf', reported)}
+                        aria-label={t('restoreOf', reported)}
                         onClick={() => onRestore(line)}
                       >
-                        {word('restore')}
+                        {t('restore')}
                       </button>
                     )}
                   </p>
@@ -276,8 +275,7 @@ const LogPage = memo(function LogPage(props: LogPageProps): ReactNode {
 
 /** Heading of a day with date and weekday. */
 function DayTitle({ day }: { day: string }): ReactNode {
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const near = [
     [0, 'today'],
     [-1, 'yesterday'],
@@ -286,7 +284,7 @@ function DayTitle({ day }: { day: string }): ReactNode {
   const weekday = new Intl.DateTimeFormat(language, { weekday: 'long' }).format(new Date(`${day}T12:00:00`));
   return (
     <h3 className="q-log-day" data-testid="log-day">
-      <span className="q-figures">{day}</span> {name ? word(name) : weekday}
+      <span className="q-figures">{day}</span> {name ? t(name) : weekday}
     </h3>
   );
 }

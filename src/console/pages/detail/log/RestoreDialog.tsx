@@ -13,10 +13,10 @@ import { useData } from '../../../providers/useData.ts';
 import { useWrite } from '../../../saving/hooks.ts';
 import { useT } from '../../../texts/i18n.ts';
 import { DialogFrame } from '../../../ui/dialog/DialogFrame.tsx';
-import { useWord } from '../texts.ts';
+import { texts } from '../texts.ts';
 import { LineChanges, lineChanges } from './LineChanges.tsx';
 import { isListChange, ListChanges, LogValue, logFields } from './LogChange.tsx';
-import { useDoneWord } from './LogEvent.tsx';
+import { useActionText } from './LogEvent.tsx';
 import { useReferenceLabels } from './useReferenceLabels.ts';
 
 interface RestoreDialogProps {
@@ -28,9 +28,9 @@ interface RestoreDialogProps {
 
 /** Previews restoring the state after a log entry, and restores it. */
 export function RestoreDialog({ resource, id, line, onClose }: RestoreDialogProps): ReactNode {
-  const speaker = useT();
-  const word = useWord();
-  const done = useDoneWord(resource);
+  const translator = useT();
+  const { t } = texts.useT();
+  const done = useActionText(resource);
   const { state, wrong, faults, without, toggle, chosen, submit, isBusy, readAgain } = useRestoring({
     resource,
     id,
@@ -41,32 +41,32 @@ export function RestoreDialog({ resource, id, line, onClose }: RestoreDialogProp
   const reported = { time: localTime(line.time), person: line.operatorName, action: done(line.action) };
   return (
     <DialogFrame
-      title={word('restoreTitle')}
+      title={t('restoreTitle')}
       handle="restore"
       className="q-restore"
       start={(box) => box.querySelector<HTMLElement>('footer button')}
       onClose={onClose}
     >
-      <p>{word('restoreText', reported)}</p>
+      <p>{t('restoreText', reported)}</p>
       {wrong && (
         <div className="q-alert" role="alert" data-testid="restore-failed">
-          {wrong.code === commonErrors.stale.code ? word('stale') : messageOf(wrong, speaker)}{' '}
+          {wrong.code === commonErrors.stale.code ? t('stale') : messageOf(wrong, translator)}{' '}
           {!state && (
             <button type="button" className="q-link" onClick={readAgain}>
-              {speaker.t('list.retry')}
+              {translator.t('list.retry')}
             </button>
           )}
         </div>
       )}
-      {!state && !wrong && <p className="q-soft">{speaker.t('page.loading')}</p>}
-      {state?.changes.length === 0 && <p data-testid="restore-none">{word('same')}</p>}
+      {!state && !wrong && <p className="q-soft">{translator.t('page.loading')}</p>}
+      {state?.changes.length === 0 && <p data-testid="restore-none">{t('same')}</p>}
       {state && state.changes.length > 0 && (
         <RestoreTable resource={resource} changes={state.changes} without={without} faults={faults} onToggle={toggle} />
       )}
       {state && <LeftOutList resource={resource} leftOut={state.leftOut} />}
       <footer>
         <button type="button" className="q-button" data-testid="confirm-cancel" onClick={onClose}>
-          {word('cancel')}
+          {t('cancel')}
         </button>
         <button
           type="button"
@@ -76,7 +76,7 @@ export function RestoreDialog({ resource, id, line, onClose }: RestoreDialogProp
           aria-busy={isBusy}
           onClick={() => void submit()}
         >
-          {isAll || chosen.length === 0 ? word('doRestore') : word('doRestoreSome', { n: chosen.length })}
+          {isAll || chosen.length === 0 ? t('doRestore') : t('doRestoreSome', { n: chosen.length })}
         </button>
       </footer>
     </DialogFrame>
@@ -95,8 +95,7 @@ interface RestoreTableProps {
 
 /** Table of the differing fields with their current and former values. */
 function RestoreTable({ resource, changes, without, faults, onToggle }: RestoreTableProps): ReactNode {
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const fields = useMemo(() => logFields(resource), [resource]);
   const lines = useMemo(() => [{ changes }], [changes]);
   const labeled = useReferenceLabels(fields, lines);
@@ -105,7 +104,7 @@ function RestoreTable({ resource, changes, without, faults, onToggle }: RestoreT
       <table className="q-restore-table">
         <thead>
           <tr>
-            {[word('field'), word('now'), word('before')].map((title) => (
+            {[t('field'), t('now'), t('before')].map((title) => (
               <th key={title}>{title}</th>
             ))}
           </tr>
@@ -158,18 +157,17 @@ interface LeftOutListProps {
 
 /** Lists differing fields that cannot be restored, with the reason. */
 function LeftOutList({ resource, leftOut }: LeftOutListProps): ReactNode {
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   if (leftOut.length === 0) return null;
   return (
     <div className="q-soft" data-testid="restore-left-out">
-      {word('keptTitle')}
+      {t('keptTitle')}
       <ul>
         {leftOut.map(({ field, reason }) => (
           <li key={field}>
             {titleOf(resource, field, language)}
             {colons[language]}
-            {word(field === resource.states?.field ? 'state' : reason)}
+            {t(field === resource.states?.field ? 'state' : reason)}
           </li>
         ))}
       </ul>
@@ -195,7 +193,7 @@ interface RestoringOptions {
 /** Returns the fields that are selected for the restore, a function that runs it, and its error. */
 function useRestoring({ onDone, ...requested }: RestoringOptions) {
   const { notices } = useApp();
-  const word = useWord();
+  const { t } = texts.useT();
   const { state, error, refetch, restore, isBusy } = useRestore(requested);
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
   const [failure, setFailure] = useState<HwError>();
@@ -209,7 +207,7 @@ function useRestoring({ onDone, ...requested }: RestoringOptions) {
     // Shows the current differences, so that the next try does not overwrite unseen changes.
     if (failed?.code === commonErrors.stale.code) await refetch();
     if (failed) return;
-    notices.show({ type: 'success', text: word('done') });
+    notices.show({ type: 'success', text: t('done') });
     onDone();
   };
   return {

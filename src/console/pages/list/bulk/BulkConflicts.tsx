@@ -2,13 +2,12 @@ import { type ReactNode, useState } from 'react';
 import type { BulkConflict, SeenRow } from '../../../../contract/bulk.ts';
 import type { Field } from '../../../../contract/resource.ts';
 import { joiners } from '../../../../contract/wire.ts';
-import { useT } from '../../../texts/i18n.ts';
 import { nameAndAccount } from '../../merge/author.ts';
 import { MergeTable } from '../../merge/MergeTable.tsx';
 import type { Choices, Conflict, Side } from '../../merge/mergeValues.ts';
-import { useWord as useMergeWord } from '../../merge/texts.ts';
+import { texts as mergeTexts } from '../../merge/texts.ts';
 import type { List } from '../useList.ts';
-import { useWord } from './texts.ts';
+import { texts } from './texts.ts';
 import type { Before, BulkEdit, Values } from './useBulkEdit.ts';
 import '../../merge/merge.css';
 
@@ -27,17 +26,17 @@ const shownAtOnce = 100;
 /** Shown if others have changed the same fields since the preview; nothing is overwritten without asking. */
 export function BulkConflicts(props: BulkConflictsProps): ReactNode {
   const { list, edit, conflicts } = props;
-  const mergeWord = useMergeWord();
-  const word = useWord();
+  const { t: mergeT } = mergeTexts.useT();
+  const { t } = texts.useT();
   const choosing = useChoosing(props);
   const { questions, choices, choose, left } = choosing;
   const [shown, setShown] = useState(shownAtOnce);
   const removed = conflicts.filter(({ isGone }) => isGone);
   return (
     <div data-testid="conflict" className="q-bulk-conflict">
-      <strong>{word('conflictTitle')}</strong>
-      <p role="alert">{word('conflict', { n: conflicts.length })}</p>
-      {removed.length > 0 && <p>{word('gone', { n: removed.length })}</p>}
+      <strong>{t('conflictTitle')}</strong>
+      <p role="alert">{t('conflict', { n: conflicts.length })}</p>
+      {removed.length > 0 && <p>{t('gone', { n: removed.length })}</p>}
       {questions.length > 0 && (
         <MergeTable
           conflicts={questions.slice(0, shown)}
@@ -48,12 +47,12 @@ export function BulkConflicts(props: BulkConflictsProps): ReactNode {
       )}
       {questions.length > shown && (
         <button type="button" className="q-link" data-testid="conflict-more" onClick={() => setShown(shown + shownAtOnce)}>
-          {word('moreQuestions', { n: questions.length - shown })}
+          {t('moreQuestions', { n: questions.length - shown })}
         </button>
       )}
       {choices.size > 0 && (
         <p className="q-soft" role="status" data-testid="conflict-left">
-          {left > 0 ? mergeWord('left', { n: left }) : mergeWord('ready')}
+          {left > 0 ? mergeT('left', { n: left }) : mergeT('ready')}
         </p>
       )}
       <BulkWays edit={edit} choosing={choosing} />
@@ -91,8 +90,7 @@ interface HeadProps extends Pick<BulkConflictsProps, 'list' | 'conflicts'> {
 
 /** Names the record and field of a conflict and the user who changed it. */
 function Head({ list, question: { key, fields, of }, conflicts }: HeadProps): ReactNode {
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const conflict = conflicts.find(({ id }) => key.startsWith(`${id}/`));
   if (!conflict) return null;
   const { id, by, byName } = conflict;
@@ -102,7 +100,7 @@ function Head({ list, question: { key, fields, of }, conflicts }: HeadProps): Re
         {of}
       </a>
       <div>{fields.map(({ title }) => title[language]).join(joiners[language])}</div>
-      <small className="q-soft">{word('now', { by: nameAndAccount(by, byName) })}</small>
+      <small className="q-soft">{t('now', { by: nameAndAccount(by, byName) })}</small>
     </>
   );
 }
@@ -114,12 +112,12 @@ interface BulkWaysProps {
 
 /** Buttons of the dialog: back to the values, apply the decisions, or one answer for all conflicts. */
 function BulkWays({ edit, choosing: { questions, choices, left, after, apply } }: BulkWaysProps): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   const [mine, theirs] = [after('mine'), after('theirs')];
   return (
     <footer>
       <button type="button" className="q-button" data-testid="bulk-back" onClick={edit.back}>
-        {word('back')}
+        {t('back')}
       </button>
       {choices.size > 0 && (
         <button
@@ -129,7 +127,7 @@ function BulkWays({ edit, choosing: { questions, choices, left, after, apply } }
           disabled={left > 0 || edit.isBusy}
           onClick={() => apply(choices)}
         >
-          {word('asChosen')}
+          {t('asChosen')}
         </button>
       )}
       {questions.length > 0 && (
@@ -140,7 +138,7 @@ function BulkWays({ edit, choosing: { questions, choices, left, after, apply } }
           disabled={edit.isBusy}
           onClick={() => apply(mine.choices)}
         >
-          {word('overwrite', { n: mine.rows.length })}
+          {t('overwrite', { n: mine.rows.length })}
         </button>
       )}
       <button
@@ -150,7 +148,7 @@ function BulkWays({ edit, choosing: { questions, choices, left, after, apply } }
         disabled={theirs.rows.length === 0 || edit.isBusy}
         onClick={() => apply(theirs.choices)}
       >
-        {word('keep', { n: theirs.rows.length })}
+        {t('keep', { n: theirs.rows.length })}
       </button>
     </footer>
   );

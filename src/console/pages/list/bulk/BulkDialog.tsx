@@ -16,21 +16,21 @@ import { leaveQuestion, useHeldWork } from '../../../ui/leaving.tsx';
 import { siblingsOf } from '../../edit/createFormStore.ts';
 import { FormContext } from '../../edit/formContext.ts';
 import { AskField } from '../../edit/OneField.tsx';
-import { useWord as useMergeWord } from '../../merge/texts.ts';
+import { texts as mergeTexts } from '../../merge/texts.ts';
 import { countOf } from '../../records/targets.ts';
 import { focusCellInput } from '../inline/useCellSaving.ts';
 import type { List } from '../useList.ts';
 import { BulkConflicts } from './BulkConflicts.tsx';
-import { useWord } from './texts.ts';
+import { texts } from './texts.ts';
 import { type BulkDialogProps, type BulkEdit, type ChosenField, useBulkEdit, useIsFilledIn, type Values } from './useBulkEdit.ts';
 import './bulk.css';
 
 /** Sets the same values in the selected records, in three steps: choose fields and values, preview, save. */
 export function BulkDialog(props: BulkDialogProps): ReactNode {
   const { list, onClose } = props;
-  const speaker = useT();
+  const translator = useT();
   const { box } = useApp();
-  const word = useWord();
+  const { t } = texts.useT();
   const edit = useBulkEdit(props);
   const dialog = useRef<HTMLDialogElement>(null);
   const { step, failure } = edit;
@@ -43,7 +43,7 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
   const isFilledIn = useIsFilledIn(edit);
   useHeldWork({ isText: isFilledIn, isFiles: false }, onClose);
   const close = async () => {
-    if (!isFilledIn || (await box.confirm(leaveQuestion(speaker.t, { isText: true, isFiles: false })))) onClose();
+    if (!isFilledIn || (await box.confirm(leaveQuestion(translator.t, { isText: true, isFiles: false })))) onClose();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -52,7 +52,7 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
   };
   return (
     <DialogFrame
-      title={word('title', { n: formatNumber(countOf(edit.target), speaker.language) })}
+      title={t('title', { n: formatNumber(countOf(edit.target), translator.language) })}
       handle="bulk"
       className="q-dialog-wide q-bulk"
       box={dialog}
@@ -67,7 +67,7 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
       )}
       {failure && !isRequested && (
         <div className="q-alert" role="alert" data-testid="bulk-failed">
-          {messageOf(failure, speaker)}
+          {messageOf(failure, translator)}
           {failure.faults.map(({ path, message }) => (
             <div key={path}>{message}</div>
           ))}
@@ -81,8 +81,7 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
 function BulkFields({ edit, onCancel }: { edit: BulkEdit; onCancel: () => void }): ReactNode {
   const { form, chosen, setChosen, missing, isPressed, isBusy } = edit;
   const { resource, store } = form;
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const id = useId();
   const parts = useMemo(() => ({ resource, store }), [resource, store]);
   const siblings = useMemo(() => siblingsOf(store, resource), [store, resource]);
@@ -96,7 +95,7 @@ function BulkFields({ edit, onCancel }: { edit: BulkEdit; onCancel: () => void }
   };
   return (
     <>
-      <p>{word('pick')}</p>
+      <p>{t('pick')}</p>
       <FormContext value={parts}>
         <SiblingsContext value={siblings}>
           <div className="q-ask-fields q-bulk-fields">
@@ -107,14 +106,8 @@ function BulkFields({ edit, onCancel }: { edit: BulkEdit; onCancel: () => void }
         </SiblingsContext>
       </FormContext>
       {left.length > 0 && (
-        <select
-          className="q-input"
-          data-testid="bulk-add"
-          aria-label={word('addLabel')}
-          value=""
-          onChange={({ target }) => add(target.value)}
-        >
-          <option value="">{word('add')}</option>
+        <select className="q-input" data-testid="bulk-add" aria-label={t('addLabel')} value="" onChange={({ target }) => add(target.value)}>
+          <option value="">{t('add')}</option>
           {left.map(({ name, title }) => (
             <option key={name} value={name}>
               {title[language]}
@@ -125,14 +118,14 @@ function BulkFields({ edit, onCancel }: { edit: BulkEdit; onCancel: () => void }
       <footer>
         {isPressed && chosen.length === 0 && (
           <span className="q-fault" role="alert">
-            {word('none')}
+            {t('none')}
           </span>
         )}
         <button type="button" className="q-button" data-testid="cancel" onClick={onCancel}>
-          {word('cancel')}
+          {t('cancel')}
         </button>
         <button type="submit" className="q-button q-button-primary" data-testid="bulk-preview" aria-busy={isBusy}>
-          {word('look')}
+          {t('look')}
         </button>
       </footer>
     </>
@@ -147,8 +140,7 @@ interface BulkFieldProps {
 }
 
 function BulkField({ id, one, edit: { form, chosen, setChosen }, isMissing }: BulkFieldProps): ReactNode {
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const box = useRef<HTMLDivElement>(null);
   // After a field is selected, the focus moves to its value.
   useEffect(() => focusCellInput(box.current), []);
@@ -160,7 +152,7 @@ function BulkField({ id, one, edit: { form, chosen, setChosen }, isMissing }: Bu
       {one.isEmptied ? (
         <div className="q-field" data-testid={`field-${one.name}`}>
           <span>{title}</span>
-          <em className="q-soft">{word('willEmpty')}</em>
+          <em className="q-soft">{t('willEmpty')}</em>
         </div>
       ) : (
         <AskField id={id} field={field} />
@@ -173,20 +165,20 @@ function BulkField({ id, one, edit: { form, chosen, setChosen }, isMissing }: Bu
             checked={one.isEmptied}
             onChange={({ target }) => setChosen(chosen.map((each) => (each === one ? { ...one, isEmptied: target.checked } : each)))}
           />
-          {word('empty')}
+          {t('empty')}
         </label>
       )}
       <button
         type="button"
         className="q-plain q-dialog-close"
-        aria-label={word('drop', { field: title })}
+        aria-label={t('drop', { field: title })}
         onClick={() => setChosen(chosen.filter((each) => each !== one))}
       >
         ×
       </button>
       {isMissing && (
         <small className="q-field-error" role="alert">
-          {word(canEmpty ? 'needed' : 'neededOnly')}
+          {t(canEmpty ? 'needed' : 'neededOnly')}
         </small>
       )}
     </div>
@@ -202,8 +194,7 @@ interface BulkPreviewProps {
 
 /** The preview: how many records change, how many already have the values, and which cannot be changed and why. */
 function BulkPreviewPanel({ list, edit, values, preview }: BulkPreviewProps): ReactNode {
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const { rows, same, refused: rejected, refusals, examples } = preview;
   const count = (n: number) => formatNumber(n, language);
   return (
@@ -211,16 +202,16 @@ function BulkPreviewPanel({ list, edit, values, preview }: BulkPreviewProps): Re
       <BulkValues resource={edit.form.resource} values={values} labels={edit.form.store.get().typed} />
       <div role="status" className="q-bulk-counts">
         <strong data-testid="bulk-changed" data-count={rows.length}>
-          {rows.length > 0 ? word('willChange', { n: count(rows.length) }) : word('nothing')}
+          {rows.length > 0 ? t('willChange', { n: count(rows.length) }) : t('nothing')}
         </strong>
         {same > 0 && (
           <span data-testid="bulk-same" data-count={same}>
-            {word('same', { n: count(same) })}
+            {t('same', { n: count(same) })}
           </span>
         )}
         {rejected > 0 && (
           <span data-testid="bulk-refused" data-count={rejected}>
-            {word(rows.length > 0 ? 'refused' : 'refusedOnly', { n: count(rejected) })}
+            {t(rows.length > 0 ? 'refused' : 'refusedOnly', { n: count(rejected) })}
           </span>
         )}
       </div>
@@ -228,7 +219,7 @@ function BulkPreviewPanel({ list, edit, values, preview }: BulkPreviewProps): Re
       {rejected > 0 && <Rejections list={list} refusals={refusals} count={rejected} />}
       <footer>
         <button type="button" className="q-button" data-testid="bulk-back" onClick={edit.back}>
-          {word('back')}
+          {t('back')}
         </button>
         <button
           type="button"
@@ -238,7 +229,7 @@ function BulkPreviewPanel({ list, edit, values, preview }: BulkPreviewProps): Re
           disabled={rows.length === 0 || edit.isBusy}
           onClick={() => void edit.apply(values, rows, new Map(rows.map((row) => [row.id, row.values])))}
         >
-          {word('apply', { n: count(rows.length) })}
+          {t('apply', { n: count(rows.length) })}
         </button>
       </footer>
     </>
@@ -253,12 +244,11 @@ interface ExamplesProps extends Pick<BulkPreviewProps, 'list' | 'edit'> {
 
 /** The current values of the first records, so that the user notices a wrong selection. */
 function Examples({ list, edit, examples, count }: ExamplesProps): ReactNode {
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   if (examples.length === 0) return null;
   return (
     <div data-testid="bulk-examples">
-      <span className="q-soft">{word('asOfNow')}</span>
+      <span className="q-soft">{t('asOfNow')}</span>
       <ul className="q-refused">
         {examples.map(({ id, label, values }) => (
           <li key={id}>
@@ -268,14 +258,14 @@ function Examples({ list, edit, examples, count }: ExamplesProps): ReactNode {
             <BulkValues resource={edit.form.resource} values={values} labels={values} />
           </li>
         ))}
-        {count > examples.length && <li>{word('more', { n: formatNumber(count - examples.length, language) })}</li>}
+        {count > examples.length && <li>{t('more', { n: formatNumber(count - examples.length, language) })}</li>}
       </ul>
     </div>
   );
 }
 
 function Rejections({ list, refusals, count }: { list: List; refusals: readonly BulkError[]; count: number }): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   return (
     <ul className="q-refused">
       {refusals.map(({ id, label, errors }) => (
@@ -286,7 +276,7 @@ function Rejections({ list, refusals, count }: { list: List; refusals: readonly 
           <span>{errors.map(({ message }) => message).join(' ')}</span>
         </li>
       ))}
-      {count > refusals.length && <li>{word('more', { n: count - refusals.length })}</li>}
+      {count > refusals.length && <li>{t('more', { n: count - refusals.length })}</li>}
     </ul>
   );
 }
@@ -294,7 +284,7 @@ function Rejections({ list, refusals, count }: { list: List; refusals: readonly 
 /** Displays the values of some fields as lists do; `labels` has the names of referenced records. */
 function BulkValues({ resource, values, labels }: { resource: Pick<Resource, 'fields'>; values: Values; labels: Values }): ReactNode {
   const { language } = useT();
-  const mergeWord = useMergeWord();
+  const { t: mergeT } = mergeTexts.useT();
   return (
     <dl className="q-bulk-values">
       {resource.fields
@@ -306,7 +296,7 @@ function BulkValues({ resource, values, labels }: { resource: Pick<Resource, 'fi
             <div key={field.name}>
               <dt>{field.title[language]}</dt>
               <dd>
-                {isEmpty(value) ? <em>{mergeWord('empty')}</em> : <Cell field={field} value={value} record={{ ...labels, ...values }} />}
+                {isEmpty(value) ? <em>{mergeT('empty')}</em> : <Cell field={field} value={value} record={{ ...labels, ...values }} />}
               </dd>
             </div>
           );

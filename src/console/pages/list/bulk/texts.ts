@@ -87,4 +87,4 @@ const en: English<typeof zh> = {
   lost: 'Some of the records were deleted in the meantime',
 };
 
-export const { useWord } = createTexts('bulk', { zh, en });
+export const texts = createTexts('bulk', { zh, en });

@@ -22,12 +22,11 @@ import { previewByIdsCall, saveByIdsCall } from '../../../providers/recordCalls.
 import { ask } from '../../../providers/requests.ts';
 import { useData } from '../../../providers/useData.ts';
 import { useWrite } from '../../../saving/hooks.ts';
-import { useT } from '../../../texts/i18n.ts';
 import { createFormStore, type FormStore } from '../../edit/createFormStore.ts';
 import { manyBody } from '../../records/targets.ts';
 import type { List } from '../useList.ts';
 import type { Undoing } from '../useUndo.ts';
-import { useWord } from './texts.ts';
+import { texts } from './texts.ts';
 
 /** A field to change; `isEmptied` clears it. */
 export interface ChosenField {
@@ -61,8 +60,7 @@ export interface BulkDialogProps {
 /** Returns the state and handlers of a bulk edit. If the server refuses, the input is kept. */
 export function useBulkEdit({ list, undoing, onClose }: BulkDialogProps) {
   const { notices } = useApp();
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const [form] = useState(() => createBulkForm(list.resource, language));
   const { target, dropRemoved } = useTarget(list);
   const [chosen, setChosen] = useState<readonly ChosenField[]>([]);
@@ -87,7 +85,7 @@ export function useBulkEdit({ list, undoing, onClose }: BulkDialogProps) {
     if (error?.code === commonErrors.bulkConflict.code && conflicts) setStep({ at: 'conflict', values, rows, before, conflicts });
   };
   const succeed = ({ changed, rows }: BulkEdited): void => {
-    const text = word('done', { n: formatNumber(changed, language) });
+    const text = t('done', { n: formatNumber(changed, language) });
     notices.show({ type: 'success', text });
     if (rows.length > 0) undoing.note({ text, undo: restore(rows) });
     list.setSelected([]);
@@ -215,19 +213,18 @@ function useRestore(resource: Resource): (rows: readonly RestoredRow[]) => () =>
   const write = useWrite();
   const queries = useQueryClient();
   const { keys } = useKeys();
-  const word = useWord();
-  const { language } = useT();
+  const { t, language } = texts.useT();
   return (rows) => async () => {
     try {
       const { restored, skipped } = await write(saveByIdsCall<BulkRestored>(resource, { restore: rows }));
       if (skipped.length === 0) {
-        notices.show({ type: 'success', text: word('restored', { n: restored }) });
+        notices.show({ type: 'success', text: t('restored', { n: restored }) });
         return true;
       }
       const named = skipped.slice(0, mostNamed).map(({ label, id }) => label || id);
-      const names = named.join(joiners[language]) + (skipped.length > mostNamed ? word('andMore') : '');
-      const text = word('skipped', { n: restored, m: skipped.length, names });
-      await box.confirm({ title: word('skippedTitle'), text, handle: 'skipped', ok: word('close') });
+      const names = named.join(joiners[language]) + (skipped.length > mostNamed ? t('andMore') : '');
+      const text = t('skipped', { n: restored, m: skipped.length, names });
+      await box.confirm({ title: t('skippedTitle'), text, handle: 'skipped', ok: t('close') });
       return true;
     } catch (error) {
       // The HTTP client has already shown an `HwError` as a toast.

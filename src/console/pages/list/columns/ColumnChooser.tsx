@@ -6,7 +6,7 @@ import { useStore } from '../../../client/store.ts';
 import { useT } from '../../../texts/i18n.ts';
 import { listField } from '../../records/resource.ts';
 import { DropPanel } from '../ChoiceBar.tsx';
-import { useWord, type Word } from '../texts.ts';
+import { type Translate, texts } from '../texts.ts';
 import { type Arranged, byPin, canBeColumn, type ListColumn, withWidth } from './arrangement.ts';
 import './columnChooser.css';
 
@@ -17,20 +17,20 @@ export interface ColumnChooserProps {
 
 /** Panel for the columns of a list (visibility, order, width, pinning) and its row density. */
 export function ColumnChooser({ arranged, isOpenAtFirst }: ColumnChooserProps): ReactNode {
-  const { t } = useT();
-  const word = useWord();
+  const { t: coreT } = useT();
+  const { t } = texts.useT();
   return (
-    <DropPanel handle="columns" title={word('columnsTitle')} word={t('list.columns')} isOpenAtFirst={isOpenAtFirst}>
+    <DropPanel handle="columns" title={t('columnsTitle')} word={coreT('list.columns')} isOpenAtFirst={isOpenAtFirst}>
       {() => (
         <>
           <header>
             <DensityChoice />
           </header>
-          {arranged.isOfQuery && <p className="q-drop-note">{word('ofView')}</p>}
+          {arranged.isOfQuery && <p className="q-drop-note">{t('ofView')}</p>}
           <ColumnList arranged={arranged} />
           <footer>
             <button type="button" className="q-button" data-testid="columns-reset" disabled={!arranged.isOwn} onClick={arranged.reset}>
-              {word('asFile')}
+              {t('asFile')}
             </button>
           </footer>
         </>
@@ -40,12 +40,12 @@ export function ColumnChooser({ arranged, isOpenAtFirst }: ColumnChooserProps): 
 }
 
 function DensityChoice(): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   const { listPreferences } = useApp();
   const { density } = useStore(listPreferences);
   return (
     <fieldset className="q-density">
-      <legend>{word('density')}</legend>
+      <legend>{t('density')}</legend>
       {densities.map((each) => (
         <label key={each}>
           <input
@@ -55,7 +55,7 @@ function DensityChoice(): ReactNode {
             checked={density === each}
             onChange={() => listPreferences.setDensity(each)}
           />
-          {word(each)}
+          {t(each)}
         </label>
       ))}
     </fieldset>
@@ -64,8 +64,7 @@ function DensityChoice(): ReactNode {
 
 /** Lists every possible column to show, move, resize or pin; changes apply immediately. */
 function ColumnList({ arranged }: { arranged: Arranged }): ReactNode {
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const { file, setColumns } = arranged;
   const columns = offeredColumns(file, arranged.columns);
   const shown = columns.filter(({ isShown }) => isShown).length;
@@ -79,7 +78,7 @@ function ColumnList({ arranged }: { arranged: Arranged }): ReactNode {
     const next = moveColumn(columns, from, to);
     const { field = '' } = columns[from] ?? {};
     change(next);
-    setSaid(word('moved', { name: title(field), at: next.findIndex((one) => one.field === field) + 1, n: next.length }));
+    setSaid(t('moved', { name: title(field), at: next.findIndex((one) => one.field === field) + 1, n: next.length }));
   };
   const drag = useLineDrag(list, move);
   return (
@@ -165,7 +164,7 @@ interface ColumnLineProps {
 /** One column with a drag handle, a visibility checkbox, its width and its side. */
 function ColumnLine(props: ColumnLineProps): ReactNode {
   const { column, title, isOnly, drop, onDrag, onMove, onShow, onWidth, onPin } = props;
-  const word = useWord();
+  const { t } = texts.useT();
   const press = (event: KeyboardEvent): void => {
     const by = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key];
     if (by === undefined) return;
@@ -178,8 +177,8 @@ function ColumnLine(props: ColumnLineProps): ReactNode {
         type="button"
         className="q-plain q-column-handle"
         data-testid="column-move"
-        aria-label={word('move', { name: title })}
-        title={word('move', { name: title })}
+        aria-label={t('move', { name: title })}
+        title={t('move', { name: title })}
         disabled={!column.isShown}
         onPointerDown={onDrag}
         onKeyDown={press}
@@ -196,29 +195,29 @@ function ColumnLine(props: ColumnLineProps): ReactNode {
         />
         <span>{title}</span>
       </label>
-      <WidthInput column={column} title={title} word={word} onWidth={onWidth} />
+      <WidthInput column={column} title={title} t={t} onWidth={onWidth} />
       <select
         className="q-input q-column-pin"
         data-testid="column-pin"
-        aria-label={word('pin', { name: title })}
+        aria-label={t('pin', { name: title })}
         value={column.pin ?? ''}
         disabled={!column.isShown}
         onChange={(event) => onPin(columnPins.find((pin) => pin === event.target.value))}
       >
-        <option value="">{word('pinNone')}</option>
-        <option value="left">{word('pinLeft')}</option>
-        <option value="right">{word('pinRight')}</option>
+        <option value="">{t('pinNone')}</option>
+        <option value="left">{t('pinLeft')}</option>
+        <option value="right">{t('pinRight')}</option>
       </select>
     </li>
   );
 }
 
 interface WidthInputProps extends Pick<ColumnLineProps, 'column' | 'title' | 'onWidth'> {
-  readonly word: Word;
+  readonly t: Translate;
 }
 
 /** Width in px; empty means the default width. Invalid input is ignored. */
-function WidthInput({ column, title, word, onWidth }: WidthInputProps): ReactNode {
+function WidthInput({ column, title, t, onWidth }: WidthInputProps): ReactNode {
   const width = column.isFixed ? String(column.width) : '';
   const [typed, setTyped] = useState({ of: width, text: width });
   const text = typed.of === width ? typed.text : width;
@@ -235,8 +234,8 @@ function WidthInput({ column, title, word, onWidth }: WidthInputProps): ReactNod
       type="number"
       className="q-input q-column-width"
       data-testid="column-width"
-      aria-label={word('width', { name: title })}
-      placeholder={word('auto')}
+      aria-label={t('width', { name: title })}
+      placeholder={t('auto')}
       min={leastWidth}
       max={mostWidth}
       step={10}

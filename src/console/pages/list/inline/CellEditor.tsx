@@ -10,7 +10,7 @@ import { useT } from '../../../texts/i18n.ts';
 import { createWaits } from '../../edit/createWaits.ts';
 import { useAuthor } from '../../merge/author.ts';
 import type { Side } from '../../merge/mergeValues.ts';
-import { useWord as useMergeWord } from '../../merge/texts.ts';
+import { texts as mergeTexts } from '../../merge/texts.ts';
 import { focusCellInput, useCellSaving } from './useCellSaving.ts';
 import { type CellEdit, cellKey, type Move, useInline } from './useInlineEdit.ts';
 
@@ -173,7 +173,7 @@ interface CellConflictProps {
 
 /** Shown when another user changed the same cell: previous value, other value, and a choice between the two. */
 function CellConflict({ field, base, theirs, onChoose }: CellConflictProps): ReactNode {
-  const mergeWord = useMergeWord();
+  const { t: mergeT } = mergeTexts.useT();
   const { t } = useT();
   const name = useAuthor(useInline().module().resource, theirs);
   return (
@@ -183,7 +183,7 @@ function CellConflict({ field, base, theirs, onChoose }: CellConflictProps): Rea
         <Value field={field} record={theirs} />
       </strong>
       <span data-testid="conflict-base">
-        {mergeWord('base')} <Value field={field} record={base} />
+        {mergeT('base')} <Value field={field} record={base} />
       </span>
       <span className="q-cell-ways">
         <button type="button" className="q-link" data-testid="conflict-mine" onClick={() => onChoose('mine')}>
@@ -198,10 +198,10 @@ function CellConflict({ field, base, theirs, onChoose }: CellConflictProps): Rea
 }
 
 function Value({ field, record }: { readonly field: Field; readonly record: WireRecord }): ReactNode {
-  const mergeWord = useMergeWord();
+  const { t: mergeT } = mergeTexts.useT();
   const { Cell } = widgetOf(field.kind);
   const value = record[field.name];
-  return isEmpty(value) ? mergeWord('empty') : <Cell field={field} value={value} record={record} />;
+  return isEmpty(value) ? mergeT('empty') : <Cell field={field} value={value} record={record} />;
 }
 
 interface GoingOnParts {

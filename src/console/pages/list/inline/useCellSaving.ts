@@ -23,12 +23,12 @@ const savers = new WeakMap<object, CellSaver>();
 export function useCellSaving({ record, field }: { readonly record: WireRecord; readonly field: Field }) {
   const provider = useData();
   const inline = useInline();
-  const speaker = useT();
+  const translator = useT();
   const { edits, module } = inline;
   const key = cellKey(record.id, field.name);
   const saver = savers.get(provider) ?? createCellSaver(provider);
   savers.set(provider, saver);
-  const send = (base: WireRecord, typed: Values) => sendCell({ inline, saver, field, speaker }, base, typed);
+  const send = (base: WireRecord, typed: Values) => sendCell({ inline, saver, field, translator }, base, typed);
 
   const commit = useStable((where: Move | 'leave'): void => {
     const edit = edits.get().get(key);
@@ -83,7 +83,7 @@ interface CellSending {
   readonly inline: Inline;
   readonly saver: CellSaver;
   readonly field: Field;
-  readonly speaker: { readonly t: Translate; readonly language: Language };
+  readonly translator: { readonly t: Translate; readonly language: Language };
   /** Whether the edit is itself an undo, which cannot be undone. */
   readonly isUndo?: boolean;
 }
@@ -120,18 +120,18 @@ function leaveUntouched(edits: CellEdits): void {
   for (const [key, { state, typed }] of edits.get()) if (state === 'open' && Object.keys(typed).length === 0) edits.put(key, undefined);
 }
 
-function cellMessageOf(rejected: HwError, { field, speaker }: CellSending): string {
+function cellMessageOf(rejected: HwError, { field, translator }: CellSending): string {
   const { faults } = rejected;
   const own = faults.find(({ path }) => path.split('/')[1] === field.name) ?? faults[0];
-  return own?.message ?? messageOf(rejected, speaker);
+  return own?.message ?? messageOf(rejected, translator);
 }
 
 /** Registers an undo that saves the former values, with the same conflict handling. */
 function noteChange(sending: CellSending, { base, saved, typed }: { base: WireRecord; saved: WireRecord; typed: Values }): void {
-  const { inline, field, speaker } = sending;
-  const label = labelOf(inline.module().resource.display[speaker.language], saved);
+  const { inline, field, translator } = sending;
+  const label = labelOf(inline.module().resource.display[translator.language], saved);
   inline.note({
-    text: speaker.t('list.cellChanged', { field: field.title[speaker.language], label }),
+    text: translator.t('list.cellChanged', { field: field.title[translator.language], label }),
     undo: () => sendCell({ ...sending, isUndo: true }, saved, onlyThose(base, typed)),
   });
 }

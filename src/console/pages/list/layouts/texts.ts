@@ -231,8 +231,6 @@ const en: English<typeof zh> = {
   placeOf: 'Details',
 };
 
-const texts = createTexts('layouts', { zh, en });
+export const texts = createTexts('layouts', { zh, en });
 
-export type Word = typeof texts.t;
-
-export const { useWord } = texts;
+export type Translate = typeof texts.t;

@@ -9,7 +9,7 @@ import { customQuery } from '../../../providers/requests.ts';
 import { listViewRolesCall } from '../../../providers/systemCalls.ts';
 import { useT } from '../../../texts/i18n.ts';
 import { DialogFrame } from '../../../ui/dialog/DialogFrame.tsx';
-import { useWord } from '../texts.ts';
+import { texts } from '../texts.ts';
 import type { ViewChoice, ViewItem } from './views.ts';
 
 /** The view to edit: a new one, or a saved one. */
@@ -24,7 +24,7 @@ interface ViewDialogProps {
 
 /** Dialog for the name and roles of a view; a saved view can also be deleted. */
 export function ViewDialog({ choice, requested, canShare, onClose }: ViewDialogProps): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   const saved = requested === 'new' ? undefined : requested;
   const [name, setName] = useState(saved?.name ?? '');
   const [roleKeys, setRoleKeys] = useState<readonly string[]>(saved?.roleKeys ?? []);
@@ -39,7 +39,7 @@ export function ViewDialog({ choice, requested, canShare, onClose }: ViewDialogP
   };
   return (
     <DialogFrame
-      title={word(saved ? 'editTitle' : 'newTitle')}
+      title={t(saved ? 'editTitle' : 'newTitle')}
       handle="view-dialog"
       start={(box) => box.querySelector('input')}
       onClose={onClose}
@@ -58,16 +58,16 @@ export function ViewDialog({ choice, requested, canShare, onClose }: ViewDialogP
       )}
       {theirs && (
         <p className="q-fault" role="alert" data-testid="view-theirs">
-          {word(theirs.name === saved?.name ? 'theirRoles' : 'theirName', { name: theirs.name })}
+          {t(theirs.name === saved?.name ? 'theirRoles' : 'theirName', { name: theirs.name })}
         </p>
       )}
       <footer>
         {saved && <RemoveButton isBusy={isBusy} onRemove={() => void remove(saved)} />}
         <button type="button" className="q-button" data-testid="view-cancel" onClick={onClose}>
-          {word('cancel')}
+          {t('cancel')}
         </button>
         <button type="submit" className="q-button q-button-primary" data-testid="view-ok" aria-busy={isBusy} disabled={isBusy}>
-          {word('ok')}
+          {t('ok')}
         </button>
       </footer>
     </DialogFrame>
@@ -81,19 +81,19 @@ interface NameFieldProps {
 }
 
 function NameField({ name, isFaulty, onChange }: NameFieldProps): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   const faultId = useId();
   const most = listViewLimits.name;
   return (
     <>
       <label className="q-view-field">
-        {word('name')}
+        {t('name')}
         <input
           className="q-input"
           data-testid="view-name"
           autoComplete="off"
           value={name}
-          placeholder={word('nameHint', { most })}
+          placeholder={t('nameHint', { most })}
           aria-invalid={isFaulty}
           aria-describedby={isFaulty ? faultId : undefined}
           onChange={(event) => onChange(event.target.value)}
@@ -101,7 +101,7 @@ function NameField({ name, isFaulty, onChange }: NameFieldProps): ReactNode {
       </label>
       {isFaulty && (
         <p className="q-fault" role="alert" id={faultId}>
-          {word('nameFault', { most })}
+          {t('nameFault', { most })}
         </p>
       )}
     </>
@@ -109,7 +109,7 @@ function NameField({ name, isFaulty, onChange }: NameFieldProps): ReactNode {
 }
 
 function RemoveButton({ isBusy, onRemove }: { isBusy: boolean; onRemove: () => void }): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   return (
     <button
       type="button"
@@ -119,7 +119,7 @@ function RemoveButton({ isBusy, onRemove }: { isBusy: boolean; onRemove: () => v
       disabled={isBusy}
       onClick={onRemove}
     >
-      {word('remove')}
+      {t('remove')}
     </button>
   );
 }
@@ -134,7 +134,7 @@ interface RoleChoiceProps {
 
 /** Selection of the roles that a view is shared with. */
 function RoleChoice({ resource, canShare, chosen, onChange }: RoleChoiceProps): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   const { query: answer } = useCustom<Page<ViewRole>, HwError>({
     ...customQuery(listViewRolesCall(resource), { isQuiet: true }),
     queryOptions: { enabled: canShare },
@@ -144,12 +144,12 @@ function RoleChoice({ resource, canShare, chosen, onChange }: RoleChoiceProps): 
   const keys = [...new Set([...names.keys(), ...chosen])];
   return (
     <fieldset className="q-view-roles" data-testid="view-roles">
-      <legend>{word('shareWith')}</legend>
+      <legend>{t('shareWith')}</legend>
       {answer.isError && (
         <p className="q-fault" role="alert">
-          {word('rolesFailed')}{' '}
+          {t('rolesFailed')}{' '}
           <button type="button" className="q-link" onClick={() => void answer.refetch()}>
-            {word('retry')}
+            {t('retry')}
           </button>
         </p>
       )}
@@ -165,7 +165,7 @@ function RoleChoice({ resource, canShare, chosen, onChange }: RoleChoiceProps): 
           {names.get(key) ?? key}
         </label>
       ))}
-      <p>{word(chosen.length > 0 ? 'shareMore' : 'shareNone')}</p>
+      <p>{t(chosen.length > 0 ? 'shareMore' : 'shareNone')}</p>
     </fieldset>
   );
 }
@@ -180,8 +180,8 @@ interface ViewAction {
 /** Saves the name and roles of a view, or deletes it after confirmation. */
 function useViewAction({ choice, saved, onDone }: ViewAction) {
   const { box, notices } = useApp();
-  const word = useWord();
-  const speaker = useT();
+  const { t } = texts.useT();
+  const translator = useT();
   const [isBusy, setBusy] = useState(false);
   const [theirs, setTheirs] = useState<SavedView>();
   /** Shows the returned message on success; on failure, the input is kept. */
@@ -194,7 +194,7 @@ function useViewAction({ choice, saved, onDone }: ViewAction) {
       onDone();
     } catch (error) {
       if (!(error instanceof HwError)) throw error;
-      if (error.kind !== 'canceled') notices.show({ type: 'error', text: messageOf(error, speaker) });
+      if (error.kind !== 'canceled') notices.show({ type: 'error', text: messageOf(error, translator) });
       // The view no longer exists, so the dialog closes.
       if (error.code === commonErrors.notFound.code) onDone();
     } finally {
@@ -210,21 +210,21 @@ function useViewAction({ choice, saved, onDone }: ViewAction) {
         if (!saved) {
           const made = await choice.save({ ...choice.content(), ...head }, true);
           choice.show({ id: made.id, content: made });
-          return word('saved', { name: made.name });
+          return t('saved', { name: made.name });
         }
         const outcome = await saveHead(choice, theirs ?? saved, head);
-        if ('made' in outcome) return word('saved', { name: outcome.made.name });
+        if ('made' in outcome) return t('saved', { name: outcome.made.name });
         setTheirs(outcome.theirs);
         return undefined;
       }),
     remove: async (view: SavedView): Promise<void> => {
       const { name, id, roleKeys } = view;
-      const text = word(roleKeys.length > 0 ? 'removeShared' : 'removeText', { name });
-      if (!(await box.confirm({ title: word('removeTitle'), text, ok: word('remove'), isDangerous: true }))) return;
+      const text = t(roleKeys.length > 0 ? 'removeShared' : 'removeText', { name });
+      if (!(await box.confirm({ title: t('removeTitle'), text, ok: t('remove'), isDangerous: true }))) return;
       await attempt(async () => {
         await choice.remove(id);
         if (choice.chosen?.id === id) choice.forget();
-        return word('removed', { name });
+        return t('removed', { name });
       });
     },
   };

@@ -15,7 +15,7 @@ import { useT } from '../../../texts/i18n.ts';
 import { type Count, formatCount, freshFor, listKey } from '../../records/rows.ts';
 import { DropPanel } from '../ChoiceBar.tsx';
 import type { Arranged } from '../columns/arrangement.ts';
-import { useWord, type Word } from '../texts.ts';
+import { type Translate, texts } from '../texts.ts';
 import type { List } from '../useList.ts';
 import { type RequestedValues, ViewDialog } from './ViewDialog.tsx';
 import { fitView, type MissingPart, useViewChoice, type ViewChoice, type ViewItem, viewGroups } from './views.ts';
@@ -29,14 +29,14 @@ export interface ViewMenuProps {
 
 /** Menu of the views of a list: selects a view, or saves the current state of the list as one. */
 export function ViewMenu({ list, arranged, isOpenAtFirst }: ViewMenuProps): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   const choice = useViewChoice(arranged);
   const [requested, ask] = useState<RequestedValues>();
   return (
     <>
       <DropPanel
         handle="views"
-        title={word('viewsTitle')}
+        title={t('viewsTitle')}
         word={<ChosenName choice={choice} />}
         isOpenAtFirst={isOpenAtFirst}
         onOpen={choice.refetch}
@@ -71,14 +71,14 @@ export function ViewMenu({ list, arranged, isOpenAtFirst }: ViewMenuProps): Reac
 }
 
 function ChosenName({ choice: { chosen, isChanged } }: { choice: ViewChoice }): ReactNode {
-  const { t } = useT();
-  const word = useWord();
+  const { t: coreT } = useT();
+  const { t } = texts.useT();
   return (
     <span className="q-view-name" data-changed={isChanged || undefined}>
-      <span>{chosen?.id === undefined ? t('list.views') : chosen.name}</span>
+      <span>{chosen?.id === undefined ? coreT('list.views') : chosen.name}</span>
       {isChanged && (
-        <small data-testid="view-changed" title={word('changed')}>
-          <span aria-hidden="true">•</span> {word('changed')}
+        <small data-testid="view-changed" title={t('changed')}>
+          <span aria-hidden="true">•</span> {t('changed')}
         </small>
       )}
     </span>
@@ -87,9 +87,8 @@ function ChosenName({ choice: { chosen, isChanged } }: { choice: ViewChoice }): 
 
 /** Shows which parts of the view are missing, or that the view does not exist. */
 function MissingNote({ choice: { chosen, lost: missing, isUnknown } }: { choice: ViewChoice }): ReactNode {
-  const word = useWord();
-  const { language } = useT();
-  const text = isUnknown ? word('unknown') : lostTexts(missing, chosen?.saved?.withheld, { word, language });
+  const { t, language } = texts.useT();
+  const text = isUnknown ? t('unknown') : lostTexts(missing, chosen?.saved?.withheld, { t, language });
   if (text === '') return null;
   return (
     <span className="q-view-lost" role="status" data-testid="view-lost" title={text}>
@@ -109,13 +108,13 @@ const parts = ['filters', 'sorts', 'columns'] as const;
 export function lostTexts(
   missing: readonly MissingPart[],
   withheld: SavedView['withheld'] | undefined,
-  { word, language }: { readonly word: Word; readonly language: Language },
+  { t, language }: { readonly t: Translate; readonly language: Language },
 ): string {
   const texts = [
-    ...missing.map(({ part, name }) => word(named[part], { name })),
-    ...parts.flatMap((part) => (withheld?.[part] ? [word(counted[part], { n: withheld[part] })] : [])),
+    ...missing.map(({ part, name }) => t(named[part], { name })),
+    ...parts.flatMap((part) => (withheld?.[part] ? [t(counted[part], { n: withheld[part] })] : [])),
   ];
-  return texts.length === 0 ? '' : word('leftOut', { parts: texts.join(joiners[language]) });
+  return texts.length === 0 ? '' : t('leftOut', { parts: texts.join(joiners[language]) });
 }
 
 interface ViewFootProps {
@@ -126,7 +125,7 @@ interface ViewFootProps {
 
 /** Buttons for the current state of the list: save it in its view, reset it, or save it as another view. */
 function ViewFoot({ choice, onClose, onSaveAs }: ViewFootProps): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   const { notices } = useApp();
   const [isBusy, setBusy] = useState(false);
   const { chosen, isChanged } = choice;
@@ -136,7 +135,7 @@ function ViewFoot({ choice, onClose, onSaveAs }: ViewFootProps): ReactNode {
     try {
       const { id, version } = chosen.saved;
       const saved = await choice.save({ id, version, ...choice.content() });
-      notices.show({ type: 'success', text: word('saved', { name: saved.name }) });
+      notices.show({ type: 'success', text: t('saved', { name: saved.name }) });
       onClose();
     } catch (error) {
       // The HTTP client has already shown an `HwError` as a toast.
@@ -156,12 +155,12 @@ function ViewFoot({ choice, onClose, onSaveAs }: ViewFootProps): ReactNode {
           disabled={isBusy}
           onClick={() => void save()}
         >
-          {word('save')}
+          {t('save')}
         </button>
       )}
       {isChanged && chosen && (
         <button type="button" className="q-button" data-testid="view-revert" onClick={() => choice.show(chosen)}>
-          {word('revert')}
+          {t('revert')}
         </button>
       )}
       <button
@@ -173,7 +172,7 @@ function ViewFoot({ choice, onClose, onSaveAs }: ViewFootProps): ReactNode {
           onSaveAs();
         }}
       >
-        {word('saveAs')}
+        {t('saveAs')}
       </button>
     </footer>
   );
@@ -187,25 +186,25 @@ interface ViewLinesProps {
 
 /** All views in groups, each with its number of records. */
 function ViewLines({ choice, onClose, onEdit }: ViewLinesProps): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   const counts = useViewCounts(choice.file, choice.items);
   const groups = viewGroups
     .map((group) => ({ group, items: choice.items.filter((item) => item.group === group) }))
     .filter(({ items }) => items.length > 0);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a list of views is not a form
-    <div role="group" aria-label={word('viewsTitle')} className="q-drop-scroll" onKeyDown={walk} data-testid="view-list">
+    <div role="group" aria-label={t('viewsTitle')} className="q-drop-scroll" onKeyDown={walk} data-testid="view-list">
       {choice.isFailed && (
         <p className="q-drop-note" role="alert">
-          {word('failed')}{' '}
+          {t('failed')}{' '}
           <button type="button" className="q-link" onClick={choice.refetch}>
-            {word('retry')}
+            {t('retry')}
           </button>
         </p>
       )}
       {groups.map(({ group, items }) => (
         <Fragment key={group}>
-          {group !== 'base' && <h2 className="q-drop-title">{word(group)}</h2>}
+          {group !== 'base' && <h2 className="q-drop-title">{t(group)}</h2>}
           <ul className="q-views">
             {items.map((item) => (
               <ViewLine
@@ -236,8 +235,7 @@ interface ViewLineProps {
 }
 
 function ViewLine({ item, count, isChosen, onChoose, onEdit }: ViewLineProps): ReactNode {
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const { name, saved } = item;
   const n = count && formatCount(count, language);
   return (
@@ -252,7 +250,7 @@ function ViewLine({ item, count, isChosen, onChoose, onEdit }: ViewLineProps): R
       >
         <span className="q-view-words">
           <span className="q-view-title">{name}</span>
-          {saved && <small>{ownership(saved, word)}</small>}
+          {saved && <small>{ownership(saved, t)}</small>}
         </span>
         <span className="q-view-count" data-testid="view-count">
           {n}
@@ -263,8 +261,8 @@ function ViewLine({ item, count, isChosen, onChoose, onEdit }: ViewLineProps): R
           type="button"
           className="q-plain q-view-edit"
           data-testid="view-edit"
-          aria-label={word('settings', { name })}
-          title={word('settings', { name })}
+          aria-label={t('settings', { name })}
+          title={t('settings', { name })}
           onClick={() => onEdit(saved)}
         >
           <Sign name="more" />
@@ -274,9 +272,9 @@ function ViewLine({ item, count, isChosen, onChoose, onEdit }: ViewLineProps): R
   );
 }
 
-function ownership({ isMine, roleKeys, ownerName }: SavedView, word: ReturnType<typeof useWord>): string {
-  if (!isMine) return word('by', { name: ownerName });
-  return roleKeys.length > 0 ? word('sharedByMe') : '';
+function ownership({ isMine, roleKeys, ownerName }: SavedView, t: Translate): string {
+  if (!isMine) return t('by', { name: ownerName });
+  return roleKeys.length > 0 ? t('sharedByMe') : '';
 }
 
 /** Moves between views with the arrow keys; Tab moves to the buttons of a view. */

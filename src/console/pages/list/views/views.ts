@@ -9,21 +9,19 @@ import { ask } from '../../../providers/requests.ts';
 import { deleteListViewCall, listViewsCall, saveListViewCall } from '../../../providers/systemCalls.ts';
 import { useData } from '../../../providers/useData.ts';
 import { useWrite } from '../../../saving/hooks.ts';
-import { useT } from '../../../texts/i18n.ts';
 import { chosenView, presetId, readListQuery, withChosenView, writeListQuery } from '../../records/listQuery.ts';
 import { type Arranged, readColumns, toViewColumns, writeColumns } from '../columns/arrangement.ts';
 import { readLayout, writeLayout } from '../layouts/useLayout.ts';
-import { useWord, type Word } from '../texts.ts';
+import { type Translate, texts } from '../texts.ts';
 
 export type ViewChoice = ReturnType<typeof useViewChoice>;
 
 /** Returns the views of a list, the selected one, and whether the list has been changed since. */
 export function useViewChoice({ file, columns, isOwn }: Arranged) {
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const { search, go } = usePagePath();
   const views = useViews(file.name);
-  const items = viewItems(file, views.views, { word, language });
+  const items = viewItems(file, views.views, { t, language });
   const requested = chosenView(search);
   const chosen = items.find(({ id }) => id === requested);
   const isNamed = requested !== undefined && chosen !== undefined;
@@ -106,10 +104,10 @@ export const viewGroups = ['base', 'ofFile', 'mine', 'shared'] as const;
  * Returns all available views: the whole list, the presets of the file, the views of the user and shared views, the last two sorted by
  * name.
  */
-function viewItems(resource: Resource, saved: readonly SavedView[], { word, language }: { word: Word; language: Language }): ViewItem[] {
+function viewItems(resource: Resource, saved: readonly SavedView[], { t, language }: { t: Translate; language: Language }): ViewItem[] {
   const base: ViewItem = {
     id: undefined,
-    name: word('base'),
+    name: t('base'),
     group: 'base',
     content: { keyword: '', filters: {}, sorts: resource.list.sort, columns: [] },
   };

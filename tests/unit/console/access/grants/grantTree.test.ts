@@ -111,7 +111,7 @@ describe('entries found by a search', () => {
 });
 
 describe('the rows of the tree', () => {
-  const ids = (texts: string, open: string[] = []) => grantLines(nodes, { open: new Set(open), texts }).map(({ node }) => node.id);
+  const ids = (keyword: string, open: string[] = []) => grantLines(nodes, { open: new Set(open), keyword }).map(({ node }) => node.id);
 
   test('are those of open entries; entries without a parent are at the top', () => {
     expect(ids('')).toEqual(['group', 'lone']);

@@ -10,7 +10,7 @@ import type { SeenVersions } from '../../../records/useMarks.ts';
 import { useNameOf } from '../entries.tsx';
 import type { LayoutProps } from '../ListLayout.tsx';
 import { type Carry, Ghost, Spoken, useCarry, useFieldSaving, useMoves } from '../moves.tsx';
-import { useWord } from '../texts.ts';
+import { texts } from '../texts.ts';
 import { BoardLane, type Lane, laneOf, lanesOf, laneVerdict, type Verdict, whyTexts } from './lanes.tsx';
 import './board.css';
 
@@ -26,13 +26,12 @@ export function Board({ field: name, ...props }: LayoutProps): ReactNode {
 }
 
 function FieldBoard({ list, actions, field }: FieldBoardProps): ReactNode {
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const hintId = useId();
   const root = useRef<HTMLDivElement>(null);
   const nameOf = useNameOf(list.resource);
   const lanes = lanesOf(field, list.query.filters[field.name]);
-  const titleOf = (key: string): string => lanes.find((lane) => lane.key === key)?.option?.title[language] ?? word('noChoice');
+  const titleOf = (key: string): string => lanes.find((lane) => lane.key === key)?.option?.title[language] ?? t('noChoice');
   const { judge, put, moves, choosing, endChoosing, dialog } = usePutting({ list, actions, field, titleOf });
   const carry = useCarry<WireRecord>(put);
   const { carried } = carry;
@@ -41,7 +40,7 @@ function FieldBoard({ list, actions, field }: FieldBoardProps): ReactNode {
   const verdictOf = ({ key }: Lane): Verdict | undefined => carried && judge(carried.thing, key);
   return (
     <div className="q-board" ref={root} data-edge="" data-testid="board" data-carrying={carried?.by}>
-      <Spoken hintId={hintId} hint={word('boardKeys')} spoken={spoken} />
+      <Spoken hintId={hintId} hint={t('boardKeys')} spoken={spoken} />
       {lanes.map((lane) => (
         <BoardLane
           key={lane.key}
@@ -53,7 +52,7 @@ function FieldBoard({ list, actions, field }: FieldBoardProps): ReactNode {
       {carried?.by === 'pointer' && <Ghost box={carry.ghost}>{nameOf(carried.thing)}</Ghost>}
       {choosing && (
         <ActionChoiceDialog
-          title={word('whichStep', { name: nameOf(choosing.record), lane: titleOf(choosing.to) })}
+          title={t('whichStep', { name: nameOf(choosing.record), lane: titleOf(choosing.to) })}
           offers={choosing.offers}
           onEnd={endChoosing}
         />
@@ -78,8 +77,7 @@ interface Putting extends Pick<LayoutProps, 'list' | 'actions'> {
 function usePutting({ list, actions, field, titleOf }: Putting) {
   const { resource } = list;
   const { notices } = useApp();
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const { moves, track } = useMoves(resource);
   const saving = useFieldSaving(resource);
   const [choosing, choose] = useState<Choosing>();
@@ -91,8 +89,8 @@ function usePutting({ list, actions, field, titleOf }: Putting) {
     if (moves.has(record.id)) return;
     const verdict = judge(record, to);
     if (verdict.kind === 'no') {
-      const why = whyTexts(verdict.why, word, language);
-      notices.show({ type: 'error', text: word('cannotGo', { lane: titleOf(to), why }) });
+      const why = whyTexts(verdict.why, t, language);
+      notices.show({ type: 'error', text: t('cannotGo', { lane: titleOf(to), why }) });
     }
     if (verdict.kind === 'save')
       void track({ record, from: laneOf(record, field), to }, () => saving.save(record, { [field.name]: to === '' ? null : to }));
@@ -168,7 +166,7 @@ const along: Readonly<Record<string, 'previousElementSibling' | 'nextElementSibl
  */
 function useBoardKeys(parts: BoardKeysParts) {
   const { carry, field, titleOf, root } = parts;
-  const word = useWord();
+  const { t } = texts.useT();
   const [spoken, speak] = useState('');
   const carrying = useCarrying(parts, speak);
   const onKey = useStable((event: KeyboardEvent<HTMLElement>, record: WireRecord): void => {
@@ -179,7 +177,7 @@ function useBoardKeys(parts: BoardKeysParts) {
     else if (event.currentTarget.getAttribute('aria-busy') !== 'true') {
       event.preventDefault();
       carry.lift(record, lane);
-      speak(word('lifted', { lane: titleOf(lane) }));
+      speak(t('lifted', { lane: titleOf(lane) }));
     }
   });
   return { onKey, spoken };
@@ -189,7 +187,7 @@ type Speak = (texts: string) => void;
 
 /** Returns the key handlers that apply while a card is picked up. */
 function useCarrying({ carry, field, judge, titleOf, root }: BoardKeysParts, speak: Speak) {
-  const word = useWord();
+  const { t } = texts.useT();
   const meaning = useMeaning({ judge, titleOf });
   const refocus = useRefocus(root);
   const drop = (record: WireRecord, over: string): void => {
@@ -198,13 +196,13 @@ function useCarrying({ carry, field, judge, titleOf, root }: BoardKeysParts, spe
       speak(meaning(record, over));
       return;
     }
-    speak(word(kind === 'here' ? 'putBack' : 'putDown', { lane: titleOf(over) }));
+    speak(t(kind === 'here' ? 'putBack' : 'putDown', { lane: titleOf(over) }));
     refocus(record.id);
     carry.drop();
   };
   const leave = (record: WireRecord): void => {
     carry.cancel();
-    speak(word('putBack', { lane: titleOf(laneOf(record, field)) }));
+    speak(t('putBack', { lane: titleOf(laneOf(record, field)) }));
   };
   return (event: KeyboardEvent<HTMLElement>, record: WireRecord, over: string): void => {
     const step = sideways[event.key];
@@ -222,15 +220,14 @@ function useCarrying({ carry, field, judge, titleOf, root }: BoardKeysParts, spe
 
 /** Returns a function that describes the effect of dropping a card into a lane. */
 function useMeaning({ judge, titleOf }: Pick<BoardKeysParts, 'judge' | 'titleOf'>) {
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   return (record: WireRecord, to: string): string => {
     const verdict = judge(record, to);
     const lane = titleOf(to);
-    if (verdict.kind === 'here') return word('overHere', { lane });
-    if (verdict.kind === 'no') return word('overNo', { lane, why: whyTexts(verdict.why, word, language) });
+    if (verdict.kind === 'here') return t('overHere', { lane });
+    if (verdict.kind === 'no') return t('overNo', { lane, why: whyTexts(verdict.why, t, language) });
     const actions = verdict.kind === 'step' ? verdict.offers.map(({ action }) => action.title[language]) : [];
-    return actions.length > 0 ? word('overStep', { lane, action: actions.join(' / ') }) : word('overYes', { lane });
+    return actions.length > 0 ? t('overStep', { lane, action: actions.join(' / ') }) : t('overYes', { lane });
   };
 }
 

@@ -15,7 +15,7 @@ import type { SeenVersions } from '../../../records/useMarks.ts';
 import type { List } from '../../useList.ts';
 import { EntryLink, isNotable, useEntries } from '../entries.tsx';
 import { type Carry, type DragState, dragStateOf, type Move } from '../moves.tsx';
-import { useWord, type Word } from '../texts.ts';
+import { type Translate, texts } from '../texts.ts';
 
 /** A lane of a board: the records with one choice of its field, or those without a value. */
 export interface Lane {
@@ -120,12 +120,12 @@ function saveVerdict({ field, record, to, canUpdate, reasonAgainst }: LaneParams
 }
 
 /** Returns the message that explains why a card cannot be moved to a lane. A condition may define its own message in the resource file. */
-export function whyTexts(why: Why, word: Word, language: Language): string {
+export function whyTexts(why: Why, t: Translate, language: Language): string {
   if (why.reason === 'told') return why.text;
-  if (!('action' in why)) return word(why.reason);
+  if (!('action' in why)) return t(why.reason);
   const { title, guardMessage } = why.action;
   if (why.reason === 'unmet' && guardMessage) return guardMessage[language];
-  return word(why.reason, { action: title[language] });
+  return t(why.reason, { action: title[language] });
 }
 
 interface BoardLaneProps extends BoardParts {
@@ -166,19 +166,18 @@ interface LaneHeadProps extends Pick<BoardLaneProps, 'lane' | 'verdict'> {
 }
 
 function LaneHead({ lane, verdict, titleId, count }: LaneHeadProps): ReactNode {
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   return (
     <header>
       <h2 id={titleId}>
         <span className="q-tag" data-color={lane.option?.color}>
-          {lane.option?.title[language] ?? word('noChoice')}
+          {lane.option?.title[language] ?? t('noChoice')}
         </span>{' '}
         <span className="q-lane-count" data-testid="lane-count">
           {count && formatCount(count, language)}
         </span>
       </h2>
-      {verdict?.kind === 'no' && <p className="q-lane-why">{whyTexts(verdict.why, word, language)}</p>}
+      {verdict?.kind === 'no' && <p className="q-lane-why">{whyTexts(verdict.why, t, language)}</p>}
     </header>
   );
 }
@@ -190,8 +189,8 @@ interface LaneCardsProps {
 }
 
 function LaneCards({ cards, titleId, parts }: LaneCardsProps): ReactNode {
-  const speaker = useT();
-  const word = useWord();
+  const translator = useT();
+  const { t } = texts.useT();
   const { rows, fields, height, arrivals, slots, stop, count } = cards;
   const { list, press, onKey, hintId, moves, lifted } = parts;
   /** Returns the top and height of a card in px; 8 px remain as a gap below it. */
@@ -207,7 +206,7 @@ function LaneCards({ cards, titleId, parts }: LaneCardsProps): ReactNode {
   );
   return (
     <>
-      {rows.error && <p role="alert">{messageOf(rows.error, speaker)}</p>}
+      {rows.error && <p role="alert">{messageOf(rows.error, translator)}</p>}
       <ul aria-labelledby={titleId} style={{ height: ((rows.total ?? 0) + arrivals.length) * height }}>
         {arrivals.map(card)}
         {slots.map(({ index, record, isGone }) => {
@@ -216,7 +215,7 @@ function LaneCards({ cards, titleId, parts }: LaneCardsProps): ReactNode {
           return <li key={index} className="q-card" data-look={isGone ? 'gone' : 'awaited'} aria-hidden style={box(location)} />;
         })}
       </ul>
-      {count?.total === 0 && slots.length === 0 && <p className="q-lane-empty">{word('nobodyHere')}</p>}
+      {count?.total === 0 && slots.length === 0 && <p className="q-lane-empty">{t('nobodyHere')}</p>}
     </>
   );
 }

@@ -19,7 +19,7 @@ import { type Count, formatCount, freshFor, listKey } from '../../../records/row
 import { useNameOf } from '../entries.tsx';
 import type { LayoutProps } from '../ListLayout.tsx';
 import { type Carry, Ghost, Spoken, useCarry, useFieldSaving, useMoves } from '../moves.tsx';
-import { useWord } from '../texts.ts';
+import { texts } from '../texts.ts';
 import { CalendarGrid, DayPane } from './CalendarGrid.tsx';
 import {
   addDays,
@@ -54,10 +54,10 @@ interface FieldCalendarProps extends Pick<LayoutProps, 'list' | 'actions'> {
 const mostInCell = { month: 3, week: 14 } as const;
 
 function FieldCalendar({ list, actions, field }: FieldCalendarProps): ReactNode {
-  const speaker = useT();
-  const word = useWord();
+  const translator = useT();
+  const { t } = texts.useT();
   const hintId = useId();
-  const { days, location, show, today } = useShownDays(speaker.language);
+  const { days, location, show, today } = useShownDays(translator.language);
   const { resource, query } = list;
   const nameOf = useNameOf(resource);
   const most = mostInCell[location.span];
@@ -83,10 +83,10 @@ function FieldCalendar({ list, actions, field }: FieldCalendarProps): ReactNode 
   return (
     <div className="q-calendar" ref={root} data-testid="calendar" data-carrying={carried?.by}>
       <CalendarHead {...{ days, location, today, undated: undated.count, field, onShow: show }} onUndated={() => setOpen('undated')} />
-      <Spoken hintId={hintId} hint={word('calendarKeys')} spoken={spoken} />
+      <Spoken hintId={hintId} hint={t('calendarKeys')} spoken={spoken} />
       {error && (
         <p className="q-alert" role="alert">
-          {messageOf(error, speaker)}
+          {messageOf(error, translator)}
         </p>
       )}
       <div className="q-calendar-body">
@@ -132,19 +132,18 @@ function stateField({ fields, states, list }: Resource): Field | undefined {
 /** Returns functions to move a record to a day, and the reasons why that is not possible. */
 function usePutting({ list, actions, field }: FieldCalendarProps) {
   const { notices } = useApp();
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const { moves, track } = useMoves(list.resource);
   const saving = useFieldSaving(list.resource);
   const isLocked = field.system || field.lockedAfterCreate === true;
   const locked = isLocked ? 'locked' : undefined;
   const reason = list.abilities('update') ? locked : 'forbidden';
-  const why = reason && word('cannotMove', { field: field.title[language], why: word(reason) });
+  const why = reason && t('cannotMove', { field: field.title[language], why: t(reason) });
   const put = (record: WireRecord, day: Day): void => {
     const from = dayOf(record, field) ?? '';
     if (from === day || moves.has(record.id)) return;
     const against = actions.reasonAgainst('edit', record);
-    const text = why ?? (against && word('cannotMove', { field: field.title[language], why: against }));
+    const text = why ?? (against && t('cannotMove', { field: field.title[language], why: against }));
     if (text !== undefined) return void notices.show({ type: 'error', text });
     const values = { [field.name]: onDay(record, day, field) };
     void track({ record, from, to: day }, () => saving.save(record, values));
@@ -190,18 +189,17 @@ interface CalendarHeadProps {
 /** Header with the visible range and the buttons to change it. */
 function CalendarHead(props: CalendarHeadProps): ReactNode {
   const { days, location, today, undated, field, onShow, onUndated } = props;
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const turn = (by: 1 | -1) => onShow({ day: location.span === 'month' ? addMonths(location.day, by) : addDays(location.day, 7 * by) });
   return (
     <div className="q-calendar-head">
       <button type="button" className="q-button" data-testid="calendar-today" onClick={() => onShow({ day: today })}>
-        {word('today')}
+        {t('today')}
       </button>
-      <button type="button" className="q-button" data-testid="calendar-previous" aria-label={word('previous')} onClick={() => turn(-1)}>
+      <button type="button" className="q-button" data-testid="calendar-previous" aria-label={t('previous')} onClick={() => turn(-1)}>
         <Sign name="previous" />
       </button>
-      <button type="button" className="q-button" data-testid="calendar-next" aria-label={word('next')} onClick={() => turn(1)}>
+      <button type="button" className="q-button" data-testid="calendar-next" aria-label={t('next')} onClick={() => turn(1)}>
         <Sign name="next" />
       </button>
       <h2 aria-live="polite" data-testid="calendar-title">
@@ -210,12 +208,12 @@ function CalendarHead(props: CalendarHeadProps): ReactNode {
       <span className="q-grow" />
       {undated && undated.total > 0 && (
         <button type="button" className="q-link" data-testid="undated" onClick={onUndated}>
-          {word('undated', { field: field.title[language], n: formatCount(undated, language) })}
+          {t('undated', { field: field.title[language], n: formatCount(undated, language) })}
         </button>
       )}
       <Switch
-        label={word('range')}
-        choices={spans.map((key) => ({ key, name: word(key) }))}
+        label={t('range')}
+        choices={spans.map((key) => ({ key, name: t(key) }))}
         chosen={location.span}
         onChoose={(span) => onShow({ span })}
         handle="span"
@@ -252,8 +250,7 @@ const steps: Readonly<Record<string, (day: Day) => Day>> = {
  * arrow keys select its day, Enter or Space drops it and Escape cancels.
  */
 function useCalendarKeys({ carry, field, days, start, why, root, goTo, onOpen }: CalendarKeysParts) {
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const [spoken, speak] = useState('');
   const focusDay = useFocusDay(root);
   const { carried } = carry;
@@ -275,13 +272,13 @@ function useCalendarKeys({ carry, field, days, start, why, root, goTo, onOpen }:
     if (step) {
       const next = days.includes(step(over)) ? step(over) : over;
       carry.moveTo(next);
-      speak(word('dayOver', { day: dayName(next, language) }));
+      speak(t('dayOver', { day: dayName(next, language) }));
     } else if (event.key === 'Enter' || event.key === ' ') {
-      speak(word('dayDown', { day: dayName(over, language) }));
+      speak(t('dayDown', { day: dayName(over, language) }));
       focusDay(over);
       carry.drop();
     } else if (event.key === 'Escape' || event.key === 'Tab') {
-      speak(word('dayBack'));
+      speak(t('dayBack'));
       carry.cancel();
     }
     if (event.key === 'Tab') return;
@@ -297,7 +294,7 @@ function useCalendarKeys({ carry, field, days, start, why, root, goTo, onOpen }:
     if (event.key !== ' ' || event.currentTarget.getAttribute('aria-busy') === 'true') return;
     event.preventDefault();
     if (why === undefined) carry.lift(record, day);
-    speak(why ?? word('dayLifted', { day: dayName(day, language) }));
+    speak(why ?? t('dayLifted', { day: dayName(day, language) }));
   });
   return { onKey, onDayKey, spoken };
 }

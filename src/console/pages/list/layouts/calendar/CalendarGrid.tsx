@@ -11,7 +11,7 @@ import { listField } from '../../../records/resource.ts';
 import type { List } from '../../useList.ts';
 import { EntryLink, isNotable, useEntries, useNameOf } from '../entries.tsx';
 import { type Carry, dragStateOf, type Move } from '../moves.tsx';
-import { useWord } from '../texts.ts';
+import { texts } from '../texts.ts';
 import { type CalendarLocation, type Day, dayName, weekdayName } from './days.ts';
 import type { DayContent } from './useDays.ts';
 
@@ -97,13 +97,13 @@ const entryHeight = 28;
 
 /** Panel with all records of a day, or those without a date. Records can be dragged from here to a day. */
 export function DayPane({ day, filters, onClose, ...parts }: DayPaneProps): ReactNode {
-  const speaker = useT();
-  const word = useWord();
+  const translator = useT();
+  const { t } = texts.useT();
   const titleId = useId();
   const box = useRef<HTMLDivElement>(null);
   const { list, field } = parts;
-  const { language } = speaker;
-  const title = day === 'undated' ? word('undatedTitle', { field: field.title[language] }) : dayName(day, language);
+  const { language } = translator;
+  const title = day === 'undated' ? t('undatedTitle', { field: field.title[language] }) : dayName(day, language);
   const rows = useEntries({
     resource: list.resource,
     query: { ...list.query, filters },
@@ -116,12 +116,12 @@ export function DayPane({ day, filters, onClose, ...parts }: DayPaneProps): Reac
     <aside className="q-day-pane" data-testid="day-pane" aria-labelledby={titleId}>
       <header>
         <h2 id={titleId}>{title}</h2>
-        <button type="button" className="q-plain q-dialog-close" data-testid="day-close" aria-label={word('closeDay')} onClick={onClose}>
+        <button type="button" className="q-plain q-dialog-close" data-testid="day-close" aria-label={t('closeDay')} onClick={onClose}>
           ×
         </button>
       </header>
-      {rows.error && <p role="alert">{messageOf(rows.error, speaker)}</p>}
-      {rows.total === 0 && <p className="q-soft">{word('nobodyHere')}</p>}
+      {rows.error && <p role="alert">{messageOf(rows.error, translator)}</p>}
+      {rows.total === 0 && <p className="q-soft">{t('nobodyHere')}</p>}
       <div className="q-day-pane-box" ref={box} data-edge="">
         <ul aria-labelledby={titleId} style={{ height: (rows.total ?? 0) * entryHeight }}>
           {shown.map((index) => {
@@ -250,8 +250,7 @@ interface DayCellProps extends CalendarParts {
 /** A day with its first records and a button for all of them. */
 function DayCell(props: DayCellProps): ReactNode {
   const { day, content, isOutside, isToday, isStop, isOver, onDayKey, onOpen, ...parts } = props;
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const { records, total } = withMoves(day, content, parts.moves);
   const more = total - records.length;
   return (
@@ -269,13 +268,13 @@ function DayCell(props: DayCellProps): ReactNode {
       <span className="q-day-number" aria-hidden="true">
         {Number(day.slice(8))}
       </span>
-      <span className="q-hidden">{word('dayCount', { day: dayName(day, language), n: total })}</span>
+      <span className="q-hidden">{t('dayCount', { day: dayName(day, language), n: total })}</span>
       {records.map((record) => (
         <Entry key={record.id} {...parts} record={record} isStop={isStop} />
       ))}
       {more > 0 && (
         <button type="button" className="q-link q-day-more" data-testid="day-more" tabIndex={isStop ? 0 : -1} onClick={() => onOpen(day)}>
-          {word('moreOfDay', { n: more })}
+          {t('moreOfDay', { n: more })}
         </button>
       )}
     </td>

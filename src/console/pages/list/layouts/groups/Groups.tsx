@@ -17,7 +17,7 @@ import { MoreMenu } from '../../../actions/MoreMenu.tsx';
 import { nextSorts, writeListQuery } from '../../../records/listQuery.ts';
 import type { List } from '../../useList.ts';
 import type { LayoutProps } from '../ListLayout.tsx';
-import { useWord } from '../texts.ts';
+import { texts } from '../texts.ts';
 import { writeLayout } from '../useLayout.ts';
 import {
   type Figure,
@@ -46,9 +46,9 @@ interface GroupTableProps {
 }
 
 function GroupTable({ list, groups }: GroupTableProps): ReactNode {
-  const speaker = useT();
-  const { language } = speaker;
-  const word = useWord();
+  const translator = useT();
+  const { language } = translator;
+  const { t } = texts.useT();
   const { resource, rowHeight } = list;
   const { search, go } = usePagePath();
   const box = useRef<HTMLDivElement>(null);
@@ -57,9 +57,9 @@ function GroupTable({ list, groups }: GroupTableProps): ReactNode {
   const parts = useMemo(() => partsOf(resource, requested.by, figures), [resource, requested.by, figures]);
   const body = bodyOf({ list, parts, figures, requested });
   const found = useGroups({ list, body, box });
-  const texts = useColumnTexts();
+  const columnTexts = useColumnTexts();
   const open = useOpening(list, parts);
-  const columns = useMemo(() => groupColumns({ parts, figures, texts, open }), [parts, figures, texts, open]);
+  const columns = useMemo(() => groupColumns({ parts, figures, texts: columnTexts, open }), [parts, figures, columnTexts, open]);
   const foot = useMemo(
     () => groupsFoot({ resource, figures, totals: found.totals, language }),
     [resource, figures, found.totals, language],
@@ -70,19 +70,19 @@ function GroupTable({ list, groups }: GroupTableProps): ReactNode {
         <GroupChooser
           parts={partsOf(resource, [...groups.by, ...groups.optional], [])}
           chosen={requested.by}
-          nameOf={texts.part}
+          nameOf={columnTexts.part}
           onChoose={(by) => go(writeGroups(search, { by, sorts: [] }, groups), { replace: true })}
         />
         <span className="q-soft" role="status">
-          {found.total !== undefined && word('groupCount', { n: texts.number(found.total) })}
+          {found.total !== undefined && t('groupCount', { n: columnTexts.number(found.total) })}
         </span>
         <GroupExport list={list} body={body} />
       </div>
       {found.error && (
         <p className="q-alert" role="alert">
-          {messageOf(found.error, speaker)}{' '}
+          {messageOf(found.error, translator)}{' '}
           <button type="button" className="q-link" onClick={found.refetch}>
-            {speaker.t('list.retry')}
+            {translator.t('list.retry')}
           </button>
         </p>
       )}
@@ -102,7 +102,7 @@ function GroupTable({ list, groups }: GroupTableProps): ReactNode {
           window={found.window}
           width={found.width}
           isBusy={found.isFetching}
-          empty={found.isFirst ? null : <p className="q-empty">{word('nobodyHere')}</p>}
+          empty={found.isFirst ? null : <p className="q-empty">{t('nobodyHere')}</p>}
         />
       </div>
     </div>
@@ -144,20 +144,20 @@ function bodyOf({ list: { query }, parts, figures, requested }: Asking): GroupsB
 
 /** Returns formatters for column titles and numbers in the user's language. */
 function useColumnTexts() {
-  const { language } = useT();
-  const word = useStable(useWord());
+  const { language, t: translate } = texts.useT();
+  const t = useStable(translate);
   return useMemo(() => {
     return {
-      count: word('groupRecords'),
-      empty: word('noChoice'),
-      title: ({ figure, field }: Figure) => (figure === 'sums' ? field.title[language] : word(figure, { field: field.title[language] })),
+      count: t('groupRecords'),
+      empty: t('noChoice'),
+      title: ({ figure, field }: Figure) => (figure === 'sums' ? field.title[language] : t(figure, { field: field.title[language] })),
       part: ({ field, unit }: Part) => {
         const title = field.title[language];
-        return unit ? word('partBy', { field: title, unit: word(unit === 'day' ? 'unitDay' : units[unit]) }) : title;
+        return unit ? t('partBy', { field: title, unit: t(unit === 'day' ? 'unitDay' : units[unit]) }) : title;
       },
       number: (count: number) => formatNumber(count, language),
     };
-  }, [language, word]);
+  }, [language, t]);
 }
 
 const units = { month: 'unitMonth', year: 'unitYear' } as const;
@@ -174,13 +174,13 @@ function useOpening(list: List, parts: readonly Part[]) {
   });
   return useMemo(() => {
     if (!table) return undefined;
-    return (row: GroupRow, texts: ReactNode): ReactNode => {
+    return (row: GroupRow, content: ReactNode): ReactNode => {
       const filters = groupFilters(query.filters, parts, row);
       const plain = writeListQuery(`?${withoutGroups(search)}`, { ...query, filters }, resource);
       const to = writeLayout(plain, table);
       return (
         <a className="q-link" data-group="" href={path + to} onClick={(event) => follow(event, to)}>
-          {texts}
+          {content}
         </a>
       );
     };
@@ -204,7 +204,7 @@ interface GroupChooserProps {
 
 /** A toggle button for each group part. Selected parts show their order, which Alt with an arrow key changes. */
 function GroupChooser({ parts, chosen, nameOf, onChoose }: GroupChooserProps): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   const keys = chosen.map(partKey);
   const byKey = new Map(parts.map((part) => [keyOf(part), part]));
   const others = parts.filter((part) => !keys.includes(keyOf(part)));
@@ -220,9 +220,9 @@ function GroupChooser({ parts, chosen, nameOf, onChoose }: GroupChooserProps): R
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a toolbar of buttons is not a form
-    <div className="q-group-by" role="group" aria-label={word('groupBy')} title={word('groupByKeys')}>
+    <div className="q-group-by" role="group" aria-label={t('groupBy')} title={t('groupByKeys')}>
       <span className="q-soft" aria-hidden="true">
-        {word('groupBy')}
+        {t('groupBy')}
       </span>
       {[...chosen.flatMap((part) => byKey.get(partKey(part)) ?? []), ...others].map((part) => {
         const key = keyOf(part);
@@ -265,8 +265,8 @@ const formats = ['xlsx', 'csv'] as const;
 function GroupExport({ list, body }: { list: List; body: GroupsBody }): ReactNode {
   const { notices } = useApp();
   const provider = useData();
-  const { t, language } = useT();
-  const word = useWord();
+  const { t: coreT, language } = useT();
+  const { t } = texts.useT();
   const [isBusy, setBusy] = useState(false);
   const { resource } = list;
   const canExport = useMayOn(resource, 'export');
@@ -276,7 +276,7 @@ function GroupExport({ list, body }: { list: List; body: GroupsBody }): ReactNod
     try {
       const file = await askFile(provider, groupsFileCall(resource, { ...body, format }));
       saveFile(file, `${resource.title[language]}.${format}`);
-      notices.show({ type: 'success', text: t('sheet.exported') });
+      notices.show({ type: 'success', text: coreT('sheet.exported') });
     } catch (error) {
       // The HTTP client has already shown an `HwError` as a toast.
       if (!(error instanceof HwError)) throw error;
@@ -288,12 +288,12 @@ function GroupExport({ list, body }: { list: List; body: GroupsBody }): ReactNod
     <MoreMenu
       className="q-button"
       handle="groups-export"
-      word={word('exportGroups')}
+      word={t('exportGroups')}
       isDisabled={isBusy}
       items={formats.map((format) => ({
         key: format,
         handle: `groups-${format}`,
-        label: word(format),
+        label: t(format),
         isDangerous: false,
         onChoose: () => void start(format),
       }))}

@@ -218,7 +218,7 @@ interface ShownGroups {
     readonly number: (count: number) => string;
   };
   /** Renders a link from a group to its records; undefined if there is no table. */
-  readonly open: ((row: GroupRow, texts: ReactNode) => ReactNode) | undefined;
+  readonly open: ((row: GroupRow, content: ReactNode) => ReactNode) | undefined;
 }
 
 /** Returns the columns: group values, number of records, and aggregates. */

@@ -16,7 +16,7 @@ import { freshFor, listKey } from '../../../records/rows.ts';
 import type { List } from '../../useList.ts';
 import { useNameOf } from '../entries.tsx';
 import type { LayoutProps } from '../ListLayout.tsx';
-import { useWord } from '../texts.ts';
+import { texts } from '../texts.ts';
 import { fullnessOf, MapBlock, MapLegend, MapPanel, useColumnViewport } from './MapBlock.tsx';
 import { blockHeight, type LocationPlan, type Placed, planOf, sizes } from './planOf.ts';
 import './map.css';
@@ -30,8 +30,8 @@ export function LocationMap({ list, layout }: LayoutProps): ReactNode {
 const mostElsewhere = 500;
 
 function Locations({ list, plan }: { list: List; plan: Plan }): ReactNode {
-  const speaker = useT();
-  const word = useWord();
+  const translator = useT();
+  const { t } = texts.useT();
   const hintId = useId();
   const root = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -57,17 +57,17 @@ function Locations({ list, plan }: { list: List; plan: Plan }): ReactNode {
   return (
     <div className="q-map" ref={root} data-testid="map" data-drawn={shown.length} aria-busy={isFetching}>
       <p className="q-hidden" id={hintId}>
-        {word('mapKeys')}
+        {t('mapKeys')}
       </p>
       <div className="q-map-head">
         <MapLegend counts={counts} />
-        {total !== undefined && total > mostLocations && <span role="status">{word('mapMore', { n: mostLocations, total })}</span>}
+        {total !== undefined && total > mostLocations && <span role="status">{t('mapMore', { n: mostLocations, total })}</span>}
       </div>
       {error && (
         <p className="q-alert" role="alert">
-          {messageOf(error, speaker)}{' '}
+          {messageOf(error, translator)}{' '}
           <button type="button" className="q-link" onClick={refetch}>
-            {speaker.t('list.retry')}
+            {translator.t('list.retry')}
           </button>
         </p>
       )}
@@ -75,8 +75,8 @@ function Locations({ list, plan }: { list: List; plan: Plan }): ReactNode {
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the blocks inside handle the keys */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
         <div className="q-map-box" ref={box} data-edge="" onClick={press} onPointerOver={over} onPointerLeave={leave} onScroll={leave}>
-          {isFirst && !error && <p className="q-empty">{word('loading')}</p>}
-          {total === 0 && <p className="q-empty">{word('nobodyHere')}</p>}
+          {isFirst && !error && <p className="q-empty">{t('loading')}</p>}
+          {total === 0 && <p className="q-empty">{t('nobodyHere')}</p>}
           <Blocks {...{ box, made, plan, list, hintId, chosen, notify, fullness }} onOpen={choose} />
           <Elsewhere records={made.elsewhere} list={list} />
         </div>
@@ -106,14 +106,13 @@ const spare = 200;
 
 /** The blocks one below the other; only visible rows are rendered. */
 function Blocks({ box, made: { blocks }, plan, list, hintId, chosen, notify, fullness, onOpen }: BlocksProps): ReactNode {
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const viewport = usePlanViewport(box, list.queryText, blocks.length > 0);
   const columns = useColumnViewport(box);
   const [active, setActive] = useState<Readonly<Record<string, Placed>>>({});
   const rowTitle = list.resource.fields.find(({ name }) => name === plan.row)?.title[language] ?? '';
   const rowName = useCallback((name: string) => `${rowTitle} ${name}`, [rowTitle]);
-  const others = plan.zone === undefined ? list.resource.title[language] : word('noZone');
+  const others = plan.zone === undefined ? list.resource.title[language] : t('noZone');
   const { top, height } = viewport;
   const tops = topsOf(blocks);
   return blocks.map((block, i) => {
@@ -156,12 +155,12 @@ function usePlanViewport(box: React.RefObject<HTMLDivElement | null>, of: string
 
 /** Lists records that have no position on the map. */
 function Elsewhere({ records, list }: { records: readonly WireRecord[]; list: List }): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   const nameOf = useNameOf(list.resource);
   if (records.length === 0) return null;
   return (
     <section className="q-map-elsewhere" data-testid="map-elsewhere">
-      <h2>{word('elsewhere', { n: records.length })}</h2>
+      <h2>{t('elsewhere', { n: records.length })}</h2>
       <ul>
         {records.slice(0, mostElsewhere).map((record) => (
           <li key={record.id}>
@@ -171,14 +170,14 @@ function Elsewhere({ records, list }: { records: readonly WireRecord[]; list: Li
           </li>
         ))}
       </ul>
-      {records.length > mostElsewhere && <p>{word('mapMore', { n: mostElsewhere, total: records.length })}</p>}
+      {records.length > mostElsewhere && <p>{t('mapMore', { n: mostElsewhere, total: records.length })}</p>}
     </section>
   );
 }
 
 /** Returns functions for the name, the occupancy and the style of a location. */
 function useNotifying(resource: Resource, plan: Plan) {
-  const word = useWord();
+  const { t } = texts.useT();
   const nameOf = useNameOf(resource);
   const { language } = useT();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `language` stands for the translate functions
@@ -186,8 +185,8 @@ function useNotifying(resource: Resource, plan: Plan) {
     const fullness = (record: WireRecord) => fullnessOf(record, plan);
     const notify = (record: WireRecord): string => {
       const capacity = record[plan.capacity] ?? undefined;
-      const parts = { name: nameOf(record), fill: short(record[plan.fill] ?? 0), state: word(fullness(record)) };
-      return capacity === undefined ? word('mapLabelUnknown', parts) : word('mapLabel', { ...parts, capacity: short(capacity) });
+      const parts = { name: nameOf(record), fill: short(record[plan.fill] ?? 0), state: t(fullness(record)) };
+      return capacity === undefined ? t('mapLabelUnknown', parts) : t('mapLabel', { ...parts, capacity: short(capacity) });
     };
     return { fullness, notify };
   }, [resource, plan, language]);

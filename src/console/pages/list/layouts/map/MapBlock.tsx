@@ -15,11 +15,10 @@ import type { Related } from '../../../../../contract/resource.ts';
 import type { WireRecord } from '../../../../../contract/wire.ts';
 import { compareDecimals, toDecimal } from '../../../../../fields/numbers/decimals.ts';
 import { formatNumber } from '../../../../../fields/widgets/formatNumber.ts';
-import { useT } from '../../../../texts/i18n.ts';
 import { RelatedList } from '../../../detail/RelatedList.tsx';
 import type { List } from '../../useList.ts';
 import { EntryLink, useNameOf } from '../entries.tsx';
-import { useWord } from '../texts.ts';
+import { texts } from '../texts.ts';
 import { type Aisle, type Block, blockHeight, heightOf, type Placed, sizes, stepIn, topOf } from './planOf.ts';
 import '../../../detail/detail.css';
 
@@ -33,7 +32,7 @@ interface MapPanelProps {
 
 /** Panel with the content of a location; Escape returns to the map. */
 export function MapPanel({ list, record, inside, reported, onClose }: MapPanelProps): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
   const nameOf = useNameOf(list.resource);
@@ -53,14 +52,14 @@ export function MapPanel({ list, record, inside, reported, onClose }: MapPanelPr
         <h2 id={titleId} ref={title} tabIndex={-1}>
           {nameOf(record)}
         </h2>
-        <button type="button" className="q-plain q-dialog-close" data-testid="map-close" aria-label={word('closePlace')} onClick={onClose}>
+        <button type="button" className="q-plain q-dialog-close" data-testid="map-close" aria-label={t('closePlace')} onClick={onClose}>
           ×
         </button>
       </header>
       <p>{reported}</p>
       <p>
         <EntryLink list={list} record={record} className="q-link">
-          {word('placeOf')}
+          {t('placeOf')}
         </EntryLink>
       </p>
       {inside && <RelatedList related={inside} id={id} />}
@@ -70,16 +69,15 @@ export function MapPanel({ list, record, inside, reported, onClose }: MapPanelPr
 
 /** Legend of the map with the number of locations per fill level. */
 export function MapLegend({ counts }: { counts: ReadonlyMap<Fullness, number> }): ReactNode {
-  const word = useWord();
-  const { language } = useT();
+  const { t, language } = texts.useT();
   return (
-    <ul className="q-map-legend" aria-label={word('mapLegend')}>
+    <ul className="q-map-legend" aria-label={t('mapLegend')}>
       {fullnesses
         .filter((fullness) => fullness !== 'unknown' || counts.has(fullness))
         .map((fullness) => (
           <li key={fullness} data-testid={`map-count-${fullness}`} data-count={counts.get(fullness) ?? 0}>
             <span className="q-place" data-full={fullness} aria-hidden="true" />
-            {word(fullness)} {formatNumber(counts.get(fullness) ?? 0, language)}
+            {t(fullness)} {formatNumber(counts.get(fullness) ?? 0, language)}
           </li>
         ))}
     </ul>

@@ -5,7 +5,7 @@ import { isText, withMark } from '../../../../../fields/grid/clipboard.ts';
 import { isYesNo } from '../../../../../fields/kinds.ts';
 import { useT } from '../../../../texts/i18n.ts';
 import { useNotify } from '../../../../ui/notify.ts';
-import { useWord } from '../texts.ts';
+import { texts } from '../texts.ts';
 import type { SheetRow } from './sheetWork.ts';
 
 interface SheetBarProps {
@@ -25,7 +25,7 @@ interface SheetBarProps {
 /** Bar with the number of changes and the actions on the whole sheet. */
 export function SheetBar(props: SheetBarProps): ReactNode {
   const { isDirty, isSaving, isWaiting, rows, items, standing, onSave, onDrop } = props;
-  const word = useWord();
+  const { t } = texts.useT();
   return (
     <div className="q-record-sheet-bar">
       <button
@@ -36,23 +36,23 @@ export function SheetBar(props: SheetBarProps): ReactNode {
         disabled={!isDirty || isSaving}
         onClick={onSave}
       >
-        {word('sheetSave')}
+        {t('sheetSave')}
       </button>
       <button type="button" className="q-button" data-testid="sheet-drop" disabled={!isDirty || isSaving} onClick={onDrop}>
-        {word('sheetDrop')}
+        {t('sheetDrop')}
       </button>
       <CopyButton rows={rows} items={items} />
       <span role="status" data-testid="sheet-changes">
         {standing}
       </span>
-      <span role="status">{isWaiting && <span data-testid="sheet-waiting">{word('sheetWaiting')}</span>}</span>
-      <span className="q-soft">{word('sheetHint')}</span>
+      <span role="status">{isWaiting && <span data-testid="sheet-waiting">{t('sheetWaiting')}</span>}</span>
+      <span className="q-soft">{t('sheetHint')}</span>
     </div>
   );
 }
 
 function CopyButton({ rows, items }: Pick<SheetBarProps, 'rows' | 'items'>): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   const notify = useNotify();
   const { language } = useT();
   const copy = async (): Promise<void> => {
@@ -62,12 +62,12 @@ function CopyButton({ rows, items }: Pick<SheetBarProps, 'rows' | 'items'>): Rea
       () => true,
       () => false,
     );
-    if (isCopied) notify.done(word('sheetCopied', { n: rows.length }));
-    else notify.fault(word('sheetCopyFailed'));
+    if (isCopied) notify.done(t('sheetCopied', { n: rows.length }));
+    else notify.fault(t('sheetCopyFailed'));
   };
   return (
     <button type="button" className="q-button" data-testid="sheet-copy" disabled={rows.length === 0} onClick={() => void copy()}>
-      {word('sheetCopy')}
+      {t('sheetCopy')}
     </button>
   );
 }

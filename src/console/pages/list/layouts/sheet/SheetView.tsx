@@ -17,10 +17,10 @@ import { useNotify } from '../../../../ui/notify.ts';
 import { useAuthor } from '../../../merge/author.ts';
 import { MergeValue } from '../../../merge/MergeTable.tsx';
 import { type Side, sideNames } from '../../../merge/mergeValues.ts';
-import { useWord as useMergeWord } from '../../../merge/texts.ts';
+import { texts as mergeTexts } from '../../../merge/texts.ts';
 import type { List } from '../../useList.ts';
 import type { LayoutProps } from '../ListLayout.tsx';
-import { useWord } from '../texts.ts';
+import { texts } from '../texts.ts';
 import { SheetBar } from './SheetBar.tsx';
 import { type SheetConflict, useSheetRules } from './sheetWork.ts';
 import { type SheetDeciding, SheetDecidingContext, type SheetParts, useDeciding, useSheet } from './useSheet.ts';
@@ -30,24 +30,24 @@ import '../../../../drafts/drafts.css';
 
 /** A list as a spreadsheet: cells are edited, pasted and deleted in place and saved together. */
 export function SheetView({ list, layout, module }: LayoutProps): ReactNode {
-  const speaker = useT();
-  const word = useWord();
+  const translator = useT();
+  const { t } = texts.useT();
   const { resource } = list;
-  const count = (n: number) => formatNumber(n, speaker.language);
+  const count = (n: number) => formatNumber(n, translator.language);
   const field = useMemo(() => sheetField(resource, layout), [resource, layout]);
   const { read, isWaiting, again } = useSheetRows(list, field);
   if (read.state === 'reading') {
     return read.first ? <SheetBeginning {...read.first} {...{ list, module }} /> : <PageLoading />;
   }
   if (read.state === 'tooMany') {
-    return <p className="q-empty">{word('sheetTooMany', { most: count(mostInSheet), n: count(read.total) })}</p>;
+    return <p className="q-empty">{t('sheetTooMany', { most: count(mostInSheet), n: count(read.total) })}</p>;
   }
   if (read.state === 'failed') {
     return (
       <p className="q-alert" role="alert">
-        {messageOf(read.error, speaker)}{' '}
+        {messageOf(read.error, translator)}{' '}
         <button type="button" className="q-link" onClick={again}>
-          {speaker.t('list.retry')}
+          {translator.t('list.retry')}
         </button>
       </p>
     );
@@ -62,8 +62,7 @@ interface SheetBeginningProps extends SheetBegin {
 
 /** Shows the first rows of a large sheet read-only while the others are loading. */
 function SheetBeginning({ records, total, field, list, module }: SheetBeginningProps): ReactNode {
-  const word = useWord();
-  const { language } = useT();
+  const { t, language } = texts.useT();
   const id = useId();
   const { states } = useSheetRules(list, { module, known: records });
   return (
@@ -71,7 +70,7 @@ function SheetBeginning({ records, total, field, list, module }: SheetBeginningP
       <SheetBar
         {...{ isDirty: false, isSaving: false, isWaiting: false, rows: [], onSave: nothing, onDrop: nothing }}
         items={shownItems(field)}
-        standing={word('sheetReading', { n: formatNumber(total, language) })}
+        standing={t('sheetReading', { n: formatNumber(total, language) })}
       />
       <div inert>
         <LineStatesContext value={states}>
@@ -120,8 +119,8 @@ interface SheetProps extends SheetParts {
 /** A sheet with its loaded rows and unsaved changes. */
 function Sheet({ module, isWaiting, ...parts }: SheetProps): ReactNode {
   const { list, field } = parts;
-  const word = useWord();
-  const { t } = useT();
+  const { t } = texts.useT();
+  const { t: coreT } = useT();
   const notify = useNotify();
   const id = useId();
   const box = useRef<HTMLElement>(null);
@@ -134,14 +133,14 @@ function Sheet({ module, isWaiting, ...parts }: SheetProps): ReactNode {
   const save = (): void => void saving.save().then(again);
   useSheetKeys(box, save);
   const askDrop = async (): Promise<void> => {
-    if (await notify.ask({ text: word('sheetDropSure'), ok: word('sheetDrop'), isDangerous: true })) drop();
+    if (await notify.ask({ text: t('sheetDropSure'), ok: t('sheetDrop'), isDangerous: true })) drop();
   };
   const mayWrite = rules.rows.mayAdd || list.abilities('update');
   return (
     <section className="q-record-sheet" data-testid="sheet" ref={box}>
       <SheetBar
         {...{ isDirty, isWaiting, rows }}
-        standing={isDirty ? word('sheetChanges', counts) : word('sheetNone')}
+        standing={isDirty ? t('sheetChanges', counts) : t('sheetNone')}
         items={work.items}
         isSaving={saving.isSaving}
         onSave={save}
@@ -175,7 +174,7 @@ function Sheet({ module, isWaiting, ...parts }: SheetProps): ReactNode {
         </CellNoteContext>
       </SheetDecidingContext>
       <span id={`${id}-hint`} className="q-hidden">
-        {t('list.layoutSheet')}
+        {coreT('list.layoutSheet')}
       </span>
     </section>
   );
@@ -265,16 +264,16 @@ interface SheetConflictsBarProps {
 
 /** Bar with the number of conflicts and buttons that resolve all of them alike. */
 function SheetConflictsBar({ left, onChooseAll }: SheetConflictsBarProps): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   if (left === 0) return null;
   return (
     <div className="q-alert q-record-sheet-bar" role="alert" data-testid="sheet-conflicts">
-      <span>{word('sheetConflicts', { n: left })}</span>
+      <span>{t('sheetConflicts', { n: left })}</span>
       <button type="button" className="q-button" data-testid="sheet-all-mine" onClick={() => onChooseAll('mine')}>
-        {word('sheetAllMine')}
+        {t('sheetAllMine')}
       </button>
       <button type="button" className="q-button" data-testid="sheet-all-theirs" onClick={() => onChooseAll('theirs')}>
-        {word('sheetAllTheirs')}
+        {t('sheetAllTheirs')}
       </button>
     </div>
   );
@@ -288,7 +287,7 @@ function SheetConflictNote({ item, rowKey }: CellNoteProps): ReactNode {
 
 function AtCell({ item, rowKey, deciding }: CellNoteProps & { deciding: SheetDeciding }): ReactNode {
   const { conflicts } = deciding;
-  const word = useWord();
+  const { t } = texts.useT();
   const all = useStore(conflicts);
   const one = all.find(({ key, at }) => key === rowKey && at === item.name);
   if (!one) return null;
@@ -298,8 +297,8 @@ function AtCell({ item, rowKey, deciding }: CellNoteProps & { deciding: SheetDec
       type="button"
       className="q-sheet-mark"
       data-testid="conflict-mark"
-      aria-label={word('sheetAsk')}
-      title={word('sheetAsk')}
+      aria-label={t('sheetAsk')}
+      title={t('sheetAsk')}
       onClick={() => conflicts.set([one, ...all.filter((other) => other !== one)])}
     >
       !
@@ -316,16 +315,16 @@ const ways = {
 
 function OpenNote({ one, deciding }: { one: SheetConflict; deciding: SheetDeciding }): ReactNode {
   const { kind, conflict } = one;
-  const mergeWord = useMergeWord();
-  const word = useWord();
+  const { t: mergeT } = mergeTexts.useT();
+  const { t } = texts.useT();
   return (
     <div className="q-sheet-conflict" role="alert" data-testid="conflict" data-kind={kind}>
-      <p>{kind === 'gone' ? word('sheetIsGone') : <Author {...{ one, deciding }} />}</p>
+      <p>{kind === 'gone' ? t('sheetIsGone') : <Author {...{ one, deciding }} />}</p>
       {kind === 'changed' && (
         <dl>
           {(['base', ...sideNames] as const).map((side) => (
             <div key={side} data-side={side}>
-              <dt>{mergeWord(`${side}`)}</dt>
+              <dt>{mergeT(`${side}`)}</dt>
               <dd>
                 <MergeValue conflict={conflict} side={side} />
               </dd>
@@ -337,7 +336,7 @@ function OpenNote({ one, deciding }: { one: SheetConflict; deciding: SheetDecidi
       <span className="q-cell-ways">
         {sideNames.map((side) => (
           <button key={side} type="button" className="q-link" data-testid={`conflict-${side}`} onClick={() => deciding.choose(one, side)}>
-            {word(ways[kind][side])}
+            {t(ways[kind][side])}
           </button>
         ))}
       </span>
@@ -346,8 +345,8 @@ function OpenNote({ one, deciding }: { one: SheetConflict; deciding: SheetDecidi
 }
 
 function Author({ one: { kind, theirs }, deciding }: { one: SheetConflict; deciding: SheetDeciding }): ReactNode {
-  const { t } = useT();
-  const word = useWord();
+  const { t: coreT } = useT();
+  const { t } = texts.useT();
   const name = useAuthor(deciding.resource, theirs ?? { id: '', version: 0 });
-  return kind === 'removed' ? word('sheetIsRemoved', { name }) : t('list.cellConflict', { name });
+  return kind === 'removed' ? t('sheetIsRemoved', { name }) : coreT('list.cellConflict', { name });
 }

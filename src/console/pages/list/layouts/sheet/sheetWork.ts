@@ -26,7 +26,7 @@ import { useNotify } from '../../../../ui/notify.ts';
 import { type Conflict, mergeValues, type Sides } from '../../../merge/mergeValues.ts';
 import { ownValues, reasonAgainst } from '../../../records/conditions.tsx';
 import type { List } from '../../useList.ts';
-import { useWord } from '../texts.ts';
+import { texts } from '../texts.ts';
 import type { UnconfirmedSheet } from './parkedSheet.ts';
 import type { SentSheet } from './takeTheirs.ts';
 
@@ -225,21 +225,21 @@ interface SheetSaving {
  */
 export function useSheetSaving(resource: Resource, { take, stale, done }: SheetSaving) {
   const notify = useNotify();
-  const { t } = useT();
-  const word = useWord();
+  const { t: coreT } = useT();
+  const { t } = texts.useT();
   const isUnderway = useRef(false);
   const [isSaving, setSaving] = useState(false);
   const { fault, faults, clear, setFault, reject } = useSheetFaults();
-  const { saver, lost: unconfirmed, replay } = useSheetSaver(resource, () => setFault(t('draft.forgotten')));
+  const { saver, lost: unconfirmed, replay } = useSheetSaver(resource, () => setFault(coreT('draft.forgotten')));
   const reported = ({ updated: changed, created: added, removed }: SheetSaved): void =>
-    notify.done(word('sheetSaved', { changed, added, removed }));
+    notify.done(t('sheetSaved', { changed, added, removed }));
   const attempt = async (): Promise<void> => {
     let isBehind = false;
     const outcome = await saver.save({
       take: () => {
         const sent = take();
         const isEmpty = sent !== undefined && sent.change.records.length + sent.change.removed.length === 0;
-        if (isEmpty && isBehind) notify.note(word('sheetSame'));
+        if (isEmpty && isBehind) notify.note(t('sheetSame'));
         return isEmpty ? undefined : sent;
       },
       onConflict: (error) => {

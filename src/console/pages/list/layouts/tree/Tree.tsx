@@ -20,7 +20,7 @@ import type { List } from '../../useList.ts';
 import { useNameOf } from '../entries.tsx';
 import type { LayoutProps } from '../ListLayout.tsx';
 import { Ghost, Spoken, useCarry, useFieldSaving, useMoves } from '../moves.tsx';
-import { useWord } from '../texts.ts';
+import { texts } from '../texts.ts';
 import { type Branch, flatten, matchedTree, type TreeData, type TreeLine, useTreeKeys } from './lines.ts';
 import { locationIn, orderedBeside, orderField, parentVerdict } from './locations.ts';
 import { TreeTable } from './TreeTable.tsx';
@@ -35,8 +35,8 @@ export function Tree({ field: name, ...props }: LayoutProps): ReactNode {
 }
 
 function FieldTree({ list, actions, field }: FieldTreeProps): ReactNode {
-  const speaker = useT();
-  const word = useWord();
+  const translator = useT();
+  const { t } = texts.useT();
   const hintId = useId();
   const box = useRef<HTMLDivElement>(null);
   const { resource, query, rowHeight } = list;
@@ -59,19 +59,19 @@ function FieldTree({ list, actions, field }: FieldTreeProps): ReactNode {
   });
   return (
     <div className="q-tree" data-testid="tree" data-carrying={carried?.by}>
-      <Spoken hintId={hintId} hint={order ? `${word('treeKeys')} ${word('treeOrderKeys')}` : word('treeKeys')} spoken={spoken} />
+      <Spoken hintId={hintId} hint={order ? `${t('treeKeys')} ${t('treeOrderKeys')}` : t('treeKeys')} spoken={spoken} />
       {branches.error && (
         <p className="q-alert" role="alert">
-          {messageOf(branches.error, speaker)}{' '}
+          {messageOf(branches.error, translator)}{' '}
           <button type="button" className="q-link" onClick={branches.refetch}>
-            {speaker.t('list.retry')}
+            {translator.t('list.retry')}
           </button>
         </p>
       )}
-      {branches.hasMore && <p className="q-tree-note">{word('onlyFirst', { n: mostMatches })}</p>}
+      {branches.hasMore && <p className="q-tree-note">{t('onlyFirst', { n: mostMatches })}</p>}
       {carried && (
         <div className="q-tree-top" data-testid="tree-top" data-drop="" data-over={carried.over === '' || undefined}>
-          {word('topLevel')}
+          {t('topLevel')}
         </div>
       )}
       <TreeTable
@@ -108,8 +108,7 @@ interface Putting extends Pick<FieldTreeProps, 'list' | 'actions' | 'field'> {
 /** Handles dropping a record on or beside another one. */
 function usePutting({ list, actions, field, lines, open, order, data }: Putting) {
   const { notices } = useApp();
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const { moves, track } = useMoves(list.resource);
   const saving = useFieldSaving(list.resource);
   const saveEach = useEachSaving(list.resource);
@@ -124,9 +123,9 @@ function usePutting({ list, actions, field, lines, open, order, data }: Putting)
     const isSame = beside ? beside.id === record.id : from === parent || parent === record.id;
     if (isSame || moves.has(record.id)) return;
     const verdict = judge(record, over);
-    const why = verdict ? word(verdict) : actions.reasonAgainst('edit', record);
+    const why = verdict ? t(verdict) : actions.reasonAgainst('edit', record);
     if (why !== undefined) {
-      const text = word('cannotMove', { field: field.title[language], why });
+      const text = t('cannotMove', { field: field.title[language], why });
       return void notices.show({ type: 'error', text });
     }
     const moved = from === parent ? {} : { [field.name]: parent === '' ? null : parent };

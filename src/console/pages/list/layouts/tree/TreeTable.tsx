@@ -4,14 +4,13 @@ import { type ColumnPin, columnPins, columnWidths, type GridColumn, useColumnDra
 import { GridHead } from '../../../../grid/GridHead.tsx';
 import { type KeptScroll, rowWindow, useViewport } from '../../../../grid/viewport.ts';
 import { usePagePath } from '../../../../location/page.ts';
-import { useT } from '../../../../texts/i18n.ts';
 import { nextSorts } from '../../../records/listQuery.ts';
 import type { List } from '../../useList.ts';
 import { useListColumns } from '../../useListColumns.tsx';
 import { useNameOf } from '../entries.tsx';
 import type { LayoutProps } from '../ListLayout.tsx';
 import { type Carried, type DragState, dragStateOf, type Move } from '../moves.tsx';
-import { useWord } from '../texts.ts';
+import { texts } from '../texts.ts';
 import type { TreeLine } from './lines.ts';
 import { edgeKey, type WhyNot } from './locations.ts';
 import '../../../../grid/grid.css';
@@ -34,8 +33,7 @@ interface TreeTableProps extends Pick<LayoutProps, 'list' | 'actions'>, Pick<Tre
 /** The rows of the tree; only visible ones are rendered. */
 export function TreeTable(props: TreeTableProps): ReactNode {
   const { box, list, actions, lines, hintId, isThere, isBusy } = props;
-  const { language } = useT();
-  const word = useWord();
+  const { t, language } = texts.useT();
   const { resource, query, rowHeight } = list;
   const viewport = useTreeViewport(props);
   const columns = useListColumns(list, actions);
@@ -65,7 +63,7 @@ export function TreeTable(props: TreeTableProps): ReactNode {
         <GridHead {...drag} {...{ columns, pins, sorts: query.sorts, onSort }} />
         <TreeBody {...props} {...{ columns, pins }} seen={rowWindow({ ...viewport, rowHeight, count: lines.length })} />
       </table>
-      {isThere && lines.length === 0 && <p className="q-empty">{word('nobodyHere')}</p>}
+      {isThere && lines.length === 0 && <p className="q-empty">{t('nobodyHere')}</p>}
     </div>
   );
 }
@@ -125,15 +123,15 @@ interface OtherRowProps {
 
 /** Placeholder for rows that are loading, or a button to load more. */
 function OtherRow({ line, columns, onMore }: OtherRowProps): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   return (
     <tr aria-level={line.level}>
       <td className="q-cell" colSpan={columns} style={{ paddingInlineStart: line.level * 20 + 14 }}>
         {line.kind === 'awaited' ? (
-          <span className="q-soft">{word('loading')}</span>
+          <span className="q-soft">{t('loading')}</span>
         ) : (
           <button type="button" className="q-link" data-testid="tree-more" onClick={() => onMore(line.parent)}>
-            {word('showMore', { n: line.left })}
+            {t('showMore', { n: line.left })}
           </button>
         )}
       </td>
@@ -223,7 +221,7 @@ function Edges({ id, over }: { readonly id: string; readonly over: string | unde
 
 /** First cell of a row, with indentation, expand button and add button. */
 function FirstCell({ resource, line, onToggle, onAdd, children }: TreeRowProps & { children: ReactNode }): ReactNode {
-  const word = useWord();
+  const { t } = texts.useT();
   const nameOf = useNameOf(resource);
   const { record, level, isOpen } = line;
   return (
@@ -236,7 +234,7 @@ function FirstCell({ resource, line, onToggle, onAdd, children }: TreeRowProps &
           className="q-plain q-tree-toggle"
           data-testid="tree-toggle"
           tabIndex={-1}
-          aria-label={word(isOpen ? 'collapse' : 'expand')}
+          aria-label={t(isOpen ? 'collapse' : 'expand')}
           data-open={isOpen || undefined}
           onClick={() => onToggle(record.id, !isOpen)}
         />
@@ -247,10 +245,10 @@ function FirstCell({ resource, line, onToggle, onAdd, children }: TreeRowProps &
           type="button"
           className="q-link q-tree-add"
           data-testid="tree-add"
-          title={word('addChildOf', { name: nameOf(record) })}
+          title={t('addChildOf', { name: nameOf(record) })}
           onClick={() => onAdd(record)}
         >
-          {word('addChild')}
+          {t('addChild')}
         </button>
       )}
     </span>

@@ -3,7 +3,7 @@ import type { Resource } from '../../../../../contract/resource.ts';
 import type { WireRecord } from '../../../../../contract/wire.ts';
 import { useNameOf } from '../entries.tsx';
 import type { Carry } from '../moves.tsx';
-import { useWord } from '../texts.ts';
+import { texts } from '../texts.ts';
 import { edgeKey, type WhyNot } from './locations.ts';
 
 /** The loaded records below a parent, and their total number. */
@@ -163,7 +163,7 @@ interface TreeKeysParts {
  */
 export function useTreeKeys(parts: TreeKeysParts) {
   const { resource, lines, carry, onToggle, onOpen } = parts;
-  const word = useWord();
+  const { t } = texts.useT();
   const nameOf = useNameOf(resource);
   const [spoken, speak] = useState('');
   const focus = useFocusRow(parts);
@@ -173,7 +173,7 @@ export function useTreeKeys(parts: TreeKeysParts) {
     if (key === 'Enter') onOpen(record.id);
     else if (key === ' ') {
       carry.lift(record, undefined);
-      speak(word('treeLifted', { name: nameOf(record) }));
+      speak(t('treeLifted', { name: nameOf(record) }));
     } else if (!step) return false;
     else if ('toggle' in step) onToggle(record.id, step.toggle);
     else focus(step.to);
@@ -190,7 +190,7 @@ export function useTreeKeys(parts: TreeKeysParts) {
     const next = recordIn(lines, at);
     if (!next) return false;
     parts.onPut(record, edgeKey(way === 1 ? 'after' : 'before', next.record.id));
-    speak(word(way === 1 ? 'treeAfter' : 'treeBefore', { name: nameOf(next.record) }));
+    speak(t(way === 1 ? 'treeAfter' : 'treeBefore', { name: nameOf(next.record) }));
     return true;
   };
   const onKey = (event: KeyboardEvent<HTMLElement>, index: number): void => {
@@ -217,24 +217,24 @@ interface CarryingParts extends TreeKeysParts {
  * key.
  */
 function useCarrying({ resource, lines, carry, judge, focus, speak }: CarryingParts) {
-  const word = useWord();
+  const { t } = texts.useT();
   const nameOf = useNameOf(resource);
   const meaning = (record: WireRecord, parent: WireRecord | undefined): string => {
     const why = judge(record, parent?.id ?? '');
-    const name = parent ? nameOf(parent) : word('topLevel');
-    if (why) return word('treeOverNo', { name, why: word(why) });
-    return parent ? word('treeOver', { name }) : word('treeOverTop');
+    const name = parent ? nameOf(parent) : t('topLevel');
+    if (why) return t('treeOverNo', { name, why: t(why) });
+    return parent ? t('treeOver', { name }) : t('treeOverTop');
   };
   const leave = (): void => {
     carry.cancel();
-    speak(word('treeBack'));
+    speak(t('treeBack'));
   };
   const drop = (record: WireRecord, over: string | undefined): void => {
     const parent = lines.find((line): line is RecordLine => line.kind === 'record' && line.record.id === over);
     if (over === undefined) leave();
     else if (judge(record, over)) speak(meaning(record, parent?.record));
     else {
-      speak(word('treeDown'));
+      speak(t('treeDown'));
       carry.drop();
     }
   };

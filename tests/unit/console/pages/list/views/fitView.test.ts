@@ -49,8 +49,8 @@ test('a view stays active as long as nothing of it was changed, however it is wr
 test('omitted parts are reported in both languages: removed ones by name, hidden ones by number', () => {
   const { lost: missing } = fitView(content, resource);
   const withheld = { filters: 2, sorts: 0, columns: 1 };
-  const t = (language: Language) => lostTexts(missing, withheld, { word: translateIn(language), language });
+  const t = (language: Language) => lostTexts(missing, withheld, { t: translateIn(language), language });
   expect(t('en')).toBe('Left out of this view: filter “gone”, sort by “old”, column “parts”, 2 filters, 1 column');
   expect(t('zh')).toBe('视图中已略去：筛选“gone”、排序“old”、列“parts”、2 个筛选条件、1 列');
-  expect(lostTexts([], { filters: 0, sorts: 0, columns: 0 }, { word: () => 'x', language: 'en' })).toBe('');
+  expect(lostTexts([], { filters: 0, sorts: 0, columns: 0 }, { t: () => 'x', language: 'en' })).toBe('');
 });
