@@ -6,7 +6,7 @@ import type { Scene } from './scenes.ts';
 export const productScenes: Readonly<Record<string, Scene>> = {
   orders: {
     take: async ({ page, open }) => {
-      await open('/orderManage?sort=-lastFreeDay', 'orderClerk');
+      await open('/orderManage?sort=-lastFreeDate', 'orderClerk');
       await handle(page, 'list-total').waitFor();
     },
   },
