@@ -1,5 +1,4 @@
-import type { Option } from '../src/contract/resource.ts';
-import { reservedNames } from '../src/contract/wire.ts';
+import { type Option, reservedNames } from '../src/contract/wire.ts';
 import { onceFor, type Remembered, remembered } from './cache.ts';
 import { createReport, everyProperty } from './check/subject.ts';
 import { byPriority, checkClaims, isNamedAfter } from './compile/claims.ts';

@@ -1,7 +1,6 @@
 /** What all files together define: `enums.json`, `areas.json`, and the resources by name. */
 
-import type { Option } from '../../src/contract/resource.ts';
-import { reservedNames } from '../../src/contract/wire.ts';
+import { type Option, reservedNames } from '../../src/contract/wire.ts';
 import { type Names, onceFor } from '../cache.ts';
 import { textOf } from '../keywords/text.ts';
 import { classify, type Shape } from '../read/readFolder.ts';

@@ -1,15 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Field } from '../../src/contract/field.ts';
 import { permissionsOf } from '../../src/contract/permission.ts';
-import {
-  type Field,
-  type JsonSchema,
-  type Option,
-  operations,
-  type Resource,
-  type ResourceEntry,
-  type ResourceIndex,
-} from '../../src/contract/resource.ts';
-import { labelKey, type Text, zoneKey } from '../../src/contract/wire.ts';
+import { type JsonSchema, operations, type Resource, type ResourceEntry, type ResourceIndex } from '../../src/contract/resource.ts';
+import { labelKey, type Option, type Text, zoneKey } from '../../src/contract/wire.ts';
 import { isWholeNumber, kindOf } from '../../src/fields/kinds.ts';
 import { lazily } from '../cache.ts';
 import type { CheckSchemas } from '../model/checkSchemas.ts';

@@ -1,6 +1,6 @@
 /** The options of a field: a list in the field itself, or an enum of `enums.json`. */
 
-import type { Option } from '../../src/contract/resource.ts';
+import type { Option } from '../../src/contract/wire.ts';
 import type { Lookup } from '../cache.ts';
 import type { PropertySource, TransitionSource } from '../generated/source.ts';
 import type { ChoiceSource } from '../read/recordSource.ts';

@@ -1,5 +1,6 @@
+import type { Field } from '../../src/contract/field.ts';
 import type { Milestone } from '../../src/contract/life.ts';
-import type { Detail, Field, Resource, Section } from '../../src/contract/resource.ts';
+import type { Detail, Resource, Section } from '../../src/contract/resource.ts';
 import { serverFields } from '../../src/contract/wire.ts';
 import { isTemporal } from '../../src/fields/kinds.ts';
 import { misfit, type Subject, unknownField } from '../check/subject.ts';

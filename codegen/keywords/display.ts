@@ -1,6 +1,6 @@
 /** `display` and `choiceNote`: templates such as `{shipName} ({imoNo})`. */
 
-import type { Field } from '../../src/contract/resource.ts';
+import type { Field } from '../../src/contract/field.ts';
 import { displayFields, displayLocation, displayLocations, type Text } from '../../src/contract/wire.ts';
 import { isSingleValue, isTextLine, kindOf } from '../../src/fields/kinds.ts';
 import { type Subject, suggest } from '../check/subject.ts';

@@ -1,8 +1,9 @@
 /** Files attached to records, and file fields. */
 
+import type { Field } from '../../src/contract/field.ts';
 import { fileGroups } from '../../src/contract/files.ts';
 import { permissionFor } from '../../src/contract/permission.ts';
-import type { Detail, Field, Resource } from '../../src/contract/resource.ts';
+import type { Detail, Resource } from '../../src/contract/resource.ts';
 import { displayFields } from '../../src/contract/wire.ts';
 import { isFile } from '../../src/fields/kinds.ts';
 import { everyProperty, type Remark, recordPath, type Subject } from '../check/subject.ts';

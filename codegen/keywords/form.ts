@@ -1,4 +1,5 @@
-import type { Field, Resource, Section } from '../../src/contract/resource.ts';
+import type { Field } from '../../src/contract/field.ts';
+import type { Resource, Section } from '../../src/contract/resource.ts';
 import { isFigure } from '../../src/fields/isFigure.ts';
 import { type Subject, suggest } from '../check/subject.ts';
 import type { PropertySource, SectionSource } from '../generated/source.ts';

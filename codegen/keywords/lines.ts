@@ -3,8 +3,9 @@
  * resource.
  */
 
+import type { Field, Lines } from '../../src/contract/field.ts';
 import { permissionOf } from '../../src/contract/permission.ts';
-import type { Field, JsonSchema, Lines } from '../../src/contract/resource.ts';
+import type { JsonSchema } from '../../src/contract/resource.ts';
 import { recordPath, type Subject, suggest } from '../check/subject.ts';
 import type { LinesSource, PropertySource, RecordSource, TextSource } from '../generated/source.ts';
 import type { Path, Properties } from '../read/recordSource.ts';

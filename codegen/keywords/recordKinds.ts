@@ -1,6 +1,6 @@
 /** `kinds`: kinds of records that have separate permissions and pages. */
 
-import type { Kinds } from '../../src/contract/permission.ts';
+import type { Kinds } from '../../src/contract/resource.ts';
 import { type Subject, suggest } from '../check/subject.ts';
 import type { ConditionSource, KindsSource, RecordSource } from '../generated/source.ts';
 import { hasOperators, testsIn } from '../read/recordSource.ts';

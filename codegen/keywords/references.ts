@@ -1,8 +1,9 @@
 /** `reference` and `knownBy`: the referenced resource, the offered records, and the copied fields. */
 
+import type { Field, Reference } from '../../src/contract/field.ts';
 import { permissionFor } from '../../src/contract/permission.ts';
 import type { KnownBy } from '../../src/contract/query.ts';
-import type { Field, Reference, Resource } from '../../src/contract/resource.ts';
+import type { Resource } from '../../src/contract/resource.ts';
 import { everyProperty, type PlacedProperty, type Remark, type Subject, suggest } from '../check/subject.ts';
 import type { OperatorsSource, PropertySource, ReferenceSource } from '../generated/source.ts';
 import { type ExpectedSource, hasOperators, innerConditions, isSystem, kindNameOf, type Path, testsIn } from '../read/recordSource.ts';

@@ -1,6 +1,6 @@
 /** Lists of records of another resource that refer to this one. */
 
-import type { Related } from '../../src/contract/resource.ts';
+import type { Related } from '../../src/contract/lists.ts';
 import { serverFields } from '../../src/contract/wire.ts';
 import { type Remark, type Subject, suggest } from '../check/subject.ts';
 import type { RelatedSource } from '../generated/source.ts';

@@ -1,7 +1,7 @@
 /** `rules`: conditions that every record must meet. `allow`: conditions under which a record may be edited or removed. */
 
+import type { Rule } from '../../src/contract/field.ts';
 import { type Allowance, type Allowed, allowances } from '../../src/contract/life.ts';
-import type { Rule } from '../../src/contract/resource.ts';
 import type { Subject } from '../check/subject.ts';
 import type { ResourceSource } from '../read/source.ts';
 import { checkCondition } from './conditions/check.ts';

@@ -1,6 +1,7 @@
 /** `unique`: values that must not repeat. `serial`: numbers that the server assigns. */
 
-import type { Field, Resource } from '../../src/contract/resource.ts';
+import type { Field } from '../../src/contract/field.ts';
+import type { Resource } from '../../src/contract/resource.ts';
 import { isScaled, isTextLine } from '../../src/fields/kinds.ts';
 import { parseSerial } from '../../src/fields/parseSerial.ts';
 import { recordPath, type Subject, suggest } from '../check/subject.ts';

@@ -1,6 +1,7 @@
 /** `warn` and `due`: mark values that are valid but need attention. */
 
-import type { Field, JsonSchema } from '../../src/contract/resource.ts';
+import type { Field } from '../../src/contract/field.ts';
+import type { JsonSchema } from '../../src/contract/resource.ts';
 import { fill, type Text } from '../../src/contract/wire.ts';
 import { messages } from '../../src/fields/messages.ts';
 import { recordPath, type Subject } from '../check/subject.ts';

@@ -1,6 +1,6 @@
 /** `zone`: which field gives the time zone of a date-time. */
 
-import type { Field } from '../../src/contract/resource.ts';
+import type { Field } from '../../src/contract/field.ts';
 import { zoneKey } from '../../src/contract/wire.ts';
 import { everyProperty, type PlacedProperty, type Remark, type Subject, suggest } from '../check/subject.ts';
 import type { PropertySource } from '../generated/source.ts';

@@ -1,5 +1,6 @@
 import type { ValidateFunction } from 'ajv';
-import { type CheckError, type Field, fieldConditions, type JsonSchema, type Resource } from '../../src/contract/resource.ts';
+import { type Field, fieldConditions } from '../../src/contract/field.ts';
+import type { CheckError, JsonSchema, Resource } from '../../src/contract/resource.ts';
 import { type Language, serverFields } from '../../src/contract/wire.ts';
 import { isMomentDefault } from '../../src/fields/defaultValue.ts';
 import { explain } from '../../src/fields/explain.ts';

@@ -1,9 +1,10 @@
 /** The table of a resource: its columns, the limits of their values, and its indexes. */
 
 import { createHash } from 'node:crypto';
+import type { Field } from '../../src/contract/field.ts';
 import { isNumberField } from '../../src/contract/numberSearch.ts';
 import { currenciesOf } from '../../src/contract/query.ts';
-import type { Field, Resource } from '../../src/contract/resource.ts';
+import type { Resource } from '../../src/contract/resource.ts';
 import { serverFields, type Unique } from '../../src/contract/wire.ts';
 import { isMomentDefault } from '../../src/fields/defaultValue.ts';
 import { isFigure } from '../../src/fields/isFigure.ts';

@@ -1,4 +1,4 @@
-import type { Option } from '../../src/contract/resource.ts';
+import type { Option } from '../../src/contract/wire.ts';
 import type { Lookup, Names } from '../cache.ts';
 import type { ActionSource, FileSource, OptionSource, TextSource, TransitionSource } from '../generated/source.ts';
 import type { Former } from '../types.ts';

@@ -26,8 +26,8 @@ export function Console({ app, router }: { app: App; router: Router }): ReactNod
   return (
     <SystemContext value={app}>
       <RouterProvider router={router} />
-      <NoticeHost />
-      <MessageBoxHost />
+      <NoticeHost notices={app.notices} />
+      <MessageBoxHost box={app.box} />
     </SystemContext>
   );
 }

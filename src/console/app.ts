@@ -51,6 +51,6 @@ export const SystemContext = createContext<App | undefined>(undefined);
 
 export function useApp(): App {
   const app = useContext(SystemContext);
-  if (!app) throw new Error('useHouse needs <HouseContext> around it.');
+  if (!app) throw new Error('useApp needs a SystemContext around it.');
   return app;
 }

@@ -1,5 +1,6 @@
+import type { Field } from './field.ts';
 import type { FilterBody } from './query.ts';
-import type { Field, Resource } from './resource.ts';
+import type { Resource } from './resource.ts';
 import type { FieldFault, WireRecord } from './wire.ts';
 
 /**

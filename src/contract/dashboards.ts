@@ -1,5 +1,5 @@
+import type { Field } from './field.ts';
 import type { Condition, Group, GroupBy, Sort } from './query.ts';
-import type { Field } from './resource.ts';
 import type { Text, WireRecord } from './wire.ts';
 
 /**

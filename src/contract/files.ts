@@ -1,5 +1,4 @@
-import type { Option } from './resource.ts';
-import type { Text } from './wire.ts';
+import type { Option, Text } from './wire.ts';
 
 /** An accepted file type: extension, initial bytes and content type. */
 export interface FileType {

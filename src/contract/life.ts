@@ -1,4 +1,4 @@
-import type { Field } from './resource.ts';
+import type { Field } from './field.ts';
 import type { Text } from './wire.ts';
 
 /** The form before an action; its values are sent as `input`. */

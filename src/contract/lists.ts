@@ -1,5 +1,5 @@
-import type { Condition, Sort } from './query.ts';
-import type { ListView, Related, Resource } from './resource.ts';
+import type { Condition, Groups, Sort } from './query.ts';
+import type { Text } from './wire.ts';
 
 /**
  * The user's column settings for lists, stored on the server so that they apply in every browser (README section 4.7). The calls
@@ -118,7 +118,10 @@ export function layoutKey({ view, field }: ListView): string {
 }
 
 /** Returns the layout with this key; undefined if the resource no longer has it. */
-export function findLayout({ list }: Pick<Resource, 'list'>, key: string | null | undefined): ListView | undefined {
+export function findLayout(
+  { list }: { readonly list: { readonly views: readonly ListView[] } },
+  key: string | null | undefined,
+): ListView | undefined {
   return list.views.find((layout) => layoutKey(layout) === key);
 }
 
@@ -134,4 +137,31 @@ export interface Plan {
   readonly capacity: string;
   /** The records stored in a place. */
   readonly inside?: Related;
+}
+
+export const listViews = ['table', 'board', 'calendar', 'tree', 'map', 'groups', 'sheet'] as const;
+
+/**
+ * A layout of the list: a table, an editable sheet, a plan of places, or groups with totals. A board needs a field with options, a
+ * calendar a date, and a tree a reference to the same resource.
+ */
+export interface ListView {
+  readonly view: (typeof listViews)[number];
+  /** The field of lanes, dates, parents, plan rows or the first groups; undefined for a table. */
+  readonly field?: string;
+  readonly title?: Text;
+  readonly plan?: Plan;
+  readonly groups?: Groups;
+  /** The fields on the cards of a board, or in the entries of a calendar. */
+  readonly cards?: readonly string[];
+  /** The columns of a sheet layout. */
+  readonly sheet?: { readonly columns: readonly string[] };
+}
+
+/** A list of records of another resource that refer to this one, shown on its detail page. */
+export interface Related {
+  readonly resource: string;
+  readonly by: string;
+  readonly title?: Text;
+  readonly columns?: readonly string[];
 }

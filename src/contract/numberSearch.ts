@@ -1,4 +1,4 @@
-import type { Field } from './resource.ts';
+import type { Field } from './field.ts';
 
 /**
  * `POST findHwNumber` `{text}`: finds records by a number or a name, in all resources that the caller may list (README section 4.1).

@@ -1,20 +1,15 @@
-import { type CallPerms, type Field, type Operation, operations, type Resource, type ResourceEntry } from './resource.ts';
+import type { Field } from './field.ts';
+import {
+  type CallPerms,
+  type KindPerms,
+  type Kinds,
+  kindAbilities,
+  type Operation,
+  operations,
+  type Resource,
+  type ResourceEntry,
+} from './resource.ts';
 import type { Text } from './wire.ts';
-
-/** Operations for which kinds of records can have separate permissions. */
-export const kindAbilities = ['find', 'findById', 'create', 'update'] as const;
-export type KindPerms = Readonly<Partial<Record<(typeof kindAbilities)[number], string>>>;
-
-/** Kinds of records with separate permissions. A field that never changes holds the kind. */
-export interface Kinds {
-  readonly field: string;
-  /** The permissions for each kind (value of `field`); omitted ones are those of the resource. */
-  readonly perms: Readonly<Record<string, KindPerms>>;
-  /** For each kind (value of `field`): the fields that its records never show. */
-  readonly without?: Readonly<Record<string, readonly string[]>>;
-  /** Permissions of actions shared by all kinds. A user with one of them sees records of all kinds. */
-  readonly seenWith?: readonly string[];
-}
 
 /** The suffix of the permission for each call, after the prefix of the resource (README section 4.1). */
 const permissionSuffix = {

@@ -1,4 +1,3 @@
-import type { Field } from './resource.ts';
 import type { FieldWhen } from './wire.ts';
 
 /** The operators of a filter body (README section 4.3), besides plain values and lists; `within` takes a period of `dateSpans.ts`. */
@@ -165,7 +164,7 @@ export const groupFigures = ['sums', 'min', 'max'] as const;
 export const groupLimits = { by: 8, figures: 30 } as const;
 
 /** Returns the currency fields of amounts, by which groups must be split. */
-export function currenciesOf(fields: readonly { readonly currency?: Field['currency'] }[]): string[] {
+export function currenciesOf(fields: readonly { readonly currency?: { readonly field: string } | { readonly code: string } }[]): string[] {
   const names = fields.flatMap(({ currency }) => (currency && 'field' in currency ? [currency.field] : []));
   return [...new Set(names)];
 }

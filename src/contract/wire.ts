@@ -302,3 +302,12 @@ export const commonErrors = {
   schemaStale: kind([40009, 409], '该文件在您打开后已被修改，未保存', 'The file has changed since you opened it, so it was not saved.'),
   fault: kind([50000, 500], '系统内部错误，请联系管理员（编号 {{id}}）', 'Something went wrong. Contact an administrator (id {{id}}).'),
 } as const satisfies Record<string, ErrorKind>;
+
+/** An option of an enum: `value` is stored and sent, `title` is shown. */
+export interface Option {
+  readonly value: string;
+  readonly title: Text;
+  /** Alternative names that workbooks use. */
+  readonly names?: readonly string[];
+  readonly color?: string;
+}

@@ -1,4 +1,4 @@
-import type { Field } from '../contract/resource.ts';
+import type { Field } from '../contract/field.ts';
 import { tidyCodes } from './text/tidyCodes.ts';
 
 /** A cell of a sheet. A `Date` holds the wall time that the spreadsheet shows, as if it were UTC. */

@@ -1,4 +1,4 @@
-import type { Field } from '../contract/resource.ts';
+import type { Field } from '../contract/field.ts';
 import { toInstant } from './dates/clock.ts';
 import { fromScaled, toScaled } from './numbers/decimals.ts';
 import { moneyDigits, moneyText } from './numbers/kinds.ts';

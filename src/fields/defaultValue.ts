@@ -1,4 +1,4 @@
-import type { Field } from '../contract/resource.ts';
+import type { Field } from '../contract/field.ts';
 
 /** Returns the default of a field for a new record; `now` gives the current date-time, or the UTC date for a date. */
 export function defaultValue({ kind, default: value }: Pick<Field, 'kind' | 'default'>, now: Date = new Date()): unknown {

@@ -1,5 +1,6 @@
+import type { Field, Near } from '../contract/field.ts';
 import { mostTreeLevels } from '../contract/menu.ts';
-import type { CheckError, Field, Near, Resource } from '../contract/resource.ts';
+import type { CheckError, Resource } from '../contract/resource.ts';
 import type { Text } from '../contract/wire.ts';
 import { currencyOf } from './codes/currencies.ts';
 import { checkSubdivision } from './codes/locations.ts';

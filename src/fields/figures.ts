@@ -1,5 +1,5 @@
+import type { Derived, Field } from '../contract/field.ts';
 import type { ChoiceBySigns, OverSign } from '../contract/query.ts';
-import type { Derived, Field } from '../contract/resource.ts';
 import { currencyOf, minorUnit } from './codes/currencies.ts';
 import { toInstant } from './dates/clock.ts';
 import { date } from './dates/kinds.ts';

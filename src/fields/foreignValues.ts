@@ -1,4 +1,4 @@
-import type { Field } from '../contract/resource.ts';
+import type { Field } from '../contract/field.ts';
 
 /** How an existing hw server writes a value that the contract writes otherwise, with both conversions. */
 export interface ForeignForm {

@@ -1,4 +1,4 @@
-import type { Field } from '../contract/resource.ts';
+import type { Field } from '../contract/field.ts';
 import type { Cell } from './cells.ts';
 import { isDecimal } from './kinds.ts';
 

@@ -1,4 +1,4 @@
-import type { Field } from '../contract/resource.ts';
+import type { Field } from '../contract/field.ts';
 
 /** Whether a field is calculated: a total, or derived in any way other than as a part of a text. */
 export function isFigure({ derived, total }: Pick<Field, 'derived' | 'total'>): boolean {

@@ -1,5 +1,5 @@
+import type { Field } from '../contract/field.ts';
 import type { groupFigures } from '../contract/query.ts';
-import type { Field } from '../contract/resource.ts';
 import { country, iataAirport, subdivision, timeZone, unLocode, unLocodes } from './codes/locations.ts';
 import { postalCode } from './codes/postalCode.ts';
 import { abaRouting, containerNumber, hsCode, imoNumber, mmsi, scac, sscc, swiftBic, uscc, vin } from './codes/transport.ts';

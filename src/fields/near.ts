@@ -1,4 +1,4 @@
-import type { Near } from '../contract/resource.ts';
+import type { Near } from '../contract/field.ts';
 import type { Siblings } from './emptyValues.ts';
 import {
   addDecimals,

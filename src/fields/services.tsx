@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import type { Field } from '../contract/field.ts';
 import type { ColumnChoice, LinesUpload, ReadLines } from '../contract/imports.ts';
 import type { Condition, Operator, ReferenceChoices, Scalar } from '../contract/query.ts';
-import type { Field } from '../contract/resource.ts';
 import type { FieldFault, Language } from '../contract/wire.ts';
 
 /** A record that can be selected: its id and label. */

@@ -1,5 +1,5 @@
+import type { Field, Total } from '../contract/field.ts';
 import { isObject } from '../contract/json.ts';
-import type { Field, Total } from '../contract/resource.ts';
 import { fitsWhen } from '../contract/wire.ts';
 import { compareValues } from './compare.ts';
 import { isEmpty } from './emptyValues.ts';

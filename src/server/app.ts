@@ -1,13 +1,15 @@
-import { type ErrorKind, type ErrorName, errors } from '../contract/errors.ts';
+import type { CompiledResource } from '../../codegen/types.ts';
 import type { FileLimits } from '../contract/files.ts';
-import { fill, type Language, languages, type Text } from '../contract/wire.ts';
+import type { Action, Read } from '../contract/life.ts';
+import type { Resource } from '../contract/resource.ts';
+import type { Language } from '../contract/wire.ts';
+import type { Actor } from './access/actor.ts';
 import type { Database, Store } from './db/store.ts';
 import type { Events } from './events.ts';
-import type { Handlers, Records } from './extend.ts';
+import type { Cause, Handlers, Records } from './extend.ts';
 import type { FileStore } from './files/store.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import type { Caller } from './resource/context.ts';
 import type { SchemaFolder, SchemaStore } from './schemaStore.ts';
 
 /** The services that every part of the server uses. */
@@ -34,94 +36,68 @@ export interface App {
   readonly clock: () => Date;
 }
 
-interface Details {
-  /** Values for the `{{…}}` placeholders of the message; a function if they depend on the language. */
-  readonly values?: Readonly<Record<string, string | number>> | ((language: Language) => Readonly<Record<string, string | number>>);
-  /** The location of the fault within the request, copied to `data.errors`. */
-  readonly at?: { readonly path: string; readonly keyword: string };
-  /** The errors of several records, for a call that contains many. */
-  readonly rows?: readonly RejectedRow[];
-  /** The `data` of the response envelope; a function if its texts depend on the language. */
-  readonly data?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly cause?: unknown;
+/** The context of every operation of a resource: caller, resource and input. */
+export interface Context {
+  readonly app: App;
+  readonly actor: Actor;
+  readonly compiled: CompiledResource;
+  /** The resource limited to what the caller may read; responses are always built from it, never from `compiled.resource`. */
+  readonly visible: Resource;
+  /** The called action of the resource file; undefined for an operation. */
+  readonly action: Action | undefined;
+  /** The called read of the resource file; undefined for other calls. */
+  readonly read?: Read | undefined;
+  /** Set when the server writes on its own: permissions, data scope and locked fields are not checked. */
+  readonly systemCall?: SystemCall;
+  /** The cause that business code is given for the writes of the call; undefined for calls that only read. */
+  readonly cause?: Cause | undefined;
+  readonly language: Language;
+  /** The `{id}` at the end of the path, if there is one. */
+  readonly id: string;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Full path without the id; part of what an Idempotency-Key identifies. */
+  readonly path: string;
+  /** Reads the uploaded file, up to `limit` bytes, and the form texts before it. `hold` reserves memory before each piece. */
+  readonly receive: (limit: number, hold: (bytes: number) => Promise<void>) => Promise<ReceivedFile>;
+  /** Reads an uploaded file as a stream, up to `limit` bytes, with the form texts around it. */
+  readonly upload: <T>(limit: number, take: TakeFile<T>) => Promise<Upload<T>>;
 }
 
-/** The error of one of several records: `record` is its index in the request, `row` its number in a file or list, from 1, if known. */
-interface RejectedRow {
-  readonly record: number;
-  readonly at: string;
-  readonly message: Text;
-  readonly row?: number | undefined;
-  /** Path of the records array in the body; defaults to the body itself. */
-  readonly within?: string;
+/** A call that may be independent of a resource, such as a job. */
+export type Caller = Omit<Context, 'compiled' | 'visible'> & Partial<Pick<Context, 'compiled'>>;
+
+/** The call that led to writes by the system. */
+export interface SystemCall {
+  readonly caller: Actor;
+  /** Nesting depth of the hooks that led to this write. */
+  readonly depth: number;
+  /** The resource whose call led to this write. */
+  readonly from: string;
 }
 
-/** An error with a code from the catalog. It can be thrown anywhere in the server; `http/route.ts` writes it as an envelope. */
-export class AppError extends Error {
-  override readonly name = 'Refusal';
-  readonly kind: ErrorKind;
-  readonly details: Details;
-
-  constructor(kind: ErrorName | ErrorKind, details: Details = {}) {
-    super(typeof kind === 'string' ? kind : String(kind.code), { cause: details.cause });
-    this.kind = typeof kind === 'string' ? errors[kind] : kind;
-    this.details = details;
-  }
-
-  messageIn(language: Language): string {
-    const { values = {} } = this.details;
-    return fill(this.kind.message[language], typeof values === 'function' ? values(language) : values);
-  }
-
-  dataIn(language: Language): unknown {
-    const { at, rows, data = null } = this.details;
-    if (rows?.every(({ row }) => row !== undefined)) return { errors: rows.map((one) => placedFault(one, language)) };
-    if (at) return { errors: [{ ...at, message: this.messageIn(language) }] };
-    return typeof data === 'function' ? data(language) : data;
-  }
-
-  /** Returns a copy of the error with each record moved to the given position of the request. */
-  placed(locations: readonly { readonly record: number; readonly row: number | undefined }[]): AppError {
-    if (!this.details.rows) return this;
-    const rows = this.details.rows.map((one) => {
-      const { record = one.record, row } = locations[one.record] ?? {};
-      return { ...one, record, ...(row && { row }) };
-    });
-    return this.copy({ ...this.details, rows });
-  }
-
-  /** Returns a copy of the error whose paths start with `within`, for records nested in the request. */
-  below(within: string): AppError {
-    const { rows } = this.details;
-    if (!rows || within === '') return this;
-    return this.copy({ ...this.details, rows: rows.map((one) => ({ ...one, within })) });
-  }
-
-  /** Keeps the original stack, which shows where the error was thrown. */
-  private copy(details: Details): AppError {
-    const copy = new (this.constructor as typeof AppError)(this.kind, details);
-    return Object.assign(copy, { stack: this.stack });
-  }
-
-  /** Converts the error to a form with its message in every language, so that it can be stored and returned again later. */
-  toStored(): StoredError {
-    const inAll = <T>(t: (language: Language) => T) =>
-      Object.fromEntries(languages.map((language) => [language, t(language)])) as Record<Language, T>;
-    const { code, status } = this.kind;
-    return { code, status, message: inAll((one) => this.messageIn(one)), data: inAll((one) => this.dataIn(one)) };
-  }
-
-  /** Restores a stored error. */
-  static fromStored({ code, status, message, data }: StoredError): AppError {
-    return new AppError({ code, status, message }, { data: (language: Language) => data[language] });
-  }
+/** A file that is being uploaded; `texts` are the form fields before it. */
+export interface ComingFile {
+  readonly name: string;
+  readonly content: AsyncIterable<Uint8Array>;
+  readonly texts: ReadonlyMap<string, string>;
 }
 
-function placedFault({ row = 1, at, message, within = '' }: RejectedRow, language: Language) {
-  return { path: `${within}/${row - 1}${at}`, row, keyword: 'refused', message: message[language] };
+/** Reads the content of an incoming file completely. */
+export type TakeFile<T> = (file: ComingFile) => Promise<T>;
+
+/** The result of the upload and all text fields of its form. */
+export interface Upload<T> {
+  readonly taken: T;
+  readonly texts: ReadonlyMap<string, string>;
 }
 
-export interface StoredError extends ErrorKind {
-  readonly data: Readonly<Record<Language, unknown>>;
+export interface ReceivedFile {
+  /** File name as sent, without folders. */
+  readonly name: string;
+  readonly content: ArrayBuffer;
+  readonly texts: Readonly<Record<string, string>>;
 }
+
+/** An operation: returns the `data` of the response, or throws an `AppError`. */
+export type Operate = (context: Context) => Promise<unknown>;

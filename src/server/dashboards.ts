@@ -14,22 +14,22 @@ import {
   type SystemCard,
   type SystemRow,
 } from '../contract/dashboards.ts';
+import type { Field } from '../contract/field.ts';
 import { changeLogPerms } from '../contract/log.ts';
 import { type Group, type Page, totalBound } from '../contract/query.ts';
-import type { Field } from '../contract/resource.ts';
 import { schemaPerms } from '../contract/schemaEditor.ts';
 import { sessionPerms } from '../contract/session.ts';
 import { type Language, languageOf, many, type WireRecord } from '../contract/wire.ts';
 import type { Actor } from './access/actor.ts';
 import { holds, visibleTo } from './access/rights.ts';
 import { appFor } from './access/watch.ts';
-import { type App, AppError } from './app.ts';
+import type { App, Context } from './app.ts';
+import { AppError } from './appError.ts';
 import { wasStopped } from './db/searches.ts';
 import { findFailedSignIns } from './db/sessions.ts';
 import { columnField } from './excel/columns.ts';
 import { findRunsOfJobs } from './jobs.ts';
 import { type Ask, findListed, readParts } from './lists/requests.ts';
-import type { Context } from './resource/context.ts';
 import { find } from './resource/find.ts';
 import { groups } from './resource/groups.ts';
 import { errorsIn } from './schema/faults.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AppEvent } from '../contract/events.ts';
-import type { App } from './app.ts';
-import type { Notices } from './db/notices.ts';
-import type { SharedEvent } from './db/store.ts';
+import type { Database, Notices, SharedEvent } from './db/store.ts';
+import type { Log } from './log.ts';
+import type { SchemaFolder, SchemaStore } from './schemaStore.ts';
 
 /**
  * Internal events: changes to send to open consoles, a hint that some sessions may have ended, and the server's shutdown. Changes of
@@ -178,11 +178,21 @@ const retryAfter = 1_000;
 /** How long a stopping server waits until its last events are sent, in milliseconds. */
 const lastMoment = 2_000;
 
+/** The parts of the server that take part in sharing events. */
+interface SharingParts {
+  readonly database: Database;
+  /** The current schemas, which are replaced when a file changes. */
+  readonly schemas: SchemaStore;
+  readonly schemaFolder: SchemaFolder;
+  readonly events: Events;
+  readonly log: Log;
+}
+
 /**
  * Connects this process to the other processes on the same database: sends its events, except those that transactions store, and receives
  * theirs. Does nothing on a database that only one process can use. `stop` first sends pending events.
  */
-export async function shareEvents(app: App): Promise<{ readonly stop: () => Promise<void> }> {
+export async function shareEvents(app: SharingParts): Promise<{ readonly stop: () => Promise<void> }> {
   const notices = await app.database.openNotices?.({
     onNotices: (all) => {
       for (const event of all.flatMap((text) => JSON.parse(text))) receive(app, event);
@@ -209,7 +219,7 @@ export async function shareEvents(app: App): Promise<{ readonly stop: () => Prom
 }
 
 /** Publishes an event of another process here. A newer process may send events that this one does not know. */
-function receive(app: App, event: { readonly type: string }): void {
+function receive(app: SharingParts, event: { readonly type: string }): void {
   if (!isShared(event)) return;
   if (event.type !== 'schemaChanged') app.events.receive(event);
   // Consoles read the index again after this event, so the index is renewed first.
@@ -217,7 +227,7 @@ function receive(app: App, event: { readonly type: string }): void {
 }
 
 /** Returns the events after which consoles read everything again. */
-function anything({ schemas }: App): readonly SharedEvent[] {
+function anything({ schemas }: SharingParts): readonly SharedEvent[] {
   const resources = schemas.compilation.resources.map(({ resource }) => resource.name);
   return [
     ...(['sessionsEnded', 'accessChanged', 'schemaChanged'] as const).map((type) => ({ type })),
@@ -230,13 +240,13 @@ function anything({ schemas }: App): readonly SharedEvent[] {
 class Outbox {
   /** Resolves when nothing is pending. */
   sent: Promise<void> = Promise.resolve();
-  private readonly app: Pick<App, 'log'>;
+  private readonly app: Pick<SharingParts, 'log'>;
   private readonly notices: Notices;
   private waiting: readonly SharedEvent[] = [];
   private isSending = false;
   private isStopped = false;
 
-  constructor(app: Pick<App, 'log'>, notices: Notices) {
+  constructor(app: Pick<SharingParts, 'log'>, notices: Notices) {
     this.app = app;
     this.notices = notices;
   }

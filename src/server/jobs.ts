@@ -3,11 +3,10 @@ import { system } from '../contract/log.ts';
 import { defaultLanguage } from '../contract/wire.ts';
 import type { Actor } from './access/actor.ts';
 import { appFor } from './access/watch.ts';
-import type { App } from './app.ts';
+import type { App, Caller } from './app.ts';
 import { findJobRuns, type JobRun, writeJobRun } from './db/settings.ts';
 import { isPassing, type Store, tryLockName } from './db/store.ts';
 import type { Job } from './extend.ts';
-import type { Caller } from './resource/context.ts';
 import { inTransaction } from './write/transaction.ts';
 
 /** Default interval at which due jobs are looked for, in milliseconds. */

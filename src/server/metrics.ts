@@ -1,8 +1,8 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { App } from './app.ts';
 import type { JobRun } from './db/settings.ts';
+import type { Database } from './db/store.ts';
+import type { Events } from './events.ts';
 import { activeImportsOf } from './import/active.ts';
-import { findRunsOfJobs } from './jobs.ts';
 import { queueLengths } from './queue.ts';
 
 /** The figures of one server for Prometheus. None of them names a user, a record or an address. */
@@ -26,11 +26,18 @@ interface EndedRequest {
   readonly seconds: number;
 }
 
+/** The parts of the server that have figures of their own. */
+interface Measured {
+  readonly database: Database;
+  readonly events: Events;
+  readonly findJobRuns: () => Promise<readonly JobRun[]>;
+}
+
 /** Upper limits of the durations that are counted together, in seconds. */
 const buckets = { request: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30], job: [0.1, 1, 10, 60, 600] };
 
 /** Creates the figures. The app is created after them, so `appOf` is called only when the figures are read. */
-export function createMetrics(appOf: () => App): Metrics {
+export function createMetrics(appOf: () => Measured): Metrics {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
@@ -77,7 +84,7 @@ export function createMetrics(appOf: () => App): Metrics {
 }
 
 interface Sources {
-  readonly appOf: () => App;
+  readonly appOf: () => Measured;
   readonly openStreams: () => number;
 }
 
@@ -136,14 +143,16 @@ function addGauges(registers: Registry[], { appOf, openStreams }: Sources): void
 }
 
 /** Adds the figures of the latest run of each job, at whichever process. They are absent while the database cannot be read. */
-function addJobs(registers: Registry[], appOf: () => App): void {
+function addJobs(registers: Registry[], appOf: Sources['appOf']): void {
   const add = (name: string, help: string, read: (run: JobRun) => number): void => {
     new Gauge({
       ...{ registers, name: `quayside_job_latest_${name}`, help: `${help} the latest run of a job, at whichever process.` },
       labelNames: ['job'] as const,
       async collect() {
         this.reset();
-        const runs = await findRunsOfJobs(appOf()).catch(() => []);
+        const runs = await appOf()
+          .findJobRuns()
+          .catch(() => []);
         for (const run of runs) this.set({ job: run.name }, read(run));
       },
     });

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
-import { type App, AppError } from './app.ts';
+import { AppError } from './appError.ts';
 import { longestWait } from './db/store.ts';
+import type { Events } from './events.ts';
 
 /**
  * The kinds of costly work:
@@ -23,10 +24,10 @@ const kinds = {
 export type CostlyKind = keyof typeof kinds;
 
 /** The map is keyed by the event bus, which all user-specific copies of an app share. */
-const queuesByServer = new WeakMap<App['events'], Map<string, FairQueue>>();
+const queuesByServer = new WeakMap<Events, Map<string, FairQueue>>();
 
 /** Returns the server's queue for one kind of work; with `path`, the queue of one call. */
-export function queueOf({ events }: Pick<App, 'events'>, kind: CostlyKind, path = ''): FairQueue {
+export function queueOf({ events }: { readonly events: Events }, kind: CostlyKind, path = ''): FairQueue {
   const queues = queuesByServer.get(events) ?? new Map<string, FairQueue>();
   queuesByServer.set(events, queues);
   const name = `${kind} ${path}`;
@@ -36,7 +37,7 @@ export function queueOf({ events }: Pick<App, 'events'>, kind: CostlyKind, path 
 }
 
 /** Returns the numbers of running and waiting calls of each kind of costly work. */
-export function queueLengths({ events }: Pick<App, 'events'>): Map<CostlyKind, QueueLength> {
+export function queueLengths({ events }: { readonly events: Events }): Map<CostlyKind, QueueLength> {
   const queues = [...(queuesByServer.get(events) ?? [])];
   return new Map(
     Object.keys(kinds).map((kind) => {

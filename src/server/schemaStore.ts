@@ -3,7 +3,7 @@ import type { Compilation } from '../../codegen/compile.ts';
 import type { CompiledResource } from '../../codegen/types.ts';
 import type { Action, Read } from '../contract/life.ts';
 import type { Operation } from '../contract/resource.ts';
-import type { SavedTexts } from './schema/folder.ts';
+import type { Store } from './db/store.ts';
 
 /** A call of a resource, found by its path. */
 export interface ResourceCall {
@@ -69,4 +69,16 @@ export interface SchemaFolder {
   readonly renew: () => Promise<void>;
   /** Waits until the save with this number is live, but not for long: if that takes its time, calls use the older files until then. */
   readonly awaitSave: (number: number) => Promise<void>;
+}
+
+/** Brings texts that were saved in consoles of other servers to the folder of this server. */
+export interface SavedTexts {
+  /** Writes newer texts to the folder. A file whose text no server ever saved or replaced was changed by hand, and stays. */
+  follow(): Promise<void>;
+  /** Whether the folder has every saved text; `store` must hold the lock of saves. */
+  isCurrent(store: Store): Promise<boolean>;
+  /** The number of the last save that is in the folder. */
+  followed(): number;
+  /** The file whose newer text cannot be written; undefined if there is none. */
+  unwritable(): string | undefined;
 }

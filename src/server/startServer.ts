@@ -16,22 +16,13 @@ import type { Handlers } from './extend.ts';
 import { createFolderStore, type FileStore } from './files/store.ts';
 import { type Fill, fillOnce } from './fill/context.ts';
 import { createHttp } from './http/server.ts';
-import { assertUniqueNames, startJobs } from './jobs.ts';
+import { assertUniqueNames, findRunsOfJobs, startJobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import { seedMenu } from './menu/menu.ts';
 import { startReminders } from './reminders/due.ts';
 import { keepReminders } from './reminders/review.ts';
 import { keepTotals, settleFigures } from './resource/totals/keep.ts';
-import {
-  createSavedTexts,
-  createSchemaFolder,
-  lockSaves,
-  missingFile,
-  type SavedTexts,
-  stampOf,
-  type Watch,
-  watchSchemas,
-} from './schema/folder.ts';
+import { createSavedTexts, createSchemaFolder, lockSaves, missingFile, stampOf, type Watch, watchSchemas } from './schema/folder.ts';
 import { keepTexts } from './schema/keptTexts.ts';
 import {
   type CompiledFiles,
@@ -42,7 +33,7 @@ import {
   reportHandlers,
   startSchemas,
 } from './schema/loading.ts';
-import { createSchemaStore, type SchemaStore } from './schemaStore.ts';
+import { createSchemaStore, type SavedTexts, type SchemaStore } from './schemaStore.ts';
 import { closeDemoAccounts, type FirstLogin, keepDemoSetting, nameSeeds, noteSeeds, seedAccounts } from './session/accounts.ts';
 import type { Settings } from './settings.ts';
 import { startSweeping } from './sweep.ts';
@@ -112,7 +103,8 @@ export async function startServer({
     if (firstLogin) onFirstLogin?.(firstLogin);
     const schemaFolder = createSchemaFolder(settings, saves, { log, check: () => watch.check() });
     const isDemoClosed = await database.transact((store) => closeDemoAccounts(store, settings.isProduction, log));
-    const metrics = settings.metricsToken ? (await import('./metrics.ts')).createMetrics(() => app) : undefined;
+    const measured = () => ({ database: app.database, events: app.events, findJobRuns: () => findRunsOfJobs(app) });
+    const metrics = settings.metricsToken ? (await import('./metrics.ts')).createMetrics(measured) : undefined;
     const app: App = {
       ...{ database: keepUpToDate(database, () => app), events: createEvents(), openRecords },
       ...{ schemas, schemaFolder, log, clock, isDemoClosed, metrics },

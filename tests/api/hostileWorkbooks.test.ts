@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errors } from '../../src/contract/errors.ts';
 import { languages } from '../../src/contract/wire.ts';
-import { type HostileWorkbook, hostileWorkbooks } from '../support/hostile/hostileWorkbooks.ts';
+import type { HostileWorkbook } from '../support/hostile/bookOf.ts';
+import { hostileWorkbooks } from '../support/hostile/hostileWorkbooks.ts';
 import { count, maker } from './support/lab.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 import { upload, workbook } from './support/workbook.ts';

@@ -4,7 +4,7 @@ import { compile } from '../../codegen/compile.ts';
 import { createAjv } from '../../codegen/model/validators.ts';
 import { readFolder } from '../../codegen/read/readFolder.ts';
 import type { CompiledResource } from '../../codegen/types.ts';
-import type { Field } from '../../src/contract/resource.ts';
+import type { Field } from '../../src/contract/field.ts';
 import { generateRecord } from '../api/support/generateRecord.ts';
 import { random as createRandom } from '../support/random.ts';
 import { berth, compileBerth, field } from './support/fixtures.ts';

@@ -1,4 +1,4 @@
-import { fieldConditions } from '../../../src/contract/resource.ts';
+import { fieldConditions } from '../../../src/contract/field.ts';
 import { recordPath, type Subject, suggest, unknownField } from '../../check/subject.ts';
 import type { ConditionSource, OperatorsSource, PropertySource } from '../../generated/source.ts';
 import { limits } from '../../read/limits.ts';

@@ -1,7 +1,8 @@
 /** A sheet of a workbook: checks of its columns and key, and their defaults. */
 
+import type { Field } from '../../../src/contract/field.ts';
 import type { Excel, ExcelLines, ExcelRelated } from '../../../src/contract/imports.ts';
-import type { Field, Section } from '../../../src/contract/resource.ts';
+import type { Section } from '../../../src/contract/resource.ts';
 import { serverFields, type Unique } from '../../../src/contract/wire.ts';
 import { hasOneForm, isSingleValue, isTextArea, isYesNo } from '../../../src/fields/kinds.ts';
 import { type Report, type Subject, suggest, unknownField } from '../../check/subject.ts';

@@ -1,4 +1,4 @@
-import { type Field, fieldConditions } from '../../../src/contract/resource.ts';
+import { type Field, fieldConditions } from '../../../src/contract/field.ts';
 import type { Text } from '../../../src/contract/wire.ts';
 import type { AskPropertySource, PropertySource, RecordSource } from '../../generated/source.ts';
 import { isSystem, kindNameOf, pick } from '../../read/recordSource.ts';

@@ -1,6 +1,6 @@
 /** `derived`: the check and compilation of calculated fields, including that none depends on itself. */
 
-import type { Derived, Field } from '../../../src/contract/resource.ts';
+import type { Derived, Field } from '../../../src/contract/field.ts';
 import { isNumber, isScaled } from '../../../src/fields/kinds.ts';
 import { type PlacedProperty, type Remark, recordPath, type Subject, suggest } from '../../check/subject.ts';
 import type { DerivedSource, PropertySource } from '../../generated/source.ts';

@@ -1,4 +1,4 @@
-import type { Total } from '../../../src/contract/resource.ts';
+import type { Total } from '../../../src/contract/field.ts';
 import { hasOneForm, isNumber, isTemporal, isWholeNumber } from '../../../src/fields/kinds.ts';
 import { type Remark, recordPath, type Subject, suggest, unknownField } from '../../check/subject.ts';
 import type { PropertySource, TotalSource } from '../../generated/source.ts';

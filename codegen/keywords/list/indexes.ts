@@ -1,7 +1,7 @@
 /** Decides for which filters and sort orders of a list an index can be used. */
 
+import type { Field } from '../../../src/contract/field.ts';
 import type { Plan } from '../../../src/contract/lists.ts';
-import type { Field } from '../../../src/contract/resource.ts';
 import { hasOneForm, isAmount, isNumber, isTemporal, isTextArea, kindOf } from '../../../src/fields/kinds.ts';
 import { misfit, type Remark, type Subject } from '../../check/subject.ts';
 import type { ListViewSource, PropertySource } from '../../generated/source.ts';

@@ -1,6 +1,7 @@
 /** `list`: columns, filters, search fields and sort order. */
 
-import type { Field, Resource } from '../../../src/contract/resource.ts';
+import type { Field } from '../../../src/contract/field.ts';
+import type { Resource } from '../../../src/contract/resource.ts';
 import { displayFields, serverFields, type Text } from '../../../src/contract/wire.ts';
 import { isSingleValue, isTable, isTextArea, isYesNo, kindOf } from '../../../src/fields/kinds.ts';
 import { type Subject, suggest } from '../../check/subject.ts';

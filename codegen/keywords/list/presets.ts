@@ -1,8 +1,9 @@
 /** Ready-made views of a list, with filters and sort order. */
 
 import { dateSpans, isDateSpan } from '../../../src/contract/dateSpans.ts';
+import type { Field } from '../../../src/contract/field.ts';
 import { type Condition, operators, type Sort } from '../../../src/contract/query.ts';
-import type { Field, Preset } from '../../../src/contract/resource.ts';
+import type { Preset } from '../../../src/contract/resource.ts';
 import { isTemporal, isTextLine } from '../../../src/fields/kinds.ts';
 import { type Remark, type Subject, suggest } from '../../check/subject.ts';
 import type { PresetSource, PropertySource } from '../../generated/source.ts';

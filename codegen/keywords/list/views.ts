@@ -1,5 +1,6 @@
+import type { Field } from '../../../src/contract/field.ts';
+import type { ListView } from '../../../src/contract/lists.ts';
 import { type GroupBy, groupFigures } from '../../../src/contract/query.ts';
-import type { Field, ListView } from '../../../src/contract/resource.ts';
 import { groupingOf, hasFigure, isNumber, isSingleValue, isTemporal } from '../../../src/fields/kinds.ts';
 import { type FieldRule, misfit, type Remark, type Subject, suggest, unknownField } from '../../check/subject.ts';
 import type { ListViewSource, PropertySource } from '../../generated/source.ts';

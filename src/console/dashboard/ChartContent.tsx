@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { CardContent, ChartCard } from '../../contract/dashboards.ts';
+import type { Field } from '../../contract/field.ts';
 import type { Condition, Group } from '../../contract/query.ts';
-import type { Field } from '../../contract/resource.ts';
 import { type Language, labelKey } from '../../contract/wire.ts';
 import { isDay } from '../../fields/kinds.ts';
 import { formatNumber } from '../../fields/widgets/formatNumber.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useMemo, useRef } from 'react';
-import type { Field } from '../../contract/resource.ts';
+import type { Field } from '../../contract/field.ts';
 import { labelKey, type WireRecord } from '../../contract/wire.ts';
 import { type Siblings, SiblingsContext } from '../../fields/services.tsx';
 import { widgetOf } from '../../fields/widgets.tsx';

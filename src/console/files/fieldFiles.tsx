@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import type { Field } from '../../contract/field.ts';
 import type { FieldFile } from '../../contract/files.ts';
-import type { Field } from '../../contract/resource.ts';
 import type { Language } from '../../contract/wire.ts';
 import type { FieldFiles, FileViewerProps } from '../../fields/services.tsx';
 import { HwError, messageOf } from '../client/hwError.ts';

@@ -1,70 +1,25 @@
 import { type AppEvent, eventsPath } from '../../contract/events.ts';
-import type { App } from '../app.ts';
+import type { SchemaFault } from '../../contract/schemaEditor.ts';
 import { parseJson, type StreamEnd, type StreamParts } from '../client/answers.ts';
 import { type SessionStore, windowId } from '../client/session.ts';
 import { createStore, type Store } from '../client/store.ts';
 import { currentUserCall } from '../providers/personCalls.ts';
-import { ask } from '../providers/requests.ts';
-
-/** Resources that other users have changed since their lists were loaded; `*` stands for all. */
-export interface StaleLists extends Pick<Store<ReadonlySet<string>>, 'get' | 'subscribe'> {
-  readonly mark: (resource: string) => void;
-  /** Returns the marked resources and clears the marks. */
-  readonly take: () => ReadonlySet<string>;
-}
-
-export const everyResource = '*';
-
-export function createStaleLists(): StaleLists {
-  const store = createStore<ReadonlySet<string>>(new Set());
-  return {
-    get: store.get,
-    subscribe: store.subscribe,
-    mark: (resource) => {
-      if (!store.get().has(resource)) store.set(new Set([...store.get(), resource]));
-    },
-    take: () => {
-      const marked = store.get();
-      store.set(new Set());
-      return marked;
-    },
-  };
-}
-
-/** Events about single records, for open forms. */
-export interface RecordNews {
-  /** Publishes that records of a resource have changed; without ids, any record may be affected. */
-  readonly notify: (resource?: string, ids?: readonly string[]) => void;
-  /** Subscribes to one record; returns a function that unsubscribes. */
-  readonly listen: (record: { readonly resource: string; readonly id: string }, hear: () => void) => () => void;
-}
-
-/** Creates the event hub; events without a listener are dropped. */
-export function createRecordNews(): RecordNews {
-  const listeners = new Set<(resource?: string, ids?: readonly string[]) => void>();
-  return {
-    notify: (resource, ids) => {
-      for (const listener of [...listeners]) listener(resource, ids);
-    },
-    listen: (record, hear) => {
-      const listener = (resource?: string, ids?: readonly string[]): void => {
-        const isMeant = resource === undefined || resource === record.resource;
-        if (isMeant && (ids === undefined || ids.includes(record.id))) hear();
-      };
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
-}
-
-/** The name under which changes of the user's reminders are reported. */
-export const reminderNews = 'reminders';
+import { ask, type Custom } from '../providers/requests.ts';
 
 type Reactions = { readonly [T in AppEvent['type']]: (event: Extract<AppEvent, { type: T }>) => void };
 
+/** The services that react to events. */
+interface Informed {
+  readonly session: SessionStore;
+  readonly data: Custom;
+  readonly access: { readonly refresh: () => unknown };
+  readonly staleLists: StaleLists;
+  readonly recordNews: RecordNews;
+  readonly schemaFaults: Store<readonly SchemaFault[]>;
+}
+
 /** Connects the console to the server's event stream. */
-export function createLiveApp(app: App, follow: Follow): void {
-  const { session, data, access, staleLists, recordNews, schemaFaults } = app;
+export function createLiveApp({ session, data, access, staleLists, recordNews, schemaFaults }: Informed, follow: Follow): void {
   const refresh = () => void access.refresh();
   const reactions: Reactions = {
     // The server answers this request with 20007, which ends the session like any other response with that code.
@@ -224,3 +179,57 @@ function hasBoth(messages: unknown, type: 'string' | 'object'): boolean {
   const { what, mend } = (messages ?? {}) as Readonly<Record<string, unknown>>;
   return [what, mend].every((text) => typeof text === type && text !== null);
 }
+
+/** Resources that other users have changed since their lists were loaded; `*` stands for all. */
+export interface StaleLists extends Pick<Store<ReadonlySet<string>>, 'get' | 'subscribe'> {
+  readonly mark: (resource: string) => void;
+  /** Returns the marked resources and clears the marks. */
+  readonly take: () => ReadonlySet<string>;
+}
+
+export const everyResource = '*';
+
+export function createStaleLists(): StaleLists {
+  const store = createStore<ReadonlySet<string>>(new Set());
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    mark: (resource) => {
+      if (!store.get().has(resource)) store.set(new Set([...store.get(), resource]));
+    },
+    take: () => {
+      const marked = store.get();
+      store.set(new Set());
+      return marked;
+    },
+  };
+}
+
+/** Events about single records, for open forms. */
+export interface RecordNews {
+  /** Publishes that records of a resource have changed; without ids, any record may be affected. */
+  readonly notify: (resource?: string, ids?: readonly string[]) => void;
+  /** Subscribes to one record; returns a function that unsubscribes. */
+  readonly listen: (record: { readonly resource: string; readonly id: string }, hear: () => void) => () => void;
+}
+
+/** Creates the event hub; events without a listener are dropped. */
+export function createRecordNews(): RecordNews {
+  const listeners = new Set<(resource?: string, ids?: readonly string[]) => void>();
+  return {
+    notify: (resource, ids) => {
+      for (const listener of [...listeners]) listener(resource, ids);
+    },
+    listen: (record, hear) => {
+      const listener = (resource?: string, ids?: readonly string[]): void => {
+        const isMeant = resource === undefined || resource === record.resource;
+        if (isMeant && (ids === undefined || ids.includes(record.id))) hear();
+      };
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The name under which changes of the user's reminders are reported. */
+export const reminderNews = 'reminders';

@@ -1,6 +1,7 @@
 import { type DateSpan, daysOf } from '../../contract/dateSpans.ts';
+import type { Field } from '../../contract/field.ts';
 import { type Condition, type FilterBody, type Operator, reservedFilterKeys, type Sort } from '../../contract/query.ts';
-import type { Field, Resource } from '../../contract/resource.ts';
+import type { Resource } from '../../contract/resource.ts';
 import { labelKey, type WireRecord } from '../../contract/wire.ts';
 import { compareValues } from '../../fields/compare.ts';
 import { clockAt } from '../../fields/dates/clock.ts';

@@ -1,9 +1,10 @@
+import type { Field } from '../../contract/field.ts';
 import type { Ask } from '../../contract/life.ts';
-import type { Plan } from '../../contract/lists.ts';
+import type { ListView, Plan } from '../../contract/lists.ts';
 import { type FieldWay, fieldNeeds, isMet } from '../../contract/permission.ts';
 import type { Label, Paper } from '../../contract/printing.ts';
 import type { Groups } from '../../contract/query.ts';
-import type { Field, ListView, Preset, Resource, ResourceModule } from '../../contract/resource.ts';
+import type { Preset, Resource, ResourceModule } from '../../contract/resource.ts';
 
 /**
  * Returns a resource limited to the user's permissions (contract README section 5): unreadable fields are removed and unwritable ones

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import type { Field } from '../../contract/resource.ts';
+import type { Field } from '../../contract/field.ts';
 import type { Language } from '../../contract/wire.ts';
 import { countries, usStates } from '../codes/countries.ts';
 import { currencies } from '../codes/currencies.ts';

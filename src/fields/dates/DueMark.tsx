@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import type { Field } from '../../contract/resource.ts';
+import type { Field } from '../../contract/field.ts';
 import { type CellProps, useFieldServices, type WidgetTexts } from '../services.tsx';
 import './due.css';
 

@@ -1,6 +1,6 @@
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Field } from '../../contract/field.ts';
 import { endingsOf } from '../../contract/files.ts';
-import type { Field } from '../../contract/resource.ts';
 import { labelKey } from '../../contract/wire.ts';
 import { type InputProps, useFieldServices, useSibling, useSiblings, useWaits } from '../services.tsx';
 import { inputAria } from '../widgets/inputAria.ts';

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { Field } from '../../contract/resource.ts';
+import type { Field } from '../../contract/field.ts';
 import { useFieldServices } from '../services.tsx';
 import { type GridParts, useGrid, useRow } from './gridContext.ts';
 import { useWorkbookT } from './workbookTexts.ts';

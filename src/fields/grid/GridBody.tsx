@@ -9,7 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { Field } from '../../contract/resource.ts';
+import type { Field } from '../../contract/field.ts';
 import { LineStatesContext, SiblingsContext, useFieldServices } from '../services.tsx';
 import { useGrowth } from '../widgets/rendering.ts';
 import { CodeHint } from './CodeHint.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import type { Field } from '../../contract/resource.ts';
+import type { Field } from '../../contract/field.ts';
 import type { FieldFault } from '../../contract/wire.ts';
 import { useFieldServices, useSiblings } from '../services.tsx';
 import { wholeLine, withTotals } from '../totals.ts';

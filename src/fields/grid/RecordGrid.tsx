@@ -12,7 +12,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { Field } from '../../contract/resource.ts';
+import type { Field } from '../../contract/field.ts';
 import { labelKey } from '../../contract/wire.ts';
 import { fromCell } from '../cells.ts';
 import { momentAt, zoneIn } from '../dates/clock.ts';

@@ -1,4 +1,4 @@
-import type { Field } from '../../contract/resource.ts';
+import type { Field } from '../../contract/field.ts';
 import { isFormula } from '../../contract/spreadsheetText.ts';
 import { kindOf } from '../kinds.ts';
 

@@ -8,7 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { Field } from '../../contract/resource.ts';
+import type { Field } from '../../contract/field.ts';
 import type { FieldFault } from '../../contract/wire.ts';
 import type { LineState, LineStateOf } from '../services.tsx';
 import { wholeLine } from '../totals.ts';

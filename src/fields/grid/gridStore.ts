@@ -1,4 +1,4 @@
-import type { Field } from '../../contract/resource.ts';
+import type { Field } from '../../contract/field.ts';
 import { defaultValue } from '../defaultValue.ts';
 import { isFigure } from '../isFigure.ts';
 import { withoutLocked } from '../rows/plainLines.ts';

@@ -1,4 +1,4 @@
-import type { Field } from '../../contract/resource.ts';
+import type { Field } from '../../contract/field.ts';
 import { convert, headingKey, headingReader, isTotalsRow, unitChange } from '../headings.ts';
 import { newRow, type Row } from './gridStore.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import type { Field } from '../../contract/field.ts';
 import type { Scalar } from '../../contract/query.ts';
-import type { Field } from '../../contract/resource.ts';
 import { enumWidget } from '../choices/widgets.tsx';
 import { currencyOf, minorUnit } from '../codes/currencies.ts';
 import { isEmpty } from '../emptyValues.ts';

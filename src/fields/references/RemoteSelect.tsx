@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { type KeyboardEvent, type ReactNode, type UIEvent, useRef, useState } from 'react';
+import type { Reference } from '../../contract/field.ts';
 import type { Scalar } from '../../contract/query.ts';
-import type { Reference } from '../../contract/resource.ts';
 import { type Choice, type OfferFilter, type OfferValues, useFieldServices } from '../services.tsx';
 import { type EarlyChoice, useChosenNow, useRemoteChoices } from '../widgets/remoteChoices.ts';
 import { clearable, DoneLine, LeaveByTab, useCreateHere } from '../widgets/selectParts.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { Field, Reference } from '../../contract/field.ts';
 import type { Scalar } from '../../contract/query.ts';
-import type { Field, Reference } from '../../contract/resource.ts';
 import { joiners, labelKey, zoneKey } from '../../contract/wire.ts';
 import { isEmpty } from '../emptyValues.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Field } from '../../contract/resource.ts';
+import type { Field } from '../../contract/field.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import { type CompositionEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Field } from '../../contract/field.ts';
 import type { KnownBy } from '../../contract/query.ts';
-import type { Field } from '../../contract/resource.ts';
 import { isFigure } from '../isFigure.ts';
 import { type InputProps, useFieldServices, useSiblings, useWaits } from '../services.tsx';
 import { inputAria } from '../widgets/inputAria.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Reference } from '../../contract/field.ts';
 import type { ReferenceChoices } from '../../contract/query.ts';
-import type { Reference } from '../../contract/resource.ts';
 import type { Language } from '../../contract/wire.ts';
 import { type Choice, type OfferFilter, type OfferValues, useFieldServices, useWaits } from '../services.tsx';
 

@@ -6,9 +6,8 @@ import { listPreferenceCalls, listViewCalls } from '../../contract/lists.ts';
 import { changeLogCalls } from '../../contract/log.ts';
 import { reminderPerms } from '../../contract/menu.ts';
 import { numberSearchCall } from '../../contract/numberSearch.ts';
-import type { KindPerms } from '../../contract/permission.ts';
 import { reminderCalls } from '../../contract/reminders.ts';
-import type { Operation, Resource } from '../../contract/resource.ts';
+import type { KindPerms, Operation, Resource } from '../../contract/resource.ts';
 import { schemaCalls } from '../../contract/schemaEditor.ts';
 import { sessionCalls, sessionListCalls } from '../../contract/session.ts';
 

@@ -1,6 +1,6 @@
 import type { AccessExplained, ExplainedRole } from '../../contract/access.ts';
 import { type Language, ownName } from '../../contract/wire.ts';
-import { AppError } from '../app.ts';
+import { AppError } from '../appError.ts';
 import { findRow, findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 import { findDemoAccounts } from './demoRoles.ts';

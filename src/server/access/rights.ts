@@ -1,4 +1,5 @@
 import { accessPerms } from '../../contract/access.ts';
+import type { Field } from '../../contract/field.ts';
 import {
   type Ability,
   type FieldWay,
@@ -9,7 +10,7 @@ import {
   permissionOfKind,
   permissionsFor,
 } from '../../contract/permission.ts';
-import type { Field, Resource } from '../../contract/resource.ts';
+import type { Resource } from '../../contract/resource.ts';
 import { isShared, type Scope, scopeTargets } from '../../contract/scope.ts';
 import type { RowRule, RowRules } from '../db/rowScope.ts';
 import type { Store } from '../db/store.ts';

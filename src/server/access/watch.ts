@@ -1,5 +1,6 @@
 import { type ErrorName, errors } from '../../contract/errors.ts';
-import { type App, AppError } from '../app.ts';
+import type { App } from '../app.ts';
+import { AppError } from '../appError.ts';
 import { accessTables, writeUserCount } from '../db/accounts.ts';
 import { type RowRules, scopedStore } from '../db/rowScope.ts';
 import { findRowsById } from '../db/rows.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { hold } from './holds.ts';
-import { type Lock, listOf, locked } from './rows.ts';
+import { hold, type Lock } from './holds.ts';
+import { listOf, locked } from './rows.ts';
 import type { Row, Store } from './store.ts';
 
 /** Returns all rows whose `column` is one of the ids, ordered by row id; with `lock` they are locked for this transaction. */

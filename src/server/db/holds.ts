@@ -1,5 +1,8 @@
-import type { Lock } from './rows.ts';
-import type { Store } from './store.ts';
+/** Row locks for this transaction: `write` blocks changes and deletes, `delete` also blocks new references, `keep` blocks only deletes. */
+export type Lock = 'write' | 'delete' | 'keep';
+
+/** Receives the rows that would be locked in a database with row locks. */
+export type ReceiveHolds = (table: string, ids: readonly string[], lock: Lock) => void;
 
 /** The rows that a transaction locks or changes, by table and id, each with its strongest lock. */
 export type Holds = Map<string, Map<string, Lock>>;
@@ -8,7 +11,7 @@ const strength: readonly Lock[] = ['keep', 'write', 'delete'];
 
 /** Reports the locked rows in databases without row locks. */
 export function hold(
-  { whenHeld }: Pick<Store, 'whenHeld'>,
+  { whenHeld }: { readonly whenHeld?: ReceiveHolds },
   table: string,
   { ids, lock }: { readonly ids: readonly unknown[]; readonly lock: Lock | undefined },
 ): void {
@@ -25,7 +28,7 @@ function addHolds(holds: Holds, table: string, { ids, lock }: { ids: Iterable<st
 }
 
 /** Returns a function that collects reported locks in `holds`. */
-export function noteIn(holds: Holds): NonNullable<Store['whenHeld']> {
+export function noteIn(holds: Holds): ReceiveHolds {
   return (table, ids, lock) => addHolds(holds, table, { ids, lock });
 }
 

@@ -2,24 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import type { Log } from '../log.ts';
-import type { Store } from './store.ts';
-
-/** Receives what other processes sent. */
-export interface NoticeReceiver {
-  readonly onNotices: (notices: readonly string[]) => void;
-  /** Called if notices were deleted before this process could read them. */
-  readonly onMissed: () => void;
-}
-
-/** Sends notices to the other processes on the same database. Those that a transaction stored only need to be announced. */
-export interface Notices {
-  /** Resolves when the notice is stored; it reaches every other process. */
-  send(notice: string): Promise<void>;
-  /** Tells the other processes that there are new notices. If that fails, they find them within `pollInterval`. */
-  ring(): void;
-  /** Called when the database is closed. */
-  close(): Promise<void>;
-}
+import type { NoticeReceiver, Notices, Store } from './store.ts';
 
 /** Name of the channel that announces new rows of the table, and of the connection. */
 const name = 'sys_notice';

@@ -4,10 +4,20 @@ import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig, types } from 'pg';
 import type { Log } from '../log.ts';
 import { createFollower } from './generations.ts';
-import { insertNotice, type Notices, openNotices } from './notices.ts';
+import { insertNotice, openNotices } from './notices.ts';
 import { type Connection, createTurns, currentSearch, type Search, searchConnection, wasStopped } from './searches.ts';
 import { nextNumbers } from './serials.ts';
-import { type Database, isPatient, longestWait, type PoolUse, type Product, type Store, type Tables, waitPatiently } from './store.ts';
+import {
+  type Database,
+  isPatient,
+  longestWait,
+  type Notices,
+  type PoolUse,
+  type Product,
+  type Store,
+  type Tables,
+  waitPatiently,
+} from './store.ts';
 
 const product: Product = {
   name: 'postgres',

@@ -1,10 +1,7 @@
 import { CompiledQuery, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { indexedEnd } from '../../contract/numberSearch.ts';
-import { hold } from './holds.ts';
+import { hold, type Lock } from './holds.ts';
 import { isAmong, type Product, type Row, type Store, type Tables, type Value, wholeOf } from './store.ts';
-
-/** Row locks for this transaction: `write` blocks changes and deletes, `delete` also blocks new references, `keep` blocks only deletes. */
-export type Lock = 'write' | 'delete' | 'keep';
 
 /** Returns one row by its id. */
 export async function findRow(store: Store, { table, id, lock }: { table: string; id: string; lock?: Lock }): Promise<Row | undefined> {

@@ -1,12 +1,5 @@
 import { sql } from 'kysely';
-import type { Store } from './store.ts';
-
-/** A counter of serial numbers; all numbers with the same prefix share one. */
-export interface Counter {
-  readonly table: string;
-  readonly column: string;
-  readonly prefix: string;
-}
+import type { Counter, Store } from './store.ts';
 
 /**
  * Takes the next numbers of a counter, starting at 1, and returns the last one. Concurrent calls wait until this transaction ends; a

@@ -3,10 +3,7 @@ import { type Compilable, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { IndexWhere, Table, TableIndex } from '../../../codegen/types.ts';
 import type { AppEvent } from '../../contract/events.ts';
 import { Behind, type Follower } from './follower.ts';
-import { hold } from './holds.ts';
-import type { NoticeReceiver, Notices } from './notices.ts';
-import type { Lock } from './rows.ts';
-import type { Counter } from './serials.ts';
+import { hold, type ReceiveHolds } from './holds.ts';
 
 /** The possible values of a column. Integers beyond 2^53 are passed as strings of digits. */
 export type Value = string | number | null;
@@ -39,7 +36,7 @@ export interface Store {
   /** In a transaction: receives the ids of rows that are inserted, updated or deleted. */
   readonly whenWritten?: (table: string, ids: readonly string[]) => void;
   /** For databases without row locks: receives the rows that would be locked. */
-  readonly whenHeld?: (table: string, ids: readonly string[], lock: Lock) => void;
+  readonly whenHeld?: ReceiveHolds;
   /** On a copy, and in a bulk write on PostgreSQL: immediately takes the next numbers of a counter and returns the last one. */
   readonly takeNumbers?: (counter: Counter, count: number) => Promise<number>;
   /** In a transaction: observes rows read for update and rows written. */
@@ -357,4 +354,28 @@ const unknownToSqlite = /no such (column|table)|has no column named/;
 export function knowsOldNames(error: unknown): boolean {
   const { code, errcode, message } = error as DriverError;
   return unknownNames.has(String(code)) || (errcode === 1 && unknownToSqlite.test(String(message)));
+}
+
+/** Receives what other processes sent. */
+export interface NoticeReceiver {
+  readonly onNotices: (notices: readonly string[]) => void;
+  /** Called if notices were deleted before this process could read them. */
+  readonly onMissed: () => void;
+}
+
+/** Sends notices to the other processes on the same database. Those that a transaction stored only need to be announced. */
+export interface Notices {
+  /** Resolves when the notice is stored; it reaches every other process. */
+  send(notice: string): Promise<void>;
+  /** Tells the other processes that there are new notices. If that fails, they find them within `pollInterval`. */
+  ring(): void;
+  /** Called when the database is closed. */
+  close(): Promise<void>;
+}
+
+/** A counter of serial numbers; all numbers with the same prefix share one. */
+export interface Counter {
+  readonly table: string;
+  readonly column: string;
+  readonly prefix: string;
 }

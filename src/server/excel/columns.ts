@@ -1,4 +1,5 @@
-import type { Field, Resource } from '../../contract/resource.ts';
+import type { Field } from '../../contract/field.ts';
+import type { Resource } from '../../contract/resource.ts';
 import { type Language, labelKey, type Text, type Unique } from '../../contract/wire.ts';
 import type { Cell } from '../../fields/cells.ts';
 import { type SheetColumn, zoneEnd } from '../../fields/headings.ts';

@@ -2,7 +2,7 @@ import type { FoundColumn } from '../../contract/imports.ts';
 import type { Cell } from '../../fields/cells.ts';
 import { headingKey, headingReader, type SheetColumn, unitChange } from '../../fields/headings.ts';
 import { isMoment } from '../../fields/kinds.ts';
-import { AppError } from '../app.ts';
+import { AppError } from '../appError.ts';
 import { errorHeading, zoneIn } from './columns.ts';
 
 /** Additional input for reading a header row. */

@@ -1,4 +1,4 @@
-import { AppError } from '../app.ts';
+import { AppError } from '../appError.ts';
 
 /** Limits for uploaded workbooks (contract README section 6). Sizes in bytes, times in milliseconds. */
 export const limits = {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { ErrorKind, ErrorName } from '../../contract/errors.ts';
-import { AppError } from '../app.ts';
+import { AppError } from '../appError.ts';
 import type { RequestedSheets, SheetBlock } from './columns.ts';
 import { limits } from './limits.ts';
 

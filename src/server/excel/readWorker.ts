@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { AppError } from '../app.ts';
+import { AppError } from '../appError.ts';
 import { readRows } from './read/rows.ts';
 import type { WorkerMessage, WorkerTask } from './readSheet.ts';
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Field } from '../../contract/resource.ts';
+import type { Field } from '../../contract/field.ts';
 import { csvCell } from '../../contract/spreadsheetText.ts';
 import type { Cell } from '../../fields/cells.ts';
 import { columnFormat, sheetNames } from './columns.ts';

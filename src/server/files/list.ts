@@ -1,11 +1,12 @@
 import { type FileEntry, type FileMark, filesInLog, markInLog } from '../../contract/files.ts';
 import { neededMarks } from '../access/rights.ts';
-import { AppError } from '../app.ts';
+import type { Context } from '../app.ts';
+import { AppError } from '../appError.ts';
 import { findUserNames } from '../db/accounts.ts';
 import { findFile, findFilesOf, updateFile } from '../db/files.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
-import { type Context, isId } from '../resource/context.ts';
+import { isId } from '../resource/context.ts';
 import { FileAnswer } from '../resource/labels.ts';
 import { announceChange } from '../write/change.ts';
 import { writeLog, writeOnce } from '../write/once.ts';

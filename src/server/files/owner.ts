@@ -1,9 +1,10 @@
 import type { FieldFile, FileMark, FileRules } from '../../contract/files.ts';
 import { neededMarks } from '../access/rights.ts';
-import { AppError } from '../app.ts';
+import type { Context } from '../app.ts';
+import { AppError } from '../appError.ts';
 import { findRow } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
-import { type Context, isId } from '../resource/context.ts';
+import { isId } from '../resource/context.ts';
 
 /** The destination of an uploaded file: a record immediately, or a field once its record is saved. */
 export type Owner = { readonly recordId: string; readonly rules: FileRules } | { readonly field: string; readonly rules: FieldFile };

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { AppError } from '../app.ts';
+import { AppError } from '../appError.ts';
 import type { Log } from '../log.ts';
 import { BadSettings, type S3Location } from '../settings.ts';
 import { assertFileId, createFolderStore, type FileStore } from './store.ts';

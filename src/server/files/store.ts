@@ -3,10 +3,10 @@ import { constants, createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { type App, AppError } from '../app.ts';
+import { AppError } from '../appError.ts';
 import { deleteFiles, findRemoved, removeForsaken, updateFile } from '../db/files.ts';
 import { privateFolder } from '../db/privateFiles.ts';
-import { isDiskFull } from '../db/store.ts';
+import { type Database, isDiskFull } from '../db/store.ts';
 
 /** The properties of a written file. */
 export interface StoredFile {
@@ -110,6 +110,13 @@ async function openToRead(path: string): Promise<FileHandle | undefined> {
 /** Times in milliseconds: an upload may take an hour; unsaved files and the bytes of removed files are kept for a day. */
 const [hour, day] = [3_600_000, 24 * 3_600_000];
 
+/** The parts of the server that a sweep needs. */
+interface SweepParts {
+  readonly database: Database;
+  readonly files: FileStore;
+  readonly clock: () => Date;
+}
+
 /** Number of files per sweep. */
 const filesAtOnce = 500;
 
@@ -117,7 +124,7 @@ const filesAtOnce = 500;
  * Deletes the bytes of unreferenced files one day after their removal, and then their rows. Rows of files in fields are kept, because logs
  * show their names.
  */
-export async function sweepFiles({ database, files, clock }: Pick<App, 'database' | 'files' | 'clock'>): Promise<void> {
+export async function sweepFiles({ database, files, clock }: SweepParts): Promise<void> {
   const ago = (milliseconds: number): string => new Date(clock().getTime() - milliseconds).toISOString();
   await database.transact((store) => removeForsaken(store, { arriving: ago(hour), staged: ago(day), time: '' }));
   for (;;) {

@@ -13,10 +13,10 @@ import {
 } from '../../contract/files.ts';
 import { joiners, type Language } from '../../contract/wire.ts';
 import { neededMarks } from '../access/rights.ts';
-import { AppError } from '../app.ts';
+import type { ComingFile, Context } from '../app.ts';
+import { AppError } from '../appError.ts';
 import { countStaged, deleteFiles, findFile, findFilesOf, insertFile, updateFile } from '../db/files.ts';
 import type { Row, Store } from '../db/store.ts';
-import type { ComingFile, Context } from '../resource/context.ts';
 import { announceChange } from '../write/change.ts';
 import { writeLog, writeOnce } from '../write/once.ts';
 import { inTransaction } from '../write/transaction.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../app.ts';
+import { AppError } from '../appError.ts';
 
 /** Limits for request bodies: the number of unfinished bodies, and the total bytes of all bodies whose response is not sent yet. */
 interface Bounds {

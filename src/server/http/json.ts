@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '../app.ts';
+import { AppError } from '../appError.ts';
 import { yieldToEventLoop } from '../resource/context.ts';
 import { addressGroup } from '../session/addressGroup.ts';
 import { atMinimumRate, Bodies, type HeldBody, type MinimumRate, tooLarge } from './bodies.ts';

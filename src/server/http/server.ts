@@ -6,7 +6,8 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { eventsPath } from '../../contract/events.ts';
 import { defaultLanguage, type Envelope } from '../../contract/wire.ts';
 import { findDemoAccounts } from '../access/demoRoles.ts';
-import { type App, AppError } from '../app.ts';
+import type { App } from '../app.ts';
+import { AppError } from '../appError.ts';
 import { readAppSetting } from '../db/settings.ts';
 import { inEnglish } from '../schema/faults.ts';
 import { createResumeSession, type ResumeSession } from '../session/sessions.ts';

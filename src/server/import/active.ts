@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { App } from '../app.ts';
+import type { Database } from '../db/store.ts';
+import type { Events } from '../events.ts';
 
 /** The imports that this process is working on; `running` and `committing` hold import ids. */
 interface ActiveImports {
@@ -10,10 +11,16 @@ interface ActiveImports {
   readonly committing: Map<string, number>;
 }
 
-/** The map is keyed by the event bus, which all user-specific copies of an app share. */
-const activeByServer = new WeakMap<App['events'], ActiveImports>();
+/** The parts of the server that are needed here. */
+interface Server {
+  readonly database: Database;
+  readonly events: Events;
+}
 
-export function activeImportsOf({ events }: App): ActiveImports {
+/** The map is keyed by the event bus, which all user-specific copies of an app share. */
+const activeByServer = new WeakMap<Events, ActiveImports>();
+
+export function activeImportsOf({ events }: Pick<Server, 'events'>): ActiveImports {
   const active = activeByServer.get(events) ?? {
     id: randomUUID(),
     running: new Set(),
@@ -24,7 +31,7 @@ export function activeImportsOf({ events }: App): ActiveImports {
 }
 
 /** Runs work on an import and marks it as active meanwhile. */
-export async function keeping<T>(app: App, importId: string, work: () => Promise<T>): Promise<T> {
+export async function keeping<T>(app: Server, importId: string, work: () => Promise<T>): Promise<T> {
   const { running } = activeImportsOf(app);
   running.add(importId);
   try {
@@ -35,7 +42,7 @@ export async function keeping<T>(app: App, importId: string, work: () => Promise
 }
 
 /** Runs the commit of an import; it cannot be canceled meanwhile. */
-export async function committing<T>(app: App, importId: string, work: () => Promise<T>): Promise<T> {
+export async function committing<T>(app: Server, importId: string, work: () => Promise<T>): Promise<T> {
   const { committing: all } = activeImportsOf(app);
   all.set(importId, (all.get(importId) ?? 0) + 1);
   try {

@@ -1,13 +1,13 @@
 import type { FoundColumn, HeadingPreview, SheetHeading } from '../../contract/imports.ts';
 import type { Cell } from '../../fields/cells.ts';
 import { headingKey, headingReader, splitUnit } from '../../fields/headings.ts';
-import { type App, AppError } from '../app.ts';
+import type { App, Context } from '../app.ts';
+import { AppError } from '../appError.ts';
 import { deleteImport, findUnwritten, hasImportCancel, insertImport, unwrittenStates } from '../db/imports.ts';
 import { findRow } from '../db/rows.ts';
 import type { Row } from '../db/store.ts';
 import { importColumns, type SheetRow } from '../excel/columns.ts';
 import { limits } from '../excel/limits.ts';
-import type { Context } from '../resource/context.ts';
 import { inTransaction } from '../write/transaction.ts';
 import { activeImportsOf } from './active.ts';
 import { rememberedHeadings } from './staged.ts';

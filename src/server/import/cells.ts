@@ -1,26 +1,27 @@
-import type { FoundColumn } from '../../contract/imports.ts';
-import type { Field, Reference, Resource } from '../../contract/resource.ts';
+import type { Field, Reference } from '../../contract/field.ts';
+import type { FoundColumn, ImportCell } from '../../contract/imports.ts';
+import type { Resource } from '../../contract/resource.ts';
 import { displayLocation, labelOf } from '../../contract/wire.ts';
 import { type Cell, fromCell } from '../../fields/cells.ts';
 import { columnCodecOf } from '../../fields/columnCodecs.ts';
 import { convert } from '../../fields/headings.ts';
 import { isMoment, kindOf } from '../../fields/kinds.ts';
 import { holdsFor, visibleTo } from '../access/rights.ts';
+import type { Context } from '../app.ts';
 import { findIds } from '../db/pages.ts';
 import { findRowsBy } from '../db/rows.ts';
 import type { Row, Store, Value } from '../db/store.ts';
 import { fromWall, importColumns, plainZone, type SheetRow, toWall } from '../excel/columns.ts';
 import { type Offer, offerOf } from '../resource/choices.ts';
-import { type Context, toRecord } from '../resource/context.ts';
+import { toRecord } from '../resource/context.ts';
 import { ownLabels } from '../resource/labels.ts';
 import { countsIn } from '../write/uniques.ts';
-import type { StagedCell } from './staged.ts';
 
 /**
  * The stored cells of a row: by field name, and by `#` plus the column index for original values that were not imported or were in another
  * unit.
  */
-export type Cells = Readonly<Record<string, StagedCell>>;
+export type Cells = Readonly<Record<string, ImportCell>>;
 
 /** Key of the stored cell that lists the fields in which the user's own value overrides another user's. */
 export const mineKey = '#mine';
@@ -44,7 +45,7 @@ export function isEmptyRow(cells: Cells): boolean {
 /** Returns the stored cells of a row of the file. */
 export function cellsOf(visible: Resource, columns: readonly FoundColumn[], { cells }: SheetRow): Cells {
   const fields = fieldsOf(visible);
-  const kept: Record<string, StagedCell> = {};
+  const kept: Record<string, ImportCell> = {};
   for (const column of columns) putCell(kept, { column, field: fields.get(column.field ?? ''), cell: cells[column.index] });
   return kept;
 }
@@ -55,7 +56,7 @@ interface Put {
   readonly cell: Cell | undefined;
 }
 
-function putCell(kept: Record<string, StagedCell>, { column, field, cell }: Put): void {
+function putCell(kept: Record<string, ImportCell>, { column, field, cell }: Put): void {
   const taken = takeCell(field, cell, column);
   if (taken === null) return;
   const submitted = column.unit && toStaged(cell);
@@ -72,7 +73,7 @@ export function movedCells(
   const fields = fieldsOf(visible);
   const taken = new Set(from.flatMap((column) => [keyOf(column), submittedKey(column)]));
   // Values that corrections added to fields without a column are kept.
-  const kept: Record<string, StagedCell> = Object.fromEntries(Object.entries(cells).filter(([name]) => !taken.has(name)));
+  const kept: Record<string, ImportCell> = Object.fromEntries(Object.entries(cells).filter(([name]) => !taken.has(name)));
   for (const [i, column] of to.entries()) {
     const old = from[i];
     const cell = old && cells[keyOf(old)];
@@ -88,7 +89,7 @@ export function movedCells(
 }
 
 /** Returns the original cell of the file, unless a correction has replaced it. */
-function asSubmitted(field: Field | undefined, column: FoundColumn, cells: Cells): StagedCell | undefined {
+function asSubmitted(field: Field | undefined, column: FoundColumn, cells: Cells): ImportCell | undefined {
   const [cell, submitted] = [cells[keyOf(column)], cells[submittedKey(column)]];
   if (submitted !== undefined && takeCell(field, submitted, column) === cell) return submitted;
   return cell === undefined || column.zone === undefined ? cell : unzoned(cell, column.zone);
@@ -109,7 +110,7 @@ export function takeCell(
   field: Field | undefined,
   cell: Cell | undefined,
   { zone = plainZone, unit }: Pick<FoundColumn, 'zone' | 'unit'> = {},
-): StagedCell | null {
+): ImportCell | null {
   if (field && isMoment(field)) return takeMoment(field, cell, zone);
   if (field && unit) return takeFigure(field, cell, unit);
   if (!field && cell instanceof Date)
@@ -121,28 +122,28 @@ export function takeCell(
   return toStaged(cell);
 }
 
-function takeMoment(field: Field, cell: Cell | undefined, zone: string): StagedCell | null {
+function takeMoment(field: Field, cell: Cell | undefined, zone: string): ImportCell | null {
   const isWall = cell instanceof Date || typeof cell === 'number' || !/(z|[+-]\d\d:\d\d)\s*$/i.test(String(cell ?? ''));
   const read = fromCell(field, cell);
   const wall = new Date(typeof read === 'string' && /z$/i.test(read) ? read : Number.NaN);
   return isWall && !Number.isNaN(wall.getTime()) ? fromWall(wall, zone).toISOString() : toStaged(cell);
 }
 
-function takeFigure(field: Field, cell: Cell | undefined, unit: NonNullable<FoundColumn['unit']>): StagedCell | null {
+function takeFigure(field: Field, cell: Cell | undefined, unit: NonNullable<FoundColumn['unit']>): ImportCell | null {
   const read = fromCell(field, cell);
   if (typeof read !== 'string') return toStaged(cell);
   const text = convert(read, { ...unit, scale: field.scale ?? 2 });
   return text === read ? toStaged(cell) : text;
 }
 
-function unzoned(cell: StagedCell, zone: string): StagedCell {
+function unzoned(cell: ImportCell, zone: string): ImportCell {
   const moment = typeof cell === 'string' && /z$/i.test(cell) ? new Date(cell) : undefined;
   if (!moment || Number.isNaN(moment.getTime())) return cell;
   return toWall(moment, zone).toISOString().slice(0, 19).replace('T', ' ');
 }
 
 /** Converts a cell to a JSON value. */
-export function toStaged(cell: Cell | undefined): StagedCell | null {
+export function toStaged(cell: Cell | undefined): ImportCell | null {
   if (cell === null || cell === undefined || cell === '') return null;
   if (!(cell instanceof Date)) return cell;
   if (Number.isNaN(cell.getTime())) return '?';

@@ -1,8 +1,8 @@
 import type { LogChange } from '../../contract/log.ts';
 import type { Resource } from '../../contract/resource.ts';
+import type { Context } from '../app.ts';
 import { findLogOf } from '../db/logs.ts';
 import type { Row, Store } from '../db/store.ts';
-import type { Context } from '../resource/context.ts';
 import { namesInLog } from '../resource/log.ts';
 
 /** The value of a field at the exported version, and the user who last changed it. */

@@ -4,19 +4,20 @@ import { languages, type Text } from '../../contract/wire.ts';
 import { explain } from '../../fields/explain.ts';
 import { isFigureCell, isTotalsRow } from '../../fields/headings.ts';
 import { isNumber } from '../../fields/kinds.ts';
-import { AppError } from '../app.ts';
+import type { Context } from '../app.ts';
+import { AppError } from '../appError.ts';
 import type { Store } from '../db/store.ts';
 import { type MergedCells, type SheetBlock, type SheetRow, zoneOf } from '../excel/columns.ts';
 import { limits, tooManyRows } from '../excel/limits.ts';
-import { type Context, faultAt } from '../resource/context.ts';
+import { faultAt } from '../resource/context.ts';
 import { judgeAllowed } from '../write/allowed.ts';
-import type { JudgedChange } from '../write/change.ts';
+import type { JudgedChange, Seen } from '../write/change.ts';
 import { isStored } from '../write/commit.ts';
-import { judgeChanges, type Seen } from '../write/judge.ts';
+import { judgeChanges } from '../write/judge.ts';
 import { ownedRows } from '../write/list.ts';
 import type { Answers } from '../write/uniques.ts';
 import { isEmptyRow } from './cells.ts';
-import { rowIn } from './lines/rowKey.ts';
+import { type FoundSheet, rowIn } from './lines/rowKey.ts';
 import { type CellRow, type Meanings, readChanges } from './read.ts';
 import type { StagedFault, StagedRow } from './staged.ts';
 
@@ -209,4 +210,12 @@ export function withSpread(visible: Resource, columns: readonly FoundColumn[], r
 function mergedError({ address, title: sheet }: MergedCells): AppError {
   if (sheet === undefined) return new AppError('mergedCells', { values: { place: address } });
   return new AppError('mergedCellsIn', { values: { place: address, sheet: sheet.slice(0, 100) } });
+}
+
+/** State carried from block to block of a file, for each sheet. */
+export interface Courses {
+  readonly records: Course;
+  readonly sheets: readonly FoundSheet[];
+  /** States of the sheets of lines, by field. */
+  readonly lines: ReadonlyMap<string, Course>;
 }

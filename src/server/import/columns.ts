@@ -1,9 +1,10 @@
+import type { Field } from '../../contract/field.ts';
 import { type ColumnChoice, type FoundColumn, placeName } from '../../contract/imports.ts';
 import { isObject } from '../../contract/json.ts';
-import type { Field } from '../../contract/resource.ts';
 import { labelOf } from '../../contract/wire.ts';
 import { headingKey, headingReader } from '../../fields/headings.ts';
-import { AppError } from '../app.ts';
+import type { Context } from '../app.ts';
+import { AppError } from '../appError.ts';
 import {
   countImportRows,
   deleteDraft,
@@ -20,9 +21,9 @@ import { findPage } from '../db/pages.ts';
 import type { Store } from '../db/store.ts';
 import { importColumns, sheetColumns, zoneOf } from '../excel/columns.ts';
 import { measureOf } from '../excel/header.ts';
-import { mostChoices } from '../excel/template/texts.ts';
+import { mostChoices } from '../excel/template/template.ts';
 import { offerOf } from '../resource/choices.ts';
-import { type Context, toRecord, yieldToEventLoop } from '../resource/context.ts';
+import { toRecord, yieldToEventLoop } from '../resource/context.ts';
 import { inTransaction } from '../write/transaction.ts';
 import { activeImportsOf, keeping } from './active.ts';
 import { movedCells } from './cells.ts';
@@ -31,8 +32,17 @@ import { coursesOf } from './lines/courses.ts';
 import { sheetIn } from './lines/rowKey.ts';
 import { lineSheetsOf } from './lines/sheets.ts';
 import { stageGroups } from './lines/stage.ts';
-import type { ImportBody } from './saveBatch.ts';
-import { describeImport, findOwnImport, findStaged, fromStagedRow, isKept, remapping, sheetNames, toStagedRow } from './staged.ts';
+import {
+  describeImport,
+  findOwnImport,
+  findStaged,
+  fromStagedRow,
+  type ImportBody,
+  isKept,
+  remapping,
+  sheetNames,
+  toStagedRow,
+} from './staged.ts';
 
 /** Rows checked and stored at once. */
 const block = 500;

@@ -1,17 +1,18 @@
-import type { FoundColumn, ImportFixes } from '../../contract/imports.ts';
-import type { Field } from '../../contract/resource.ts';
+import type { Field } from '../../contract/field.ts';
+import type { FoundColumn, ImportCell, ImportFixes } from '../../contract/imports.ts';
 import { type FieldFault, type Language, languages } from '../../contract/wire.ts';
 import type { Cell } from '../../fields/cells.ts';
 import { headingKey, headingReader } from '../../fields/headings.ts';
 import { isMoment } from '../../fields/kinds.ts';
 import { messages } from '../../fields/messages.ts';
-import { AppError } from '../app.ts';
+import type { Context } from '../app.ts';
+import { AppError } from '../appError.ts';
 import { findImportRows } from '../db/imports.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Store } from '../db/store.ts';
 import { columnField, errorHeading, headingOf, importColumns, toWall, zoneOf } from '../excel/columns.ts';
 import { type Sheet, writeBook } from '../excel/sheets.ts';
-import { type Context, toRecord, yieldToEventLoop } from '../resource/context.ts';
+import { toRecord, yieldToEventLoop } from '../resource/context.ts';
 import { FileAnswer, fileTypes } from '../resource/labels.ts';
 import { mineIn, submittedKey } from './cells.ts';
 import { type Course, courseOf } from './check.ts';
@@ -19,7 +20,7 @@ import { rowKeyOf } from './lines/rowKey.ts';
 import { foundSheets, ownerName } from './lines/sheets.ts';
 import { isSame, readCells, shownCells, staleSides } from './read.ts';
 import { columnsOf, type Fixing, readFixes, withFix } from './recheck.ts';
-import { findOwnImport, importStateOf, type StagedCell, type StagedRow, sheetNames, toFailedRow, toStagedRow } from './staged.ts';
+import { findOwnImport, importStateOf, type StagedRow, sheetNames, toFailedRow, toStagedRow } from './staged.ts';
 
 const block = 500;
 
@@ -123,7 +124,7 @@ async function* rowsOf(context: Context, part: Part & { readonly columns: readon
 }
 
 /** Returns a cell as it was sent; a parsed date-time is converted back to the user's time zone. */
-function cellAgain(field: Field | undefined, cell: StagedCell | null, zone: string): Cell {
+function cellAgain(field: Field | undefined, cell: ImportCell | null, zone: string): Cell {
   const moment = field && isMoment(field) && typeof cell === 'string' && /z$/i.test(cell) ? new Date(cell) : undefined;
   return moment && !Number.isNaN(moment.getTime()) ? toWall(moment, zone) : cell;
 }

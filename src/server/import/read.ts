@@ -1,23 +1,25 @@
-import type { CheckError, Field } from '../../contract/resource.ts';
+import type { Field } from '../../contract/field.ts';
+import type { ImportCell } from '../../contract/imports.ts';
+import type { CheckError } from '../../contract/resource.ts';
 import { type Language, languages } from '../../contract/wire.ts';
 import { type Cell, fromCell, isCellError } from '../../fields/cells.ts';
 import { isMoment, isTemporal } from '../../fields/kinds.ts';
+import type { Context } from '../app.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 import { importColumns, plainZone, toCell, toWall } from '../excel/columns.ts';
-import { type Context, faultAt, isId, type PlainRecord, toRecord } from '../resource/context.ts';
+import { faultAt, isId, type PlainRecord, toRecord } from '../resource/context.ts';
 import { withLabelsIn } from '../resource/labels.ts';
 import type { RecordChange } from '../write/change.ts';
 import { type Answers, conditionOf, findOnce, tupleOf } from '../write/uniques.ts';
 import { findByText, mineIn, toStaged } from './cells.ts';
 import { changedSince, type Since } from './changedSince.ts';
 import { countsBy, groupsOf } from './lines/owners.ts';
-import type { StagedCell } from './staged.ts';
 
 /** A row of the file. */
 export interface CellRow {
   readonly row: number;
-  readonly cells: Readonly<Record<string, StagedCell>>;
+  readonly cells: Readonly<Record<string, ImportCell>>;
 }
 
 /** The record ids that reference texts stand for, by field; cached across the blocks of a file. */
@@ -289,7 +291,7 @@ export async function shownCells(context: Context, store: Store, { records, fiel
 
 interface Compared {
   readonly field: Field;
-  readonly cell: StagedCell | null;
+  readonly cell: ImportCell | null;
   readonly shown: readonly Cell[];
   readonly zone: string | undefined;
 }
@@ -300,14 +302,14 @@ export function isSame({ field, cell, shown, zone = plainZone }: Compared): bool
 }
 
 /** Converts a date-time to local time for comparison, because some local times occur twice when clocks are set back. */
-function onTheWall({ kind }: Field, cell: StagedCell | null, zone: string): StagedCell | null {
+function onTheWall({ kind }: Field, cell: ImportCell | null, zone: string): ImportCell | null {
   if (!isMoment({ kind }) || typeof cell !== 'string' || !/z$/i.test(cell)) return cell;
   const moment = new Date(cell);
   return Number.isNaN(moment.getTime()) ? cell : toStaged(toWall(moment, zone));
 }
 
 /** Returns a cell's value for comparison; outer spaces and types of line breaks are ignored. */
-function comparable(field: Field, cell: StagedCell | null): string {
+function comparable(field: Field, cell: ImportCell | null): string {
   if (typeof cell === 'string' && !isTemporal(field)) return JSON.stringify(cell.replace(/\r\n?/g, '\n').trim() || null);
   return JSON.stringify(fromCell(field, cell));
 }

@@ -1,7 +1,8 @@
-import type { FoundColumn, ImportFixes } from '../../contract/imports.ts';
+import type { FoundColumn, ImportCell, ImportFixes } from '../../contract/imports.ts';
 import { isObject } from '../../contract/json.ts';
 import type { Resource } from '../../contract/resource.ts';
-import { AppError } from '../app.ts';
+import type { Context } from '../app.ts';
+import { AppError } from '../appError.ts';
 import {
   countImportRows,
   deleteImport,
@@ -14,24 +15,23 @@ import {
 import type { Row, Store } from '../db/store.ts';
 import { sheetColumns } from '../excel/columns.ts';
 import { limits } from '../excel/limits.ts';
-import { type Context, isId, yieldToEventLoop } from '../resource/context.ts';
+import { isId, yieldToEventLoop } from '../resource/context.ts';
 import { inTransaction } from '../write/transaction.ts';
 import { mineKey, takeCell } from './cells.ts';
-import { type Course, stageRows } from './check.ts';
-import { type Courses, coursesOf } from './lines/courses.ts';
+import { type Course, type Courses, stageRows } from './check.ts';
+import { coursesOf } from './lines/courses.ts';
 import { carryKeys, findGroups, type Group } from './lines/groups.ts';
 import { rowKeyOf, sheetIn } from './lines/rowKey.ts';
 import { lineSheetsOf } from './lines/sheets.ts';
 import { stageGroups } from './lines/stage.ts';
-import type { ImportBody } from './saveBatch.ts';
 import {
   describeImport,
   findOwnImport,
   findStaged,
   findStagedAt,
   fromStagedRow,
+  type ImportBody,
   importStateOf,
-  type StagedCell,
   type StagedRow,
   sheetNames,
   toStagedRow,
@@ -126,7 +126,7 @@ async function recheckGroups(
   });
 }
 
-type Fix = Readonly<Record<string, StagedCell | null>>;
+type Fix = Readonly<Record<string, ImportCell | null>>;
 
 /** Reads corrections by row; throws 40000 if they are malformed or name an unknown column. */
 export function readFixes(context: Context, fixes: unknown, sheets: readonly string[]): Map<number, Fix> {
@@ -183,7 +183,7 @@ export interface Fixing {
 export function withFix({ visible }: Context, { cells, errors }: StagedRow, { fix, course }: Fixing): StagedRow['cells'] {
   if (!fix) return cells;
   const fields = new Map(sheetColumns(visible).map(({ field }) => [field.name, field]));
-  const taken = Object.entries(fix).map(([name, value]): [string, StagedCell | null] => {
+  const taken = Object.entries(fix).map(([name, value]): [string, ImportCell | null] => {
     const field = fields.get(name);
     return [name, field ? takeCell(field, value, { zone: course.zones.get(name) ?? course.zone }) : value];
   });

@@ -1,8 +1,9 @@
 import type { ImportFixes, ImportMode, ImportOutcome } from '../../contract/imports.ts';
-import { AppError } from '../app.ts';
+import type { Context } from '../app.ts';
+import { AppError } from '../appError.ts';
 import { countImportRows, deleteSomeGoodRows, findImportRows, insertImportWrites, replaceImportRows, updateImport } from '../db/imports.ts';
 import type { Row, Store } from '../db/store.ts';
-import { type Context, yieldToEventLoop } from '../resource/context.ts';
+import { yieldToEventLoop } from '../resource/context.ts';
 import { analyseTables } from '../sweep.ts';
 import { announceChange, announceMany, type JudgedChange } from '../write/change.ts';
 import { formerOf, idsOf, versionOf, type Writes } from '../write/commit.ts';
@@ -10,14 +11,23 @@ import { rowFault } from '../write/judge.ts';
 import { saveRecords } from '../write/list.ts';
 import { inTransaction } from '../write/transaction.ts';
 import { committing } from './active.ts';
-import { type Course, checkCells, toStage } from './check.ts';
+import { type Course, type Courses, checkCells, toStage } from './check.ts';
 import { mapColumns } from './columns.ts';
 import { invalidRows, mostReported } from './errors.ts';
 import { writeWilling } from './importFile.ts';
-import { type Courses, coursesOf } from './lines/courses.ts';
+import { coursesOf } from './lines/courses.ts';
 import { type GroupWrites, writeGroups } from './lines/write.ts';
 import { allFixes, checkFixes, columnsOf, dropImport, keepLate, LateRows, parkFixes, recheck } from './recheck.ts';
-import { findOwnImport, findStaged, fromStagedRow, type StagedRow, sheetNames, toFailedRow, toStagedRow } from './staged.ts';
+import {
+  findOwnImport,
+  findStaged,
+  fromStagedRow,
+  type ImportBody,
+  type StagedRow,
+  sheetNames,
+  toFailedRow,
+  toStagedRow,
+} from './staged.ts';
 import { undoImport } from './undo.ts';
 
 /** Number of written rows from which table statistics are updated. */
@@ -243,8 +253,6 @@ function withChanges(checked: JudgedChange, { recordId, version }: StagedRow): J
   if (isSame) return checked;
   return { ...checked, errors: [rowFault(current ? 'changed' : 'gone'), ...errors] };
 }
-
-export type ImportBody = Readonly<Record<string, unknown>>;
 
 interface CommitMode {
   /** Allowed properties of the body besides the import and the mode. */

@@ -13,20 +13,18 @@ import {
 import { permissionOf } from '../../contract/permission.ts';
 import type { Language, Text } from '../../contract/wire.ts';
 import { holds } from '../access/rights.ts';
-import { AppError } from '../app.ts';
+import type { Context } from '../app.ts';
+import { AppError } from '../appError.ts';
 import { findImportHeadings, findImportRows, findImportRowsAt, findOwnImports, rowStates, updateImport } from '../db/imports.ts';
 import { findRow } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
-import { type Context, isId } from '../resource/context.ts';
+import { isId } from '../resource/context.ts';
 import { activeImportsOf } from './active.ts';
 import { isEmptyRow, keyOf, submittedKey } from './cells.ts';
 import { rowIn, rowKeyOf, sheetIn } from './lines/rowKey.ts';
 
 /** Maximum number of failed rows in the response; the file of failed rows contains all. */
 const mostReported = 1_000;
-
-/** A stored cell. A date is text, because JSON has no dates. */
-export type StagedCell = ImportCell;
 
 /** An error of a cell with its message in both languages, because the user may switch. */
 export interface StagedFault {
@@ -35,13 +33,13 @@ export interface StagedFault {
   readonly keyword: string;
   readonly message: Text;
   /** The value set by another user in the same field, as a cell in each language. */
-  readonly theirs?: { readonly by: string; readonly theirs: Readonly<Record<Language, StagedCell | null>> };
+  readonly theirs?: { readonly by: string; readonly theirs: Readonly<Record<Language, ImportCell | null>> };
 }
 
 export interface StagedRow {
   /** The row key: the row number, plus the sheet for lines (`lines/rowKey.ts`). */
   readonly row: number;
-  readonly cells: Readonly<Record<string, StagedCell>>;
+  readonly cells: Readonly<Record<string, ImportCell>>;
   readonly errors: readonly StagedFault[];
   readonly marks: readonly string[];
   readonly recordId: string | null;
@@ -296,3 +294,5 @@ export async function rememberedHeadings({ app, actor, compiled }: Context): Pro
   });
   return new Map(rows.map(({ heading, field }) => [String(heading), field === null ? null : String(field)]));
 }
+
+export type ImportBody = Readonly<Record<string, unknown>>;

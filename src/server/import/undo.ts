@@ -1,13 +1,14 @@
 import { errors } from '../../contract/errors.ts';
 import type { ImportUndo, KeptRecord } from '../../contract/imports.ts';
 import { joiners } from '../../contract/wire.ts';
-import { AppError } from '../app.ts';
+import type { Context } from '../app.ts';
+import { AppError } from '../appError.ts';
 import { findImportWrites, updateImport } from '../db/imports.ts';
 import { findLogOf } from '../db/logs.ts';
 import { countListed, findRowsBy, findRowsById } from '../db/rows.ts';
 import { type Row, type Store, wholeOf } from '../db/store.ts';
 import { findReferrers } from '../db/tables.ts';
-import { type Context, type PlainRecord, toRecord, yieldToEventLoop } from '../resource/context.ts';
+import { type PlainRecord, toRecord, yieldToEventLoop } from '../resource/context.ts';
 import { labelIn } from '../resource/labels.ts';
 import { findLines, type LinesIn, linesIn } from '../resource/lines.ts';
 import { namesInLog } from '../resource/log.ts';
@@ -22,8 +23,7 @@ import { foldLines } from './changedSince.ts';
 import { faultsOf } from './check.ts';
 import { ifWilling, writeWilling } from './importFile.ts';
 import { type LineWrite, writeWhole } from './lines/write.ts';
-import type { ImportBody } from './saveBatch.ts';
-import { findOwnImport, mayUndo, type StagedFault } from './staged.ts';
+import { findOwnImport, type ImportBody, mayUndo, type StagedFault } from './staged.ts';
 
 /** Records undone at once, and the maximum number of skipped records in the response. */
 const [block, mostNamed] = [250, 200];

@@ -5,7 +5,7 @@ import { reservedFilterKeys, type Sort } from '../../contract/query.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { defaultLanguage, languageOf, ownName, serverFields } from '../../contract/wire.ts';
 import { holds, holdsFor, visibleTo } from '../access/rights.ts';
-import { AppError } from '../app.ts';
+import { AppError } from '../appError.ts';
 import type { Row } from '../db/store.ts';
 import { invalidFilter, parseFilter } from '../resource/filters.ts';
 import { type Ask, isColumnWidth, isOneOf, readParts } from './requests.ts';

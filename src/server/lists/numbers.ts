@@ -1,10 +1,11 @@
+import type { Field } from '../../contract/field.ts';
 import { type FoundNumber, isNumberField, numberSearchLimits, searchedText, waysToWrite } from '../../contract/numberSearch.ts';
-import type { Field, Resource } from '../../contract/resource.ts';
+import type { Resource } from '../../contract/resource.ts';
 import { displayFields, type Language, labelOf, languageOf } from '../../contract/wire.ts';
 import { kindOf } from '../../fields/kinds.ts';
 import { visibleTo } from '../access/rights.ts';
 import { appFor } from '../access/watch.ts';
-import { AppError } from '../app.ts';
+import { AppError } from '../appError.ts';
 import { findByText } from '../db/rows.ts';
 import type { Store } from '../db/store.ts';
 import { type PlainRecord, toFields, yieldToEventLoop } from '../resource/context.ts';

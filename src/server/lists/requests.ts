@@ -2,7 +2,8 @@ import { listPreferenceLimits } from '../../contract/lists.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { Actor } from '../access/actor.ts';
 import { holdsFor } from '../access/rights.ts';
-import { type App, AppError } from '../app.ts';
+import type { App } from '../app.ts';
+import { AppError } from '../appError.ts';
 
 /** The context of every call about list preferences and views. */
 export interface Ask {

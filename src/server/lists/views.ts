@@ -15,7 +15,7 @@ import {
 import type { Page } from '../../contract/query.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { languageOf, ownName } from '../../contract/wire.ts';
-import { AppError } from '../app.ts';
+import { AppError } from '../appError.ts';
 import { findUserByAccount } from '../db/accounts.ts';
 import { countViews, deletePreference, findPreferences, findRoles, findViews, viewTable, writePreference } from '../db/lists.ts';
 import { deleteRows, findRow, insertRow, updateRow } from '../db/rows.ts';

@@ -3,17 +3,8 @@ import type { Compilation } from '../../../codegen/compile.ts';
 import type { Area } from '../../../codegen/types.ts';
 import { type Dashboard, dashboardKeys } from '../../contract/dashboards.ts';
 import { type MenuEntry, type OwnScreen, ownScreens, rootId, toTree } from '../../contract/menu.ts';
-import {
-  type Ability,
-  type KindPerms,
-  kindAbilities,
-  type Permission,
-  permissionFor,
-  permissionOf,
-  permissionOfKind,
-  permissionsOf,
-} from '../../contract/permission.ts';
-import type { Resource } from '../../contract/resource.ts';
+import { type Ability, type Permission, permissionFor, permissionOf, permissionOfKind, permissionsOf } from '../../contract/permission.ts';
+import { type KindPerms, kindAbilities, type Resource } from '../../contract/resource.ts';
 import type { Screen, ScreenView } from '../../contract/screen.ts';
 import type { Text } from '../../contract/wire.ts';
 import type { Actor } from '../access/actor.ts';

@@ -14,7 +14,7 @@ import type { Resource } from '../../contract/resource.ts';
 import { type Language, languageOf, ownName } from '../../contract/wire.ts';
 import { holdsFor } from '../access/rights.ts';
 import { appFor } from '../access/watch.ts';
-import { AppError } from '../app.ts';
+import { AppError } from '../appError.ts';
 import { findMutes, findNotified, findRemindersOf, markRead, type ReminderKey, writeMute } from '../db/reminders.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';

@@ -1,6 +1,7 @@
 import type { CompiledResource } from '../../../codegen/types.ts';
+import type { Field } from '../../contract/field.ts';
 import type { Reminder, Severity } from '../../contract/reminders.ts';
-import type { Field, Resource } from '../../contract/resource.ts';
+import type { Resource } from '../../contract/resource.ts';
 import { fill, labelKey, languages, type Text, zoneKey } from '../../contract/wire.ts';
 import { clockAt, zoneIn } from '../../fields/dates/clock.ts';
 import { withoutEmpty } from '../../fields/emptyValues.ts';

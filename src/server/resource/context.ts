@@ -1,83 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import type { CompiledResource } from '../../../codegen/types.ts';
-import type { Action, Read } from '../../contract/life.ts';
+import type { Field } from '../../contract/field.ts';
 import { rootId } from '../../contract/menu.ts';
-import type { CheckError, Field, Resource } from '../../contract/resource.ts';
+import type { CheckError, Resource } from '../../contract/resource.ts';
 import { type Language, labelKey, namesWith, serverFields } from '../../contract/wire.ts';
 import { columnCodecOf } from '../../fields/columnCodecs.ts';
 import { tidyCodes } from '../../fields/text/tidyCodes.ts';
 import type { Actor } from '../access/actor.ts';
-import { type App, AppError } from '../app.ts';
+import { AppError } from '../appError.ts';
 import type { Row } from '../db/store.ts';
-import type { Cause } from '../extend.ts';
+import type { SchemaStore } from '../schemaStore.ts';
 import { isStorable } from './searchText.ts';
-
-/** The context of every operation of a resource: caller, resource and input. */
-export interface Context {
-  readonly app: App;
-  readonly actor: Actor;
-  readonly compiled: CompiledResource;
-  /** The resource limited to what the caller may read; responses are always built from it, never from `compiled.resource`. */
-  readonly visible: Resource;
-  /** The called action of the resource file; undefined for an operation. */
-  readonly action: Action | undefined;
-  /** The called read of the resource file; undefined for other calls. */
-  readonly read?: Read | undefined;
-  /** Set when the server writes on its own: permissions, data scope and locked fields are not checked. */
-  readonly systemCall?: SystemCall;
-  /** The cause that business code is given for the writes of the call; undefined for calls that only read. */
-  readonly cause?: Cause | undefined;
-  readonly language: Language;
-  /** The `{id}` at the end of the path, if there is one. */
-  readonly id: string;
-  readonly body: unknown;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Full path without the id; part of what an Idempotency-Key identifies. */
-  readonly path: string;
-  /** Reads the uploaded file, up to `limit` bytes, and the form texts before it. `hold` reserves memory before each piece. */
-  readonly receive: (limit: number, hold: (bytes: number) => Promise<void>) => Promise<ReceivedFile>;
-  /** Reads an uploaded file as a stream, up to `limit` bytes, with the form texts around it. */
-  readonly upload: <T>(limit: number, take: TakeFile<T>) => Promise<Upload<T>>;
-}
-
-/** A call that may be independent of a resource, such as a job. */
-export type Caller = Omit<Context, 'compiled' | 'visible'> & Partial<Pick<Context, 'compiled'>>;
-
-/** The call that led to writes by the system. */
-export interface SystemCall {
-  readonly caller: Actor;
-  /** Nesting depth of the hooks that led to this write. */
-  readonly depth: number;
-  /** The resource whose call led to this write. */
-  readonly from: string;
-}
-
-/** A file that is being uploaded; `texts` are the form fields before it. */
-export interface ComingFile {
-  readonly name: string;
-  readonly content: AsyncIterable<Uint8Array>;
-  readonly texts: ReadonlyMap<string, string>;
-}
-
-/** Reads the content of an incoming file completely. */
-export type TakeFile<T> = (file: ComingFile) => Promise<T>;
-
-/** The result of the upload and all text fields of its form. */
-export interface Upload<T> {
-  readonly taken: T;
-  readonly texts: ReadonlyMap<string, string>;
-}
-
-export interface ReceivedFile {
-  /** File name as sent, without folders. */
-  readonly name: string;
-  readonly content: ArrayBuffer;
-  readonly texts: Readonly<Record<string, string>>;
-}
-
-/** An operation: returns the `data` of the response, or throws an `AppError`. */
-export type Operate = (context: Context) => Promise<unknown>;
 
 /** A record in API form: server fields, then the resource's own; empty values are null. */
 export type PlainRecord = Readonly<Record<string, unknown>>;
@@ -223,4 +156,12 @@ function isKept(value: unknown): boolean {
   if (typeof value === 'string') return isStorable(value);
   if (typeof value !== 'object' || value === null) return true;
   return Object.values(value).every(isKept);
+}
+
+/** The caller and the resources; a filter may use fields of a referenced resource only if the caller may list it. */
+export interface FilterWorld {
+  readonly schemas: SchemaStore;
+  readonly actor: Actor;
+  /** References are sorted by their label in this language. */
+  readonly language: Language;
 }

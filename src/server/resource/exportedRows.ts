@@ -1,11 +1,12 @@
-import type { Field } from '../../contract/resource.ts';
+import type { Field } from '../../contract/field.ts';
 import type { Cell } from '../../fields/cells.ts';
 import { zoneIn } from '../../fields/dates/clock.ts';
 import { digitsOf, isAmount } from '../../fields/kinds.ts';
 import { fromScaled } from '../../fields/numbers/decimals.ts';
+import type { Context } from '../app.ts';
 import { findRowsById } from '../db/rows.ts';
 import { toCell, zoneOf } from '../excel/columns.ts';
-import { type Context, toRecord, yieldToEventLoop } from './context.ts';
+import { toRecord, yieldToEventLoop } from './context.ts';
 import { withLabels } from './labels.ts';
 
 /** Records per query. */

@@ -1,17 +1,17 @@
 import { stored } from '../../../codegen/model/table.ts';
 import { type DateSpan, daysOf, isDateSpan } from '../../contract/dateSpans.ts';
+import type { Field } from '../../contract/field.ts';
 import { waysToWrite } from '../../contract/numberSearch.ts';
 import { type Operator, operators, reservedFilterKeys, type Sort } from '../../contract/query.ts';
-import type { Field, Resource } from '../../contract/resource.ts';
-import { type Language, serverFields } from '../../contract/wire.ts';
+import type { Resource } from '../../contract/resource.ts';
+import { serverFields } from '../../contract/wire.ts';
 import { columnCodecOf } from '../../fields/columnCodecs.ts';
 import { isDay, isScaled, isTable, isTemporal, isWholeNumber, isYesNo, kinds } from '../../fields/kinds.ts';
-import type { Actor, Moment } from '../access/actor.ts';
+import type { Moment } from '../access/actor.ts';
 import { holdsFor, visibleTo } from '../access/rights.ts';
-import { AppError } from '../app.ts';
+import { AppError } from '../appError.ts';
 import type { ColumnPath, Order, Where } from '../db/pages.ts';
-import type { SchemaStore } from '../schemaStore.ts';
-import { isId } from './context.ts';
+import { type FilterWorld, isId } from './context.ts';
 import { labelPaths } from './labels.ts';
 import { isSearchText } from './searchText.ts';
 
@@ -229,14 +229,6 @@ function serverField(name: string): Field {
 function toSearchText(value: unknown, key: string): string {
   if (!isSearchText(value)) throw invalidFilter(key);
   return String(value);
-}
-
-/** The caller and the resources; a filter may use fields of a referenced resource only if the caller may list it. */
-export interface FilterWorld {
-  readonly schemas: SchemaStore;
-  readonly actor: Actor;
-  /** References are sorted by their label in this language. */
-  readonly language: Language;
 }
 
 /** Returns error 40000 for a part of a filter body; unknown, unreadable and invalid parts cause the same error. */

@@ -1,18 +1,20 @@
+import type { Field } from '../../contract/field.ts';
 import { currenciesOf, type Group, type GroupBy, type groupFigures, groupLimits, groupUnits, type Page } from '../../contract/query.ts';
-import type { Field, Resource } from '../../contract/resource.ts';
+import type { Resource } from '../../contract/resource.ts';
 import type { Text } from '../../contract/wire.ts';
 import type { Cell } from '../../fields/cells.ts';
 import { columnCodecOf } from '../../fields/columnCodecs.ts';
 import { groupingOf, hasFigure, isMoment, isTemporal, isWholeNumber, kinds } from '../../fields/kinds.ts';
-import { AppError } from '../app.ts';
+import type { Context } from '../app.ts';
+import { AppError } from '../appError.ts';
 import { countValues, type GroupFigure, type GroupOrder, groupRows, type RowGroup } from '../db/groups.ts';
 import type { Where } from '../db/pages.ts';
 import { columnField, headingOf, toCell, zoneOf } from '../excel/columns.ts';
 import { limits } from '../excel/limits.ts';
 import { writeCsv, writeSheet } from '../excel/sheets.ts';
-import { type Context, type PlainRecord, yieldToEventLoop } from './context.ts';
+import { type FilterWorld, type PlainRecord, yieldToEventLoop } from './context.ts';
 import { formatFigure } from './exportedRows.ts';
-import { countedWhere, type FilterWorld, invalidFilter, parseFilter } from './filters.ts';
+import { countedWhere, invalidFilter, parseFilter } from './filters.ts';
 import { parsePaging, parseTotalUpTo } from './find.ts';
 import { FileAnswer, fileTypes, labelPaths, withLabels } from './labels.ts';
 

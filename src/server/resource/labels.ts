@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream';
-import type { Field, Resource } from '../../contract/resource.ts';
+import type { Field } from '../../contract/field.ts';
+import type { Resource } from '../../contract/resource.ts';
 import { displayLocations, type Language, labelKey, labelOf, type reservedNames, zoneKey } from '../../contract/wire.ts';
 import { isFile } from '../../fields/kinds.ts';
 import type { Actor } from '../access/actor.ts';
 import { visibleTo } from '../access/rights.ts';
-import type { App } from '../app.ts';
+import type { App, Context } from '../app.ts';
 import type { ColumnPath } from '../db/pages.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
-import { type Context, isId, type PlainRecord, toRecord } from './context.ts';
-import type { FilterWorld } from './filters.ts';
+import { type FilterWorld, isId, type PlainRecord, toRecord } from './context.ts';
 
 /** The display patterns of the server's own tables without a resource file. */
 export const ownLabels: ReadonlyMap<string, string> = new Map<(typeof reservedNames)[number], string>([

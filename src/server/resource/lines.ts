@@ -1,10 +1,12 @@
 import type { CompiledResource } from '../../../codegen/types.ts';
-import type { Field, Resource } from '../../contract/resource.ts';
+import type { Field } from '../../contract/field.ts';
+import type { Resource } from '../../contract/resource.ts';
 import { visibleTo } from '../access/rights.ts';
+import type { Context } from '../app.ts';
 import { findChildren } from '../db/children.ts';
 import type { Row, Store } from '../db/store.ts';
 import type { SchemaStore } from '../schemaStore.ts';
-import { type Context, type PlainRecord, toRecord } from './context.ts';
+import { type PlainRecord, toRecord } from './context.ts';
 import { withLabels } from './labels.ts';
 
 /** The field for the position of a line within its record, in resources that have one. */

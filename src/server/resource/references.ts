@@ -1,12 +1,14 @@
+import type { Field, Reference } from '../../contract/field.ts';
 import { mostTreeLevels } from '../../contract/menu.ts';
-import type { CheckError, Field, Reference, Resource } from '../../contract/resource.ts';
+import type { CheckError, Resource } from '../../contract/resource.ts';
 import { columnCodecOf } from '../../fields/columnCodecs.ts';
 import { isEmpty } from '../../fields/emptyValues.ts';
 import { scopeField } from '../access/rights.ts';
+import type { Context } from '../app.ts';
 import { findChildren } from '../db/children.ts';
 import { findRowsById } from '../db/rows.ts';
 import { lockName, type Row, type Store, type Value, wholeOf } from '../db/store.ts';
-import { type Context, faultAt, isId, type PlainRecord } from './context.ts';
+import { faultAt, isId, type PlainRecord } from './context.ts';
 
 export interface Referring {
   readonly record: PlainRecord;

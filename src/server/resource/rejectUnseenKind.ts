@@ -1,6 +1,6 @@
 import { seesKind } from '../access/rights.ts';
-import { AppError } from '../app.ts';
-import type { Context } from './context.ts';
+import type { Context } from '../app.ts';
+import { AppError } from '../appError.ts';
 
 /** Rejects access to a record of a kind that the caller may not open; the call itself was allowed by the permission for another kind. */
 export function rejectUnseenKind(

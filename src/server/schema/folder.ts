@@ -6,7 +6,7 @@ import { findNewestGeneration, findSavesSince, isRecordedText, type SavedText } 
 import { keepAppSetting } from '../db/settings.ts';
 import { type Database, isPassing, lockName, type Store } from '../db/store.ts';
 import type { Log } from '../log.ts';
-import type { SchemaFolder } from '../schemaStore.ts';
+import type { SavedTexts, SchemaFolder } from '../schemaStore.ts';
 import type { Settings } from '../settings.ts';
 import { locationOf, replaceFile } from './editor/files.ts';
 
@@ -171,18 +171,6 @@ export function lockSaves(store: Store): Promise<void> {
  * is older than a save from one whose file was later changed by hand, possibly back to an old text.
  */
 const markName = '.saved';
-
-/** Brings texts that were saved in consoles of other servers to the folder of this server. */
-export interface SavedTexts {
-  /** Writes newer texts to the folder. A file whose text no server ever saved or replaced was changed by hand, and stays. */
-  follow(): Promise<void>;
-  /** Whether the folder has every saved text; `store` must hold the lock of saves. */
-  isCurrent(store: Store): Promise<boolean>;
-  /** The number of the last save that is in the folder. */
-  followed(): number;
-  /** The file whose newer text cannot be written; undefined if there is none. */
-  unwritable(): string | undefined;
-}
 
 const oneServer: SavedTexts = {
   follow: async () => undefined,

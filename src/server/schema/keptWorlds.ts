@@ -5,7 +5,7 @@ import { readFile } from '../../../codegen/compile/readFile.ts';
 import { type Compilation, compileSteps, type FileMemory, type Memory } from '../../../codegen/compile.ts';
 import type { Neighbors, ResourceSource } from '../../../codegen/read/source.ts';
 import type { CompiledResource } from '../../../codegen/types.ts';
-import type { Option } from '../../contract/resource.ts';
+import type { Option } from '../../contract/wire.ts';
 import { findLiveTexts, writeLiveWorld } from '../db/schemas.ts';
 import type { Database, Store } from '../db/store.ts';
 import { createYielder, inSlices } from '../throttle.ts';

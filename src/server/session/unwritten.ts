@@ -1,4 +1,5 @@
-import { type App, AppError } from '../app.ts';
+import type { App } from '../app.ts';
+import { AppError } from '../appError.ts';
 import { type Store, waitPatiently } from '../db/store.ts';
 
 /** Login attempts and sessions that are in use but not stored in the database yet. */

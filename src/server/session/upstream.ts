@@ -4,7 +4,8 @@ import type { MenuEntry } from '../../contract/menu.ts';
 import { sessionCalls } from '../../contract/session.ts';
 import { isEnvelope, isSuccess, sessionEndedCode } from '../../contract/wire.ts';
 import type { Actor } from '../access/actor.ts';
-import { type App, AppError } from '../app.ts';
+import type { App } from '../app.ts';
+import { AppError } from '../appError.ts';
 import { deleteSession, findUpstreamSession, insertSession, touchSession, type UpstreamSession } from '../db/sessions.ts';
 import { hashToken, type ResumeSession, sessionLimit, tokenOf } from './sessions.ts';
 

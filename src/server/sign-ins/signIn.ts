@@ -3,7 +3,8 @@ import { type ErrorKind, errors } from '../../contract/errors.ts';
 import type { Page } from '../../contract/query.ts';
 import { type LoginAnswer, type SignIn, type SignInOutcome, signInOutcomes } from '../../contract/session.ts';
 import { findRights, mayViewAs } from '../access/rights.ts';
-import { type App, AppError } from '../app.ts';
+import type { App } from '../app.ts';
+import { AppError } from '../appError.ts';
 import { findPasswordHash, findUserByAccount } from '../db/accounts.ts';
 import { findRow, updateRow } from '../db/rows.ts';
 import {

@@ -1,12 +1,14 @@
 import type { CompiledResource } from '../../../codegen/types.ts';
+import type { Field } from '../../contract/field.ts';
 import { permissionOfKind } from '../../contract/permission.ts';
-import type { CheckError, Field } from '../../contract/resource.ts';
+import type { CheckError } from '../../contract/resource.ts';
 import { joiners, type Language } from '../../contract/wire.ts';
 import { withoutEmpty } from '../../fields/emptyValues.ts';
 import type { Actor } from '../access/actor.ts';
 import { holds, holdsField } from '../access/rights.ts';
-import { AppError } from '../app.ts';
-import { type Context, faultAt, type PlainRecord } from '../resource/context.ts';
+import type { Context } from '../app.ts';
+import { AppError } from '../appError.ts';
+import { faultAt, type PlainRecord } from '../resource/context.ts';
 import type { Referring } from '../resource/references.ts';
 
 interface Change {

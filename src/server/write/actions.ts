@@ -5,11 +5,12 @@ import { toInstant } from '../../fields/dates/clock.ts';
 import { withoutEmpty } from '../../fields/emptyValues.ts';
 import { explain } from '../../fields/explain.ts';
 import { withDerived } from '../../fields/figures.ts';
-import { AppError } from '../app.ts';
+import type { Context } from '../app.ts';
+import { AppError } from '../appError.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
-import type { Cause, Stored, Values } from '../extend.ts';
-import { type Context, type PlainRecord, toRecord } from '../resource/context.ts';
+import type { Stored, Values } from '../extend.ts';
+import { type PlainRecord, toRecord } from '../resource/context.ts';
 import { readRecord } from '../resource/find.ts';
 import { withLabels } from '../resource/labels.ts';
 import { withStoredLines } from '../resource/lines.ts';
@@ -32,6 +33,7 @@ import {
   placed,
   type SubmittedInput,
   submittedOf,
+  type Task,
 } from './values.ts';
 
 /** `POST {base}/{action}` `{id, ids or filter, input?}`: performs an action on these records, all or none, or without records. */
@@ -129,18 +131,6 @@ function assertState(context: Context, { states, action, target }: TransitionPar
       messageOf: (record) => errorOf(record).messageIn(language),
     }),
   );
-}
-
-/** A transition or action to perform, with its records. */
-export interface Task {
-  readonly action: ActionBase;
-  readonly target: Target;
-  /** The cause passed to hooks and written to the log. */
-  readonly cause: Cause & `${'transit' | 'action'}:${string}`;
-  /** Values that are set besides those of the file and the input: for a transition, the new state. */
-  readonly values: PlainRecord;
-  /** Throws if a record is not in an allowed state; the records are in the order of the ids. */
-  readonly assertReady?: (records: readonly PlainRecord[]) => void;
 }
 
 /**

@@ -3,10 +3,11 @@ import type { CheckError, Resource } from '../../contract/resource.ts';
 import { type Language, labelOf, serverFields } from '../../contract/wire.ts';
 import { explain } from '../../fields/explain.ts';
 import type { Actor } from '../access/actor.ts';
-import { type App, AppError } from '../app.ts';
+import type { App, Caller, Context } from '../app.ts';
+import { AppError } from '../appError.ts';
 import { accessTables } from '../db/accounts.ts';
 import { type Store, wholeOf } from '../db/store.ts';
-import type { Caller, Context, PlainRecord } from '../resource/context.ts';
+import type { PlainRecord } from '../resource/context.ts';
 
 /** Maximum nesting of hooks; deeper nesting means that they call each other endlessly. */
 const deepest = 20;

@@ -13,15 +13,16 @@ import {
   type RestoredRow,
   type SeenRow,
 } from '../../contract/bulk.ts';
+import type { Field } from '../../contract/field.ts';
 import { permissionOf } from '../../contract/permission.ts';
-import type { Field } from '../../contract/resource.ts';
 import { type Language, labelKey } from '../../contract/wire.ts';
 import { explain } from '../../fields/explain.ts';
 import { holds, holdsField } from '../access/rights.ts';
-import { AppError } from '../app.ts';
+import type { Context } from '../app.ts';
+import { AppError } from '../appError.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
-import { type Context, isId, type PlainRecord, readSubmitted, toRecord } from '../resource/context.ts';
+import { isId, type PlainRecord, readSubmitted, toRecord } from '../resource/context.ts';
 import { labelIn, withLabels } from '../resource/labels.ts';
 import { operatorNames } from '../resource/log.ts';
 import { isOnlyNotAllowed, judgeAllowed } from './allowed.ts';

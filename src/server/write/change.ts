@@ -1,11 +1,12 @@
 import { readWindowId, windowHeader } from '../../contract/events.ts';
 import type { CheckError } from '../../contract/resource.ts';
+import type { Context } from '../app.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row, SharedEvent, Store } from '../db/store.ts';
-import type { Context, PlainRecord } from '../resource/context.ts';
+import type { PlainRecord } from '../resource/context.ts';
+import type { LinesIn } from '../resource/lines.ts';
 import type { Entry } from './once.ts';
 import { parentsOf } from './parents.ts';
-import type { LinesPlan } from './planLines.ts';
 
 /** A submitted change of one record. */
 export interface RecordChange {
@@ -101,4 +102,33 @@ function parentChanges(context: NewsContext, rows: readonly Row[]): readonly Sha
     const ids = [...new Set(rows.map((row) => row[by]).filter((id) => typeof id === 'string'))];
     return ids.length > 0 ? [changeOf({ ...context, compiled: parent }, ids)] : [];
   });
+}
+
+/** The changes of a save to all lines of a record. */
+export interface LinesPlan {
+  readonly fields: readonly FieldPlan[];
+  /** The lines by field, before and after, for the checks of the record. */
+  readonly before: PlainRecord;
+  readonly after: PlainRecord;
+  readonly errors: readonly CheckError[];
+  /** Whether a submitted line has an old version or no longer exists. */
+  readonly isStale: boolean;
+}
+
+/** The changes of a save to the lines of one field. */
+export interface FieldPlan extends LinesIn {
+  readonly stored: readonly Row[];
+  /** The future lines; undefined if the field was not submitted and stays unchanged. */
+  readonly lines: readonly PlannedLine[] | undefined;
+}
+
+/** The row number of each unique value seen so far in a file, across its blocks. */
+export type Seen = Map<string, number>;
+
+/** A submitted line with the stored one that it changes. */
+export interface PlannedLine {
+  /** The stored row; undefined if the line is new. */
+  readonly row: Row | undefined;
+  readonly before: PlainRecord;
+  readonly after: PlainRecord;
 }

@@ -1,15 +1,15 @@
-import { AppError } from '../app.ts';
+import type { Context } from '../app.ts';
+import { AppError } from '../appError.ts';
 import { findRow, insertRows, updateRow } from '../db/rows.ts';
 import { attempt, brokenIndex, type Row, type Store } from '../db/store.ts';
-import { type Context, newId, type PlainRecord, toRecord, toRow, yieldToEventLoop } from '../resource/context.ts';
+import { newId, type PlainRecord, toRecord, toRow, yieldToEventLoop } from '../resource/context.ts';
 import { hasTotals } from '../resource/totals/plan.ts';
-import type { ReadyChange } from './change.ts';
+import type { FieldPlan, LinesPlan, ReadyChange } from './change.ts';
 import { settleFiles } from './fileFields.ts';
 import { aroundSave, followSaved, hasHooks, hasPrepareHook, hasSaveHook, type Preparing, prepareAll } from './hooks.ts';
 import { type LineWrites, lineInLog, lineRows, releaseUniques, removeLines } from './lines.ts';
 import { type Change, logRow, stamp } from './once.ts';
 import { touchParents } from './parents.ts';
-import type { FieldPlan, LinesPlan } from './planLines.ts';
 import { duplicate, nextSerials } from './uniques.ts';
 
 /** Rows written at once; other requests are served between two blocks. */

@@ -1,9 +1,10 @@
 import type { CheckError, Resource } from '../../contract/resource.ts';
 import { isFile } from '../../fields/kinds.ts';
+import type { Context } from '../app.ts';
 import { removeFilesOf, updateFile } from '../db/files.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
-import { type Context, faultAt, isId, type PlainRecord } from '../resource/context.ts';
+import { faultAt, isId, type PlainRecord } from '../resource/context.ts';
 
 /** A record after and before the write. */
 interface Sides {

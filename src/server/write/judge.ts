@@ -3,16 +3,14 @@ import type { FieldFault, Language } from '../../contract/wire.ts';
 import { isEmpty, withoutEmptyInRows } from '../../fields/emptyValues.ts';
 import { explain } from '../../fields/explain.ts';
 import { holdsFor } from '../access/rights.ts';
-import { AppError } from '../app.ts';
+import type { Context } from '../app.ts';
+import { AppError } from '../appError.ts';
 import type { Store } from '../db/store.ts';
-import { type Context, faultAt, type PlainRecord, toRecord, yieldToEventLoop } from '../resource/context.ts';
+import { faultAt, type PlainRecord, toRecord, yieldToEventLoop } from '../resource/context.ts';
 import { fieldsForbidden, isUnexpectedKind } from './access.ts';
-import type { JudgedChange, RecordChange } from './change.ts';
+import type { JudgedChange, RecordChange, Seen } from './change.ts';
 import { type Answers, checkUniques } from './uniques.ts';
 import { type Basis, basisOf, judgeValues, mergeSubmitted } from './values.ts';
-
-/** The row number of each unique value seen so far in a file, across its blocks. */
-export type Seen = Map<string, number>;
 
 interface Checking {
   readonly rows: readonly RecordChange[];

@@ -1,13 +1,13 @@
+import type { Context } from '../app.ts';
 import { deleteRows, findRowsById, insertRows, updateRow } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
-import { type Context, type PlainRecord, toRecord, toRow } from '../resource/context.ts';
+import { type PlainRecord, toRecord, toRow } from '../resource/context.ts';
 import { findLines, lineNumberField, linesIn } from '../resource/lines.ts';
 import { assertUnused } from './allowed.ts';
-import type { ReadyChange } from './change.ts';
+import type { FieldPlan, ReadyChange } from './change.ts';
 import { removeOwnFiles } from './fileFields.ts';
 import { aroundDelete } from './hooks.ts';
 import { logRow } from './once.ts';
-import type { FieldPlan } from './planLines.ts';
 
 /** The written lines of a record, for its log and for consoles that show them. */
 export interface LineWrites {

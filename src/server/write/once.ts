@@ -1,10 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
 import { errors } from '../../contract/errors.ts';
-import { AppError, type StoredError } from '../app.ts';
+import type { Context } from '../app.ts';
+import { AppError, type StoredError } from '../appError.ts';
 import { type Claim, claimKey, findOutcome, type Outcome, storeAnswer } from '../db/idempotency.ts';
 import { insertRow } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
-import { type Context, newId, type PlainRecord } from '../resource/context.ts';
+import { newId, type PlainRecord } from '../resource/context.ts';
 import { inTransaction } from './transaction.ts';
 
 /** The parts of a call that are needed to recognize its repetition. */

@@ -1,7 +1,7 @@
 import type { CompiledResource } from '../../../codegen/types.ts';
+import type { Context } from '../app.ts';
 import { bumpVersions } from '../db/rows.ts';
 import { type Store, wholeOf } from '../db/store.ts';
-import type { Context } from '../resource/context.ts';
 import { type LinesIn, linesIn } from '../resource/lines.ts';
 import type { SchemaStore } from '../schemaStore.ts';
 import { stamp } from './once.ts';

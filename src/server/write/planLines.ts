@@ -1,37 +1,13 @@
 import { isObject } from '../../contract/json.ts';
 import type { CheckError } from '../../contract/resource.ts';
 import { labelKey, serverFields } from '../../contract/wire.ts';
+import type { Context } from '../app.ts';
 import type { Row, Store } from '../db/store.ts';
-import { type Context, faultAt, type PlainRecord, toRecord } from '../resource/context.ts';
+import { faultAt, type PlainRecord, toRecord } from '../resource/context.ts';
 import { findLines, type LinesIn, lineNumberField, linesIn } from '../resource/lines.ts';
 import { fieldsForbidden } from './access.ts';
+import type { FieldPlan, LinesPlan, PlannedLine } from './change.ts';
 import { type Basis, basisOf, judgeValues, mergeSubmitted } from './values.ts';
-
-/** A submitted line with the stored one that it changes. */
-interface PlannedLine {
-  /** The stored row; undefined if the line is new. */
-  readonly row: Row | undefined;
-  readonly before: PlainRecord;
-  readonly after: PlainRecord;
-}
-
-/** The changes of a save to the lines of one field. */
-export interface FieldPlan extends LinesIn {
-  readonly stored: readonly Row[];
-  /** The future lines; undefined if the field was not submitted and stays unchanged. */
-  readonly lines: readonly PlannedLine[] | undefined;
-}
-
-/** The changes of a save to all lines of a record. */
-export interface LinesPlan {
-  readonly fields: readonly FieldPlan[];
-  /** The lines by field, before and after, for the checks of the record. */
-  readonly before: PlainRecord;
-  readonly after: PlainRecord;
-  readonly errors: readonly CheckError[];
-  /** Whether a submitted line has an old version or no longer exists. */
-  readonly isStale: boolean;
-}
 
 /**
  * Reads the lines of a save. A submitted field contains all its lines: those with an id change the stored line, those without are new, and

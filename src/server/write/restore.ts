@@ -1,14 +1,15 @@
 import type { CompiledResource } from '../../../codegen/types.ts';
+import type { Field } from '../../contract/field.ts';
 import type { LeftOut, LogChange, LogState } from '../../contract/log.ts';
 import { permissionOf } from '../../contract/permission.ts';
-import type { Field } from '../../contract/resource.ts';
 import { isFile } from '../../fields/kinds.ts';
 import { holds, holdsField } from '../access/rights.ts';
-import { AppError } from '../app.ts';
+import type { Context } from '../app.ts';
+import { AppError } from '../appError.ts';
 import { findLogAfter, findLogRow } from '../db/logs.ts';
 import { findRow } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
-import { type Context, isId, type PlainRecord, toRecord } from '../resource/context.ts';
+import { isId, type PlainRecord, toRecord } from '../resource/context.ts';
 import { findLines, type LinesIn, lineNumberField, linesIn } from '../resource/lines.ts';
 import { eventIn, namesInLog, operatorNames } from '../resource/log.ts';
 import { rejectUnseenKind } from '../resource/rejectUnseenKind.ts';

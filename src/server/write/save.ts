@@ -1,7 +1,8 @@
-import { AppError } from '../app.ts';
+import type { Context } from '../app.ts';
+import { AppError } from '../appError.ts';
 import { deleteRows, findRow, findRowsById, insertRows } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
-import { type Context, isId, type PlainRecord, readSubmitted, type Submitted, toRecord } from '../resource/context.ts';
+import { isId, type PlainRecord, readSubmitted, type Submitted, toRecord } from '../resource/context.ts';
 import { readRecord } from '../resource/find.ts';
 import { linesIn } from '../resource/lines.ts';
 import { rejectUnseenKind } from '../resource/rejectUnseenKind.ts';

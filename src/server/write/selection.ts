@@ -2,11 +2,12 @@ import { type FilterSelection, mostRejectedReported, mostSelected } from '../../
 import { isObject } from '../../contract/json.ts';
 import type { FieldFault } from '../../contract/wire.ts';
 import { holdsFor } from '../access/rights.ts';
-import { AppError } from '../app.ts';
+import type { Context } from '../app.ts';
+import { AppError } from '../appError.ts';
 import { findIds, findPage, type Where } from '../db/pages.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
-import { type Context, isId, type PlainRecord } from '../resource/context.ts';
+import { isId, type PlainRecord } from '../resource/context.ts';
 import { parseFilter } from '../resource/filters.ts';
 import { labelIn } from '../resource/labels.ts';
 

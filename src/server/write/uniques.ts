@@ -1,18 +1,19 @@
 import { stored } from '../../../codegen/model/table.ts';
 import type { IndexWhere, TableIndex } from '../../../codegen/types.ts';
 import { errors } from '../../contract/errors.ts';
-import type { CheckError, Field, Resource } from '../../contract/resource.ts';
+import type { Field } from '../../contract/field.ts';
+import type { CheckError, Resource } from '../../contract/resource.ts';
 import { joiners, type Language, type Unique } from '../../contract/wire.ts';
 import { columnCodecOf } from '../../fields/columnCodecs.ts';
 import { fillSerial, parseSerial } from '../../fields/parseSerial.ts';
-import { AppError } from '../app.ts';
+import type { Context } from '../app.ts';
+import { AppError } from '../appError.ts';
 import { findRowsByAll } from '../db/indexes.ts';
 import { findRow, findRowsBy } from '../db/rows.ts';
-import { type Counter, nextNumbers } from '../db/serials.ts';
-import { type Row, type Store, type Value, wholeOf } from '../db/store.ts';
-import { type Context, faultAt, type PlainRecord, yieldToEventLoop } from '../resource/context.ts';
-import type { JudgedChange } from './change.ts';
-import type { Seen } from './judge.ts';
+import { nextNumbers } from '../db/serials.ts';
+import { type Counter, type Row, type Store, type Value, wholeOf } from '../db/store.ts';
+import { faultAt, type PlainRecord, yieldToEventLoop } from '../resource/context.ts';
+import type { JudgedChange, Seen } from './change.ts';
 
 /** Maximum number of stored rows read per block and unique group. */
 const mostRows = 20_000;

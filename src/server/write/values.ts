@@ -1,19 +1,21 @@
+import type { Field, Reference } from '../../contract/field.ts';
 import type { ActionBase } from '../../contract/life.ts';
 import { permissionOf } from '../../contract/permission.ts';
-import type { CheckError, Field, Reference, Resource } from '../../contract/resource.ts';
+import type { CheckError, Resource } from '../../contract/resource.ts';
 import type { FieldFault, Language } from '../../contract/wire.ts';
 import { defaultValue } from '../../fields/defaultValue.ts';
 import { isEmpty, withoutEmpty } from '../../fields/emptyValues.ts';
 import { explain, newFaults } from '../../fields/explain.ts';
 import { withDerived } from '../../fields/figures.ts';
 import { emptyTotal, withTotals } from '../../fields/totals.ts';
-import { AppError } from '../app.ts';
+import type { Context } from '../app.ts';
+import { AppError } from '../appError.ts';
 import type { Store } from '../db/store.ts';
-import { type Context, type PlainRecord, readSubmitted } from '../resource/context.ts';
+import type { Cause } from '../extend.ts';
+import { type PlainRecord, readSubmitted } from '../resource/context.ts';
 import { checkReferences, checkReferencesOfAll, type Referring } from '../resource/references.ts';
 import { todayIn } from '../resource/totals/plan.ts';
 import { checkFixed, checkKind, forbiddenFields } from './access.ts';
-import type { Task } from './actions.ts';
 import { systemContext, systemStore } from './asSystem.ts';
 import { checkFiles, fileErrors } from './fileFields.ts';
 import { recordFaults, type Target } from './selection.ts';
@@ -316,4 +318,16 @@ function here(context: Context, { action, target, records }: Of, appError: AppEr
   // An error at a field that is also an input is shown at the input.
   if (at && asks(action, at.path)) return new ErrorClass(kind, { ...details, at: { ...at, path: `/input${at.path}` } });
   return appError;
+}
+
+/** A transition or action to perform, with its records. */
+export interface Task {
+  readonly action: ActionBase;
+  readonly target: Target;
+  /** The cause passed to hooks and written to the log. */
+  readonly cause: Cause & `${'transit' | 'action'}:${string}`;
+  /** Values that are set besides those of the file and the input: for a transition, the new state. */
+  readonly values: PlainRecord;
+  /** Throws if a record is not in an allowed state; the records are in the order of the ids. */
+  readonly assertReady?: (records: readonly PlainRecord[]) => void;
 }

@@ -1,5 +1,5 @@
 import type { CompiledResource } from '../../../codegen/types.ts';
-import type { Field, Reference } from '../../../src/contract/resource.ts';
+import type { Field, Reference } from '../../../src/contract/field.ts';
 import { withoutEmpty } from '../../../src/fields/emptyValues.ts';
 import { withDerived } from '../../../src/fields/figures.ts';
 

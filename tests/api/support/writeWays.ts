@@ -1,4 +1,4 @@
-import { AppError } from '../../../src/server/app.ts';
+import { AppError } from '../../../src/server/appError.ts';
 import type { Answer, Client } from './client.ts';
 import { create } from './lab.ts';
 import { upload, workbook } from './workbook.ts';

@@ -1,5 +1,5 @@
 import type { CompiledResource } from '../../../codegen/types.ts';
-import type { Field } from '../../../src/contract/resource.ts';
+import type { Field } from '../../../src/contract/field.ts';
 import type { Probe } from '../../../src/main/verify/probes.ts';
 import { everyProbe } from './everyProbe.ts';
 

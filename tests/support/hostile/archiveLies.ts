@@ -1,8 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import type { ErrorName } from '../../../src/contract/errors.ts';
 import { type ArchivePart, archive } from './archive.ts';
-import { partsOf, paths } from './bookOf.ts';
-import type { HostileWorkbook } from './hostileWorkbooks.ts';
+import { type HostileWorkbook, partsOf, paths } from './bookOf.ts';
 
 const megabyte = 1024 * 1024;
 

@@ -1,3 +1,4 @@
+import type { ErrorName } from '../../../src/contract/errors.ts';
 import { type ArchivePart, archive } from './archive.ts';
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -56,4 +57,16 @@ export function partsOf(code: string, others: Readonly<Record<string, Buffer | s
 /** Returns a workbook, with some of its entries replaced. */
 export function bookOf(code: string, others: Readonly<Record<string, Buffer | string>> = {}): Buffer {
   return archive(partsOf(code, others));
+}
+
+/** A malicious workbook, and the expected outcome. */
+export interface HostileWorkbook {
+  readonly name: string;
+  /** The kind of attack; short runs test one workbook of each. */
+  readonly family: string;
+  readonly make: () => Buffer;
+  /** Whether creating and reading it takes a second or more. */
+  readonly isLarge?: boolean;
+  /** The expected error. `taken` means that the file is harmless and must be imported; undefined means that either outcome is fine. */
+  readonly outcome?: ErrorName | 'taken';
 }

@@ -3,20 +3,8 @@ import type { ErrorName } from '../../../src/contract/errors.ts';
 import { random } from '../random.ts';
 import { archive } from './archive.ts';
 import { archiveLies } from './archiveLies.ts';
-import { bookOf, partsOf, paths, sheetOf, textCell, validRows } from './bookOf.ts';
+import { bookOf, type HostileWorkbook, partsOf, paths, sheetOf, textCell, validRows } from './bookOf.ts';
 import { sheetTricks } from './sheetTricks.ts';
-
-/** A malicious workbook, and the expected outcome. */
-export interface HostileWorkbook {
-  readonly name: string;
-  /** The kind of attack; short runs test one workbook of each. */
-  readonly family: string;
-  readonly make: () => Buffer;
-  /** Whether creating and reading it takes a second or more. */
-  readonly isLarge?: boolean;
-  /** The expected error. `taken` means that the file is harmless and must be imported; undefined means that either outcome is fine. */
-  readonly outcome?: ErrorName | 'taken';
-}
 
 const whole = bookOf('HWWHOLE');
 

@@ -1,6 +1,5 @@
 import type { ErrorName } from '../../../src/contract/errors.ts';
-import { bookOf, paths, sheetOf, textCell, validRows } from './bookOf.ts';
-import type { HostileWorkbook } from './hostileWorkbooks.ts';
+import { bookOf, type HostileWorkbook, paths, sheetOf, textCell, validRows } from './bookOf.ts';
 
 type Outcome = ErrorName | 'taken';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Rule, type Service, servicesDue, serviceValues } from '../../../src/business/scheduling/cars/cars.ts';
+import { type Rule, servicesDue, serviceValues } from '../../../src/business/scheduling/cars/cars.ts';
+import type { Service } from '../../../src/business/scheduling/cars/odometer.ts';
 
 const rule = (more: Partial<Rule>) => ({ ruleCode: 'R', ruleItem: 'OIL', ruleType: 'TIME', status: '0', carType: null, ...more }) as Rule;
 const service = (serviceDate: string, serviceMile: string) => ({ serviceItem: 'OIL', serviceDate, serviceMile }) as Service;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bulkFields } from '../../../src/contract/bulk.ts';
-import type { Field, Resource } from '../../../src/contract/resource.ts';
+import type { Field } from '../../../src/contract/field.ts';
+import type { Resource } from '../../../src/contract/resource.ts';
 import { fieldOf } from '../fields/fieldOf.ts';
 
 /** Returns the names of the fields that bulk edit offers. The form has a plain field, and a field `own` with these properties. */

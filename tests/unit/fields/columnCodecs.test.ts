@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Field } from '../../../src/contract/resource.ts';
+import type { Field } from '../../../src/contract/field.ts';
 import { columnCodecOf, columnCodecs } from '../../../src/fields/columnCodecs.ts';
 import { kinds } from '../../../src/fields/kinds.ts';
 import { fieldOf } from './fieldOf.ts';

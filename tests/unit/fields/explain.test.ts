@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckError, Field, Resource } from '../../../src/contract/resource.ts';
+import type { Field } from '../../../src/contract/field.ts';
+import type { CheckError, Resource } from '../../../src/contract/resource.ts';
 import type { Language } from '../../../src/contract/wire.ts';
 import { explain } from '../../../src/fields/explain.ts';
 import { messages } from '../../../src/fields/messages.ts';

@@ -1,4 +1,4 @@
-import type { Field } from '../../../src/contract/resource.ts';
+import type { Field } from '../../../src/contract/field.ts';
 
 /** Returns a field with these properties. */
 export function fieldOf(parts: Partial<Field>): Field {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Derived, Field, Total } from '../../../src/contract/resource.ts';
+import type { Derived, Field, Total } from '../../../src/contract/field.ts';
 import { withDerived } from '../../../src/fields/figures.ts';
 import { withTotals } from '../../../src/fields/totals.ts';
 import { fieldOf } from './fieldOf.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Field } from '../../../src/contract/resource.ts';
+import type { Field } from '../../../src/contract/field.ts';
 import { fromCell } from '../../../src/fields/cells.ts';
 
 const field = (kind: string, title: string) => ({ name: 'x', kind, title: { zh: title, en: title } }) as Field;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Field } from '../../../src/contract/resource.ts';
+import type { Field } from '../../../src/contract/field.ts';
 import { headingKey, headingReader, type SheetColumn } from '../../../src/fields/headings.ts';
 
 const column = (name: string, kind: string, [zh, en, ...names]: readonly [string, string, ...string[]]): SheetColumn => {

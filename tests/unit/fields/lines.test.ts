@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { lineStates } from '../../../src/console/pages/edit/createExaminer.ts';
-import type { Checks, Field } from '../../../src/contract/resource.ts';
+import type { Field } from '../../../src/contract/field.ts';
+import type { Checks } from '../../../src/contract/resource.ts';
 import { copiedRow, shownItems } from '../../../src/fields/grid/gridStore.ts';
 import { offerOf } from '../../../src/fields/references/widgets.tsx';
 import { plainLine, sentLines } from '../../../src/fields/rows/plainLines.ts';

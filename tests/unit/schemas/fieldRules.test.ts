@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Field, Reference } from '../../../src/contract/resource.ts';
+import type { Field, Reference } from '../../../src/contract/field.ts';
 import { withoutEmpty } from '../../../src/fields/emptyValues.ts';
 import { explain } from '../../../src/fields/explain.ts';
 import { compiledResource } from './compiledResource.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { lineStates } from '../../../src/console/pages/edit/createExaminer.ts';
 import { fieldStates } from '../../../src/console/pages/records/fieldStates.ts';
-import type { Field } from '../../../src/contract/resource.ts';
+import type { Field } from '../../../src/contract/field.ts';
 import { compilation } from './compiledResource.ts';
 
 /** Whether the server sets the field, whatever the client sends. */

@@ -2,8 +2,6 @@ import type { Text } from '../../../contract/wire.ts';
 import { type Decimal, decimals, type ReadRecords, type Stored } from '../../../server/extend.ts';
 import { partNames } from '../both/names.ts';
 import type { QuotePart, Step, StepValue } from '../both/trace.ts';
-import type { OrderFacts } from './facts.ts';
-import type { PriceBook } from './lists/priceBook.ts';
 import { PricingFault } from './pricingFault.ts';
 
 /** Strips trailing zeros from a decimal: `85.0000` becomes `85`. */
@@ -104,19 +102,6 @@ export interface Quote {
   readonly lines: readonly QuotedLine[];
   /** Why the container is not a combination; undefined if this was not checked. */
   readonly notCombined?: Text | undefined;
-}
-
-export interface QuoteAsk {
-  readonly facts: OrderFacts;
-  readonly fees: Fees;
-  readonly book: PriceBook;
-  /**
-   * Forces a way of billing: that of existing fixed lines, so that nothing is billed twice, or that of a trial. By default the order type
-   * decides. A forced `COMBINATION` is checked for orders of any type.
-   */
-  readonly way?: Way | undefined;
-  /** The way in which the fixed lines bill the order already, regardless of current prices. */
-  readonly settled?: Way | undefined;
 }
 
 /** Makes a line with rate 0 and the reason why no price was found, for a user to complete (README, rule 8). */

@@ -2,10 +2,10 @@ import { joiners, type Language, type Text } from '../../../contract/wire.ts';
 import { type Decimal, decimals } from '../../../server/extend.ts';
 import { unitName } from '../both/names.ts';
 import type { QuotePart, Step } from '../both/trace.ts';
-import { type Charge, chargeOf, plain, type QuoteAsk, type QuotedLine, t, withoutPrice } from './charge.ts';
+import { type Charge, chargeOf, plain, type QuotedLine, t, withoutPrice } from './charge.ts';
 import type { DispatchRate } from './combination.ts';
 import { type Destination, quantityIn } from './destination.ts';
-import { wayKey } from './lists/priceBook.ts';
+import { type QuoteAsk, wayKey } from './lists/priceBook.ts';
 import {
   chooseList,
   isInForce,

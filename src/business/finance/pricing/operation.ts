@@ -3,8 +3,9 @@ import { type Decimal, decimals } from '../../../server/extend.ts';
 import { daysBetween } from '../../days.ts';
 import { unitName } from '../both/names.ts';
 import type { QuotePart, Step } from '../both/trace.ts';
-import { type Charge, chargeOf, type Fee, plain, type QuoteAsk, type QuotedLine, t, type Way, withoutPrice } from './charge.ts';
+import { type Charge, chargeOf, type Fee, plain, type QuotedLine, t, type Way, withoutPrice } from './charge.ts';
 import type { ContainerDays, OrderFacts } from './facts.ts';
+import type { QuoteAsk } from './lists/priceBook.ts';
 import { chooseList, isInForce, isInTier, noListFor, onlyOf, type PriceList } from './lists/priceList.ts';
 import { type OperationRow, rankUnit, storageUnits } from './lists/rows.ts';
 

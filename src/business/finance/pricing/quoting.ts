@@ -1,12 +1,12 @@
 import { many, type Text } from '../../../contract/wire.ts';
 import type { ActionEvent, ActionHooks, Stored } from '../../../server/extend.ts';
-import { type Quote, type QuoteAsk, type QuotedLine, readFees } from './charge.ts';
+import { type Quote, type QuotedLine, readFees } from './charge.ts';
 import { combinationCharges } from './combination.ts';
 import { isUntouched, settledWay, snapshotIn } from './costLine.ts';
 import type { Destination } from './destination.ts';
 import { dearestRate, dispatchLists, quoteDispatch } from './dispatch.ts';
 import { gatherFacts } from './facts.ts';
-import { cabinetKey, createPriceBook, type PriceBook } from './lists/priceBook.ts';
+import { cabinetKey, createPriceBook, type PriceBook, type QuoteAsk } from './lists/priceBook.ts';
 import { chooseList } from './lists/priceList.ts';
 import { dateStep, quoteOperation } from './operation.ts';
 import { type Fixed, type LinePlan, planLines } from './plan.ts';

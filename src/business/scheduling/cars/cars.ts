@@ -13,12 +13,9 @@ import {
   type Values,
 } from '../../../server/extend.ts';
 import { daysAfter } from '../../days.ts';
-import { inOneMessage, odometerWarning } from './odometer.ts';
+import { type Car, inOneMessage, odometerWarning, type Service } from './odometer.ts';
 
-/** A stored truck, trailer or chassis. */
-export type Car = Stored<'hwCar'>;
 export type Rule = Stored<'ruleConfig'>;
-export type Service = Stored<'hwCarService'>;
 
 /** Service states, least urgent first. */
 const urgencies = ['OK', 'SOON', 'OVERDUE'] as const;

@@ -1,6 +1,10 @@
 import { many, type Text } from '../../../contract/wire.ts';
-import { type ActionHooks, type Decimal, decimals, type Values } from '../../../server/extend.ts';
-import type { Car, Service } from './cars.ts';
+import { type ActionHooks, type Decimal, decimals, type Stored, type Values } from '../../../server/extend.ts';
+
+/** A stored truck, trailer or chassis. */
+export type Car = Stored<'hwCar'>;
+
+export type Service = Stored<'hwCarService'>;
 
 /**
  * Corrects a mistyped odometer; the reason is logged. This is the only way to lower it (README, C1). Services entered at exactly

@@ -1,7 +1,8 @@
 import { errors } from '../../../contract/errors.ts';
 import { dayIn, type ReadRecords, type Stored, type Values } from '../../../server/extend.ts';
 import { uniqueIds } from '../../uniqueIds.ts';
-import { type Car, type Due, duesOf } from '../cars/cars.ts';
+import { type Due, duesOf } from '../cars/cars.ts';
+import type { Car } from '../cars/odometer.ts';
 import { type Trip, type TripContext, zoneOfTrip } from './trip.ts';
 
 type TripValues = Values<'hwCarDispatch'>;

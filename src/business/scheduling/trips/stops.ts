@@ -4,7 +4,7 @@ import type { ActionHooks } from '../../../server/extend.ts';
 import { oneRecord } from '../../oneRecord.ts';
 import { loadOf } from '../both/load.ts';
 import { tripKinds } from '../both/tripRules.ts';
-import type { Car } from '../cars/cars.ts';
+import type { Car } from '../cars/odometer.ts';
 import { assertAppointmentHolds } from '../deliveries/appointments.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
 import { assertNotHeld } from '../deliveries/departure.ts';

@@ -3,9 +3,19 @@ import type { InputProps } from '../../../fields/services.tsx';
 import { useApp } from '../../app.ts';
 import { messageOf } from '../../client/hwError.ts';
 import { useT } from '../../texts/i18n.ts';
-import type { ListChangesProps } from '../lateParts.ts';
 import { texts } from '../texts.ts';
-import { findNode, type GrantMode, type GrantNode, grantModes, pressed, screensGained, stateOf, toNodes, withBranch } from './chosen.ts';
+import {
+  findNode,
+  type GrantMode,
+  type GrantNode,
+  grantModes,
+  type ListChangesProps,
+  pressed,
+  screensGained,
+  stateOf,
+  toNodes,
+  withBranch,
+} from './chosen.ts';
 import { type GrantEntry, useGrantEntries } from './entries.ts';
 import { foundBy, type GrantActions, GrantRow, grantLines, modeTexts, pressIn, useGrantKeys } from './GrantRow.tsx';
 import './grants.css';

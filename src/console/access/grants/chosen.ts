@@ -121,3 +121,9 @@ export function findNode(nodes: readonly GrantNode[], id: string): GrantNode | u
   }
   return undefined;
 }
+
+export interface ListChangesProps {
+  /** Ids in the field before and after the change. */
+  readonly before: unknown;
+  readonly after: unknown;
+}

@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useId, useMemo, useRef, useSyncExternalStore } from 'react';
+import type { Field } from '../../../contract/field.ts';
 import type { ActionBase } from '../../../contract/life.ts';
-import type { Checks, Field, Resource } from '../../../contract/resource.ts';
+import type { Checks, Resource } from '../../../contract/resource.ts';
 import { joiners, type WireRecord } from '../../../contract/wire.ts';
 import { isEmpty, withoutEmpty } from '../../../fields/emptyValues.ts';
 import { SiblingsContext, WaitsContext } from '../../../fields/services.tsx';
@@ -22,8 +23,7 @@ import { currentIn } from '../merge/sameValue.ts';
 import { ownValues } from '../records/conditions.tsx';
 import { fieldStates } from '../records/fieldStates.ts';
 import { countOf, subjectsOf } from '../records/targets.ts';
-import type { ActionDialogProps } from './ActionDialog.tsx';
-import { useDraftedAsking } from './asking.ts';
+import { type ActionDialogProps, useDraftedAsking } from './asking.ts';
 import { RejectedList, rejectedCount, rejectedRecords } from './RejectedPanel.tsx';
 import { ChangedSince } from './StaleAction.tsx';
 import './actions.css';

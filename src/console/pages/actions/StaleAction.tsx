@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import type { Field, Resource } from '../../../contract/resource.ts';
+import type { Field } from '../../../contract/field.ts';
+import type { Resource } from '../../../contract/resource.ts';
 import type { WireRecord } from '../../../contract/wire.ts';
 import { type HwError, messageOf } from '../../client/hwError.ts';
 import { useT } from '../../texts/i18n.ts';
@@ -9,7 +10,7 @@ import { MergeValue } from '../merge/MergeTable.tsx';
 import { currentIn } from '../merge/sameValue.ts';
 import { texts as mergeTexts } from '../merge/texts.ts';
 import { subjectOf } from '../records/targets.ts';
-import type { ActionDialogProps } from './ActionDialog.tsx';
+import type { ActionDialogProps } from './asking.ts';
 import { changedFields } from './useActionCall.ts';
 import { useVerdicts } from './verdicts.ts';
 import '../merge/merge.css';

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { missingIn } from '../../../contract/bulk.ts';
+import type { Field } from '../../../contract/field.ts';
 import type { ActionBase } from '../../../contract/life.ts';
-import type { Field, Resource, ResourceModule } from '../../../contract/resource.ts';
+import type { Resource, ResourceModule } from '../../../contract/resource.ts';
 import { commonErrors, type FieldFault, type Language, labelKey, namesWith, type WireRecord } from '../../../contract/wire.ts';
 import { isEmpty, withoutEmpty } from '../../../fields/emptyValues.ts';
 import { explain, newFaults } from '../../../fields/explain.ts';
@@ -19,8 +20,7 @@ import { mergeRecords } from '../merge/mergeRecords.ts';
 import type { Choices, Sides, Values } from '../merge/mergeValues.ts';
 import { currentIn } from '../merge/sameValue.ts';
 import type { ManyTarget, Target } from '../records/targets.ts';
-import type { ActionDialogProps } from './ActionDialog.tsx';
-import { checksOfInputs, resourceOfInputs } from './offers.ts';
+import { checksOfInputs, type Offer, resourceOfInputs } from './offers.ts';
 
 /** Returns the form state of an action dialog. Its input is stored as a draft and offered when the same dialog opens again. */
 export function useDraftedAsking(props: ActionDialogProps) {
@@ -296,4 +296,26 @@ async function outermost(
     }),
   );
   return { field, values: [...new Set(ends.flat())] };
+}
+
+/** The action of the open dialog, with the server's refusal if it was refused. */
+export interface OpenAction {
+  readonly offer: Offer;
+  readonly target: Target;
+  readonly error?: HwError;
+  /** Versions of the selected records when the dialog opened, so that reloading the list does not start a new attempt. */
+  readonly seen?: readonly number[] | undefined;
+  /** Called when the dialog closes; `isDone` tells whether the action was carried out. */
+  readonly end?: (isDone: boolean) => void;
+}
+
+export interface ActionDialogProps extends OpenAction {
+  readonly module: ResourceModule;
+  readonly labelOf: (id: string) => string | undefined;
+  readonly recordOf: (id: string) => WireRecord | undefined;
+  readonly isBusy: boolean;
+  /** Sends the action; resolves to the error, or undefined on success. */
+  readonly onSend: (target: Target, input: Readonly<Record<string, unknown>> | undefined) => Promise<HwError | undefined>;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
 }

@@ -1,7 +1,8 @@
+import type { Field } from '../../../contract/field.ts';
 import type { Action, ActionBase, Ask, Transition } from '../../../contract/life.ts';
 import { permissionsForAction } from '../../../contract/permission.ts';
 import type { Label, Paper } from '../../../contract/printing.ts';
-import type { Checks, Field, Resource } from '../../../contract/resource.ts';
+import type { Checks, Resource } from '../../../contract/resource.ts';
 import { type OwnActionButton, ownActionsOf } from '../../access/ownActions.ts';
 import type { HwError } from '../../client/hwError.ts';
 import { manyBody, type Target } from '../records/targets.ts';

@@ -1,7 +1,8 @@
 import { useKeys } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import type { Field, Resource } from '../../../contract/resource.ts';
+import type { Field } from '../../../contract/field.ts';
+import type { Resource } from '../../../contract/resource.ts';
 import { commonErrors, languages, type Text, type WireRecord } from '../../../contract/wire.ts';
 import { useApp } from '../../app.ts';
 import { HwError } from '../../client/hwError.ts';

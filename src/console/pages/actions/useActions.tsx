@@ -9,10 +9,13 @@ import type { HwError } from '../../client/hwError.ts';
 import { useStable, useStore } from '../../client/store.ts';
 import { useOpenPage } from '../../location/page.ts';
 import { useT } from '../../texts/i18n.ts';
+import { lazyPart, PartRemoved } from '../../ui/failures.tsx';
 import { currentIn } from '../merge/sameValue.ts';
+import { LateLabelDialog, LatePaperDialog } from '../printing/late.ts';
 import { countOf, subjectsOf, type Target } from '../records/targets.ts';
-import { ActionDialog, type OpenAction } from './ActionDialog.tsx';
+import type { ActionDialogProps, OpenAction } from './asking.ts';
 import { mayBeRequested, type Offer, offersOf, shownFields } from './offers.ts';
+import { RejectedPanel } from './RejectedPanel.tsx';
 import { seenVersions, useRowActionCall } from './useActionCall.ts';
 import { useVerdicts, type Verdicts } from './verdicts.ts';
 
@@ -154,4 +157,26 @@ function useOpening(): (offer: Pick<Offer, 'opens'>) => boolean {
     if (route) open(route.path);
     return route !== undefined;
   };
+}
+
+const AskDialog = lazyPart(
+  async () => (await import('./AskDialog.tsx')).AskDialog,
+  ({ onClose }) => <PartRemoved onRemoved={onClose} />,
+);
+
+const StaleAction = lazyPart(
+  async () => (await import('./StaleAction.tsx')).StaleAction,
+  ({ onClose }) => <PartRemoved onRemoved={onClose} />,
+);
+
+/** Chooses the dialog of an action or print; the code of the form is loaded on first use. */
+function ActionDialog(props: ActionDialogProps): ReactNode {
+  const { language } = useT();
+  const { error } = props;
+  const { label, paper } = props.offer;
+  if (label) return <LateLabelDialog {...props} resource={props.module.resource} label={label} />;
+  if (paper) return <LatePaperDialog {...props} resource={props.module.resource} paper={paper} />;
+  if (error && currentIn(error)) return <StaleAction {...props} />;
+  if (error) return <RejectedPanel {...props} action={props.offer.action.title[language]} error={error} />;
+  return <AskDialog {...props} />;
 }

@@ -1,6 +1,7 @@
 import { type CSSProperties, type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Field, Resource, ResourceModule, Section } from '../../../contract/resource.ts';
+import type { Field } from '../../../contract/field.ts';
+import type { Resource, ResourceModule, Section } from '../../../contract/resource.ts';
 import { commonErrors, labelOf, type WireRecord } from '../../../contract/wire.ts';
 import { isEmpty, withoutEmpty } from '../../../fields/emptyValues.ts';
 import { withDerived } from '../../../fields/figures.ts';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import type { Field } from '../../../contract/field.ts';
 import { type Milestone, milestoneCheck } from '../../../contract/life.ts';
-import type { Field, ResourceModule } from '../../../contract/resource.ts';
+import type { ResourceModule } from '../../../contract/resource.ts';
 import type { WireRecord } from '../../../contract/wire.ts';
 import { dayIn, zoneIn } from '../../../fields/dates/clock.ts';
 import { dueState } from '../../../fields/dates/DueMark.tsx';

@@ -21,7 +21,8 @@ import {
   useMemo,
   useSyncExternalStore,
 } from 'react';
-import type { Field, Resource, Section } from '../../../contract/resource.ts';
+import type { Field } from '../../../contract/field.ts';
+import type { Resource, Section } from '../../../contract/resource.ts';
 import type { FieldFault } from '../../../contract/wire.ts';
 import { isTable } from '../../../fields/kinds.ts';
 import { LineStatesContext, SiblingsContext, WaitsContext } from '../../../fields/services.tsx';

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useMemo, useSyncExternalStore } from 'react';
-import type { Field } from '../../../contract/resource.ts';
+import type { Field } from '../../../contract/field.ts';
 import type { FieldFault } from '../../../contract/wire.ts';
 import { widgetOf } from '../../../fields/widgets.tsx';
 import { userResource } from '../../registry/access.ts';

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import type { Field, Resource } from '../../../contract/resource.ts';
+import type { Field } from '../../../contract/field.ts';
+import type { Resource } from '../../../contract/resource.ts';
 import type { Language } from '../../../contract/wire.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import { useApp } from '../../app.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import type { Field, Resource } from '../../../contract/resource.ts';
+import type { Field } from '../../../contract/field.ts';
+import type { Resource } from '../../../contract/resource.ts';
 import { commonErrors, joiners, type WireRecord } from '../../../contract/wire.ts';
 import { useApp } from '../../app.ts';
 import { HwError } from '../../client/hwError.ts';

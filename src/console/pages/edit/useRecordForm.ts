@@ -1,5 +1,6 @@
 import { type ReactNode, type RefCallback, useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import type { Field, ResourceModule } from '../../../contract/resource.ts';
+import type { Field } from '../../../contract/field.ts';
+import type { ResourceModule } from '../../../contract/resource.ts';
 import { commonErrors, type WireRecord } from '../../../contract/wire.ts';
 import { useApp } from '../../app.ts';
 import type { HwError } from '../../client/hwError.ts';

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import type { Field, Resource } from '../../../contract/resource.ts';
+import type { Field } from '../../../contract/field.ts';
+import type { Resource } from '../../../contract/resource.ts';
 import type { WireRecord } from '../../../contract/wire.ts';
 import { useAfterCreation } from '../../access/ownActions.ts';
 import { useApp } from '../../app.ts';

@@ -1,6 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+import type { Field } from '../../../contract/field.ts';
 import { type FailedRow, type FoundColumn, type ImportCell, type ImportFault, placeName } from '../../../contract/imports.ts';
-import type { Field, Resource } from '../../../contract/resource.ts';
+import type { Resource } from '../../../contract/resource.ts';
 import { colons, joiners } from '../../../contract/wire.ts';
 import { isMoment, isYesNo } from '../../../fields/kinds.ts';
 import { useT } from '../../texts/i18n.ts';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import type { Field } from '../../../contract/field.ts';
 import type { FailedRow, FoundColumn, ImportState, SheetHeading } from '../../../contract/imports.ts';
-import type { Field, Resource } from '../../../contract/resource.ts';
+import type { Resource } from '../../../contract/resource.ts';
 import { joiners } from '../../../contract/wire.ts';
 import { HeadingRows } from '../../../fields/grid/GridUpload.tsx';
 import { formatNumber } from '../../../fields/widgets/formatNumber.ts';

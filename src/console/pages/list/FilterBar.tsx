@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
+import type { Field } from '../../../contract/field.ts';
 import type { Condition, Operator } from '../../../contract/query.ts';
-import type { Field, Resource } from '../../../contract/resource.ts';
+import type { Resource } from '../../../contract/resource.ts';
 import { joiners, type Language } from '../../../contract/wire.ts';
 import { widgetOf } from '../../../fields/widgets.tsx';
 import { useKept } from '../../location/page.ts';

@@ -1,8 +1,10 @@
 import { useKeys } from '@refinedev/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
+import type { Field } from '../../../contract/field.ts';
+import type { ListView } from '../../../contract/lists.ts';
 import { type Condition, type Group, totalBound } from '../../../contract/query.ts';
-import type { Field, ListView, Resource, ResourceModule } from '../../../contract/resource.ts';
+import type { Resource, ResourceModule } from '../../../contract/resource.ts';
 import { labelOf } from '../../../contract/wire.ts';
 import { formatNumber } from '../../../fields/widgets/formatNumber.ts';
 import { useApp } from '../../app.ts';

@@ -1,8 +1,9 @@
 import { useKeys } from '@refinedev/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, type RefObject, useMemo, useRef } from 'react';
+import type { Field } from '../../../contract/field.ts';
 import { type Summary, totalBound } from '../../../contract/query.ts';
-import type { Field, Resource, ResourceModule } from '../../../contract/resource.ts';
+import type { Resource, ResourceModule } from '../../../contract/resource.ts';
 import { joiners, type Language } from '../../../contract/wire.ts';
 import { widgetOf } from '../../../fields/widgets.tsx';
 import { HwError, messageOf } from '../../client/hwError.ts';

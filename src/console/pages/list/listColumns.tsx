@@ -1,5 +1,6 @@
 import { Component, type KeyboardEvent, type MouseEvent, type ReactNode, useSyncExternalStore } from 'react';
-import type { Column, Field, Resource } from '../../../contract/resource.ts';
+import type { Field } from '../../../contract/field.ts';
+import type { Column, Resource } from '../../../contract/resource.ts';
 import type { Language, WireRecord } from '../../../contract/wire.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import { widgetOf } from '../../../fields/widgets.tsx';

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
-import type { Field, Resource } from '../../../contract/resource.ts';
+import type { Field } from '../../../contract/field.ts';
+import type { Resource } from '../../../contract/resource.ts';
 import { joiners, type WireRecord } from '../../../contract/wire.ts';
 import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx';
 import { useAuthor } from './author.ts';

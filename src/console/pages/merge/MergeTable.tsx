@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { Field } from '../../../contract/resource.ts';
+import type { Field } from '../../../contract/field.ts';
 import { colons, joiners } from '../../../contract/wire.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import { widgetOf } from '../../../fields/widgets.tsx';

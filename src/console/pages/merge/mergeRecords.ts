@@ -1,4 +1,5 @@
-import type { Field, Resource } from '../../../contract/resource.ts';
+import type { Field } from '../../../contract/field.ts';
+import type { Resource } from '../../../contract/resource.ts';
 import { withoutLocked } from '../../../fields/rows/plainLines.ts';
 import { type Choices, type Conflict, type Merged, mergeValues, type Sides, type Values } from './mergeValues.ts';
 import { sameValue } from './sameValue.ts';

@@ -1,4 +1,4 @@
-import type { Field } from '../../../contract/resource.ts';
+import type { Field } from '../../../contract/field.ts';
 import { namesWith } from '../../../contract/wire.ts';
 import { sameValue } from './sameValue.ts';
 

@@ -1,4 +1,4 @@
-import type { Field } from '../../../contract/resource.ts';
+import type { Field } from '../../../contract/field.ts';
 import type { WireRecord } from '../../../contract/wire.ts';
 import { compareValues, hasSeveralForms } from '../../../fields/compare.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';

@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
+import type { Field } from '../../../contract/field.ts';
 import type { Paper, PaperField } from '../../../contract/printing.ts';
-import type { Field, Resource } from '../../../contract/resource.ts';
+import type { Resource } from '../../../contract/resource.ts';
 import { fitsWhen, type Language, type Text, type WireRecord } from '../../../contract/wire.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import { useBlobUrl } from '../../files/fileCalls.ts';

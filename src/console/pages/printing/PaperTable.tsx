@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useMemo } from 'react';
+import type { Field } from '../../../contract/field.ts';
 import { type PaperField, type PaperLines, type PaperSummary, type PaperUnit, paperUnits } from '../../../contract/printing.ts';
-import type { Field } from '../../../contract/resource.ts';
 import type { Language, Text } from '../../../contract/wire.ts';
 import { clockAt, zoneIn } from '../../../fields/dates/clock.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Field } from '../../../contract/field.ts';
 import { type FileEntry, shownAs } from '../../../contract/files.ts';
 import { isAble, permissionsForAction } from '../../../contract/permission.ts';
 import type { Paper, PaperPart, PaperPictures, PaperRelated } from '../../../contract/printing.ts';
-import type { Field, Resource } from '../../../contract/resource.ts';
+import type { Resource } from '../../../contract/resource.ts';
 import { commonErrors, fitsWhen, type Language, many, type Text, type WireRecord } from '../../../contract/wire.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import { useApp } from '../../app.ts';

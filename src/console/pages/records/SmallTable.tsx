@@ -1,6 +1,6 @@
 import { type CSSProperties, memo, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Field } from '../../../contract/resource.ts';
+import type { Field } from '../../../contract/field.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import { widgetOf } from '../../../fields/widgets.tsx';
 import { useT } from '../../texts/i18n.ts';

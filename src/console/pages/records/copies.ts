@@ -1,4 +1,5 @@
-import type { Field, Resource } from '../../../contract/resource.ts';
+import type { Field } from '../../../contract/field.ts';
+import type { Resource } from '../../../contract/resource.ts';
 import { labelKey, type WireRecord } from '../../../contract/wire.ts';
 import { usePagePath } from '../../location/page.ts';
 import { withForm } from '../../location/pageQuery.ts';

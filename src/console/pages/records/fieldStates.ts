@@ -1,4 +1,5 @@
-import type { Checks, Field, FieldCondition, Resource } from '../../../contract/resource.ts';
+import type { Field, FieldCondition } from '../../../contract/field.ts';
+import type { Checks, Resource } from '../../../contract/resource.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,7 @@
 import { isDateSpan } from '../../../contract/dateSpans.ts';
+import type { Field } from '../../../contract/field.ts';
 import { type Condition, type Operator, operators, type Scalar, type Sort } from '../../../contract/query.ts';
-import type { Field, Resource } from '../../../contract/resource.ts';
+import type { Resource } from '../../../contract/resource.ts';
 import { widgetOf } from '../../../fields/widgets.tsx';
 import type { Location } from '../../location/page.ts';
 

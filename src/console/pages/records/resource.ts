@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { Field } from '../../../contract/field.ts';
 import { type Ability, isAble, offerOf } from '../../../contract/permission.ts';
-import type { Field, Resource, ResourceModule } from '../../../contract/resource.ts';
+import type { Resource, ResourceModule } from '../../../contract/resource.ts';
 import { useApp } from '../../app.ts';
 import type { HwError } from '../../client/hwError.ts';
 import { useStore } from '../../client/store.ts';

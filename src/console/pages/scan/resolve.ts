@@ -1,5 +1,6 @@
+import type { Field } from '../../../contract/field.ts';
 import type { ChoiceRecord, Condition } from '../../../contract/query.ts';
-import type { Field, Resource, ResourceModule } from '../../../contract/resource.ts';
+import type { Resource, ResourceModule } from '../../../contract/resource.ts';
 import type { Scan } from '../../../contract/screen.ts';
 import type { Text, WireRecord } from '../../../contract/wire.ts';
 import type { App } from '../../app.ts';

@@ -1,5 +1,4 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { useApp } from '../../app.ts';
 import { createStore, type Store, useStore } from '../../client/store.ts';
 import { useT } from '../../texts/i18n.ts';
 import { DialogFrame } from './DialogFrame.tsx';
@@ -91,8 +90,7 @@ export function createMessageBox(): MessageBox {
 }
 
 /** Renders the current question of the message box, if any. */
-export function MessageBoxHost(): ReactNode {
-  const { box } = useApp();
+export function MessageBoxHost({ box }: { box: MessageBox }): ReactNode {
   const open = useStore(box.open);
   return open ? <MessageBoxView key={open.id} {...open} /> : null;
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Sign } from '../../../fields/widgets/Sign.tsx';
-import { useApp } from '../../app.ts';
 import { useStore } from '../../client/store.ts';
 import { openDialogs } from '../dialog/DialogFrame.tsx';
 import './notices.css';
@@ -45,8 +44,8 @@ interface Toast extends Notice {
 let lastId = 0;
 
 /** Shows notices as toasts for a limited time; a repeated text extends the existing toast. */
-export function NoticeHost(): ReactNode {
-  const toasts = useToasts();
+export function NoticeHost({ notices }: { notices: Notices }): ReactNode {
+  const toasts = useToasts(notices);
   const active = useStore(openDialogs).at(-1);
   return (
     <>
@@ -56,8 +55,7 @@ export function NoticeHost(): ReactNode {
   );
 }
 
-function useToasts(): readonly Toast[] {
-  const { notices } = useApp();
+function useToasts(notices: Notices): readonly Toast[] {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   useEffect(
     () =>

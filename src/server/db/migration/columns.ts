@@ -4,8 +4,7 @@ import type { TableColumn } from '../../../../codegen/types.ts';
 import type { Store } from '../store.ts';
 import { countRows } from '../tables.ts';
 import { findOffenders, findSome, type Kept, withExample } from './offenders.ts';
-import { Narrowing, type Step } from './plan.ts';
-import type { Planned } from './tables.ts';
+import { Narrowing, type Planned, type Step } from './plan.ts';
 
 const texts = faultTexts({
   columnDiffersInCapitals: {

@@ -5,9 +5,8 @@ import { serverFields } from '../../../contract/wire.ts';
 import type { Store } from '../store.ts';
 import { countRows } from '../tables.ts';
 import { countFilled } from './columns.ts';
-import { Narrowing, type Step, type TablePlan } from './plan.ts';
-import { type ColumnNote, findPresent } from './present.ts';
-import type { Planned } from './tables.ts';
+import { type ColumnNote, Narrowing, type Planned, type Step, type TablePlan } from './plan.ts';
+import { findPresent } from './present.ts';
 
 const texts = faultTexts({
   tablePreferencesRenamed: {

@@ -3,8 +3,7 @@ import { faultTexts, type Message } from '../../../../codegen/texts/faultTexts.t
 import type { ColumnLimits, TableColumn } from '../../../../codegen/types.ts';
 import { serverFormats } from '../../../fields/serverFormats.ts';
 import type { Store } from '../store.ts';
-import { Narrowing } from './plan.ts';
-import type { ColumnNote, Present } from './present.ts';
+import { type ColumnNote, Narrowing, type Present } from './plan.ts';
 
 const texts = faultTexts({
   suchAs: { en: '{{what}}, such as the record `{{example}}`', zh: '{{what}}，例如记录`{{example}}`' },

@@ -1,5 +1,5 @@
 import type { Message } from '../../../../codegen/texts/faultTexts.ts';
-import type { Table, TableColumn, TableIndex } from '../../../../codegen/types.ts';
+import type { ColumnLimits, Table, TableColumn, TableIndex } from '../../../../codegen/types.ts';
 import type { Value } from '../store.ts';
 
 /** One change of a table. Stored values are never dropped; only indexes and empty tables or columns are. */
@@ -50,4 +50,43 @@ export class Narrowing extends Error {
     this.mend = mend;
     this.field = field;
   }
+}
+
+/** The table that stores the records now, and the steps that rename it. */
+export interface FormerPlan {
+  /** The table's current name; undefined if it does not exist. */
+  readonly now: string | undefined;
+  readonly plan: readonly (Step | Narrowing)[];
+}
+
+/** What is recorded about a column: the storage form of its values and their limits. */
+export interface ColumnNote {
+  readonly form: string;
+  readonly target: string | undefined;
+  /** The limits of the values; undefined if no file contains the field, so that its values are not checked. */
+  readonly limits: (ColumnLimits & { readonly hasRanges?: true; readonly hasShapes?: true }) | undefined;
+}
+
+/** The current state of the tables to migrate and of the tables they reference. */
+export interface Present {
+  readonly columns: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly indexes: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Whether this database can have indexes for searches (`canIndexSearches`). */
+  readonly canSearch: boolean;
+  /** Whether this database has indexes for the starts and ends of numbers instead of those for searches. */
+  readonly hasParts: boolean;
+  readonly notes: ReadonlyMap<string, ReadonlyMap<string, ColumnNote>>;
+  /** Plans for renamed tables, by new name. */
+  readonly formers: ReadonlyMap<string, FormerPlan>;
+}
+
+/** The current state of a table and the model to migrate it to. */
+export interface Planned {
+  readonly table: Table;
+  /** The table's current name. */
+  readonly tableNow: string;
+  readonly present: Present;
+  /** The current column of each field, by field name; columns to rename still have their old name here. */
+  readonly columnNow: ReadonlyMap<string, string>;
+  readonly notes: ReadonlyMap<string, ColumnNote>;
 }

@@ -1,29 +1,9 @@
-import type { ColumnLimits, Table } from '../../../../codegen/types.ts';
+import type { Table } from '../../../../codegen/types.ts';
 import { canIndexSearches, findIndexes } from '../indexes.ts';
 import { isAmong, type Store } from '../store.ts';
 import { findColumns, findNotedTables } from '../tables.ts';
-import { type FormerPlan, planFormer, rejectDuplicates } from './renames.ts';
-
-/** What is recorded about a column: the storage form of its values and their limits. */
-export interface ColumnNote {
-  readonly form: string;
-  readonly target: string | undefined;
-  /** The limits of the values; undefined if no file contains the field, so that its values are not checked. */
-  readonly limits: (ColumnLimits & { readonly hasRanges?: true; readonly hasShapes?: true }) | undefined;
-}
-
-/** The current state of the tables to migrate and of the tables they reference. */
-export interface Present {
-  readonly columns: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly indexes: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Whether this database can have indexes for searches (`canIndexSearches`). */
-  readonly canSearch: boolean;
-  /** Whether this database has indexes for the starts and ends of numbers instead of those for searches. */
-  readonly hasParts: boolean;
-  readonly notes: ReadonlyMap<string, ReadonlyMap<string, ColumnNote>>;
-  /** Plans for renamed tables, by new name. */
-  readonly formers: ReadonlyMap<string, FormerPlan>;
-}
+import type { ColumnNote, FormerPlan, Present } from './plan.ts';
+import { planFormer, rejectDuplicates } from './renames.ts';
 
 const notesTable = 'sys_column';
 

@@ -4,8 +4,7 @@ import type { Table } from '../../../../codegen/types.ts';
 import type { Store } from '../store.ts';
 import { countRows } from '../tables.ts';
 import { countFilled, isSameColumn } from './columns.ts';
-import { Narrowing, type Step } from './plan.ts';
-import type { ColumnNote } from './present.ts';
+import { type ColumnNote, type FormerPlan, Narrowing, type Step } from './plan.ts';
 
 const texts = faultTexts({
   bothColumnsHaveValues: {
@@ -111,13 +110,6 @@ function unknown(columns: Table['columns'], present: ReadonlySet<string>, { name
   const free = [...present].filter((column) => !named.has(column));
   const what = texts.noFormerColumn({ was, name });
   return new Narrowing(what, suggest(was, free), name);
-}
-
-/** The table that stores the records now, and the steps that rename it. */
-export interface FormerPlan {
-  /** The table's current name; undefined if it does not exist. */
-  readonly now: string | undefined;
-  readonly plan: readonly (Step | Narrowing)[];
 }
 
 interface Tables {

@@ -9,20 +9,8 @@ import { countRows, limitsNote, moveForm, releaseForm, writeForms } from '../tab
 import { countFilled, planColumns } from './columns.ts';
 import { doubtColumns } from './doubts.ts';
 import { knowsShapes } from './offenders.ts';
-import { Narrowing, type Step, type TablePlan } from './plan.ts';
-import type { ColumnNote, Present } from './present.ts';
+import { type ColumnNote, Narrowing, type Planned, type Present, type Step, type TablePlan } from './plan.ts';
 import { planRenames } from './renames.ts';
-
-/** The current state of a table and the model to migrate it to. */
-export interface Planned {
-  readonly table: Table;
-  /** The table's current name. */
-  readonly tableNow: string;
-  readonly present: Present;
-  /** The current column of each field, by field name; columns to rename still have their old name here. */
-  readonly columnNow: ReadonlyMap<string, string>;
-  readonly notes: ReadonlyMap<string, ColumnNote>;
-}
 
 /**
  * Plans the migration of one table, with objections if stored data would not fit. Changes nothing: the server executes the plan, and

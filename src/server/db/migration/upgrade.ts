@@ -6,8 +6,8 @@ import { createYielder } from '../../throttle.ts';
 import { acceptTables, findOlder, raiseTo } from '../generations.ts';
 import { indexOn } from '../indexes.ts';
 import { attempt, type Database, isAmong, lockName, type Store, waitPatiently } from '../store.ts';
-import { Narrowing, type Step, type TablePlan } from './plan.ts';
-import { findPresent, type Present } from './present.ts';
+import { Narrowing, type Present, type Step, type TablePlan } from './plan.ts';
+import { findPresent } from './present.ts';
 import { planTable, runStep } from './tables.ts';
 
 /** Lock id: only one process migrates tables at a time. */

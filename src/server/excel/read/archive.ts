@@ -1,5 +1,5 @@
 import { crc32, createInflateRaw } from 'node:zlib';
-import { AppError } from '../../app.ts';
+import { AppError } from '../../appError.ts';
 import { limits } from '../limits.ts';
 import { createScanner, type XmlHandler } from './scanner.ts';
 

@@ -1,8 +1,8 @@
 import { headingKey } from '../../../fields/headings.ts';
-import { AppError } from '../../app.ts';
+import { AppError } from '../../appError.ts';
 import { type RequestedSheets, type SheetBlock, sheetName } from '../columns.ts';
 import { limits } from '../limits.ts';
-import { templateTexts } from '../template/texts.ts';
+import { templateTexts } from '../template/template.ts';
 import { type Part, readXml, tooLarge, tooMany } from './archive.ts';
 import { attributeReader, plainExcel, textReader, type XmlHandler } from './scanner.ts';
 

@@ -1,5 +1,5 @@
 import type { Cell } from '../../../fields/cells.ts';
-import { AppError } from '../../app.ts';
+import { AppError } from '../../appError.ts';
 import type { MergedCells } from '../columns.ts';
 import { limits } from '../limits.ts';
 import type { CellFormat, SharedTexts } from './book.ts';

@@ -1,5 +1,5 @@
 import type { Cell } from '../../../fields/cells.ts';
-import { AppError } from '../../app.ts';
+import { AppError } from '../../appError.ts';
 import type { MergedCells, RequestedSheets, SheetBlock, SheetRow, SpreadCell } from '../columns.ts';
 import { limits, tooManyRows } from '../limits.ts';
 import { findParts, type Part, readXml, unpack } from './archive.ts';

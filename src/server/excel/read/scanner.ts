@@ -1,4 +1,4 @@
-import { AppError } from '../../app.ts';
+import { AppError } from '../../appError.ts';
 import { limits } from '../limits.ts';
 
 /** A tag of the source, given by the position of the text after its name. The text is extracted only when needed. */

@@ -1,5 +1,5 @@
 import type { CellValue } from 'hucre';
-import type { Field } from '../../../contract/resource.ts';
+import type { Field } from '../../../contract/field.ts';
 import type { Language } from '../../../contract/wire.ts';
 import { isDecimal, isWholeNumber, isYesNo, kindOf } from '../../../fields/kinds.ts';
 import { messages } from '../../../fields/messages.ts';

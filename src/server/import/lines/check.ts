@@ -1,21 +1,20 @@
 import type { CheckError } from '../../../contract/resource.ts';
 import type { Unique } from '../../../contract/wire.ts';
+import type { Context } from '../../app.ts';
 import type { Store } from '../../db/store.ts';
-import { type Context, faultAt, type PlainRecord, toRecord } from '../../resource/context.ts';
+import { faultAt, type PlainRecord, toRecord } from '../../resource/context.ts';
 import { judgeAllowed } from '../../write/allowed.ts';
-import type { JudgedChange, RecordChange } from '../../write/change.ts';
+import type { FieldPlan, JudgedChange, RecordChange } from '../../write/change.ts';
 import { isStored } from '../../write/commit.ts';
 import { judgeChanges } from '../../write/judge.ts';
-import type { FieldPlan } from '../../write/planLines.ts';
 import { checkUniques, columnValue, countsIn, tupleOf } from '../../write/uniques.ts';
-import { faultsOf, rejectDuplicate, toStage } from '../check.ts';
+import { type Courses, faultsOf, rejectDuplicate, toStage } from '../check.ts';
 import { readChanges } from '../read.ts';
 import type { StagedFault, StagedRow } from '../staged.ts';
-import type { Courses } from './courses.ts';
-import { type GroupPlan, hasValues, type LoadedGroup, planGroup, type SheetLines } from './groups.ts';
+import { type GroupPlan, hasValues, planGroup } from './groups.ts';
 import { ownerRows } from './owners.ts';
-import { rowIn, sheetIn } from './rowKey.ts';
-import { type FoundSheet, readLineRows } from './sheets.ts';
+import { type FoundSheet, rowIn, sheetIn } from './rowKey.ts';
+import { type LoadedGroup, readLineRows, type SheetLines } from './sheets.ts';
 
 interface CheckGroupsParams {
   readonly groups: readonly LoadedGroup[];

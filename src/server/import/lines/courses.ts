@@ -1,15 +1,7 @@
 import type { FoundColumn } from '../../../contract/imports.ts';
-import type { Context } from '../../resource/context.ts';
-import { type Course, courseOf } from '../check.ts';
-import { type FoundSheet, foundSheets } from './sheets.ts';
-
-/** State carried from block to block of a file, for each sheet. */
-export interface Courses {
-  readonly records: Course;
-  readonly sheets: readonly FoundSheet[];
-  /** States of the sheets of lines, by field. */
-  readonly lines: ReadonlyMap<string, Course>;
-}
+import type { Context } from '../../app.ts';
+import { type Course, type Courses, courseOf } from '../check.ts';
+import { foundSheets } from './sheets.ts';
 
 /** Creates the state for a file with these columns. */
 export function coursesOf(context: Context, columns: readonly FoundColumn[]): Courses {

@@ -1,17 +1,19 @@
 import type { CheckError } from '../../../contract/resource.ts';
 import { fromCell } from '../../../fields/cells.ts';
+import type { Context } from '../../app.ts';
 import { findImportRows } from '../../db/imports.ts';
 import { findRowsById } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';
-import { type Context, faultAt, type PlainRecord, toRecord, yieldToEventLoop } from '../../resource/context.ts';
-import type { RecordChange } from '../../write/change.ts';
-import { type LinesPlan, planLines } from '../../write/planLines.ts';
+import { faultAt, type PlainRecord, toRecord, yieldToEventLoop } from '../../resource/context.ts';
+import type { LinesPlan, RecordChange } from '../../write/change.ts';
+import { planLines } from '../../write/planLines.ts';
 import { columnValue } from '../../write/uniques.ts';
 import { type Basis, basisOf, mergeSubmitted } from '../../write/values.ts';
 import { type Cells, isEmptyRow } from '../cells.ts';
 import { findStagedAt, type StagedRow, toStagedRow } from '../staged.ts';
-import { sheetIn } from './rowKey.ts';
-import { type FoundSheet, ownerName } from './sheets.ts';
+import type { Owner } from './owners.ts';
+import { type FoundSheet, sheetIn } from './rowKey.ts';
+import { type LoadedGroup, ownerName, type SheetLines } from './sheets.ts';
 
 /** A record of a file with its lines, by row key. */
 export interface Group {
@@ -21,8 +23,6 @@ export interface Group {
   readonly owner: Owner | undefined;
   readonly lines: number[];
 }
-
-export type Owner = { readonly id: string } | { readonly sheet: FoundSheet; readonly key: string };
 
 /** Rows read at once. */
 const block = 5_000;
@@ -154,13 +154,6 @@ function targetFinder(records: readonly RecordRow[], stored: ReadonlyMap<string,
 /** Maximum number of records and rows in a block. */
 const [mostGroups, mostRows] = [50, 1_000];
 
-/** A record of a file with its lines. */
-export interface LoadedGroup {
-  readonly record: StagedRow | undefined;
-  readonly owner: Owner | undefined;
-  readonly lines: readonly StagedRow[];
-}
-
 /** Yields groups with their rows, in blocks that are checked at once. */
 export async function* loadGroups(store: Store, importId: string, groups: readonly Group[]): AsyncGenerator<readonly LoadedGroup[]> {
   for (let start = 0; start < groups.length; ) {
@@ -186,13 +179,6 @@ async function load(store: Store, importId: string, groups: readonly Group[]): P
     owner,
     lines: lines.flatMap((rowKey) => rows.get(rowKey) ?? []),
   }));
-}
-
-/** The rows of one record on a sheet of lines, and its stored lines. */
-export interface SheetLines {
-  readonly sheet: FoundSheet;
-  readonly rows: readonly RecordChange[];
-  readonly stored: readonly Row[];
 }
 
 /** The changes of a file to the lines of one record. */

@@ -1,11 +1,13 @@
 import type { Resource } from '../../../contract/resource.ts';
 import type { Unique } from '../../../contract/wire.ts';
 import { isWholeNumber } from '../../../fields/kinds.ts';
+import type { Context } from '../../app.ts';
 import { findRowsBy, findRowsById } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';
-import type { Context } from '../../resource/context.ts';
 import { countsIn } from '../../write/uniques.ts';
-import type { Owner } from './groups.ts';
+import type { FoundSheet } from './rowKey.ts';
+
+export type Owner = { readonly id: string } | { readonly sheet: FoundSheet; readonly key: string };
 
 interface Sought {
   readonly owners: readonly (Owner | undefined)[];

@@ -1,3 +1,7 @@
+import type { Field } from '../../../contract/field.ts';
+import type { Context } from '../../app.ts';
+import type { LinesIn } from '../../resource/lines.ts';
+
 /** The factor of the sheet index in a row key. It is larger than the number of rows of any sheet. */
 const span = 10_000_000;
 
@@ -14,4 +18,20 @@ export function rowIn(rowKey: number): number {
 /** Returns the sheet index of a row, from 0. */
 export function sheetIn(rowKey: number): number {
   return Math.floor(rowKey / span);
+}
+
+/** A sheet of lines, limited to what the caller may read. */
+export interface LineSheet {
+  /** The field of the record that contains the lines. */
+  readonly name: string;
+  readonly each: LinesIn;
+  /** The record's key field, which is the first column. */
+  readonly by: Field;
+  /** Context of the lines; the first column is the first field, and the reference to the record is left out. */
+  readonly context: Context;
+}
+
+/** A sheet of lines in a file, with its index. */
+export interface FoundSheet extends LineSheet {
+  readonly index: number;
 }

@@ -1,33 +1,19 @@
+import type { Field } from '../../../contract/field.ts';
 import type { ExcelLines, FoundColumn } from '../../../contract/imports.ts';
-import type { CheckError, Field, Resource } from '../../../contract/resource.ts';
+import type { CheckError, Resource } from '../../../contract/resource.ts';
 import { visibleTo } from '../../access/rights.ts';
+import type { Context } from '../../app.ts';
 import type { Row, Store } from '../../db/store.ts';
 import type { RequestedSheets } from '../../excel/columns.ts';
-import { type Context, faultAt, type PlainRecord } from '../../resource/context.ts';
+import { faultAt, type PlainRecord } from '../../resource/context.ts';
 import { findLines, type LinesIn, linesIn } from '../../resource/lines.ts';
 import type { RecordChange } from '../../write/change.ts';
 import { columnValue } from '../../write/uniques.ts';
+import type { Courses } from '../check.ts';
 import { readChanges } from '../read.ts';
 import { type StagedRow, sheetNames } from '../staged.ts';
-import type { Courses } from './courses.ts';
-import type { LoadedGroup, SheetLines } from './groups.ts';
-import { sheetIn } from './rowKey.ts';
-
-/** A sheet of lines, limited to what the caller may read. */
-export interface LineSheet {
-  /** The field of the record that contains the lines. */
-  readonly name: string;
-  readonly each: LinesIn;
-  /** The record's key field, which is the first column. */
-  readonly by: Field;
-  /** Context of the lines; the first column is the first field, and the reference to the record is left out. */
-  readonly context: Context;
-}
-
-/** A sheet of lines in a file, with its index. */
-export interface FoundSheet extends LineSheet {
-  readonly index: number;
-}
+import type { Owner } from './owners.ts';
+import { type FoundSheet, type LineSheet, sheetIn } from './rowKey.ts';
 
 /** Column with the id of an exported line's record; no field name contains a dot. */
 export const ownerName = 'record.id';
@@ -232,4 +218,18 @@ function fieldOf({ child }: LineSheet['each'], name: string) {
   const field = child.resource.fields.find((one) => one.name === name);
   if (!field) throw new Error(`${child.resource.name} has no field ${name}`);
   return field;
+}
+
+/** A record of a file with its lines. */
+export interface LoadedGroup {
+  readonly record: StagedRow | undefined;
+  readonly owner: Owner | undefined;
+  readonly lines: readonly StagedRow[];
+}
+
+/** The rows of one record on a sheet of lines, and its stored lines. */
+export interface SheetLines {
+  readonly sheet: FoundSheet;
+  readonly rows: readonly RecordChange[];
+  readonly stored: readonly Row[];
 }

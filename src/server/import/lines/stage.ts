@@ -1,24 +1,25 @@
 import type { FoundColumn, SheetHeading } from '../../../contract/imports.ts';
 import type { Cell } from '../../../fields/cells.ts';
 import { headingKey } from '../../../fields/headings.ts';
-import { AppError } from '../../app.ts';
+import type { Context } from '../../app.ts';
+import { AppError } from '../../appError.ts';
 import { deleteImport, insertImportRows, replaceImportRows, updateImport } from '../../db/imports.ts';
 import { findRow } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';
 import { errorHeading, importColumns, type SheetBlock, type SheetRow, zoneOf } from '../../excel/columns.ts';
 import { readHeader } from '../../excel/header.ts';
 import { isExample } from '../../excel/template/examples.ts';
-import { type Context, yieldToEventLoop } from '../../resource/context.ts';
+import { yieldToEventLoop } from '../../resource/context.ts';
 import { inTransaction } from '../../write/transaction.ts';
 import { beginImport, findHeading } from '../begin.ts';
 import { cellsOf, isEmptyRow } from '../cells.ts';
-import { judgedRows, sheetJudge, withSpread } from '../check.ts';
+import { type Courses, judgedRows, sheetJudge, withSpread } from '../check.ts';
 import { assertKept, describeImport, fromStagedRow, rememberedHeadings, type StagedRow } from '../staged.ts';
 import { checkGroups } from './check.ts';
-import { type Courses, coursesOf } from './courses.ts';
+import { coursesOf } from './courses.ts';
 import { findGroups, type Group, loadGroups } from './groups.ts';
-import { rowKeyOf } from './rowKey.ts';
-import { type LineSheet, lineSheetsOf } from './sheets.ts';
+import { type LineSheet, rowKeyOf } from './rowKey.ts';
+import { lineSheetsOf } from './sheets.ts';
 
 interface Book {
   readonly id: string;

@@ -1,19 +1,20 @@
 import type { CompiledResource } from '../../../../codegen/types.ts';
+import type { Context } from '../../app.ts';
 import { deleteImportWrite, findImportWrite, insertImportWrites } from '../../db/imports.ts';
 import { findRowsById } from '../../db/rows.ts';
 import type { Store } from '../../db/store.ts';
-import { type Context, type PlainRecord, yieldToEventLoop } from '../../resource/context.ts';
+import { type PlainRecord, yieldToEventLoop } from '../../resource/context.ts';
 import type { JudgedChange } from '../../write/change.ts';
 import { commitChanges, formerOf, idsOf, type RecordWrite, versionOf, type Writes } from '../../write/commit.ts';
 import { hasHooks } from '../../write/hooks.ts';
 import { rowFault } from '../../write/judge.ts';
 import type { Change } from '../../write/once.ts';
-import { faultsOf } from '../check.ts';
+import { type Courses, faultsOf } from '../check.ts';
 import { ifWilling, writeWilling } from '../importFile.ts';
 import type { StagedFault, StagedRow } from '../staged.ts';
 import { type CheckedGroup, checkGroups } from './check.ts';
-import type { Courses } from './courses.ts';
-import { findGroups, type LoadedGroup, loadGroups } from './groups.ts';
+import { findGroups, loadGroups } from './groups.ts';
+import type { LoadedGroup } from './sheets.ts';
 
 interface Writing {
   readonly importId: string;

@@ -1,6 +1,7 @@
 import type { CompiledResource } from '../../../../codegen/types.ts';
 import { fill, type Language } from '../../../contract/wire.ts';
-import { type App, AppError } from '../../app.ts';
+import type { App } from '../../app.ts';
+import { AppError } from '../../appError.ts';
 import { findAllIds, findUnworked, forgetWorked, noteWorked, sumChildren, refreshDays as writeDays } from '../../db/figures.ts';
 import { checkWriter, waitForOlderWriters } from '../../db/generations.ts';
 import { unfitNarrowings } from '../../db/migration/offenders.ts';

@@ -1,6 +1,7 @@
 import { stored } from '../../../../codegen/model/table.ts';
 import type { CompiledResource } from '../../../../codegen/types.ts';
-import type { Field, Resource, Total } from '../../../contract/resource.ts';
+import type { Field, Total } from '../../../contract/field.ts';
+import type { Resource } from '../../../contract/resource.ts';
 import { figureValue, withDerived } from '../../../fields/figures.ts';
 import { isFigure } from '../../../fields/isFigure.ts';
 import type { FaultText } from '../../../fields/kind.ts';

@@ -15,7 +15,8 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { decodeText, readFolderSteps } from '../../../../codegen/read/readFolder.ts';
 import type { SourceFile } from '../../../../codegen/types.ts';
-import { type App, AppError } from '../../app.ts';
+import type { App } from '../../app.ts';
+import { AppError } from '../../appError.ts';
 import { isDiskFull } from '../../db/store.ts';
 import { inSlices } from '../../throttle.ts';
 import { readFileName } from './requests.ts';

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Page } from '../../../contract/query.ts';
 import type { SchemaVersion, SchemaVersionText, schemaActions } from '../../../contract/schemaEditor.ts';
 import type { Language } from '../../../contract/wire.ts';
-import { AppError } from '../../app.ts';
+import { AppError } from '../../appError.ts';
 import { findUserNames } from '../../db/accounts.ts';
 import { insertRow } from '../../db/rows.ts';
 import { findNewestGeneration, findNewestVersion, findVersion, findVersions } from '../../db/schemas.ts';

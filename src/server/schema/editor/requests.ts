@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { isSchemaFile, schemaFileLimit } from '../../../contract/schemaEditor.ts';
 import type { Language } from '../../../contract/wire.ts';
 import type { Actor } from '../../access/actor.ts';
-import { type App, AppError } from '../../app.ts';
+import type { App } from '../../app.ts';
+import { AppError } from '../../appError.ts';
 import type { SchemaFolder } from '../../schemaStore.ts';
 
 /** The context of every call about resource files. */

@@ -19,7 +19,8 @@ import {
   schemaFaultLine,
 } from '../../../contract/schemaEditor.ts';
 import { type Language, reservedNames } from '../../../contract/wire.ts';
-import { type App, AppError } from '../../app.ts';
+import type { App } from '../../app.ts';
+import { AppError } from '../../appError.ts';
 import { Behind } from '../../db/follower.ts';
 import { findMenuRows } from '../../db/menus.ts';
 import type { Step, TablePlan } from '../../db/migration/plan.ts';

@@ -1,11 +1,12 @@
+import type { Field } from '../../../contract/field.ts';
 import { type Ability, type FieldWay, fieldNeeds, isMet, permissionOfKind } from '../../../contract/permission.ts';
-import type { Field, Resource } from '../../../contract/resource.ts';
+import type { Resource } from '../../../contract/resource.ts';
 import type { SchemaEffect } from '../../../contract/schemaEditor.ts';
 import { type Language, listed, many, semicolons, type Text } from '../../../contract/wire.ts';
 import type { Actor } from '../../access/actor.ts';
 import { type AccessModel, type AccessRole, adminRoleKey, codesOf, readAccess, scopeOf } from '../../access/model.ts';
 import { holds, holdsFor, reachOf } from '../../access/rights.ts';
-import { AppError } from '../../app.ts';
+import { AppError } from '../../appError.ts';
 import type { Store } from '../../db/store.ts';
 
 /** A user whose rights are compared: the editor of a file, or a user with only one role. */

@@ -1,7 +1,8 @@
 import type { CompiledResource } from '../../../../codegen/types.ts';
+import type { Field } from '../../../contract/field.ts';
 import type { ActionBase, Transition } from '../../../contract/life.ts';
 import { fieldNeeds, permissionsForAction } from '../../../contract/permission.ts';
-import type { Field, Resource } from '../../../contract/resource.ts';
+import type { Resource } from '../../../contract/resource.ts';
 import { displayFields, languages, many } from '../../../contract/wire.ts';
 import { kindOf } from '../../../fields/kinds.ts';
 import { parseSerial } from '../../../fields/parseSerial.ts';

@@ -1,9 +1,10 @@
 import type { Compilation } from '../../../../codegen/compile.ts';
 import type { CompiledResource } from '../../../../codegen/types.ts';
 import { dashboardKeys } from '../../../contract/dashboards.ts';
+import type { Field } from '../../../contract/field.ts';
 import { ownScreens } from '../../../contract/menu.ts';
 import { permissionsOf } from '../../../contract/permission.ts';
-import type { Field, Resource } from '../../../contract/resource.ts';
+import type { Resource } from '../../../contract/resource.ts';
 import type { SchemaEffect } from '../../../contract/schemaEditor.ts';
 import type { Screen } from '../../../contract/screen.ts';
 import { many, serverFields, type Text } from '../../../contract/wire.ts';

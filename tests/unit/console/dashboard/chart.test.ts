@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { chartOf, timesBetween } from '../../../../src/console/dashboard/ChartContent.tsx';
 import { createBatch } from '../../../../src/console/dashboard/DashboardPage.tsx';
+import type { Field } from '../../../../src/contract/field.ts';
 import type { Group } from '../../../../src/contract/query.ts';
-import type { Field } from '../../../../src/contract/resource.ts';
 
 const field = (name: string, more: Partial<Field> = {}): Field => ({
   ...{ name, kind: 'text', title: { zh: name, en: name }, required: false, unique: false, system: false, conditions: [] },

@@ -1,4 +1,5 @@
-import type { Checks, Field, Operation, Resource, ResourceEntry, ResourceModule } from '../../../../src/contract/resource.ts';
+import type { Field } from '../../../../src/contract/field.ts';
+import type { Checks, Operation, Resource, ResourceEntry, ResourceModule } from '../../../../src/contract/resource.ts';
 
 /** Returns a field for a short text. `rest` replaces or adds properties. */
 export function field(name: string, rest: Partial<Field> = {}): Field {

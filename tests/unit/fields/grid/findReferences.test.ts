@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Field } from '../../../../src/contract/resource.ts';
+import type { Field } from '../../../../src/contract/field.ts';
 import { createGridStore, type Row } from '../../../../src/fields/grid/gridStore.ts';
 import { findReferences, pasteRows } from '../../../../src/fields/grid/RecordGrid.tsx';
 import type { FieldServices } from '../../../../src/fields/services.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Field } from '../../../../src/contract/resource.ts';
+import type { Field } from '../../../../src/contract/field.ts';
 import { isText, parseTable, withMark, withoutMark } from '../../../../src/fields/grid/clipboard.ts';
 import { fromText, pasteRows } from '../../../../src/fields/grid/RecordGrid.tsx';
 import { fieldOf } from '../fieldOf.ts';

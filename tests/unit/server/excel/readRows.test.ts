@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Cell } from '../../../../src/fields/cells.ts';
-import { AppError } from '../../../../src/server/app.ts';
+import { AppError } from '../../../../src/server/appError.ts';
 import type { SheetRow } from '../../../../src/server/excel/columns.ts';
 import { limits } from '../../../../src/server/excel/limits.ts';
 import { readRows } from '../../../../src/server/excel/read/rows.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { AppError } from '../../../../src/server/app.ts';
+import type { AppError } from '../../../../src/server/appError.ts';
 import { Bodies } from '../../../../src/server/http/bodies.ts';
 
 const bounds = { owner: { count: 3, bytes: 100 }, all: { count: 5, bytes: 200 }, free: 10 };

@@ -1,4 +1,6 @@
 import type { ReadRecords, Where } from '../../../../server/extend.ts';
+import type { Fees, Way } from '../charge.ts';
+import type { OrderFacts } from '../facts.ts';
 import { isInForce, keysOfRow, type ListsInForce, type PriceList, priceListOf } from './priceList.ts';
 import type { CombinationRow, DispatchRow, OperationRow, PriceRow } from './rows.ts';
 
@@ -188,3 +190,16 @@ const rowFields = {
   dispatch: Object.keys(dispatch),
   combination: Object.keys(combination),
 } as const;
+
+export interface QuoteAsk {
+  readonly facts: OrderFacts;
+  readonly fees: Fees;
+  readonly book: PriceBook;
+  /**
+   * Forces a way of billing: that of existing fixed lines, so that nothing is billed twice, or that of a trial. By default the order type
+   * decides. A forced `COMBINATION` is checked for orders of any type.
+   */
+  readonly way?: Way | undefined;
+  /** The way in which the fixed lines bill the order already, regardless of current prices. */
+  readonly settled?: Way | undefined;
+}

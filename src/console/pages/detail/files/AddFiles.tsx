@@ -1,6 +1,6 @@
 import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
 import { endingsOf, type FileRules } from '../../../../contract/files.ts';
-import type { Option } from '../../../../contract/resource.ts';
+import type { Option } from '../../../../contract/wire.ts';
 import { localTime } from '../../../../fields/dates/clock.ts';
 import { useStable } from '../../../client/store.ts';
 import { useT } from '../../../texts/i18n.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import type { FileEntry, FileRules } from '../../../../contract/files.ts';
-import type { Option, Resource } from '../../../../contract/resource.ts';
-import type { Language } from '../../../../contract/wire.ts';
+import type { Resource } from '../../../../contract/resource.ts';
+import type { Language, Option } from '../../../../contract/wire.ts';
 import { useApp } from '../../../app.ts';
 import { HwError, messageOf } from '../../../client/hwError.ts';
 import { newKey } from '../../../client/newKey.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Field } from '../../../../contract/resource.ts';
+import type { Field } from '../../../../contract/field.ts';
 import { isEmpty } from '../../../../fields/emptyValues.ts';
 import { widgetOf } from '../../../../fields/widgets.tsx';
 import { useT } from '../../../texts/i18n.ts';

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import type { Field } from '../../../../contract/field.ts';
 import { filesInLog } from '../../../../contract/files.ts';
 import type { LogChange as Change } from '../../../../contract/log.ts';
-import type { Field, Resource } from '../../../../contract/resource.ts';
+import type { Resource } from '../../../../contract/resource.ts';
 import { labelKey } from '../../../../contract/wire.ts';
 import { isEmpty } from '../../../../fields/emptyValues.ts';
 import { kindOf } from '../../../../fields/kinds.ts';

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
+import type { Field, Reference } from '../../../../contract/field.ts';
 import type { LogLine } from '../../../../contract/log.ts';
-import type { Field, Reference } from '../../../../contract/resource.ts';
 import { isEmpty } from '../../../../fields/emptyValues.ts';
 import { type Choice, useFieldServices } from '../../../../fields/services.tsx';
 import { referenceChanges } from '../../../access/lateParts.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { BulkConflict, SeenRow } from '../../../../contract/bulk.ts';
-import type { Field } from '../../../../contract/resource.ts';
+import type { Field } from '../../../../contract/field.ts';
 import { joiners } from '../../../../contract/wire.ts';
 import { nameAndAccount } from '../../merge/author.ts';
 import { MergeTable } from '../../merge/MergeTable.tsx';

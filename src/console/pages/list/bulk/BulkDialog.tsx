@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import type { BulkError, BulkExample, BulkPreview } from '../../../../contract/bulk.ts';
-import type { Field, Resource } from '../../../../contract/resource.ts';
+import type { Field } from '../../../../contract/field.ts';
+import type { Resource } from '../../../../contract/resource.ts';
 import { commonErrors } from '../../../../contract/wire.ts';
 import { isEmpty } from '../../../../fields/emptyValues.ts';
 import { isYesNo } from '../../../../fields/kinds.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { Field } from '../../../../contract/resource.ts';
+import type { Field } from '../../../../contract/field.ts';
 import { namesWith, type WireRecord } from '../../../../contract/wire.ts';
 import { isEmpty } from '../../../../fields/emptyValues.ts';
 import { SiblingsContext, WaitsContext } from '../../../../fields/services.tsx';

@@ -1,4 +1,5 @@
-import type { Checks, Field, Resource } from '../../../../contract/resource.ts';
+import type { Field } from '../../../../contract/field.ts';
+import type { Checks, Resource } from '../../../../contract/resource.ts';
 import { commonErrors, type Language, labelKey, labelOf, namesWith, type WireRecord } from '../../../../contract/wire.ts';
 import { withoutEmpty } from '../../../../fields/emptyValues.ts';
 import { type HwError, messageOf } from '../../../client/hwError.ts';

@@ -1,24 +1,13 @@
 import type { ComponentType, ReactNode } from 'react';
-import { layoutKey } from '../../../../contract/lists.ts';
-import type { ListView, Resource, ResourceModule } from '../../../../contract/resource.ts';
+import { type ListView, layoutKey } from '../../../../contract/lists.ts';
+import type { Resource } from '../../../../contract/resource.ts';
 import { useT } from '../../../texts/i18n.ts';
 import { Switch } from '../../../ui/controls/Switch.tsx';
 import { lazyPart, type Waiting } from '../../../ui/failures.tsx';
 import { PageLoading } from '../../../ui/MessagePage.tsx';
-import type { Actions } from '../../actions/useActions.tsx';
-import type { List } from '../useList.ts';
+import type { LayoutProps } from './moves.tsx';
 
 type ListLayoutProps = Omit<LayoutProps, 'field'>;
-
-/** Props of every layout: the list with its query, the actions, and the field of the layout. */
-export interface LayoutProps {
-  readonly list: List;
-  readonly actions: Actions;
-  readonly module: ResourceModule;
-  readonly field: string;
-  /** The definition in the resource file. */
-  readonly layout: ListView;
-}
 
 /** Every layout except the table is loaded on first use. */
 const layouts: Readonly<Record<Exclude<ListView['view'], 'table'>, ComponentType<LayoutProps & Waiting>>> = {

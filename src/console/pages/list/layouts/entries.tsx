@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, type RefObject, useMemo, useState } from 'react';
-import type { Field, Resource } from '../../../../contract/resource.ts';
+import type { Field } from '../../../../contract/field.ts';
+import type { Resource } from '../../../../contract/resource.ts';
 import { labelOf, type WireRecord } from '../../../../contract/wire.ts';
 import { isEmpty } from '../../../../fields/emptyValues.ts';
 import { type KeptScroll, rowWindow, useViewport } from '../../../grid/viewport.ts';

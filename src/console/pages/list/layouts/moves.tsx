@@ -1,7 +1,8 @@
 import { useKeys } from '@refinedev/core';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import type { Resource } from '../../../../contract/resource.ts';
+import type { ListView } from '../../../../contract/lists.ts';
+import type { Resource, ResourceModule } from '../../../../contract/resource.ts';
 import { commonErrors, type WireRecord } from '../../../../contract/wire.ts';
 import { useApp } from '../../../app.ts';
 import { useStable } from '../../../client/store.ts';
@@ -9,11 +10,13 @@ import { useData } from '../../../providers/useData.ts';
 import { createRecordSaver, type RecordWrite } from '../../../saving/calls.ts';
 import type { Resolution } from '../../../saving/createSaver.ts';
 import { useT } from '../../../texts/i18n.ts';
+import type { Actions } from '../../actions/useActions.tsx';
 import { MergeDialog, useMergeQuestion } from '../../merge/MergeDialog.tsx';
 import { mergeRecords } from '../../merge/mergeRecords.ts';
 import type { Sides, Values } from '../../merge/mergeValues.ts';
 import { currentIn } from '../../merge/sameValue.ts';
 import { listKey } from '../../records/rows.ts';
+import type { List } from '../useList.ts';
 import './carry.css';
 
 /** A record shown at its new place before the server has confirmed the move. */
@@ -347,4 +350,14 @@ export function Spoken({ hintId, hint, spoken }: SpokenProps): ReactNode {
       </p>
     </>
   );
+}
+
+/** Props of every layout: the list with its query, the actions, and the field of the layout. */
+export interface LayoutProps {
+  readonly list: List;
+  readonly actions: Actions;
+  readonly module: ResourceModule;
+  readonly field: string;
+  /** The definition in the resource file. */
+  readonly layout: ListView;
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { findLayout, layoutKey } from '../../../../contract/lists.ts';
-import type { ListView, Resource } from '../../../../contract/resource.ts';
+import { findLayout, type ListView, layoutKey } from '../../../../contract/lists.ts';
+import type { Resource } from '../../../../contract/resource.ts';
 import { useApp } from '../../../app.ts';
 import { useStore } from '../../../client/store.ts';
 import { usePagePath } from '../../../location/page.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isSeen } from '../../../../../src/console/pages/list/FilterBar.tsx';
+import type { Field } from '../../../../../src/contract/field.ts';
 import type { Condition } from '../../../../../src/contract/query.ts';
-import type { Field } from '../../../../../src/contract/resource.ts';
 
 const field = (kind: string, more: Partial<Field> = {}) => ({ name: 'one', kind, ...more }) as Field;
 const named = field('integer', { options: [] } as Partial<Field>);

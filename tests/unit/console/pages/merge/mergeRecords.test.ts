@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { mergeRecords } from '../../../../../src/console/pages/merge/mergeRecords.ts';
 import type { Side, Sides, Values } from '../../../../../src/console/pages/merge/mergeValues.ts';
 import { sameValue } from '../../../../../src/console/pages/merge/sameValue.ts';
-import type { Field } from '../../../../../src/contract/resource.ts';
+import type { Field } from '../../../../../src/contract/field.ts';
 import { field, resourceOf } from '../../support/resource.ts';
 
 const items: Field[] = [field('no'), field('qty', { kind: 'integer' }), field('note')];

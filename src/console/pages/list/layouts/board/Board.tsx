@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import type { Field } from '../../../../../contract/resource.ts';
+import type { Field } from '../../../../../contract/field.ts';
 import type { WireRecord } from '../../../../../contract/wire.ts';
 import { useApp } from '../../../../app.ts';
 import { useStable } from '../../../../client/store.ts';
@@ -8,8 +8,7 @@ import { DialogFrame } from '../../../../ui/dialog/DialogFrame.tsx';
 import type { Offer } from '../../../actions/offers.ts';
 import type { SeenVersions } from '../../../records/useMarks.ts';
 import { useNameOf } from '../entries.tsx';
-import type { LayoutProps } from '../ListLayout.tsx';
-import { type Carry, Ghost, Spoken, useCarry, useFieldSaving, useMoves } from '../moves.tsx';
+import { type Carry, Ghost, type LayoutProps, Spoken, useCarry, useFieldSaving, useMoves } from '../moves.tsx';
 import { texts } from '../texts.ts';
 import { BoardLane, type Lane, laneOf, lanesOf, laneVerdict, type Verdict, whyTexts } from './lanes.tsx';
 import './board.css';

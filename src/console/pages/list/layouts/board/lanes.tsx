@@ -1,8 +1,9 @@
 import { type KeyboardEvent, memo, type ReactNode, type RefObject, useId, useMemo, useRef } from 'react';
+import type { Field } from '../../../../../contract/field.ts';
 import type { ActionBase } from '../../../../../contract/life.ts';
 import type { Condition, Operator, Scalar } from '../../../../../contract/query.ts';
-import type { Field, Option, Resource } from '../../../../../contract/resource.ts';
-import { displayFields, type Language, type WireRecord } from '../../../../../contract/wire.ts';
+import type { Resource } from '../../../../../contract/resource.ts';
+import { displayFields, type Language, type Option, type WireRecord } from '../../../../../contract/wire.ts';
 import { isEmpty } from '../../../../../fields/emptyValues.ts';
 import { widgetOf } from '../../../../../fields/widgets.tsx';
 import { messageOf } from '../../../../client/hwError.ts';

@@ -1,8 +1,9 @@
 import { useKeys } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import type { Field } from '../../../../../contract/field.ts';
 import { totalBound } from '../../../../../contract/query.ts';
-import type { Field, Resource } from '../../../../../contract/resource.ts';
+import type { Resource } from '../../../../../contract/resource.ts';
 import type { Language, WireRecord } from '../../../../../contract/wire.ts';
 import { Sign } from '../../../../../fields/widgets/Sign.tsx';
 import { useApp } from '../../../../app.ts';
@@ -17,8 +18,7 @@ import { Switch } from '../../../../ui/controls/Switch.tsx';
 import type { ListQuery } from '../../../records/listQuery.ts';
 import { type Count, formatCount, freshFor, listKey } from '../../../records/rows.ts';
 import { useNameOf } from '../entries.tsx';
-import type { LayoutProps } from '../ListLayout.tsx';
-import { type Carry, Ghost, Spoken, useCarry, useFieldSaving, useMoves } from '../moves.tsx';
+import { type Carry, Ghost, type LayoutProps, Spoken, useCarry, useFieldSaving, useMoves } from '../moves.tsx';
 import { texts } from '../texts.ts';
 import { CalendarGrid, DayPane } from './CalendarGrid.tsx';
 import {

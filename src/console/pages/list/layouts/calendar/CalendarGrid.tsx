@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
-import type { Field } from '../../../../../contract/resource.ts';
+import type { Field } from '../../../../../contract/field.ts';
 import type { WireRecord } from '../../../../../contract/wire.ts';
 import { clockAt, zoneIn } from '../../../../../fields/dates/clock.ts';
 import { isMoment } from '../../../../../fields/kinds.ts';

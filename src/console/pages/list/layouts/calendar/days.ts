@@ -1,5 +1,5 @@
+import type { Field } from '../../../../../contract/field.ts';
 import type { Condition, Operator, Scalar } from '../../../../../contract/query.ts';
-import type { Field } from '../../../../../contract/resource.ts';
 import type { Language } from '../../../../../contract/wire.ts';
 import { clockAt, momentAt, zoneIn } from '../../../../../fields/dates/clock.ts';
 import { isDay as isDayField } from '../../../../../fields/kinds.ts';

@@ -1,6 +1,7 @@
 import { useKeys } from '@refinedev/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import type { Field, Resource } from '../../../../../contract/resource.ts';
+import type { Field } from '../../../../../contract/field.ts';
+import type { Resource } from '../../../../../contract/resource.ts';
 import type { WireRecord } from '../../../../../contract/wire.ts';
 import { zoneIn } from '../../../../../fields/dates/clock.ts';
 import type { HwError } from '../../../../client/hwError.ts';

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+import type { ListView } from '../../../../../contract/lists.ts';
 import { currenciesOf, type GroupBy, type GroupsBody } from '../../../../../contract/query.ts';
-import type { ListView, Resource } from '../../../../../contract/resource.ts';
+import type { Resource } from '../../../../../contract/resource.ts';
 import { formatNumber } from '../../../../../fields/widgets/formatNumber.ts';
 import { useApp } from '../../../../app.ts';
 import { HwError, messageOf } from '../../../../client/hwError.ts';
@@ -16,7 +17,7 @@ import { useT } from '../../../../texts/i18n.ts';
 import { MoreMenu } from '../../../actions/MoreMenu.tsx';
 import { nextSorts, writeListQuery } from '../../../records/listQuery.ts';
 import type { List } from '../../useList.ts';
-import type { LayoutProps } from '../ListLayout.tsx';
+import type { LayoutProps } from '../moves.tsx';
 import { texts } from '../texts.ts';
 import { writeLayout } from '../useLayout.ts';
 import {

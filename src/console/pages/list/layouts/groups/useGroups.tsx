@@ -1,6 +1,7 @@
 import { useKeys } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useMemo, useState } from 'react';
+import type { Field } from '../../../../../contract/field.ts';
 import {
   type Condition,
   type Group,
@@ -11,7 +12,7 @@ import {
   type Page,
   type Sort,
 } from '../../../../../contract/query.ts';
-import type { Field, Resource } from '../../../../../contract/resource.ts';
+import type { Resource } from '../../../../../contract/resource.ts';
 import type { Language, WireRecord } from '../../../../../contract/wire.ts';
 import { isDay } from '../../../../../fields/kinds.ts';
 import { addDecimals, exactDecimal, fromScaled } from '../../../../../fields/numbers/decimals.ts';

@@ -15,7 +15,7 @@ import { useT } from '../../../../texts/i18n.ts';
 import { freshFor, listKey } from '../../../records/rows.ts';
 import type { List } from '../../useList.ts';
 import { useNameOf } from '../entries.tsx';
-import type { LayoutProps } from '../ListLayout.tsx';
+import type { LayoutProps } from '../moves.tsx';
 import { texts } from '../texts.ts';
 import { fullnessOf, MapBlock, MapLegend, MapPanel, useColumnViewport } from './MapBlock.tsx';
 import { blockHeight, type LocationPlan, type Placed, planOf, sizes } from './planOf.ts';

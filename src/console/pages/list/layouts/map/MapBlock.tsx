@@ -10,8 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Plan } from '../../../../../contract/lists.ts';
-import type { Related } from '../../../../../contract/resource.ts';
+import type { Plan, Related } from '../../../../../contract/lists.ts';
 import type { WireRecord } from '../../../../../contract/wire.ts';
 import { compareDecimals, toDecimal } from '../../../../../fields/numbers/decimals.ts';
 import { formatNumber } from '../../../../../fields/widgets/formatNumber.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Field } from '../../../../../contract/resource.ts';
+import type { Field } from '../../../../../contract/field.ts';
 import { type Language, labelKey } from '../../../../../contract/wire.ts';
 import { isText, withMark } from '../../../../../fields/grid/clipboard.ts';
 import { isYesNo } from '../../../../../fields/kinds.ts';

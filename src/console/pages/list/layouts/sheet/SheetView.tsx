@@ -1,6 +1,8 @@
 import { type ReactNode, type RefObject, useContext, useEffect, useEffectEvent, useId, useMemo, useRef } from 'react';
 import { mostInSheet } from '../../../../../contract/bulk.ts';
-import type { Field, ListView, Resource, ResourceModule } from '../../../../../contract/resource.ts';
+import type { Field } from '../../../../../contract/field.ts';
+import type { ListView } from '../../../../../contract/lists.ts';
+import type { Resource, ResourceModule } from '../../../../../contract/resource.ts';
 import type { FieldFault } from '../../../../../contract/wire.ts';
 import { placeOf } from '../../../../../fields/grid/GridFaults.tsx';
 import { CellNoteContext, type CellNoteProps, type RowRules } from '../../../../../fields/grid/gridContext.ts';
@@ -19,7 +21,7 @@ import { MergeValue } from '../../../merge/MergeTable.tsx';
 import { type Side, sideNames } from '../../../merge/mergeValues.ts';
 import { texts as mergeTexts } from '../../../merge/texts.ts';
 import type { List } from '../../useList.ts';
-import type { LayoutProps } from '../ListLayout.tsx';
+import type { LayoutProps } from '../moves.tsx';
 import { texts } from '../texts.ts';
 import { SheetBar } from './SheetBar.tsx';
 import { type SheetConflict, useSheetRules } from './sheetWork.ts';

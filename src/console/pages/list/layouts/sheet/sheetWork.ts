@@ -7,8 +7,9 @@ import {
   type SheetStale,
   type StaleRow,
 } from '../../../../../contract/bulk.ts';
+import type { Field, FieldCondition } from '../../../../../contract/field.ts';
 import type { Allowance } from '../../../../../contract/life.ts';
-import type { Field, FieldCondition, Resource, ResourceModule } from '../../../../../contract/resource.ts';
+import type { Resource, ResourceModule } from '../../../../../contract/resource.ts';
 import { commonErrors, type FieldFault, type Language, type WireRecord } from '../../../../../contract/wire.ts';
 import { withoutEmpty } from '../../../../../fields/emptyValues.ts';
 import type { RowRules } from '../../../../../fields/grid/gridContext.ts';
@@ -19,7 +20,7 @@ import { createStore, type Store, useStable, useStore } from '../../../../client
 import { saveSheetCall } from '../../../../providers/recordCalls.ts';
 import { useData } from '../../../../providers/useData.ts';
 import { createRecordChecks } from '../../../../registry/recordChecks.ts';
-import type { Unconfirmed } from '../../../../saving/attempts.ts';
+import type { Attempt, Unconfirmed } from '../../../../saving/attempts.ts';
 import { createCallSaver } from '../../../../saving/calls.ts';
 import { useT } from '../../../../texts/i18n.ts';
 import { useNotify } from '../../../../ui/notify.ts';
@@ -27,8 +28,24 @@ import { type Conflict, mergeValues, type Sides } from '../../../merge/mergeValu
 import { ownValues, reasonAgainst } from '../../../records/conditions.tsx';
 import type { List } from '../../useList.ts';
 import { texts } from '../texts.ts';
-import type { UnconfirmedSheet } from './parkedSheet.ts';
-import type { SentSheet } from './takeTheirs.ts';
+
+/** A save whose result is unknown, stored together with the current changes of the sheet. */
+export interface UnconfirmedSheet extends Attempt {
+  readonly body: SheetBody;
+  /** Former values of the fields that the lost save changes, by record id. */
+  readonly before: Readonly<Record<string, SheetRow>>;
+  /** For each stored record, its index in the lost save; -1 if the save did not contain it. */
+  readonly from: readonly number[];
+  /** Rows that the lost save deletes and the user has restored since. */
+  readonly back: readonly SheetRow[];
+}
+
+/** The request, and the rows when it was sent. */
+export interface SentSheet {
+  readonly change: SheetChanges;
+  readonly rows: readonly SheetRow[];
+  readonly keys: readonly number[];
+}
 
 /** State of a sheet being edited. */
 export interface SheetWork {

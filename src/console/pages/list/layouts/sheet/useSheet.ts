@@ -11,8 +11,9 @@ import {
   useState,
 } from 'react';
 import type { SheetSaved, StaleRow } from '../../../../../contract/bulk.ts';
+import type { Field } from '../../../../../contract/field.ts';
 import { layoutKey } from '../../../../../contract/lists.ts';
-import type { Field, Resource } from '../../../../../contract/resource.ts';
+import type { Resource } from '../../../../../contract/resource.ts';
 import type { WireRecord } from '../../../../../contract/wire.ts';
 import { type CellLocation, createGridStore, type GridStore, shownItems } from '../../../../../fields/grid/gridStore.ts';
 import { useApp } from '../../../../app.ts';
@@ -29,10 +30,23 @@ import type { Side } from '../../../merge/mergeValues.ts';
 import { readListQuery, writeListQuery } from '../../../records/listQuery.ts';
 import type { List } from '../../useList.ts';
 import { readLayout } from '../useLayout.ts';
-import { afterLost, beforeOf, changedIn, type ParkedSheet, parkedSheet, takeParked, unconfirmedSheet } from './parkedSheet.ts';
+import {
+  afterLost,
+  beforeOf,
+  changedIn,
+  type ParkedSheet,
+  parkedSheet,
+  savedRows,
+  settleSaved,
+  takeLater,
+  takeParked,
+  takeTheirs,
+  unconfirmedSheet,
+} from './sheetMerge.ts';
 import {
   createSheetConflicts,
   isWritten,
+  type SentSheet,
   type SheetConflict,
   type SheetConflicts,
   type SheetRow,
@@ -40,7 +54,6 @@ import {
   sheetChanges,
   useSheetSaving,
 } from './sheetWork.ts';
-import { type SentSheet, savedRows, settleSaved, takeLater, takeTheirs } from './takeTheirs.ts';
 import { type ReadNow, readByIds, requestedFields } from './useSheetRows.ts';
 
 export interface SheetParts {

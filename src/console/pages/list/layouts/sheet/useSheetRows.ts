@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { mostInSheet } from '../../../../../contract/bulk.ts';
-import type { Field, Resource } from '../../../../../contract/resource.ts';
+import type { Field } from '../../../../../contract/field.ts';
+import type { Resource } from '../../../../../contract/resource.ts';
 import type { WireRecord } from '../../../../../contract/wire.ts';
 import { lateLoads } from '../../../../../fields/widgets/late.tsx';
 import { useApp } from '../../../../app.ts';

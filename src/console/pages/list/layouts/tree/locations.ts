@@ -1,5 +1,6 @@
 import { bulkFields } from '../../../../../contract/bulk.ts';
-import type { Field, Resource } from '../../../../../contract/resource.ts';
+import type { Field } from '../../../../../contract/field.ts';
+import type { Resource } from '../../../../../contract/resource.ts';
 import type { WireRecord } from '../../../../../contract/wire.ts';
 import { isWholeNumber } from '../../../../../fields/kinds.ts';
 import type { ListQuery } from '../../../records/listQuery.ts';

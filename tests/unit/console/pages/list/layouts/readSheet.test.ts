@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { firstSize, pageSize, readSheet, type SheetBegin } from '../../../../../../src/console/pages/list/layouts/sheet/useSheetRows.ts';
 import { mostInSheet } from '../../../../../../src/contract/bulk.ts';
-import type { Field } from '../../../../../../src/contract/resource.ts';
+import type { Field } from '../../../../../../src/contract/field.ts';
 
 const field = { name: 'rows', kind: 'rows' } as unknown as Field;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sheetChanges } from '../../../../../../src/console/pages/list/layouts/sheet/sheetWork.ts';
 import { isOtherSheet } from '../../../../../../src/console/pages/list/layouts/sheet/useSheet.ts';
-import type { Field } from '../../../../../../src/contract/resource.ts';
+import type { Field } from '../../../../../../src/contract/field.ts';
 import type { WireRecord } from '../../../../../../src/contract/wire.ts';
 
 const fields = ['rate', 'code'].map((name) => ({ name }) as Field);

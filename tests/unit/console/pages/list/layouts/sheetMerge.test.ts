@@ -1,15 +1,21 @@
 import { expect, test } from 'vitest';
 import { createStore } from '../../../../../../src/console/client/store.ts';
-import { parkedSheet, takeParked } from '../../../../../../src/console/pages/list/layouts/sheet/parkedSheet.ts';
+import {
+  parkedSheet,
+  savedRows,
+  settleSaved,
+  takeLater,
+  takeParked,
+  takeTheirs,
+} from '../../../../../../src/console/pages/list/layouts/sheet/sheetMerge.ts';
 import {
   createSheetConflicts,
   isWritten,
   type SheetRow,
   sheetChanges,
 } from '../../../../../../src/console/pages/list/layouts/sheet/sheetWork.ts';
-import { savedRows, settleSaved, takeLater, takeTheirs } from '../../../../../../src/console/pages/list/layouts/sheet/takeTheirs.ts';
 import { decideConflict } from '../../../../../../src/console/pages/list/layouts/sheet/useSheet.ts';
-import type { Field } from '../../../../../../src/contract/resource.ts';
+import type { Field } from '../../../../../../src/contract/field.ts';
 import type { WireRecord } from '../../../../../../src/contract/wire.ts';
 import { createGridStore } from '../../../../../../src/fields/grid/gridStore.ts';
 

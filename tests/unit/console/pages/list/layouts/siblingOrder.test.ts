@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { edgeKey, locationIn, orderedBeside } from '../../../../../../src/console/pages/list/layouts/tree/locations.ts';
-import type { Field } from '../../../../../../src/contract/resource.ts';
+import type { Field } from '../../../../../../src/contract/field.ts';
 
 const field = { name: 'orderNum', kind: 'integer', minimum: 0 } as Field;
 const records = (numbers: number[]) => numbers.map((orderNum, i) => ({ id: 'abcdef'[i] ?? '', version: 1, orderNum }));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { afterLost, type ParkedSheet, type UnconfirmedSheet } from '../../../../../../src/console/pages/list/layouts/sheet/parkedSheet.ts';
+import { afterLost, type ParkedSheet } from '../../../../../../src/console/pages/list/layouts/sheet/sheetMerge.ts';
+import type { UnconfirmedSheet } from '../../../../../../src/console/pages/list/layouts/sheet/sheetWork.ts';
 
 const missing = (parts: Partial<UnconfirmedSheet>): UnconfirmedSheet => ({
   ...{ key: 'k', time: 0, body: { records: [], removed: [] }, before: {}, from: [], back: [] },
