@@ -217,6 +217,7 @@ const nonsense = 'Nonsense ☃';
 
 test.each(compiled.map((one) => [one.resource.name, one.resource] as const))(
   '%s: no column is ignored when its workbook is imported',
+  { tags: ['sqlite'] },
   async (_, resource) => {
     const { bytes } = await download(app.admin, resource.calls.export ?? '', { body: {}, language: 'en' });
     const [headings = [], ...rows] = await rowsOf(bytes);
