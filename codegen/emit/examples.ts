@@ -1,4 +1,4 @@
-import { paperExamples } from './paperExamples.ts';
+import { documentExamples } from './documentExamples.ts';
 
 const title = { zh: '泊位', en: 'Berth' };
 const code = { type: 'string', maxLength: 12, title: { zh: '代码', en: 'Code' } };
@@ -361,7 +361,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
     fields: ['length', 'status'],
     copies: 2,
   },
-  ...paperExamples,
+  ...documentExamples,
   confirm: { zh: '关闭泊位？', en: 'Close the berth?' },
   ask: { type: 'object', required: ['code'], properties: { code } },
   askProperty: { visibleWhen: isOpen, requiredWhen: isOpen, byQuestion: true, startFrom: 'cartonQty' },

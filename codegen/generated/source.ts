@@ -27,7 +27,7 @@ export interface FileSource {
   readonly reminders?: readonly ReminderSource[];
   readonly reads?: readonly ReadSource[];
   readonly labels?: readonly LabelSource[];
-  readonly papers?: readonly PaperSource[];
+  readonly papers?: readonly DocumentSource[];
   readonly allow?: AllowSource;
   readonly scope?: ScopeSource;
   readonly shared?: true;
@@ -672,7 +672,7 @@ export interface LabelSource {
 }
 
 /** A document. */
-export interface PaperSource {
+export interface DocumentSource {
   readonly name: string;
   readonly title: TextSource;
   readonly perm?: string;
@@ -681,16 +681,16 @@ export interface PaperSource {
   readonly code?: string;
   readonly columns?: number;
   readonly letterhead?: LetterheadSource;
-  readonly stamps?: readonly PaperStampSource[];
-  readonly blocks: readonly PaperBlockSource[];
-  readonly lines?: PaperLinesSource;
+  readonly stamps?: readonly DocumentStampSource[];
+  readonly blocks: readonly DocumentBlockSource[];
+  readonly lines?: DocumentLinesSource;
   readonly notes?: readonly TextSource[];
   readonly notesWhen?: ConditionSource;
-  readonly summaries?: readonly PaperSummarySource[];
-  readonly pictures?: PaperPicturesSource;
-  readonly signatures?: readonly (TextSource | PaperSignatureSource)[];
+  readonly summaries?: readonly DocumentSummarySource[];
+  readonly pictures?: DocumentPicturesSource;
+  readonly signatures?: readonly (TextSource | DocumentSignatureSource)[];
   readonly languages?: readonly ('zh' | 'en' | 'both')[];
-  readonly with?: readonly PaperPartSource[];
+  readonly with?: readonly DocumentPartSource[];
   readonly ownButton?: boolean;
 }
 
@@ -703,20 +703,20 @@ export interface LetterheadSource {
 }
 
 /** A stamp on a document. */
-export interface PaperStampSource {
+export interface DocumentStampSource {
   readonly when: ConditionSource;
   readonly text: TextSource;
 }
 
 /** A block of a document. */
-export interface PaperBlockSource {
+export interface DocumentBlockSource {
   readonly when?: ConditionSource;
   readonly title: TextSource;
-  readonly fields: readonly (string | PaperFieldSource)[];
+  readonly fields: readonly (string | DocumentFieldSource)[];
 }
 
 /** A value on a document. */
-export interface PaperFieldSource {
+export interface DocumentFieldSource {
   readonly field: string;
   readonly title?: TextSource;
   readonly unit?: 'lb';
@@ -724,40 +724,40 @@ export interface PaperFieldSource {
 }
 
 /** The table of a document. */
-export interface PaperLinesSource {
+export interface DocumentLinesSource {
   readonly field?: string;
   readonly resource?: string;
   readonly by?: string;
   readonly sort?: readonly string[];
-  readonly columns: readonly (string | PaperFieldSource)[];
+  readonly columns: readonly (string | DocumentFieldSource)[];
   readonly totals?: readonly string[];
 }
 
 /** Sums on a document. */
-export interface PaperSummarySource {
+export interface DocumentSummarySource {
   readonly title: TextSource;
-  readonly by: readonly (string | PaperFieldSource)[];
-  readonly sums: readonly (string | PaperFieldSource)[];
+  readonly by: readonly (string | DocumentFieldSource)[];
+  readonly sums: readonly (string | DocumentFieldSource)[];
 }
 
 /** Pictures on a document. */
-export interface PaperPicturesSource {
+export interface DocumentPicturesSource {
   readonly title: TextSource;
   readonly resource: string;
   readonly by: string;
   readonly sort?: readonly string[];
   readonly when?: ConditionSource;
-  readonly caption?: readonly (string | PaperFieldSource)[];
+  readonly caption?: readonly (string | DocumentFieldSource)[];
 }
 
 /** A signature on a document. */
-export interface PaperSignatureSource {
+export interface DocumentSignatureSource {
   readonly who: TextSource;
   readonly lines: readonly TextSource[];
 }
 
-/** Documents that belong to a document. */
-export interface PaperPartSource {
+/** Documents of related records. */
+export interface DocumentPartSource {
   readonly resource: string;
   readonly by: string;
   readonly paper: string;

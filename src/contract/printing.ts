@@ -1,18 +1,18 @@
 import type { Sort } from './query.ts';
 import type { FieldWhen, Text } from './wire.ts';
 
-export type PaperSize = 'a4' | 'letter';
+export type PageSize = 'a4' | 'letter';
 
 /** The language of a printed document; `both` prints English and Chinese side by side. */
-export const paperLanguages = ['zh', 'en', 'both'] as const;
-export type PaperLanguage = (typeof paperLanguages)[number];
+export const documentLanguages = ['zh', 'en', 'both'] as const;
+export type DocumentLanguage = (typeof documentLanguages)[number];
 
 /** The units in which stored kilograms can be printed: the number of units in one kilogram, and the decimals that are printed. */
-export const paperUnits = { lb: { perKg: '2.20462262', scale: 1 } } as const;
-export type PaperUnit = keyof typeof paperUnits;
+export const documentUnits = { lb: { perKg: '2.20462262', scale: 1 } } as const;
+export type DocumentUnit = keyof typeof documentUnits;
 
 /** A value in a printed document. */
-export interface PaperField {
+export interface DocumentField {
   readonly field: string;
   /** Set for a field of the record that `field` refers to. */
   readonly of?: { readonly resource: string; readonly field: string; readonly title: Text };
@@ -21,25 +21,25 @@ export interface PaperField {
   /** Replaces the title of the field. */
   readonly title?: Text;
   /** The unit in which stored kilograms are printed. */
-  readonly unit?: PaperUnit;
+  readonly unit?: DocumentUnit;
 }
 
 /** Values under a common title. */
-interface PaperBlock {
+interface DocumentBlock {
   readonly title: Text;
   /** The records for which the block is printed; all by default. */
   readonly when?: readonly FieldWhen[];
-  readonly fields: readonly PaperField[];
+  readonly fields: readonly DocumentField[];
 }
 
 /** Large text at the top, for some records. */
-interface PaperStamp {
+interface DocumentStamp {
   readonly when: readonly FieldWhen[];
   readonly text: Text;
 }
 
 /** The issuer of the document: a referenced record with its name in each language and the fields below it. */
-export interface PaperLetterhead {
+export interface DocumentLetterhead {
   readonly field: string;
   readonly resource: string;
   /** The fields with the name, by language. */
@@ -50,74 +50,74 @@ export interface PaperLetterhead {
 }
 
 /** Records of another resource that refer to the printed record, with their order. `by` may lead through one of their references. */
-export interface PaperRelated {
+export interface DocumentRelated {
   readonly resource: string;
   readonly by: string;
   readonly sorts: readonly Sort[];
 }
 
 /** The table of the record's lines, or of related records; `totals` are the summed fields. */
-export interface PaperLines {
+export interface DocumentLines {
   readonly field?: string;
-  readonly of?: PaperRelated;
-  readonly columns: readonly PaperField[];
+  readonly of?: DocumentRelated;
+  readonly columns: readonly DocumentField[];
   readonly totals: readonly string[];
 }
 
 /** A table with sums of the lines: one row for each combination of values in `by`, with their number of lines. */
-export interface PaperSummary {
+export interface DocumentSummary {
   readonly title: Text;
-  readonly by: readonly PaperField[];
-  readonly sums: readonly PaperField[];
+  readonly by: readonly DocumentField[];
+  readonly sums: readonly DocumentField[];
 }
 
 /** The pictures in the files of related records, with fields of the record below each. */
-export interface PaperPictures {
+export interface DocumentPictures {
   readonly title: Text;
-  readonly of: PaperRelated;
+  readonly of: DocumentRelated;
   /** The related records whose pictures are printed; all by default. */
   readonly when?: readonly FieldWhen[];
-  readonly caption: readonly PaperField[];
+  readonly caption: readonly DocumentField[];
 }
 
 /** Who signs a document, and the lines to fill in by hand. */
-export interface PaperSignature {
+export interface DocumentSignature {
   readonly who: Text;
   /** By default signature and date. */
   readonly lines?: readonly Text[];
 }
 
 /** Documents of related records that are printed after the record's own one. */
-export interface PaperPart {
-  readonly of: PaperRelated;
+export interface DocumentPart {
+  readonly of: DocumentRelated;
   /** The name of the document in the file of that resource. */
   readonly paper: string;
 }
 
 /** A printed document; each record starts on a new page. */
-export interface Paper {
+export interface PrintDocument {
   readonly name: string;
   readonly title: Text;
   readonly perm: string;
-  readonly size: PaperSize;
+  readonly size: PageSize;
   readonly heading: Text;
-  readonly letterhead?: PaperLetterhead;
-  readonly stamps?: readonly PaperStamp[];
+  readonly letterhead?: DocumentLetterhead;
+  readonly stamps?: readonly DocumentStamp[];
   /** The field that identifies the document, printed as a barcode. */
   readonly code?: string;
   /** The number of blocks side by side. */
   readonly columns: number;
-  readonly blocks: readonly PaperBlock[];
-  readonly lines?: PaperLines;
-  readonly summaries?: readonly PaperSummary[];
-  readonly pictures?: PaperPictures;
+  readonly blocks: readonly DocumentBlock[];
+  readonly lines?: DocumentLines;
+  readonly summaries?: readonly DocumentSummary[];
+  readonly pictures?: DocumentPictures;
   readonly notes: readonly Text[];
   /** The records whose document has the notes; all by default. */
   readonly notesWhen?: readonly FieldWhen[];
-  readonly signatures: readonly PaperSignature[];
+  readonly signatures: readonly DocumentSignature[];
   /** The offered languages; the first one is preselected. If undefined, all are offered, and the user's own is preselected. */
-  readonly languages?: readonly PaperLanguage[];
-  readonly parts?: readonly PaperPart[];
+  readonly languages?: readonly DocumentLanguage[];
+  readonly parts?: readonly DocumentPart[];
   /** Whether its button is shown beside the menu of further actions. */
   readonly hasOwnButton?: true;
 }

@@ -4,7 +4,7 @@ import type { FileRules } from './files.ts';
 import type { Excel } from './imports.ts';
 import type { Action, Allowance, Allowed, Milestone, Read, States } from './life.ts';
 import type { ListView, ListViewContent, Related } from './lists.ts';
-import type { Label, Paper } from './printing.ts';
+import type { Label, PrintDocument } from './printing.ts';
 import type { Over, Sort } from './query.ts';
 import type { Reminder } from './reminders.ts';
 import type { Scope } from './scope.ts';
@@ -126,7 +126,7 @@ export interface Resource {
   /** Printed labels; none by default. */
   readonly labels?: readonly Label[];
   /** Printed documents; none by default. */
-  readonly papers?: readonly Paper[];
+  readonly papers?: readonly PrintDocument[];
   /** The reminders; none by default. They are not part of the module for the browser. */
   readonly reminders?: readonly Reminder[];
   readonly scope: Scope;

@@ -198,14 +198,14 @@ describe('labels', () => {
     await printAll('BOX', 31);
     await expect.poll(() => handle(page, 'labels').innerText()).toContain('共 31 张标签');
     expect((await print()).pages).toBe(31);
-    expect(await page.getByTestId('label-paper').textContent()).toContain('“BOX-柜”不能打印为条形码');
+    expect(await page.getByTestId('printed-labels').textContent()).toContain('“BOX-柜”不能打印为条形码');
     expect([await rawTexts(page), visit.complaints]).toEqual([[], []]);
     await handle(page, 'cancel').click();
     // A check takes at most 500 records. With more, only the first 500 are checked, and the page says so.
     await makeParcels('MASS', 501);
     await printAll('MASS', 501);
     await expect.poll(() => handle(page, 'labels').innerText()).toContain('此处为前 500 条（共 501 条）');
-    expect(await page.getByTestId('label-paper').locator('article').count()).toBe(500);
+    expect(await page.getByTestId('printed-labels').locator('article').count()).toBe(500);
     await handle(page, 'cancel').click();
   });
 

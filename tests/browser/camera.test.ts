@@ -20,15 +20,15 @@ async function holdLabel(page: Page, code: string): Promise<void> {
   await page.addInitScript(({ path, width }) => {
     const canvas = document.createElement('canvas');
     Object.assign(canvas, { width: 640, height: 480 });
-    const paper = canvas.getContext('2d');
+    const printDocument = canvas.getContext('2d');
     const draw = (): void => {
-      if (!paper) return;
-      paper.setTransform(1, 0, 0, 1, 0, 0);
-      paper.fillStyle = '#e8e8e4';
-      paper.fillRect(0, 0, 640, 480);
-      paper.setTransform(600 / width, 0, 0, 160, 20, 150);
-      paper.fillStyle = '#111';
-      paper.fill(new Path2D(path));
+      if (!printDocument) return;
+      printDocument.setTransform(1, 0, 0, 1, 0, 0);
+      printDocument.fillStyle = '#e8e8e4';
+      printDocument.fillRect(0, 0, 640, 480);
+      printDocument.setTransform(600 / width, 0, 0, 160, 20, 150);
+      printDocument.fillStyle = '#111';
+      printDocument.fill(new Path2D(path));
     };
     setInterval(draw, 50);
     const devices = { getUserMedia: async () => canvas.captureStream(20) };

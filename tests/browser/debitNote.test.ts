@@ -32,11 +32,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function paperOf(page: Page, debitNo: string): Promise<string> {
+async function documentOf(page: Page, debitNo: string): Promise<string> {
   await openList(page, `/finance/receivable/accountDetail?q=${debitNo}`);
   await handle(page, 'row-more').first().click();
   await handle(page, 'row-print').click();
-  const preview = handle(page, 'papers-preview');
+  const preview = handle(page, 'documents-preview');
   await preview.waitFor();
   await expect.poll(() => preview.innerText()).toContain(debitNo);
   return preview.innerText();
@@ -48,11 +48,11 @@ test('a printed draft or void note shows that it is not a bill; only an issued o
   const issued = await issuedNote(till, ['100', '50']);
   const { page, complaints, leave } = await app.visit({ width: 1440, height: 900 });
   await letIn(page, 'finance', 'en');
-  const first = await paperOf(page, draft.debitNo);
+  const first = await documentOf(page, draft.debitNo);
   expect(first).toContain('Draft: this is not a bill, do not pay');
   expect(first).not.toMatch(/Harbor Bank|Please pay/);
   expect(await seriousFaults(page)).toEqual([]);
-  const bill = await paperOf(page, issued.debitNo);
+  const bill = await documentOf(page, issued.debitNo);
   expect(bill).toMatch(/Quayside Los Angeles Inc\.[\s\S]*Pay to[\s\S]*Harbor Bank/);
   expect(bill).toContain('Please pay by the due date');
   expect(bill).not.toContain('do not pay');
@@ -61,7 +61,7 @@ test('a printed draft or void note shows that it is not a bill; only an issued o
   await leave();
   const other = await app.visit({ width: 1440, height: 900 });
   await letIn(other.page, 'finance');
-  const removed = await paperOf(other.page, issued.debitNo);
+  const removed = await documentOf(other.page, issued.debitNo);
   expect(removed).toContain('已作废，请勿付款');
   expect(removed).toMatch(/作废金额\s*150\.00 USD[\s\S]*作废原因\s*wrong/);
   expect(removed).not.toMatch(/Harbor Bank|请在到期日前付款/);

@@ -58,21 +58,21 @@ test('damage is photographed while devanning, and the report shows the photos', 
   const row = handle(page, 'list-row').first();
   if ((await row.getByTestId('row-devanReport').count()) === 0) await row.getByTestId('row-more').click();
   await handle(page, 'row-devanReport').click();
-  const preview = handle(page, 'papers-preview');
+  const preview = handle(page, 'documents-preview');
   await expect.poll(() => preview.innerText()).toContain('Devanning report');
   // The container is still being unloaded; 3 cartons of the damaged goods are missing.
   expect(await preview.innerText()).toContain('Devanning is not finished');
-  const lines = await preview.getByTestId('paper-line').allInnerTexts();
+  const lines = await preview.getByTestId('document-line').allInnerTexts();
   expect(lines[1]).toMatch(/BAD-1[\s\S]*LGB8\s+20\s+17\s+-3$/);
-  const album = preview.getByTestId('paper-album');
+  const album = preview.getByTestId('document-album');
   await expect
     .poll(() => album.locator('img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth)))
     .toEqual([1, 1]);
   // The pallet without a photo is named too.
   expect(await album.innerText()).toMatch(/-002[\s\S]*No photos[\s\S]*-003[\s\S]*Damaged/);
-  await handle(page, 'paper-language').locator('[data-language=both]').click();
+  await handle(page, 'document-language').locator('[data-language=both]').click();
   await expect.poll(() => album.innerText()).toContain('Damaged and abnormal pallets / 破损与异常的板');
-  await expect.poll(() => page.locator('[data-testid=printed-papers] img').count()).toBe(2);
+  await expect.poll(() => page.locator('[data-testid=printed-documents] img').count()).toBe(2);
   expect([await rawTexts(page), complaints]).toEqual([[], []]);
   await leave();
 

@@ -94,7 +94,7 @@ async function print(page: Page): Promise<{ pages: number; size: number[] }> {
   return { pages: pdf.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0, size };
 }
 
-const speak = (page: Page, language: string) => handle(page, 'paper-language').locator(`[data-language=${language}]`).click();
+const speak = (page: Page, language: string) => handle(page, 'document-language').locator(`[data-language=${language}]`).click();
 
 test('a bill of lading can be previewed in English and in both languages, and printed completely', async () => {
   const [large, small] = deliveries;
@@ -107,28 +107,28 @@ test('a bill of lading can be previewed in English and in both languages, and pr
     await handle(page, 'row-bol').click();
   };
   await open();
-  const preview = handle(page, 'papers-preview');
+  const preview = handle(page, 'documents-preview');
   // The driver reads English, although the console is in Chinese; the names are English too.
   await expect.poll(() => preview.innerText()).toMatch(/Bill of lading[\s\S]*Ship from[\s\S]*Ship to[\s\S]*Carrier[\s\S]*Driver of 60/);
-  expect(await handle(page, 'paper-language').getByRole('button').allInnerTexts()).toEqual(['English', '中英对照']);
+  expect(await handle(page, 'document-language').getByRole('button').allInnerTexts()).toEqual(['English', '中英对照']);
   expect(await preview.innerText()).not.toMatch(/提单|卡派/);
-  expect(await handle(page, 'paper-letterhead').first().innerText()).toMatch(/^Quayside Warehousing Inc\.\n/);
+  expect(await handle(page, 'document-letterhead').first().innerText()).toMatch(/^Quayside Warehousing Inc\.\n/);
   expect(await preview.locator(`svg[data-code="${large.bolSerial}"]`).count()).toBe(1);
   expect(await preview.innerText()).toMatch(/1 Main St[\s\S]*Ontario[\s\S]*ONT8[\s\S]*\d\d:\d\d P[SD]T[\s\S]*Prepaid/);
   expect(await preview.innerText()).toContain(large.plateNo);
   // 6,000 kg are 13,227.7 lb.
-  const total = preview.getByTestId('paper-total');
+  const total = preview.getByTestId('document-total');
   expect(await total.innerText()).toMatch(/Total\s+60\s+600\s+6,000\s+13,227\.7$/);
-  expect(await preview.getByTestId('paper-line').count()).toBe(60);
-  expect(await preview.getByTestId('paper-line').first().innerText()).toMatch(/Desk lamps\s+M\s+PO-7788\s+1\s+10\s+100\s+220\.5$/);
-  expect(await preview.getByTestId('paper-sum').allInnerTexts()).toEqual([
+  expect(await preview.getByTestId('document-line').count()).toBe(60);
+  expect(await preview.getByTestId('document-line').first().innerText()).toMatch(/Desk lamps\s+M\s+PO-7788\s+1\s+10\s+100\s+220\.5$/);
+  expect(await preview.getByTestId('document-sum').allInnerTexts()).toEqual([
     expect.stringMatching(/^PO-7788\s+60\s+600\s+6,000\s+13,227\.7$/),
   ]);
   expect(await preview.innerText()).toMatch(/Consignee\nPrinted name\nSignature\nDate and time\nPallets \/ cartons received/);
   expect(await seriousFaults(page)).toEqual([]);
-  const paper = await print(page);
-  expect(paper.size).toEqual([216, 279]);
-  expect(paper.pages).toBeGreaterThan(1);
+  const printDocument = await print(page);
+  expect(printDocument.size).toEqual([216, 279]);
+  expect(printDocument.pages).toBeGreaterThan(1);
   await speak(page, 'both');
   await expect.poll(() => preview.innerText()).toMatch(/Bill of lading \/ 提单[\s\S]*Truck.* \/ .*卡派/);
   expect([await rawTexts(page), complaints]).toEqual([[], []]);
@@ -165,8 +165,8 @@ test('selected deliveries are printed together, with the permission, without hid
   for (const { deliveryNo } of deliveries) await handle(page, 'list-row').filter({ hasText: deliveryNo }).getByRole('checkbox').click();
   await expect.poll(() => handle(page, 'chosen').getAttribute('data-count')).toBe('2');
   await handle(page, 'bulk-bol').click();
-  await expect.poll(() => handle(page, 'papers').innerText()).toContain('Documents: 2');
-  const preview = handle(page, 'papers-preview');
+  await expect.poll(() => handle(page, 'documents').innerText()).toContain('Documents: 2');
+  const preview = handle(page, 'documents-preview');
   expect(await preview.locator('article').count()).toBe(2);
   for (const { deliveryNo, plateNo } of deliveries) {
     expect(await preview.innerText()).toContain(deliveryNo);
@@ -186,7 +186,7 @@ test('selected deliveries are printed together, with the permission, without hid
   await other.leave();
 });
 
-test('all papers of a trip are printed with two clicks: the loading list and a bill for each stop', async () => {
+test('all documents of a trip are printed with two clicks: the loading list and a bill for each stop', async () => {
   const { page, complaints, leave } = await app.visit({ width: 1440, height: 900 });
   await letIn(page, 'dock', 'en');
   await openList(page, `/scheduling/combinedCarDispatch?q=${combined.dispatchNo}`);
@@ -194,13 +194,13 @@ test('all papers of a trip are printed with two clicks: the loading list and a b
     const seen = { clicks: 0, printed: '' };
     window.addEventListener('click', ({ isTrusted }) => isTrusted && seen.clicks++, true);
     window.print = () => {
-      seen.printed = document.querySelector('[data-testid=printed-papers]')?.textContent ?? '';
+      seen.printed = document.querySelector('[data-testid=printed-documents]')?.textContent ?? '';
     };
     Object.assign(window, { seen });
   });
   await handle(page, 'list-row').getByTestId('row-tripPapers').click();
-  await handle(page, 'papers-preview').waitFor();
-  await handle(page, 'papers-print').click();
+  await handle(page, 'documents-preview').waitFor();
+  await handle(page, 'documents-print').click();
   const { clicks, printed } = await page.evaluate(() => (window as never as { seen: { clicks: number; printed: string } }).seen);
   expect(clicks).toBe(2);
   // Chinese and English readers agree on the order: the list first, then the stops.
@@ -209,11 +209,11 @@ test('all papers of a trip are printed with two clicks: the loading list and a b
     order.every((at, i) => at > (order[i - 1] ?? -1)),
     String(order),
   ).toBe(true);
-  const pages = page.locator('[data-testid=printed-papers] article');
+  const pages = page.locator('[data-testid=printed-documents] article');
   expect(await pages.count()).toBe(4);
   // What is unloaded last is loaded first; 6 pallets of 100 kg.
   const list = pages.first();
-  expect((await list.getByTestId('paper-line').allTextContents()).map((line) => line.slice(0, 2))).toEqual([
+  expect((await list.getByTestId('document-line').allTextContents()).map((line) => line.slice(0, 2))).toEqual([
     '13',
     '23',
     '33',
@@ -221,11 +221,11 @@ test('all papers of a trip are printed with two clicks: the loading list and a b
     '51',
     '61',
   ]);
-  expect(await list.getByTestId('paper-total').textContent()).toBe('Total6606001,322.8');
+  expect(await list.getByTestId('document-total').textContent()).toBe('Total6606001,322.8');
   expect(await list.textContent()).toContain('SEAL-9911');
   expect((await pages.nth(1).textContent())?.includes('SEAL-9911')).toBe(true);
   expect((await print(page)).pages).toBe(4);
-  expect(await handle(page, 'papers').innerText()).toContain('Documents: 4');
+  expect(await handle(page, 'documents').innerText()).toContain('Documents: 4');
   expect([await rawTexts(page), await seriousFaults(page), complaints]).toEqual([[], [], []]);
   await leave();
 
@@ -234,7 +234,7 @@ test('all papers of a trip are printed with two clicks: the loading list and a b
   await letIn(other.page, 'blind', 'zh');
   await openList(other.page, `/scheduling/combinedCarDispatch?q=${combined.dispatchNo}`);
   await handle(other.page, 'list-row').getByTestId('row-tripPapers').click();
-  await expect.poll(() => handle(other.page, 'papers').innerText()).toMatch(/共 1 份[\s\S]*未包含（您无权打印）/);
+  await expect.poll(() => handle(other.page, 'documents').innerText()).toMatch(/共 1 份[\s\S]*未包含（您无权打印）/);
   await other.leave();
 });
 
@@ -260,12 +260,12 @@ test.each(
   await openList(page, `/scheduling/deliveryList?q=${deliveryNo}`);
   await page.route('**/hw/wms/hwDelivery/**', (route) => route.abort());
   await handle(page, 'list-row').getByTestId('row-bol').click();
-  const retry = handle(page, 'papers').getByRole('button', { name: language === 'zh' ? '重试' : 'Retry' });
+  const retry = handle(page, 'documents').getByRole('button', { name: language === 'zh' ? '重试' : 'Retry' });
   await retry.waitFor();
-  expect(await handle(page, 'papers-print').isDisabled()).toBe(true);
+  expect(await handle(page, 'documents-print').isDisabled()).toBe(true);
   await page.unroute('**/hw/wms/hwDelivery/**');
   await retry.click();
-  await expect.poll(() => handle(page, 'papers-preview').innerText()).toContain(noLines);
+  await expect.poll(() => handle(page, 'documents-preview').innerText()).toContain(noLines);
   expect([await rawTexts(page), await seriousFaults(page)]).toEqual([[], []]);
   await handle(page, 'cancel').click();
 
@@ -284,11 +284,11 @@ test.each(
     return isOther ? route.fulfill({ json: { code: 20000, message: '', data: [] } }) : route.fallback();
   });
   await handle(page, 'bulk-bol').click();
-  await expect.poll(() => handle(page, 'papers').innerText()).toContain(missing);
-  expect(await handle(page, 'papers').innerText()).toContain(removed);
-  expect(await handle(page, 'papers-preview').locator('article').count()).toBe(1);
-  expect(await handle(page, 'papers-preview').innerText()).toContain(deliveryNo);
-  expect(await handle(page, 'papers-print').isDisabled()).toBe(false);
+  await expect.poll(() => handle(page, 'documents').innerText()).toContain(missing);
+  expect(await handle(page, 'documents').innerText()).toContain(removed);
+  expect(await handle(page, 'documents-preview').locator('article').count()).toBe(1);
+  expect(await handle(page, 'documents-preview').innerText()).toContain(deliveryNo);
+  expect(await handle(page, 'documents-print').isDisabled()).toBe(false);
   await handle(page, 'cancel').click();
   await openList(page, `/scheduling/deliveryList?q=${deliveryNo}`);
 
@@ -299,7 +299,7 @@ test.each(
   const answered = { code: 20000, message: '', data: { total: 0, records: [] } };
   await page.route('**/hw/wms/hwDelivery/findHwDeliveryList', (route) => route.fulfill({ json: answered }));
   await handle(page, 'bulk-bol').click();
-  await expect.poll(() => handle(page, 'papers').innerText()).toContain(nothing);
-  expect(await handle(page, 'papers-print').isDisabled()).toBe(true);
+  await expect.poll(() => handle(page, 'documents').innerText()).toContain(nothing);
+  expect(await handle(page, 'documents-print').isDisabled()).toBe(true);
   await leave();
 });

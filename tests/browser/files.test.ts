@@ -167,9 +167,9 @@ describe.each(eachLanguage('en', ['zh', 'en']))('the files of a vessel (%s)', (l
     await viewer.waitFor({ state: 'detached' });
 
     await row('证书 A.pdf').getByRole('button', { name: '证书 A.pdf', exact: true }).click();
-    const paper = viewer.locator('iframe[title="证书 A.pdf"]');
-    await paper.waitFor();
-    expect(await paper.getAttribute('src')).toMatch(/^blob:/);
+    const printDocument = viewer.locator('iframe[title="证书 A.pdf"]');
+    await printDocument.waitFor();
+    expect(await printDocument.getAttribute('src')).toMatch(/^blob:/);
     await page.keyboard.press('Escape');
     await viewer.waitFor({ state: 'detached' });
 

@@ -105,10 +105,10 @@ test('an English debit note is English to its last line, and a Chinese one Chine
   await openList(page, `/finance/receivable/accountDetail?q=${note.debitNo}`);
   await handle(page, 'row-more').first().click();
   await handle(page, 'row-print').click();
-  const preview = handle(page, 'papers-preview');
+  const preview = handle(page, 'documents-preview');
   await expect.poll(() => preview.innerText()).toContain('Thank you.');
   expect(await preview.innerText()).not.toMatch(/\p{Script=Han}/u);
-  await handle(page, 'paper-language').getByRole('button').first().click();
+  await handle(page, 'document-language').getByRole('button').first().click();
   await expect.poll(() => preview.innerText()).toContain('感谢您的支持。');
   expect(await preview.innerText()).not.toContain('Quayside Los Angeles');
   expect([await rawTexts(page), complaints]).toEqual([[], []]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { printJsonText } from '../../src/contract/printJson.ts';
 import { berth, compileBerth, field, lines, takeMark } from './support/fixtures.ts';
 
-const paper = (rest: string): string =>
+const printDocument = (rest: string): string =>
   `\n  "papers": [{ "name": "bol", "title": { "zh": "提单", "en": "BOL" }, "size": "letter", "heading": { "zh": "提单", "en": "BOL" }, ${rest} }]`;
 const block = '"title": { "zh": "栏", "en": "Block" }, "fields": ["code"]';
 const note = '"notes": [{ "zh": "请付", "en": "Pay" }]';
@@ -11,9 +11,12 @@ const note = '"notes": [{ "zh": "请付", "en": "Pay" }]';
 const locations: readonly [string, (when: string) => string][] = [
   ['a group that is unique', (when) => `\n  "unique": [{ "fields": ["code"], "when": ${when} }]`],
   ['the records that count', (when) => `\n  "list": { "summaryWhen": ${when} }`],
-  ['a stamp', (when) => paper(`"stamps": [{ "when": ${when}, "text": { "zh": "草稿", "en": "Draft" } }], "blocks": [{ ${block} }]`)],
-  ['a block', (when) => paper(`"blocks": [{ "when": ${when}, ${block} }]`)],
-  ['the notes', (when) => paper(`"blocks": [{ ${block} }], ${note}, "notesWhen": ${when}`)],
+  [
+    'a stamp',
+    (when) => printDocument(`"stamps": [{ "when": ${when}, "text": { "zh": "草稿", "en": "Draft" } }], "blocks": [{ ${block} }]`),
+  ],
+  ['a block', (when) => printDocument(`"blocks": [{ "when": ${when}, ${block} }]`)],
+  ['the notes', (when) => printDocument(`"blocks": [{ ${block} }], ${note}, "notesWhen": ${when}`)],
 ];
 
 const forms: readonly [former: string, today: string][] = [

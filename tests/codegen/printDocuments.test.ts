@@ -7,7 +7,7 @@ const title = '"title": { "zh": "题", "en": "Title" }';
 const heading = '"heading": { "zh": "单", "en": "Sheet" }';
 const block = (fields: string) => `"blocks": [{ ${title}, "fields": [${fields}] }]`;
 /** Adds a print document to the berth, together with further parts. */
-const paper = (keywords: string, more: BerthParts = {}): BerthParts => ({
+const printDocument = (keywords: string, more: BerthParts = {}): BerthParts => ({
   field: [
     field('"type": "string", "reference": { "resource": "hwBerth" }', 'nextId'),
     field('"type": "string", "format": "date-time"', 'since'),
@@ -22,7 +22,7 @@ const paper = (keywords: string, more: BerthParts = {}): BerthParts => ({
 });
 /** The same for a berth that has files. */
 const withFiles = (keywords: string): BerthParts => {
-  const parts = paper(keywords);
+  const parts = printDocument(keywords);
   return { ...parts, tail: `${parts.tail},\n  "detail": { "files": true }` };
 };
 const compiled = (parts: BerthParts) => {
@@ -35,7 +35,7 @@ const compiled = (parts: BerthParts) => {
 
 describe('print documents', () => {
   it('have a default size, permission and two columns, and titles of fields in other files', () => {
-    const resource = compiled(paper(block('"code", "nextId.length", { "field": "since", "zone": "zone" }')));
+    const resource = compiled(printDocument(block('"code", "nextId.length", { "field": "since", "zone": "zone" }')));
     expect(resource.papers).toEqual([
       {
         ...{ name: 'sheet', title: { zh: '题', en: 'Title' }, heading: { zh: '单', en: 'Sheet' } },
@@ -62,7 +62,7 @@ describe('print documents', () => {
     const own = block('"code"').replace('{ "title"', '{ "when": { "code": { "not": ["A", "B"] } }, "title"');
     const stamps = '"stamps": [{ "when": { "code": "A" }, "text": { "zh": "草稿", "en": "Draft" } }]';
     const notes = '"notes": [{ "zh": "请付", "en": "Pay" }], "notesWhen": { "code": { "not": ["A"] } }';
-    expect(compiled(paper(`${stamps}, ${own}, ${notes}`)).papers?.[0]).toMatchObject({
+    expect(compiled(printDocument(`${stamps}, ${own}, ${notes}`)).papers?.[0]).toMatchObject({
       stamps: [{ when: [{ field: 'code', values: ['A'], isNot: false }], text: { zh: '草稿', en: 'Draft' } }],
       blocks: [{ when: [{ field: 'code', values: ['A', 'B'], isNot: true }] }],
       notes: [{ zh: '请付', en: 'Pay' }],
@@ -72,7 +72,7 @@ describe('print documents', () => {
 
   it('have a table of lines, with sums of some columns', () => {
     const table = '"lines": { "field": "boxes", "columns": ["no", "age"], "totals": ["age"] }';
-    expect(compiled(paper(`${block('"code"')}, ${table}`)).papers?.[0]).toMatchObject({
+    expect(compiled(printDocument(`${block('"code"')}, ${table}`)).papers?.[0]).toMatchObject({
       lines: { field: 'boxes', columns: [{ field: 'no' }, { field: 'age' }], totals: ['age'] },
     });
   });
@@ -82,7 +82,7 @@ describe('print documents', () => {
     const sums = `"summaries": [{ ${title}, "by": ["no"], "sums": ["age", ${weight}] }]`;
     const table = '"lines": { "field": "boxes", "columns": ["no", "age"] }';
     const pounds = { field: 'age', unit: 'lb', title: { zh: '磅', en: 'Pounds' } };
-    expect(compiled(paper(`${block('"code"')}, ${table}, ${sums}`)).papers?.[0]).toMatchObject({
+    expect(compiled(printDocument(`${block('"code"')}, ${table}, ${sums}`)).papers?.[0]).toMatchObject({
       summaries: [{ title: { en: 'Title' }, by: [{ field: 'no' }], sums: [{ field: 'age' }, pounds] }],
     });
   });
@@ -90,7 +90,9 @@ describe('print documents', () => {
   it('choose their languages, their signature lines and a button of their own', () => {
     const signed =
       '"signatures": [{ "zh": "甲", "en": "A" }, { "who": { "zh": "乙", "en": "B" }, "lines": [{ "zh": "板数", "en": "Pallets" }] }]';
-    expect(compiled(paper(`${block('"code"')}, "languages": ["en", "both"], "ownButton": true, ${signed}`)).papers?.[0]).toMatchObject({
+    expect(
+      compiled(printDocument(`${block('"code"')}, "languages": ["en", "both"], "ownButton": true, ${signed}`)).papers?.[0],
+    ).toMatchObject({
       languages: ['en', 'both'],
       hasOwnButton: true,
       signatures: [{ who: { zh: '甲', en: 'A' } }, { who: { zh: '乙', en: 'B' }, lines: [{ zh: '板数', en: 'Pallets' }] }],
@@ -113,7 +115,7 @@ describe('print documents', () => {
   it('have lines that refer to them through another record', () => {
     const table =
       '"lines": { "resource": "hwBerth", "by": "nextId.nextId", "sort": ["nextId.code"], "columns": ["nextId.code", "length"], "totals": ["length"] }';
-    expect(compiled(paper(`${block('"code"')}, ${table}`)).papers?.[0]?.lines).toMatchObject({
+    expect(compiled(printDocument(`${block('"code"')}, ${table}`)).papers?.[0]?.lines).toMatchObject({
       of: { resource: 'hwBerth', by: 'nextId.nextId', sorts: [{ field: 'nextId.code', order: 'asc' }] },
       columns: [{ field: 'nextId', of: { resource: 'hwBerth', field: 'code' } }, { field: 'length' }],
     });
@@ -124,60 +126,60 @@ describe('print documents', () => {
   });
 });
 
-const table = (keywords: string) => paper(`${block('"code"')}, "lines": { ${keywords} }`);
+const table = (keywords: string) => printDocument(`${block('"code"')}, "lines": { ${keywords} }`);
 const rejections: readonly AppError[] = [
   [
-    'a paper that is called as a label',
+    'a document that is called as a label',
     {
       tail: `,\n  "labels": [{ "name": "tag", ${title}, "code": "code" }],\n  "papers": [{ "name": »"tag", ${title}, "perm": "a:b:c", ${heading}, ${block('"code"')} }]`,
     },
     '`tag` is already the name of a label  choose another',
   ],
   [
-    'a paper under the permission of a call',
+    'a document under the permission of a call',
     { tail: `,\n  "papers": [{ "name": »"export", ${title}, ${heading}, ${block('"code"')} }]` },
     '`export` would use the permission `system:berth:export`, which already belongs to something else  choose another name, or set `perm`',
   ],
   [
     'bars of a choice',
-    paper(`"code": »"status", ${block('"code"')}`),
+    printDocument(`"code": »"status", ${block('"code"')}`),
     '`status` cannot be printed as a barcode  use one of: `code`, `draft`, `length`, `opened`, `country`, `zone`',
   ],
   [
     'a watermark condition with an unknown field',
-    paper(`"stamps": [{ "when": { »"cod": "A" }, "text": { "zh": "x", "en": "x" } }], ${block('"code"')}`),
+    printDocument(`"stamps": [{ "when": { »"cod": "A" }, "text": { "zh": "x", "en": "x" } }], ${block('"code"')}`),
     'there is no field `cod`  did you mean `code`?',
   ],
   [
     'a condition of notes with an unknown field',
-    paper(`${block('"code"')}, "notes": [{ "zh": "x", "en": "x" }], "notesWhen": { »"cod": "A" }`),
+    printDocument(`${block('"code"')}, "notes": [{ "zh": "x", "en": "x" }], "notesWhen": { »"cod": "A" }`),
     'there is no field `cod`  did you mean `code`?',
   ],
-  ['an unknown field', paper(block('»"lenght"')), 'there is no field `lenght`  did you mean `length`?'],
+  ['an unknown field', printDocument(block('»"lenght"')), 'there is no field `lenght`  did you mean `length`?'],
   [
     'a list among the fields',
-    paper(block('»"boxes"')),
+    printDocument(block('»"boxes"')),
     '`boxes` cannot be printed here  use one of: `code`, `status`, `draft`, `length`, `opened`, `country`, `nextId`, `since`, `zone`',
   ],
   [
     'a field behind one that is not a reference',
-    paper(block('»"code.length"')),
+    printDocument(block('»"code.length"')),
     '`code` does not refer to a single record  use one of: `nextId`',
   ],
-  ['an unknown field of a reference', paper(block('»"nextId.lenght"')), 'there is no field `lenght`  did you mean `length`?'],
+  ['an unknown field of a reference', printDocument(block('»"nextId.lenght"')), 'there is no field `lenght`  did you mean `length`?'],
   [
     'a field two steps away',
-    paper(block('»"nextId.nextId.code"')),
+    printDocument(block('»"nextId.nextId.code"')),
     'there is no field `nextId.code`  use one of: `code`, `status`, `draft`, `length`, `opened`, `country`, `nextId`, `since`, `zone`',
   ],
   [
     'a time zone of a field that is not a time',
-    paper(block('{ "field": "code", »"zone": "zone" }')),
+    printDocument(block('{ "field": "code", »"zone": "zone" }')),
     '`zone` only applies to a date-time  remove it',
   ],
   [
     'an unknown time zone field',
-    paper(block('{ "field": "since", "zone": »"code" }')),
+    printDocument(block('{ "field": "since", "zone": »"code" }')),
     '`code` is not a time zone  add a field with `"format": "time-zone"`',
   ],
   ['a table of no lines', table('"field": »"code", "columns": ["no"]'), '`code` is not a lines field  use one of: `boxes`'],
@@ -188,22 +190,22 @@ const rejections: readonly AppError[] = [
     table('"field": "boxes", "columns": ["no"], "totals": [»"age"]'),
     '`age` is not a column of the table  remove it',
   ],
-  ['pounds of a text', paper(block('{ "field": "code", »"unit": "lb" }')), '`unit` only applies to a number  remove it'],
+  ['pounds of a text', printDocument(block('{ "field": "code", »"unit": "lb" }')), '`unit` only applies to a number  remove it'],
   [
     'sums without lines',
-    paper(`${block('"code"')}, "summaries": [»{ ${title}, "by": ["no"], "sums": ["age"] }]`),
+    printDocument(`${block('"code"')}, "summaries": [»{ ${title}, "by": ["no"], "sums": ["age"] }]`),
     'sums need the `lines` of the document  add `lines`, or remove the sums',
   ],
   [
     'a sum of words',
-    paper(
+    printDocument(
       `${block('"code"')}, "lines": { "field": "boxes", "columns": ["no"] }, "summaries": [{ ${title}, "by": ["age"], "sums": [»"no"] }]`,
     ),
     '`no` is not a number  use one of: `age`',
   ],
   [
     'pictures of records without files',
-    paper(`${block('"code"')}, "pictures": { ${title}, "resource": »"hwBerth", "by": "nextId" }`),
+    printDocument(`${block('"code"')}, "pictures": { ${title}, "resource": »"hwBerth", "by": "nextId" }`),
     'records of `hwBerth` have no files  add `files` to its `detail`',
   ],
   [
@@ -213,12 +215,12 @@ const rejections: readonly AppError[] = [
   ],
   [
     'a document that the other resource does not have',
-    paper(`${block('"code"')}, "with": [{ "resource": "hwBerth", "by": "nextId", "paper": »"sheets" }]`),
+    printDocument(`${block('"code"')}, "with": [{ "resource": "hwBerth", "by": "nextId", "paper": »"sheets" }]`),
     'there is no document `sheets` in `hwBerth`  did you mean `sheet`?',
   ],
   [
     'documents of records that do not refer to this one',
-    paper(`${block('"code"')}, "with": [{ "resource": "hwBerth", "by": »"code", "paper": "sheet" }]`),
+    printDocument(`${block('"code"')}, "with": [{ "resource": "hwBerth", "by": »"code", "paper": "sheet" }]`),
     '`hwBerth.code` does not refer to `hwBerth`  use one of: `nextId`',
   ],
   [

@@ -130,7 +130,7 @@ export const guideScenesMore: Readonly<Record<string, Scene>> = {
       await openVisits(stage);
       await handle(page, 'list-row').first().getByTestId('row-more').click();
       await page.getByTestId('row-slip').click();
-      await handle(page, 'papers-preview').locator('article').waitFor();
+      await handle(page, 'documents-preview').locator('article').waitFor();
       return { of: page.getByRole('dialog') };
     },
   },

@@ -1,14 +1,20 @@
 import type {
-  Paper,
-  PaperField,
-  PaperLetterhead,
-  PaperLines,
-  PaperPictures,
-  PaperRelated,
-  PaperSignature,
+  DocumentField,
+  DocumentLetterhead,
+  DocumentLines,
+  DocumentPictures,
+  DocumentRelated,
+  DocumentSignature,
+  PrintDocument,
 } from '../../../src/contract/printing.ts';
 import type { Resource } from '../../../src/contract/resource.ts';
-import type { LetterheadSource, PaperFieldSource, PaperLinesSource, PaperPicturesSource, PaperSource } from '../../generated/source.ts';
+import type {
+  DocumentFieldSource,
+  DocumentLinesSource,
+  DocumentPicturesSource,
+  DocumentSource,
+  LetterheadSource,
+} from '../../generated/source.ts';
 import type { Neighbors, ResourceSource } from '../../read/source.ts';
 import { buildFieldWhens } from '../expected.ts';
 import { toSort } from '../list/presets.ts';
@@ -19,18 +25,18 @@ type Record = ResourceSource['record'];
 /** Compiles the documents in the order of the file. */
 export function buildDocuments(source: ResourceSource, { sources }: Pick<Neighbors, 'sources'>): Pick<Resource, 'papers'> {
   const { papers: documents, perms, record } = source;
-  return documents ? { papers: documents.map((paper) => buildPaper(paper, { perms, record, sources })) } : {};
+  return documents ? { papers: documents.map((printDocument) => buildDocument(printDocument, { perms, record, sources })) } : {};
 }
 
-interface PaperParts extends Pick<Neighbors, 'sources'> {
+interface DocumentParts extends Pick<Neighbors, 'sources'> {
   readonly perms: string;
   readonly record: Record;
 }
 
-function buildPaper(paper: PaperSource, parts: PaperParts): Paper {
-  const { name, title, perm, size = 'a4', heading, columns = 2, blocks, lines, notes = [], signatures = [] } = paper;
+function buildDocument(printDocument: DocumentSource, parts: DocumentParts): PrintDocument {
+  const { name, title, perm, size = 'a4', heading, columns = 2, blocks, lines, notes = [], signatures = [] } = printDocument;
   const { perms, record } = parts;
-  const { letterhead, stamps, notesWhen, pictures, languages } = paper;
+  const { letterhead, stamps, notesWhen, pictures, languages } = printDocument;
   const own = fieldsBuilder(parts, record);
   return {
     name,
@@ -40,30 +46,34 @@ function buildPaper(paper: PaperSource, parts: PaperParts): Paper {
     heading: textOf(heading),
     columns,
     ...(letterhead && { letterhead: buildLetterhead(letterhead, record) }),
-    ...(paper.code !== undefined && { code: paper.code }),
+    ...(printDocument.code !== undefined && { code: printDocument.code }),
     ...(stamps && { stamps: stamps.map(({ when, text }) => ({ when: buildFieldWhens(when), text: textOf(text) })) }),
     blocks: blocks.map((block) => ({
       title: textOf(block.title),
       ...(block.when && { when: buildFieldWhens(block.when) }),
       fields: own(block.fields),
     })),
-    ...(lines && buildTables(paper, lines, parts)),
+    ...(lines && buildTables(printDocument, lines, parts)),
     ...(pictures && { pictures: buildPictures(pictures, parts) }),
     notes: notes.map(textOf),
     ...(notesWhen && { notesWhen: buildFieldWhens(notesWhen) }),
     signatures: signatures.map(buildSignature),
     ...(languages && { languages }),
-    ...(paper.with && { parts: paper.with.map((part) => ({ of: buildRelation(part), paper: part.paper })) }),
-    ...(paper.ownButton === true && { hasOwnButton: true as const }),
+    ...(printDocument.with && { parts: printDocument.with.map((part) => ({ of: buildRelation(part), paper: part.paper })) }),
+    ...(printDocument.ownButton === true && { hasOwnButton: true as const }),
   };
 }
 
 /** Compiles the table of the lines and the sums below it. */
-function buildTables({ summaries }: PaperSource, lines: PaperLinesSource, parts: PaperParts): Pick<Paper, 'lines' | 'summaries'> {
+function buildTables(
+  { summaries }: DocumentSource,
+  lines: DocumentLinesSource,
+  parts: DocumentParts,
+): Pick<PrintDocument, 'lines' | 'summaries'> {
   const { field, resource, by, sort, columns, totals = [] } = lines;
   const of = resource !== undefined && by !== undefined && buildRelation({ resource, by, ...(sort && { sort }) });
   const fieldsOf = fieldsBuilder(parts, recordOfLines(lines, parts));
-  const table: PaperLines = { ...(field !== undefined && { field }), ...(of && { of }), columns: fieldsOf(columns), totals };
+  const table: DocumentLines = { ...(field !== undefined && { field }), ...(of && { of }), columns: fieldsOf(columns), totals };
   if (!summaries) return { lines: table };
   return {
     lines: table,
@@ -77,19 +87,19 @@ function buildTables({ summaries }: PaperSource, lines: PaperLinesSource, parts:
 
 /** Returns the fields of the lines: those of the field that has them, or of the related resource. */
 export function recordOfLines(
-  { field, resource = '' }: PaperLinesSource,
-  { record, sources }: Pick<PaperParts, 'record' | 'sources'>,
+  { field, resource = '' }: DocumentLinesSource,
+  { record, sources }: Pick<DocumentParts, 'record' | 'sources'>,
 ): Pick<Record, 'properties'> | undefined {
   if (field === undefined) return sources.get(resource)?.record;
   const { lines, items } = record.properties[field] ?? {};
   return items ?? sources.get(lines?.resource ?? '')?.record;
 }
 
-function buildRelation({ resource, by, sort = [] }: { resource: string; by: string; sort?: readonly string[] }): PaperRelated {
+function buildRelation({ resource, by, sort = [] }: { resource: string; by: string; sort?: readonly string[] }): DocumentRelated {
   return { resource, by, sorts: sort.map(toSort) };
 }
 
-function buildPictures({ title, when, caption = [], ...relation }: PaperPicturesSource, parts: PaperParts): PaperPictures {
+function buildPictures({ title, when, caption = [], ...relation }: DocumentPicturesSource, parts: DocumentParts): DocumentPictures {
   return {
     title: textOf(title),
     of: buildRelation(relation),
@@ -98,12 +108,12 @@ function buildPictures({ title, when, caption = [], ...relation }: PaperPictures
   };
 }
 
-function buildSignature(signature: NonNullable<PaperSource['signatures']>[number]): PaperSignature {
+function buildSignature(signature: NonNullable<DocumentSource['signatures']>[number]): DocumentSignature {
   if (!('who' in signature)) return { who: textOf(signature) };
   return { who: textOf(signature.who), lines: signature.lines.map(textOf) };
 }
 
-function buildLetterhead({ from, name, fields = [], foot }: LetterheadSource, { properties }: Record): PaperLetterhead {
+function buildLetterhead({ from, name, fields = [], foot }: LetterheadSource, { properties }: Record): DocumentLetterhead {
   return {
     field: from,
     resource: properties[from]?.reference?.resource ?? '',
@@ -113,14 +123,14 @@ function buildLetterhead({ from, name, fields = [], foot }: LetterheadSource, { 
   };
 }
 
-type FieldsBuilder = (fields: readonly (string | PaperFieldSource)[]) => PaperField[];
+type FieldsBuilder = (fields: readonly (string | DocumentFieldSource)[]) => DocumentField[];
 
 /**
  * Returns a function that compiles fields of these records. A field of another resource gets its title here, because a user who prints may
  * not have access to that resource.
  */
 function fieldsBuilder({ sources }: Pick<Neighbors, 'sources'>, record: Pick<Record, 'properties'> | undefined): FieldsBuilder {
-  const build = (source: string | PaperFieldSource): PaperField => {
+  const build = (source: string | DocumentFieldSource): DocumentField => {
     const { field: path, zone, title, unit } = typeof source === 'string' ? { field: source } : source;
     const [field = '', there] = path.split('.');
     const own = {

@@ -5,12 +5,12 @@ import { isFile, isMoment, isNumber, isTable } from '../../../src/fields/kinds.t
 import { type Subject, suggest } from '../../check/subject.ts';
 import type {
   ConditionSource,
+  DocumentFieldSource,
+  DocumentLinesSource,
+  DocumentPartSource,
+  DocumentPicturesSource,
+  DocumentSource,
   LetterheadSource,
-  PaperFieldSource,
-  PaperLinesSource,
-  PaperPartSource,
-  PaperPicturesSource,
-  PaperSource,
 } from '../../generated/source.ts';
 import { asField, kindNameOf, type Path, type Properties, refersTo } from '../../read/recordSource.ts';
 import { commonTexts, faultTexts, type Message } from '../../texts/faultTexts.ts';
@@ -32,18 +32,18 @@ const texts = faultTexts({
   addLines: { en: 'add `lines`, or remove the sums', zh: '请添加`lines`，或删除汇总' },
   noPictures: { en: 'records of `{{resource}}` have no files', zh: '`{{resource}}`的记录没有附件' },
   addFiles: { en: 'add `files` to its `detail`', zh: '请在其`detail`中添加`files`' },
-  noPaper: { en: 'there is no document `{{name}}` in `{{resource}}`', zh: '`{{resource}}`没有单据`{{name}}`' },
+  noDocument: { en: 'there is no document `{{name}}` in `{{resource}}`', zh: '`{{resource}}`没有单据`{{name}}`' },
   notInTable: { en: '`{{name}}` is not a column of the table', zh: '`{{name}}`不是表中的列' },
   cannotBePrinted: { en: '`{{name}}` cannot be printed here', zh: '`{{name}}`不能打印在此处' },
   aLabel: { en: 'a label', zh: '标签' },
-  aPaper: { en: 'a printed document', zh: '打印单据' },
+  aDocument: { en: 'a printed document', zh: '打印单据' },
 });
 
 /** Checks that the fields of printed documents exist and can be printed. */
 export function checkDocuments(subject: Subject): void {
-  subject.source.papers?.forEach((paper, i) => {
+  subject.source.papers?.forEach((printDocument, i) => {
     const path = ['papers', i];
-    const { code, letterhead, stamps = [], blocks, lines, notesWhen, pictures } = paper;
+    const { code, letterhead, stamps = [], blocks, lines, notesWhen, pictures } = printDocument;
     if (code !== undefined) checkBars(subject, { code, path: [...path, 'code'] });
     stamps.forEach(({ when }, stamp) => {
       checkWhen(subject, when, [...path, 'stamps', stamp, 'when']);
@@ -54,10 +54,10 @@ export function checkDocuments(subject: Subject): void {
     });
     checkWhen(subject, notesWhen, [...path, 'notesWhen']);
     if (letterhead) checkLetterhead(subject, letterhead, [...path, 'letterhead']);
-    if (lines) checkPaperLines(subject, lines, [...path, 'lines']);
-    checkSummaries(subject, paper, path);
+    if (lines) checkDocumentLines(subject, lines, [...path, 'lines']);
+    checkSummaries(subject, printDocument, path);
     if (pictures) checkPictures(subject, pictures, [...path, 'pictures']);
-    paper.with?.forEach((part, j) => {
+    printDocument.with?.forEach((part, j) => {
       checkPart(subject, part, [...path, 'with', j]);
     });
   });
@@ -67,14 +67,14 @@ function checkWhen(subject: Subject, condition: ConditionSource | undefined, pat
   if (condition) checkCondition(subject, { condition, path, depth: 1, takes: 'values' });
 }
 
-function checkFields(subject: Subject, fields: readonly (string | PaperFieldSource)[], path: Path): void {
+function checkFields(subject: Subject, fields: readonly (string | DocumentFieldSource)[], path: Path): void {
   fields.forEach((field, i) => {
     checkField(subject, field, [...path, i]);
   });
 }
 
 /** Checks a value: a field of the subject, or of the record that one of its fields refers to. */
-function checkField(subject: Subject, source: string | PaperFieldSource, at: Path): void {
+function checkField(subject: Subject, source: string | DocumentFieldSource, at: Path): void {
   const isPlain = typeof source === 'string';
   const { field, zone, unit } = isPlain ? { field: source } : source;
   const path = isPlain ? at : [...at, 'field'];
@@ -140,7 +140,7 @@ function checkLetterhead(subject: Subject, { from, name, fields = [], foot }: Le
 }
 
 /** Checks the table of a printed document. Its rows are lines of the printed record, or records of another resource that refer to it. */
-function checkPaperLines(subject: Subject, table: PaperLinesSource, path: Path): void {
+function checkDocumentLines(subject: Subject, table: DocumentLinesSource, path: Path): void {
   const { field, resource, by } = table;
   const { report } = subject;
   if ((field === undefined) === (resource === undefined) || (resource === undefined) !== (by === undefined)) {
@@ -168,19 +168,19 @@ function checkPaperLines(subject: Subject, table: PaperLinesSource, path: Path):
   });
 }
 
-function nameOf(source: string | PaperFieldSource): string {
+function nameOf(source: string | DocumentFieldSource): string {
   return typeof source === 'string' ? source : source.field;
 }
 
 /** Returns the subject with the fields of the lines instead of its own. */
-function subjectOfLines(subject: Subject, table: PaperLinesSource): Subject | undefined {
+function subjectOfLines(subject: Subject, table: DocumentLinesSource): Subject | undefined {
   const { source, world } = subject;
   const record = recordOfLines(table, { record: source.record, sources: world.sources });
   return record && { ...subject, source: { ...source, record: { ...source.record, properties: record.properties } } };
 }
 
 /** Checks the sums of lines: fields to group by, and numbers. */
-function checkSummaries(subject: Subject, { lines, summaries = [] }: PaperSource, path: Path): void {
+function checkSummaries(subject: Subject, { lines, summaries = [] }: DocumentSource, path: Path): void {
   summaries.forEach(({ by, sums }, i) => {
     const at = [...path, 'summaries', i];
     if (!lines) {
@@ -202,7 +202,7 @@ function checkSummaries(subject: Subject, { lines, summaries = [] }: PaperSource
 }
 
 /** Checks the pictures of related records, which must have files. */
-function checkPictures(subject: Subject, { resource, by, sort = [], when, caption = [] }: PaperPicturesSource, path: Path): void {
+function checkPictures(subject: Subject, { resource, by, sort = [], when, caption = [] }: DocumentPicturesSource, path: Path): void {
   if (!isRelated(subject, { resource, by }, path)) return;
   const other = subject.world.sources.get(resource);
   if (!other) return;
@@ -218,7 +218,7 @@ function checkPictures(subject: Subject, { resource, by, sort = [], when, captio
 }
 
 /** Checks documents of related records that are printed with this one. */
-function checkPart(subject: Subject, { resource, by, paper, sort = [] }: PaperPartSource, path: Path): void {
+function checkPart(subject: Subject, { resource, by, paper: printDocument, sort = [] }: DocumentPartSource, path: Path): void {
   if (!isRelated(subject, { resource, by }, path)) return;
   const other = subject.world.sources.get(resource);
   if (!other) return;
@@ -226,8 +226,12 @@ function checkPart(subject: Subject, { resource, by, paper, sort = [] }: PaperPa
     checkField({ ...subject, source: other }, name.replace(/^-/, ''), [...path, 'sort', i]);
   });
   const names = other.papers?.map(({ name }) => name) ?? [];
-  if (names.includes(paper)) return;
-  subject.report.error({ path: [...path, 'paper'], what: texts.noPaper({ resource, name: paper }), mend: suggest(paper, names) });
+  if (names.includes(printDocument)) return;
+  subject.report.error({
+    path: [...path, 'paper'],
+    what: texts.noDocument({ resource, name: printDocument }),
+    mend: suggest(printDocument, names),
+  });
 }
 
 /** Returns whether a field contains lines; reports it if not. */
@@ -288,7 +292,7 @@ const nouns: Readonly<Record<string, Message>> = {
   states: commonTexts.aTransition,
   actions: commonTexts.anAction,
   labels: texts.aLabel,
-  papers: texts.aPaper,
+  papers: texts.aDocument,
 };
 
 /** Checks that every label and printed document has a unique name and permission. */

@@ -2,7 +2,7 @@ import type { Field } from '../../contract/field.ts';
 import type { Ask } from '../../contract/life.ts';
 import type { ListView, Plan } from '../../contract/lists.ts';
 import { type FieldWay, fieldNeeds, isMet } from '../../contract/permission.ts';
-import type { Label, Paper } from '../../contract/printing.ts';
+import type { Label, PrintDocument } from '../../contract/printing.ts';
 import type { Groups } from '../../contract/query.ts';
 import type { Preset, Resource, ResourceModule } from '../../contract/resource.ts';
 
@@ -49,7 +49,7 @@ export function permittedResource(resource: Resource, held: ReadonlySet<string>)
     }),
     actions: resource.actions.map(withAsk),
     ...(resource.labels && { labels: labelsOf(resource.labels, isShown) }),
-    ...(resource.papers && { papers: resource.papers.map((paper) => paperOf(paper, isShown)) }),
+    ...(resource.papers && { papers: resource.papers.map((printDocument) => documentOf(printDocument, isShown)) }),
   };
 }
 
@@ -95,12 +95,12 @@ function labelsOf(labels: readonly Label[], isShown: (name: string) => boolean):
 }
 
 /** Removes hidden fields from a print document. */
-function paperOf({ code, lines, ...paper }: Paper, isShown: (name: string) => boolean): Paper {
+function documentOf({ code, lines, ...printDocument }: PrintDocument, isShown: (name: string) => boolean): PrintDocument {
   return {
-    ...paper,
+    ...printDocument,
     ...(code !== undefined && isShown(code) && { code }),
     ...(lines && (lines.field === undefined || isShown(lines.field)) && { lines }),
-    blocks: paper.blocks
+    blocks: printDocument.blocks
       .map((block) => ({ ...block, fields: block.fields.filter(({ field }) => isShown(field)) }))
       .filter(({ fields }) => fields.length > 0),
   };

@@ -19,7 +19,7 @@ export function FileCell({ field, value, record }: CellProps): ReactNode {
   };
   return (
     <>
-      <button type="button" className="q-link q-paper" title={t('showFile', { name })} onClick={show}>
+      <button type="button" className="q-link q-document" title={t('showFile', { name })} onClick={show}>
         {isPicture(name) ? <files.Picture call={call} fileId={String(value)} name={name} /> : name}
       </button>
       {isShown && <files.Viewer call={call} fileId={String(value)} name={name} onClose={() => setShown(false)} />}

@@ -23,7 +23,10 @@ interface ActionButtonsProps {
 export function ActionButtons({ offers, most, variant, prefix, isDisabled, reasonOf, onChoose }: ActionButtonsProps): ReactNode {
   const { t, language } = useT();
   // If only one action would be left for the menu, it gets a button instead.
-  const [own, others] = [offers.filter(({ paper }) => paper?.hasOwnButton), offers.filter(({ paper }) => !paper?.hasOwnButton)];
+  const [own, others] = [
+    offers.filter(({ printDocument }) => printDocument?.hasOwnButton),
+    offers.filter(({ printDocument }) => !printDocument?.hasOwnButton),
+  ];
   const shown = others.length === most + 1 && most > 0 ? most + 1 : most;
   const [onActive, behind] = [[...own, ...others.slice(0, shown)], others.slice(shown)];
   return (

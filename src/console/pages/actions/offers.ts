@@ -1,7 +1,7 @@
 import type { Field } from '../../../contract/field.ts';
 import type { Action, ActionBase, Ask, Transition } from '../../../contract/life.ts';
 import { permissionsForAction } from '../../../contract/permission.ts';
-import type { Label, Paper } from '../../../contract/printing.ts';
+import type { Label, PrintDocument } from '../../../contract/printing.ts';
 import type { Checks, Resource } from '../../../contract/resource.ts';
 import { type OwnActionButton, ownActionsOf } from '../../access/ownActions.ts';
 import type { HwError } from '../../client/hwError.ts';
@@ -28,7 +28,7 @@ export interface Offer {
   /** The label that this action prints; no request is sent. */
   readonly label?: Label;
   /** The document that this action prints; no request is sent. */
-  readonly paper?: Paper;
+  readonly printDocument?: PrintDocument;
 }
 
 /** Returns the actions and transitions that a user may run on records of a resource, in the order of the file. */
@@ -42,12 +42,12 @@ export function offersOf(resource: Resource, held: ReadonlySet<string>): readonl
     ...ownActionsOf(name).map(({ action, run, isFor }): Offer => ({ action, at: ['row'], path: '', run, isFor })),
     ...actions.filter(({ isHidden }) => !isHidden).map(offerOf),
     ...labels.map((label): Offer => ({ action: printingOf(label), at: ['row', 'bulk'], path: '', label })),
-    ...documents.map((paper): Offer => ({ action: printingOf(paper), at: ['row', 'bulk'], path: '', paper })),
+    ...documents.map((printDocument): Offer => ({ action: printingOf(printDocument), at: ['row', 'bulk'], path: '', printDocument })),
   ];
   return all.filter(({ action }) => permissionsForAction(resource, action.perm).some((code) => held.has(code)));
 }
 
-function printingOf({ name, title, perm }: Label | Paper): ActionBase {
+function printingOf({ name, title, perm }: Label | PrintDocument): ActionBase {
   return { name, title, perm, isGuarded: false, isDangerous: false, set: {} };
 }
 

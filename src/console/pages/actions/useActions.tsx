@@ -11,7 +11,7 @@ import { useOpenPage } from '../../location/page.ts';
 import { useT } from '../../texts/i18n.ts';
 import { lazyPart, PartRemoved } from '../../ui/failures.tsx';
 import { currentIn } from '../merge/sameValue.ts';
-import { LateLabelDialog, LatePaperDialog } from '../printing/late.ts';
+import { LateDocumentDialog, LateLabelDialog } from '../printing/late.ts';
 import { countOf, subjectsOf, type Target } from '../records/targets.ts';
 import type { ActionDialogProps, OpenAction } from './asking.ts';
 import { mayBeRequested, type Offer, offersOf, shownFields } from './offers.ts';
@@ -69,7 +69,7 @@ export function useActions({ module, labelOf, recordOf = unknown, onDone, onMiss
     if (offer.run) return typeof target === 'object' && 'record' in target && runOwn(offer.run, target.record);
     if (goTo(offer)) return false;
     const seen = seenVersions(target, recordOf);
-    if (offer.label || offer.paper || shownFields(offer.action.ask).length > 0) return openFor({ offer, target, seen });
+    if (offer.label || offer.printDocument || shownFields(offer.action.ask).length > 0) return openFor({ offer, target, seen });
     if (!(await ask(offer, target))) return false;
     const isNamed = isOfChosen(target) || mayBeRequested(offer.action);
     const failure = await execute({ offer, target, seen, isQuiet: isNamed });
@@ -173,9 +173,9 @@ const StaleAction = lazyPart(
 function ActionDialog(props: ActionDialogProps): ReactNode {
   const { language } = useT();
   const { error } = props;
-  const { label, paper } = props.offer;
+  const { label, printDocument } = props.offer;
   if (label) return <LateLabelDialog {...props} resource={props.module.resource} label={label} />;
-  if (paper) return <LatePaperDialog {...props} resource={props.module.resource} paper={paper} />;
+  if (printDocument) return <LateDocumentDialog {...props} resource={props.module.resource} printDocument={printDocument} />;
   if (error && currentIn(error)) return <StaleAction {...props} />;
   if (error) return <RejectedPanel {...props} action={props.offer.action.title[language]} error={error} />;
   return <AskDialog {...props} />;

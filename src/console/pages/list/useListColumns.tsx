@@ -215,7 +215,7 @@ function smallButtons({ abilities, isRemoving, edit, copy, remove, t }: RowActio
 /** Returns the width in px of all buttons; `titleWidth` already includes the cell padding. */
 function widthOf({ t, language }: RowAction, { buttons, offers }: { readonly buttons: number; readonly offers: readonly Offer[] }): number {
   const isMenu = offers.length > mostInRow;
-  const onActive = offers.filter(({ paper }) => !isMenu || paper?.hasOwnButton).map(({ action }) => action.title[language]);
+  const onActive = offers.filter(({ printDocument }) => !isMenu || printDocument?.hasOwnButton).map(({ action }) => action.title[language]);
   const texts = isMenu ? [...onActive, t('action.more')] : onActive;
   const total = texts.reduce((sum, word) => sum + titleWidth(word) - 38, buttons * buttonWidth + around);
   return Math.max(leastWidth({ t }), total + (isMenu ? markWidth : 0));

@@ -1,20 +1,20 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { type Paper, type PaperLanguage, paperLanguages } from '../../../contract/printing.ts';
+import { type DocumentLanguage, documentLanguages, type PrintDocument } from '../../../contract/printing.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { joiners, type Language, labelOf } from '../../../contract/wire.ts';
 import { keptKeys, readKept, writeKept } from '../../client/session.ts';
 import { useT } from '../../texts/i18n.ts';
 import { countOf, type Target } from '../records/targets.ts';
+import { DocumentPage } from './DocumentPage.tsx';
+import { inPlainText } from './DocumentTable.tsx';
 import { texts } from './documentTexts.ts';
-import { PaperPage } from './PaperPage.tsx';
-import { inPlainText } from './PaperTable.tsx';
 import { PrintDialog, Printed, useMissing } from './PrintDialog.tsx';
-import { mostDocuments, type PaperSheets, type Sheet, usePaperSheets } from './readDocuments.ts';
+import { type DocumentSheets, mostDocuments, type Sheet, useDocumentSheets } from './readDocuments.ts';
 import './documents.css';
 
-interface PaperDialogProps {
+interface DocumentDialogProps {
   readonly resource: Resource;
-  readonly paper: Paper;
+  readonly printDocument: PrintDocument;
   readonly target: Target;
   readonly labelOf: (id: string) => string | undefined;
   readonly onClose: () => void;
@@ -24,24 +24,24 @@ interface PaperDialogProps {
 const mostSeen = 5;
 
 /** Preview and printing of the documents of one or more records, in a selectable language. */
-export function PaperDialog({ resource, paper, target, labelOf: knownAs, onClose }: PaperDialogProps): ReactNode {
+export function DocumentDialog({ resource, printDocument, target, labelOf: knownAs, onClose }: DocumentDialogProps): ReactNode {
   const { language } = useT();
-  const [choice, setChoice] = useKeptLanguage(resource, paper);
+  const [choice, setChoice] = useKeptLanguage(resource, printDocument);
   const spoken = spokenIn[choice];
   const names = choice === 'both' ? language : choice;
-  const { content, error, refetch } = usePaperSheets({ resource, paper, target, language: names });
+  const { content, error, refetch } = useDocumentSheets({ resource, printDocument, target, language: names });
   const missing = useMissing();
   return (
     <PrintDialog
       {...{ error, onClose }}
-      title={paper.title[language]}
-      name="papers"
+      title={printDocument.title[language]}
+      name="documents"
       onRetry={refetch}
       isEmpty={content?.records.length === 0}
     >
       {content && (
         <Looked
-          {...{ resource, paper, content, spoken, choice }}
+          {...{ resource, printDocument, content, spoken, choice }}
           total={countOf(target)}
           missing={missing({ target, most: mostDocuments, records: content.records, labelOf: knownAs })}
           onChoice={setChoice}
@@ -52,15 +52,15 @@ export function PaperDialog({ resource, paper, target, labelOf: knownAs, onClose
 }
 
 /** Returns the language of a document: the last choice for it in this browser, else the first that it offers. */
-function useKeptLanguage({ name }: Resource, paper: Paper): [PaperLanguage, (choice: PaperLanguage) => void] {
+function useKeptLanguage({ name }: Resource, printDocument: PrintDocument): [DocumentLanguage, (choice: DocumentLanguage) => void] {
   const { language } = useT();
-  const offered = paper.languages ?? paperLanguages;
-  const key = `${name} ${paper.name}`;
-  const [choice, setChoice] = useState<PaperLanguage>(() => {
+  const offered = printDocument.languages ?? documentLanguages;
+  const key = `${name} ${printDocument.name}`;
+  const [choice, setChoice] = useState<DocumentLanguage>(() => {
     const kept = keptLanguages()[key];
-    return offered.find((each) => each === kept) ?? paper.languages?.[0] ?? language;
+    return offered.find((each) => each === kept) ?? printDocument.languages?.[0] ?? language;
   });
-  const choose = (next: PaperLanguage) => {
+  const choose = (next: DocumentLanguage) => {
     writeKept(keptKeys.paperLanguages, { ...keptLanguages(), [key]: next });
     setChoice(next);
   };
@@ -73,8 +73,8 @@ function keptLanguages(): Readonly<Record<string, unknown>> {
 }
 
 interface LookedProps extends DocumentsProps {
-  readonly choice: PaperLanguage;
-  readonly onChoice: (choice: PaperLanguage) => void;
+  readonly choice: DocumentLanguage;
+  readonly onChoice: (choice: DocumentLanguage) => void;
   /** Number of selected records; only some of them may be printed at once. */
   readonly total: number;
   /** Message about records that no longer exist; undefined if there are none. */
@@ -90,8 +90,8 @@ function Looked({ choice, onChoice, total, missing, ...documents }: LookedProps)
   const names = denied.map((title) => title[language]).join(joiners[language]);
   return (
     <>
-      <div className="q-paper-tools">
-        <PaperLanguages offered={documents.paper.languages ?? paperLanguages} value={choice} onChange={onChoice} />
+      <div className="q-document-tools">
+        <DocumentLanguages offered={documents.printDocument.languages ?? documentLanguages} value={choice} onChange={onChoice} />
         <ul className="q-print-told">
           <li>{t('count', { n })}</li>
           {total > mostDocuments && <li>{t('recordsCut', { most: mostDocuments, total })}</li>}
@@ -106,40 +106,40 @@ function Looked({ choice, onChoice, total, missing, ...documents }: LookedProps)
   );
 }
 
-interface DocumentsProps extends Pick<PaperDialogProps, 'resource' | 'paper'> {
-  readonly content: PaperSheets;
+interface DocumentsProps extends Pick<DocumentDialogProps, 'resource' | 'printDocument'> {
+  readonly content: DocumentSheets;
   readonly spoken: readonly Language[];
 }
 
 /** Renders the first documents for the preview, and all of them for the printer. */
-function Documents({ resource, paper, content, spoken }: DocumentsProps): ReactNode {
+function Documents({ resource, printDocument, content, spoken }: DocumentsProps): ReactNode {
   const { sheets, records } = content;
   const [language = 'en'] = spoken;
   const rules = useMemo(() => pageRules(sheets.map((sheet) => footerOf(sheet, spoken))), [sheets, spoken]);
   const [first] = records;
   const named = records.length === 1 && first ? labelOf(resource.display[language], first) : String(records.length);
-  usePrintTitle(`${paper.heading[language]} ${named}`);
-  const keyOf = ({ paper: { name }, record: { id } }: Sheet) => `${name} ${id}`;
+  usePrintTitle(`${printDocument.heading[language]} ${named}`);
+  const keyOf = ({ printDocument: { name }, record: { id } }: Sheet) => `${name} ${id}`;
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: users must be able to scroll this element with the keyboard */}
-      <section className="q-print-preview" tabIndex={0} aria-label={paper.title[language]} data-testid="papers-preview">
+      <section className="q-print-preview" tabIndex={0} aria-label={printDocument.title[language]} data-testid="documents-preview">
         {sheets.slice(0, mostSeen).map((sheet) => (
-          <PaperPage key={keyOf(sheet)} {...sheet} spoken={spoken} />
+          <DocumentPage key={keyOf(sheet)} {...sheet} spoken={spoken} />
         ))}
       </section>
-      <Printed testId="printed-papers" pageRules={rules}>
+      <Printed testId="printed-documents" pageRules={rules}>
         {sheets.map((sheet, i) => (
-          <PaperPage key={keyOf(sheet)} {...sheet} spoken={spoken} page={pageName(i)} />
+          <DocumentPage key={keyOf(sheet)} {...sheet} spoken={spoken} page={pageName(i)} />
         ))}
       </Printed>
     </>
   );
 }
 
-/** Returns the paper size of a document and its name for the footer. */
-function footerOf({ resource, paper, record }: Sheet, spoken: readonly Language[]): Footer {
-  const { size, heading, code } = paper;
+/** Returns the page size of a document and its name for the footer. */
+function footerOf({ resource, printDocument, record }: Sheet, spoken: readonly Language[]): Footer {
+  const { size, heading, code } = printDocument;
   const [language = 'en'] = spoken;
   const number = code === undefined ? undefined : record[code];
   const name = typeof number === 'string' && number !== '' ? number : labelOf(resource.display[language], record);
@@ -147,22 +147,22 @@ function footerOf({ resource, paper, record }: Sheet, spoken: readonly Language[
 }
 
 /** The languages printed side by side; texts that appear only once use the first one. */
-const spokenIn: Readonly<Record<PaperLanguage, readonly Language[]>> = { zh: ['zh'], en: ['en'], both: ['en', 'zh'] };
+const spokenIn: Readonly<Record<DocumentLanguage, readonly Language[]>> = { zh: ['zh'], en: ['en'], both: ['en', 'zh'] };
 
 const languageWords = { zh: 'inZh', en: 'inEn', both: 'inBoth' } as const;
 
-interface PaperLanguagesProps {
-  readonly offered: readonly PaperLanguage[];
-  readonly value: PaperLanguage;
-  readonly onChange: (value: PaperLanguage) => void;
+interface DocumentLanguagesProps {
+  readonly offered: readonly DocumentLanguage[];
+  readonly value: DocumentLanguage;
+  readonly onChange: (value: DocumentLanguage) => void;
 }
 
 /** Selects the language of the document, whose reader may need another one than the user. */
-function PaperLanguages({ offered, value, onChange }: PaperLanguagesProps): ReactNode {
+function DocumentLanguages({ offered, value, onChange }: DocumentLanguagesProps): ReactNode {
   const { t } = texts.useT();
   if (offered.length === 1) return null;
   return (
-    <fieldset className="q-language" aria-label={t('language')} data-testid="paper-language">
+    <fieldset className="q-language" aria-label={t('language')} data-testid="document-language">
       {offered.map((choice) => (
         <button key={choice} type="button" data-language={choice} aria-pressed={choice === value} onClick={() => onChange(choice)}>
           {t(languageWords[choice])}
@@ -197,10 +197,10 @@ function usePrintTitle(title: string): void {
 
 /** Returns the CSS page name of the document at this index. */
 function pageName(index: number): string {
-  return `q-paper-${index}`;
+  return `q-document-${index}`;
 }
 
-type Footer = { readonly size: Paper['size']; readonly text: string };
+type Footer = { readonly size: PrintDocument['size']; readonly text: string };
 
 /** Returns the CSS page rules: page size, page numbers, and the document's name in each footer. */
 export function pageRules(footers: readonly Footer[]): string {

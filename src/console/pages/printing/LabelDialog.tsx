@@ -47,7 +47,7 @@ export function LabelDialog(props: LabelDialogProps): ReactNode {
             ))}
           </ul>
           <Preview {...{ resource, label }} sheets={run.sheets} />
-          <LabelPaper {...{ resource, label }} sheets={run.sheets} />
+          <PrintedLabels {...{ resource, label }} sheets={run.sheets} />
         </>
       )}
     </PrintDialog>
@@ -86,38 +86,38 @@ function Preview({ resource, label, sheets }: Pick<LabelDialogProps, 'resource' 
     // biome-ignore lint/a11y/noNoninteractiveTabindex: users must be able to scroll this element with the keyboard
     <section className="q-print-preview" tabIndex={0} aria-label={label.title.en} data-testid="labels-preview">
       {sheets.slice(0, mostSeen).map(({ record, copy }) => (
-        <PaperLabel key={`${record.id} ${copy}`} resource={resource} label={label} record={record} />
+        <PrintedLabel key={`${record.id} ${copy}`} resource={resource} label={label} record={record} />
       ))}
     </section>
   );
 }
 
-interface LabelPaperProps {
+interface PrintedLabelsProps {
   readonly resource: Resource;
   readonly label: Label;
   readonly sheets: readonly Sheet[];
 }
 
 /** The labels for the printer, one per page in the label's size. */
-const LabelPaper = memo(function LabelPaper({ resource, label, sheets }: LabelPaperProps): ReactNode {
+const PrintedLabels = memo(function PrintedLabels({ resource, label, sheets }: PrintedLabelsProps): ReactNode {
   const [width, height] = label.size;
   return (
-    <Printed testId="label-paper" pageRules={`@page { size: ${width}mm ${height}mm; margin: 0 }`}>
+    <Printed testId="printed-labels" pageRules={`@page { size: ${width}mm ${height}mm; margin: 0 }`}>
       {sheets.map(({ record, copy }) => (
-        <PaperLabel key={`${record.id} ${copy}`} resource={resource} label={label} record={record} />
+        <PrintedLabel key={`${record.id} ${copy}`} resource={resource} label={label} record={record} />
       ))}
     </Printed>
   );
 });
 
-interface PaperLabelProps {
+interface PrintedLabelProps {
   readonly resource: Resource;
   readonly label: Label;
   readonly record: WireRecord;
 }
 
 /** One printed label. */
-function PaperLabel({ resource, label, record }: PaperLabelProps): ReactNode {
+function PrintedLabel({ resource, label, record }: PrintedLabelProps): ReactNode {
   const { language } = useT();
   const texts = useMemo(() => labelTexts(label, record, { resource, language }), [label, record, resource, language]);
   return (
@@ -146,7 +146,7 @@ function measuresOf({ size: [width, height], fields }: Label): CSSProperties {
   } as CSSProperties;
 }
 
-function Line({ resource, record, name }: Pick<PaperLabelProps, 'resource' | 'record'> & { name: string }): ReactNode {
+function Line({ resource, record, name }: Pick<PrintedLabelProps, 'resource' | 'record'> & { name: string }): ReactNode {
   const { language } = useT();
   const field = listField(resource, name);
   if (!field) return null;

@@ -14,7 +14,7 @@ import './printing.css';
 interface PrintDialogProps {
   readonly title: string;
   /** Name for tests and styles. */
-  readonly name: 'labels' | 'papers';
+  readonly name: 'labels' | 'documents';
   readonly error: HwError | undefined;
   readonly onRetry: () => void;
   readonly isEmpty: boolean;

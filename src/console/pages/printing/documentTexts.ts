@@ -47,6 +47,6 @@ const en: English<typeof zh> = {
 export const texts = createTexts('documents', { zh, en });
 
 /** Returns a text of the document in both languages, because its language differs from the user's. */
-export function paperWord(key: PlainKeyOf<typeof zh>): Text {
+export function documentText(key: PlainKeyOf<typeof zh>): Text {
   return { zh: texts.translateIn('zh')(key), en: texts.translateIn('en')(key) };
 }

@@ -4,4 +4,4 @@ import { lazyPart } from '../../ui/failures.tsx';
 export const LateLabelDialog = lazyPart(async () => (await import('./LabelDialog.tsx')).LabelDialog);
 
 /** Loads the document code with the first document. */
-export const LatePaperDialog = lazyPart(async () => (await import('./DocumentDialog.tsx')).PaperDialog);
+export const LateDocumentDialog = lazyPart(async () => (await import('./DocumentDialog.tsx')).DocumentDialog);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Field } from '../../../contract/field.ts';
 import { type FileEntry, shownAs } from '../../../contract/files.ts';
 import { isAble, permissionsForAction } from '../../../contract/permission.ts';
-import type { Paper, PaperPart, PaperPictures, PaperRelated } from '../../../contract/printing.ts';
+import type { DocumentPart, DocumentPictures, DocumentRelated, PrintDocument } from '../../../contract/printing.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { commonErrors, fitsWhen, type Language, many, type Text, type WireRecord } from '../../../contract/wire.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
@@ -17,16 +17,16 @@ import { type Calls, createCalls } from '../../saving/createCalls.ts';
 import type { Target } from '../records/targets.ts';
 import { readRecords } from './PrintDialog.tsx';
 
-interface PaperParams {
+interface DocumentParams {
   readonly resource: Resource;
-  readonly paper: Paper;
+  readonly printDocument: PrintDocument;
   readonly target: Target;
   /** Language for the names of people and places. */
   readonly language: Language;
 }
 
 /** Loads the current content of the documents of some records, and of those that belong to them, in the document's language. */
-export function usePaperSheets({ resource, paper, target, language }: PaperParams) {
+export function useDocumentSheets({ resource, printDocument, target, language }: DocumentParams) {
   const { resources, access } = useApp();
   const data = useData();
   const { fetchFile } = useFileCalls();
@@ -36,13 +36,13 @@ export function usePaperSheets({ resource, paper, target, language }: PaperParam
     if (!entry || !isAble(entry, 'find', perms)) return undefined;
     return permittedResource((await resources.load(name)).resource, perms);
   };
-  const picturesOf = async (other: Resource, id: string): Promise<readonly PaperPicture[]> => {
+  const picturesOf = async (other: Resource, id: string): Promise<readonly DocumentPicture[]> => {
     const { resources: entries, perms } = access.get();
     const entry = entries.find(({ name }) => name === other.name);
     if (!entry || !isAble(entry, 'findFiles', perms)) return [];
     const { records } = await ask(data, filesCall(other, id), { isQuiet: true });
     const shown = records.filter(({ type }) => shownAs(type) === 'image');
-    const fetched: PaperPicture[] = [];
+    const fetched: DocumentPicture[] = [];
     for (const file of shown) fetched.push({ file, blob: (await fetchFile(other.calls.downloadFile ?? '', file.id)).blob });
     return fetched;
   };
@@ -52,9 +52,9 @@ export function usePaperSheets({ resource, paper, target, language }: PaperParam
     data: content,
     error,
     refetch,
-  } = useQuery<PaperSheets, HwError>({
-    queryKey: ['printed papers', resource.name, paper.name, target, language],
-    queryFn: () => readSheets({ resource, paper, target, calls, resourceOf, picturesOf, mayPrint }),
+  } = useQuery<DocumentSheets, HwError>({
+    queryKey: ['printed documents', resource.name, printDocument.name, target, language],
+    queryFn: () => readSheets({ resource, printDocument, target, calls, resourceOf, picturesOf, mayPrint }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -80,40 +80,40 @@ interface Referred {
 }
 
 /** The data that the documents of some records show. */
-export interface PaperContent {
+export interface DocumentContent {
   readonly records: readonly WireRecord[];
   readonly referred: ReadonlyMap<string, Referred>;
   /** Records of another resource that are the lines, by id of the document's record; undefined if the record has its own lines. */
-  readonly lines?: PaperRecords;
-  readonly pictures?: PaperAlbum;
+  readonly lines?: DocumentRecords;
+  readonly pictures?: DocumentAlbum;
 }
 
-interface PaperRecords {
+interface DocumentRecords {
   readonly fields: readonly Field[];
   readonly byOwner: ReadonlyMap<string, readonly WireRecord[]>;
 }
 
 /** A picture among the files of a record. */
-export interface PaperPicture {
+export interface DocumentPicture {
   readonly file: FileEntry;
   readonly blob: Blob;
 }
 
 /** The pictures of related records, by id of the document's record. */
-export interface PaperAlbum {
+export interface DocumentAlbum {
   readonly fields: readonly Field[];
-  readonly byOwner: ReadonlyMap<string, readonly { readonly record: WireRecord; readonly pictures: readonly PaperPicture[] }[]>;
+  readonly byOwner: ReadonlyMap<string, readonly { readonly record: WireRecord; readonly pictures: readonly DocumentPicture[] }[]>;
 }
 
 /** One document to print. */
 export interface Sheet {
   readonly resource: Resource;
-  readonly paper: Paper;
+  readonly printDocument: PrintDocument;
   readonly record: WireRecord;
-  readonly content: PaperContent;
+  readonly content: DocumentContent;
 }
 
-export interface PaperSheets {
+export interface DocumentSheets {
   /** The records themselves, without those of the documents that belong to them. */
   readonly records: readonly WireRecord[];
   /** The documents in print order. */
@@ -122,28 +122,28 @@ export interface PaperSheets {
   readonly denied: readonly Text[];
 }
 
-export interface PaperQuestion {
+export interface DocumentQuestion {
   readonly resource: Resource;
-  readonly paper: Paper;
+  readonly printDocument: PrintDocument;
   readonly target: Target;
   readonly calls: Calls;
   /** Loads a resource with the parts that the user may see; undefined if the user may not list it. */
   readonly resourceOf: (resource: string) => Promise<Resource | undefined>;
   /** Loads the pictures among the files of a record; none if the user may not see them. */
-  readonly picturesOf?: (resource: Resource, id: string) => Promise<readonly PaperPicture[]>;
+  readonly picturesOf?: (resource: Resource, id: string) => Promise<readonly DocumentPicture[]>;
 }
 
-interface SheetsQuestion extends PaperQuestion {
+interface SheetsQuestion extends DocumentQuestion {
   readonly mayPrint: (resource: Resource, perm: string) => boolean;
 }
 
 /** Loads documents, each followed by the documents that belong to it. */
-export async function readSheets(question: SheetsQuestion): Promise<PaperSheets> {
-  const { resource, paper } = question;
+export async function readSheets(question: SheetsQuestion): Promise<DocumentSheets> {
+  const { resource, printDocument } = question;
   const content = await readDocuments(question);
-  const parts = await Promise.all((paper.parts ?? []).map((part) => readPart(question, part, content.records)));
+  const parts = await Promise.all((printDocument.parts ?? []).map((part) => readPart(question, part, content.records)));
   const sheets = content.records.flatMap((record): Sheet[] => [
-    { resource, paper, record, content },
+    { resource, printDocument, record, content },
     ...parts.flatMap((part) => part.byOwner?.get(record.id) ?? []),
   ]);
   return { records: content.records, sheets, denied: parts.flatMap(({ denied }) => denied ?? []) };
@@ -155,14 +155,15 @@ interface ReadPart {
 }
 
 /** Loads the documents of related records, in their order. */
-async function readPart(question: SheetsQuestion, { of, paper: name }: PaperPart, owners: readonly WireRecord[]): Promise<ReadPart> {
+async function readPart(question: SheetsQuestion, { of, paper: name }: DocumentPart, owners: readonly WireRecord[]): Promise<ReadPart> {
   const resource = await question.resourceOf(of.resource);
-  const paper = resource?.papers?.find((each) => each.name === name);
-  if (!resource || !paper || !question.mayPrint(resource, paper.perm)) return { denied: paper?.title ?? resource?.title ?? unknownPart };
+  const printDocument = resource?.papers?.find((each) => each.name === name);
+  if (!resource || !printDocument || !question.mayPrint(resource, printDocument.perm))
+    return { denied: printDocument?.title ?? resource?.title ?? unknownPart };
   const related = await readRelated(question, of, { owners, most: mostRelated });
   const ids = [...related.values()].flatMap((records) => records.map(({ id }) => id));
-  const content = await readDocuments({ ...question, resource, paper, target: { ids }, most: ids.length });
-  const byId = new Map(content.records.map((record) => [record.id, { resource, paper, record, content }]));
+  const content = await readDocuments({ ...question, resource, printDocument, target: { ids }, most: ids.length });
+  const byId = new Map(content.records.map((record) => [record.id, { resource, printDocument, record, content }]));
   const sheetsOf = (records: readonly WireRecord[]) => records.flatMap(({ id }) => byId.get(id) ?? []);
   return { byOwner: new Map([...related].map(([owner, records]) => [owner, sheetsOf(records)])) };
 }
@@ -170,8 +171,8 @@ async function readPart(question: SheetsQuestion, { of, paper: name }: PaperPart
 const unknownPart: Text = { zh: '其他单据', en: 'Other documents' };
 
 /** Loads the full records with their lines and the referenced data that documents show. */
-export async function readDocuments(question: PaperQuestion & { readonly most?: number }): Promise<PaperContent> {
-  const { paper, resource } = question;
+export async function readDocuments(question: DocumentQuestion & { readonly most?: number }): Promise<DocumentContent> {
+  const { printDocument, resource } = question;
   const ids = await idsOf(question);
   const records: WireRecord[] = [];
   for (let i = 0; i < ids.length; i += atOnce) {
@@ -179,13 +180,13 @@ export async function readDocuments(question: PaperQuestion & { readonly most?: 
     records.push(...(await Promise.all(some.map((id) => readOne(question, id)))).flatMap((record) => record ?? []));
   }
   const lines = await readLines(question, records);
-  const pictures = paper.pictures && (await readPictures(question, paper.pictures, records));
-  const { letterhead, blocks, summaries = [] } = paper;
+  const pictures = printDocument.pictures && (await readPictures(question, printDocument.pictures, records));
+  const { letterhead, blocks, summaries = [] } = printDocument;
   const ofRecords = [...blocks.flatMap(({ fields }) => fields), ...(letterhead ? [{ field: letterhead.field, of: letterhead }] : [])];
-  const ofLines = [...(paper.lines?.columns ?? []), ...summaries.flatMap(({ by, sums }) => [...by, ...sums])];
-  const rows = lines ? [...lines.byOwner.values()].flat() : records.flatMap((record) => ownLines(resource, paper, record));
+  const ofLines = [...(printDocument.lines?.columns ?? []), ...summaries.flatMap(({ by, sums }) => [...by, ...sums])];
+  const rows = lines ? [...lines.byOwner.values()].flat() : records.flatMap((record) => ownLines(resource, printDocument, record));
   const album = pictures ? [...pictures.byOwner.values()].flat().map(({ record }) => record) : [];
-  const all = [...idsIn(ofRecords, records), ...idsIn(ofLines, rows), ...idsIn(paper.pictures?.caption ?? [], album)];
+  const all = [...idsIn(ofRecords, records), ...idsIn(ofLines, rows), ...idsIn(printDocument.pictures?.caption ?? [], album)];
   const byResource = Map.groupBy(all, ({ resource: name }) => name);
   const readAll = async (name: string, found: readonly { id: string }[]) => {
     const ids = found.map(({ id }) => id);
@@ -203,7 +204,7 @@ export async function readDocuments(question: PaperQuestion & { readonly most?: 
 type PlainRecord = Readonly<Record<string, unknown>>;
 
 /** Returns the lines that a record has in the field of the document's table. */
-export function ownLines({ fields }: Resource, { lines }: Paper, record: WireRecord): readonly PlainRecord[] {
+export function ownLines({ fields }: Resource, { lines }: PrintDocument, record: WireRecord): readonly PlainRecord[] {
   const own = fields.find(({ name }) => name === lines?.field);
   const value = own && record[own.name];
   return Array.isArray(value) ? value : [];
@@ -223,7 +224,7 @@ function idsIn(fields: readonly Through[], records: readonly PlainRecord[]): { r
 }
 
 /** Loads one record. Resolves to undefined if it no longer exists, so that the others can still be printed. */
-async function readOne({ resource, calls }: PaperQuestion, id: string): Promise<WireRecord | undefined> {
+async function readOne({ resource, calls }: DocumentQuestion, id: string): Promise<WireRecord | undefined> {
   try {
     return await calls.findOne(resource.name, id, { isQuiet: true });
   } catch (error) {
@@ -232,7 +233,7 @@ async function readOne({ resource, calls }: PaperQuestion, id: string): Promise<
   }
 }
 
-async function idsOf({ resource, calls, target, most = mostDocuments }: PaperQuestion & { most?: number }): Promise<readonly string[]> {
+async function idsOf({ resource, calls, target, most = mostDocuments }: DocumentQuestion & { most?: number }): Promise<readonly string[]> {
   if (target === 'page') return [];
   if ('record' in target) return [target.record.id];
   if ('ids' in target) return target.ids.slice(0, most);
@@ -246,28 +247,28 @@ interface Owners {
 
 /** Loads the records that refer to each owner; throws if there are more than the maximum, because a document must be complete. */
 async function readRelated(
-  { calls }: Pick<PaperQuestion, 'calls'>,
-  { resource, by, sorts }: PaperRelated,
+  { calls }: Pick<DocumentQuestion, 'calls'>,
+  { resource, by, sorts }: DocumentRelated,
   { owners, most }: Owners,
 ): Promise<Map<string, readonly WireRecord[]>> {
   const byOwner = new Map<string, readonly WireRecord[]>();
   for (const { id } of owners) {
     const found = await calls.find(resource, { filter: { [by]: id }, sorts, pageSize: most, isQuiet: true });
-    if (found.total > most) throw new RangeError(`a paper has at most ${many(most, 'line')}`);
+    if (found.total > most) throw new RangeError(`a document has at most ${many(most, 'line')}`);
     byOwner.set(id, found.records);
   }
   return byOwner;
 }
 
-async function readLines(question: PaperQuestion, owners: readonly WireRecord[]): Promise<PaperRecords | undefined> {
-  const { of } = question.paper.lines ?? {};
+async function readLines(question: DocumentQuestion, owners: readonly WireRecord[]): Promise<DocumentRecords | undefined> {
+  const { of } = question.printDocument.lines ?? {};
   const resource = of && (await question.resourceOf(of.resource));
   if (!of || !resource || !(await mayFollow(question, resource, of))) return undefined;
   return { fields: resource.fields, byOwner: await readRelated(question, of, { owners, most: mostLines }) };
 }
 
 /** Returns whether the user may list the resources through which lines are found and sorted; without that, the server refuses both. */
-async function mayFollow({ resourceOf }: PaperQuestion, { fields }: Resource, { by, sorts }: PaperRelated): Promise<boolean> {
+async function mayFollow({ resourceOf }: DocumentQuestion, { fields }: Resource, { by, sorts }: DocumentRelated): Promise<boolean> {
   const through = [by, ...sorts.map(({ field }) => field)].filter((name) => name.includes('.')).map((name) => name.split('.')[0]);
   const resources = [...new Set(through)].map((name) => fields.find((field) => field.name === name)?.reference?.resource ?? '');
   const found = await Promise.all(resources.map(resourceOf));
@@ -276,17 +277,17 @@ async function mayFollow({ resourceOf }: PaperQuestion, { fields }: Resource, { 
 
 /** Loads the pictures of the related records. */
 async function readPictures(
-  question: PaperQuestion,
-  { of, when }: PaperPictures,
+  question: DocumentQuestion,
+  { of, when }: DocumentPictures,
   owners: readonly WireRecord[],
-): Promise<PaperAlbum | undefined> {
+): Promise<DocumentAlbum | undefined> {
   const { picturesOf = async () => [] } = question;
   const resource = await question.resourceOf(of.resource);
   if (!resource) return undefined;
   const related = await readRelated(question, of, { owners, most: mostLines });
-  const byOwner = new Map<string, { record: WireRecord; pictures: readonly PaperPicture[] }[]>();
+  const byOwner = new Map<string, { record: WireRecord; pictures: readonly DocumentPicture[] }[]>();
   for (const [owner, records] of related) {
-    const shown: { record: WireRecord; pictures: readonly PaperPicture[] }[] = [];
+    const shown: { record: WireRecord; pictures: readonly DocumentPicture[] }[] = [];
     for (const record of records.filter((each) => fitsWhen(each, when))) {
       const pictures = await picturesOf(resource, record.id);
       // If there is a condition, records without pictures are printed too.
@@ -298,7 +299,7 @@ async function readPictures(
 }
 
 async function readReferred(
-  { calls, resourceOf }: PaperQuestion,
+  { calls, resourceOf }: DocumentQuestion,
   name: string,
   expected: readonly string[],
 ): Promise<Referred | undefined> {

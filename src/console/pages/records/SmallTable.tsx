@@ -30,7 +30,7 @@ export function SmallTable({ label, fields, records, lead }: SmallTableProps): R
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: users must be able to scroll this element with the keyboard
     <section className="q-small-box" tabIndex={0} aria-label={label}>
-      <table className="q-small-table" {...paperWidth(fields.length, fields.length - bare.size)}>
+      <table className="q-small-table" {...tableWidth(fields.length, fields.length - bare.size)}>
         <thead>
           <tr>
             {fields.map((field) => (
@@ -134,6 +134,6 @@ const wide = 7;
 const across = 12;
 
 /** Returns the attributes with which `print.css` fits a table with this many columns on paper. */
-export function paperWidth(columns: number, filled = columns): { 'data-wide': boolean; 'data-across': boolean } {
+export function tableWidth(columns: number, filled = columns): { 'data-wide': boolean; 'data-across': boolean } {
   return { 'data-wide': columns > wide, 'data-across': filled > across };
 }

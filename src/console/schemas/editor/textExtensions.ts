@@ -162,7 +162,7 @@ const tooltipStyle = {
 };
 
 const editorTheme = EditorView.theme({
-  '&': { height: '100%', background: 'var(--q-paper)', color: 'var(--q-ink)', fontSize: '13px' },
+  '&': { height: '100%', background: 'var(--q-surface)', color: 'var(--q-ink)', fontSize: '13px' },
   '&.cm-focused': { outline: '2px solid var(--q-focus)', outlineOffset: '-2px' },
   '.cm-scroller': { overflow: 'auto', fontFamily: 'ui-monospace, Consolas, Menlo, "Noto Sans Mono CJK SC", monospace' },
   '.cm-content': { caretColor: 'var(--q-ink)' },
@@ -182,7 +182,7 @@ const editorTheme = EditorView.theme({
   '.cm-panels': { background: 'var(--q-raised)', color: 'var(--q-ink)' },
   '.cm-panel input, .cm-panel button': {
     border: '1px solid var(--q-edge)',
-    background: 'var(--q-paper)',
+    background: 'var(--q-surface)',
     backgroundImage: 'none',
     color: 'var(--q-ink)',
   },

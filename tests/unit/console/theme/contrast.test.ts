@@ -4,7 +4,7 @@ import { lightTokens } from '../../../../src/console/theme/AntdTheme.tsx';
 
 const sheet = readFileSync(`${import.meta.dirname}/../../../../src/console/theme/base.css`, 'utf8');
 /** Background colors behind text: those of a list, its heading, and its highlighted and hovered rows. */
-const grounds = ['paper', 'raised', 'ground', 'head', 'hover-soft', 'strip'];
+const grounds = ['surface', 'raised', 'ground', 'head', 'hover-soft', 'strip'];
 /** Text colors. */
 const inks = [
   ...['ink', 'ink-mid', 'ink-soft', 'ink-faint', 'blue', 'blue-hover', 'blue-ink'],

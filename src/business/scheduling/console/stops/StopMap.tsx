@@ -69,7 +69,7 @@ function spotOfQuay(quay: { readonly latitude: string | null; readonly longitude
   return { latitude: Number(quay.latitude), longitude: Number(quay.longitude) };
 }
 
-const paper = { width: 560, height: 320, edge: 46 } as const;
+const printDocument = { width: 560, height: 320, edge: 46 } as const;
 
 /** Draws the route of a trip as lines between numbered dots. No map tiles are loaded. */
 export function StopMap({ points }: { readonly points: readonly Waypoint[] }): ReactNode {
@@ -81,13 +81,13 @@ export function StopMap({ points }: { readonly points: readonly Waypoint[] }): R
   if (!first || rest.length === 0) return <p className="p-soft">{t('noMap')}</p>;
   const { dots, scale } = drawStops(
     known.map(({ spot }) => spot),
-    paper,
+    printDocument,
   );
   const miles = rest.reduce((all, { spot }, i) => all + milesBetween(known[i]?.spot ?? spot, spot), 0);
   const label = t('mapOf', { from: first.name, stops: rest.map(({ name }) => name).join(joiners[language]) });
   return (
     <figure className="p-map" data-testid="stop-map">
-      <svg viewBox={`0 0 ${paper.width} ${paper.height}`} role="img" aria-label={label}>
+      <svg viewBox={`0 0 ${printDocument.width} ${printDocument.height}`} role="img" aria-label={label}>
         <polyline className="p-way" points={dots.map(({ x, y }) => `${x},${y}`).join(' ')} />
         {known.map((point, i) => {
           const { x = 0, y = 0 } = dots[i] ?? {};
@@ -98,15 +98,15 @@ export function StopMap({ points }: { readonly points: readonly Waypoint[] }): R
                 {point.sign}
               </text>
               {known[i - 1]?.name !== point.name && (
-                <text className="p-dot-name" x={x} y={y + (y > paper.height - 60 ? -18 : 27)}>
+                <text className="p-dot-name" x={x} y={y + (y > printDocument.height - 60 ? -18 : 27)}>
                   {point.name}
                 </text>
               )}
             </g>
           );
         })}
-        <path className="p-scale" d={`M14 ${paper.height - 12}v4h${scale.px}v-4`} />
-        <text className="p-scale-words" x={18} y={paper.height - 14}>
+        <path className="p-scale" d={`M14 ${printDocument.height - 12}v4h${scale.px}v-4`} />
+        <text className="p-scale-words" x={18} y={printDocument.height - 14}>
           {t('miles', { n: scale.miles })}
         </text>
       </svg>
@@ -130,7 +130,7 @@ interface Drawing {
   readonly scale: { readonly miles: number; readonly px: number };
 }
 
-interface Paper {
+interface PrintDocument {
   readonly width: number;
   readonly height: number;
   /** The free margin on every side. */
@@ -145,7 +145,7 @@ const leastSpan = 0.4;
 const lengths = [5, 10, 20, 50, 100, 200, 500, 1000];
 
 /** Projects locations with north up, scaled to fit. Longitude is scaled by the cosine of the latitude. */
-export function drawStops(spots: readonly Spot[], { width, height, edge }: Paper): Drawing {
+export function drawStops(spots: readonly Spot[], { width, height, edge }: PrintDocument): Drawing {
   const middle = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2;
   const latitude = middle(spots.map((spot) => spot.latitude));
   const longitude = middle(spots.map((spot) => spot.longitude));

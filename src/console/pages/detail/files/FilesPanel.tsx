@@ -257,7 +257,7 @@ function FileRow({ file, kinds, marks, canMark, canDownload, canRemove, isMarked
       )}
       <td className="q-file-name">
         {canDownload && shownAs(type) ? (
-          <button type="button" className="q-link q-paper" title={t('preview', { name })} onClick={() => on.onShow(file)}>
+          <button type="button" className="q-link q-document" title={t('preview', { name })} onClick={() => on.onShow(file)}>
             {shownAs(type) === 'image' && size <= largestThumb && (
               <span aria-hidden="true">
                 <LatePicture call={call} fileId={id} name="" />

@@ -3,7 +3,7 @@ import type { Field } from '../../../../contract/field.ts';
 import { isEmpty } from '../../../../fields/emptyValues.ts';
 import { widgetOf } from '../../../../fields/widgets.tsx';
 import { useT } from '../../../texts/i18n.ts';
-import { paperWidth } from '../../records/SmallTable.tsx';
+import { tableWidth } from '../../records/SmallTable.tsx';
 import { texts } from '../texts.ts';
 
 type Line = Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ export function LineChanges({ field, changes }: LineChangesProps): ReactNode {
       {shown.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: users must be able to scroll this element with the keyboard
         <section className="q-small-box" tabIndex={0} aria-label={field.title[language]}>
-          <table className="q-small-table" {...paperWidth(columns.length)}>
+          <table className="q-small-table" {...tableWidth(columns.length)}>
             <thead>
               <tr>
                 <td />

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { HwError } from '../../../../../src/console/client/hwError.ts';
 import { pageRules } from '../../../../../src/console/pages/printing/DocumentDialog.tsx';
-import { fromKg, inPlainText, locate, totalOf, zonedTime } from '../../../../../src/console/pages/printing/PaperTable.tsx';
-import { type PaperQuestion, readDocuments, readSheets } from '../../../../../src/console/pages/printing/readDocuments.ts';
+import { fromKg, inPlainText, locate, totalOf, zonedTime } from '../../../../../src/console/pages/printing/DocumentTable.tsx';
+import { type DocumentQuestion, readDocuments, readSheets } from '../../../../../src/console/pages/printing/readDocuments.ts';
 import { permittedResource } from '../../../../../src/console/registry/permittedResource.ts';
-import type { Paper } from '../../../../../src/contract/printing.ts';
+import type { PrintDocument } from '../../../../../src/contract/printing.ts';
 import { field, resourceOf } from '../../support/resource.ts';
 
 const title = { zh: '题', en: 'Title' };
 const there = { resource: 'hwShed', field: 'address', title };
-const paper: Paper = {
+const printDocument: PrintDocument = {
   ...{ name: 'bill', title, perm: 'a:b:c', size: 'letter', heading: title, code: 'no', columns: 2 },
   blocks: [
     { title, fields: [{ field: 'shedId', of: there }] },
@@ -62,8 +62,8 @@ test("a record's name cannot close the style sheet that contains it", () => {
     { size: 'a4', text: '提单 PS-1' },
     { size: 'letter', text: 'a"; } </style>\n\\' },
   ]);
-  expect(rules).toContain('@page q-paper-1 { size: letter;');
-  expect(rules).toContain('@page q-paper-0 { size: a4; @bottom-left { content: "提单 PS-1"');
+  expect(rules).toContain('@page q-document-1 { size: letter;');
+  expect(rules).toContain('@page q-document-0 { size: a4; @bottom-left { content: "提单 PS-1"');
   expect(rules).toContain('"a\\22 \\3b  \\7d  \\3c \\2f style\\3e \\a \\5c "');
 });
 
@@ -72,17 +72,17 @@ test('a document omits fields that the user may not read', () => {
   const names = ['no', 'shedId'].map((name) => field(name));
   const resource = {
     ...resourceOf([...names, field('price', hidden), field('items', { ...hidden, kind: 'lines' })]),
-    papers: [paper],
+    papers: [printDocument],
   };
   const [seen] = permittedResource(resource, new Set()).papers ?? [];
   expect(seen).toMatchObject({ code: 'no', blocks: [{ fields: [{ field: 'shedId' }] }] });
   expect(seen?.blocks).toHaveLength(1);
   expect(seen).not.toHaveProperty('lines');
-  expect(permittedResource(resource, new Set(['x:y:z'])).papers).toEqual([paper]);
+  expect(permittedResource(resource, new Set(['x:y:z'])).papers).toEqual([printDocument]);
 });
 
 /** Returns the requests that are sent to fill print documents. */
-async function requested(target: PaperQuestion['target'], isListed: boolean, failing: Readonly<Record<string, number>> = {}) {
+async function requested(target: DocumentQuestion['target'], isListed: boolean, failing: Readonly<Record<string, number>> = {}) {
   const calls: string[] = [];
   const sheds = [{ id: 's1', version: 1, address: '1 Main St' }];
   const fake = {
@@ -95,10 +95,10 @@ async function requested(target: PaperQuestion['target'], isListed: boolean, fai
       calls.push(`${name} ${JSON.stringify(question.filter)}`);
       return { records: sheds, total: 1 };
     },
-  } as unknown as PaperQuestion['calls'];
+  } as unknown as DocumentQuestion['calls'];
   const listed = async () => (isListed ? resourceOf([field('address')]) : undefined);
   const resource = { ...resourceOf([field('no')]), name: 'hwLoad' };
-  return { content: await readDocuments({ resource, paper, target, calls: fake, resourceOf: listed }), calls };
+  return { content: await readDocuments({ resource, printDocument, target, calls: fake, resourceOf: listed }), calls };
 }
 
 test('records are read in full and referenced ones once, only for users who may list them', async () => {
@@ -124,9 +124,9 @@ test('of very many records the first fifty are printed', async () => {
 /** A trip with two stops; the second one is deleted while its document is read. */
 async function tripSheets({ mayPrint, isListed = true }: { readonly mayPrint: boolean; readonly isListed?: boolean }) {
   const plain = { title, perm: 'a:b:c', size: 'letter', heading: title, columns: 1, blocks: [], notes: [], signatures: [] } as const;
-  const bill: Paper = { ...plain, name: 'bill' };
+  const bill: PrintDocument = { ...plain, name: 'bill' };
   const of = { resource: 'hwStop', by: 'tripId', sorts: [{ field: 'stopNo', order: 'asc' as const }] };
-  const list: Paper = { ...plain, name: 'list', parts: [{ of, paper: 'bill' }] };
+  const list: PrintDocument = { ...plain, name: 'list', parts: [{ of, paper: 'bill' }] };
   const stops = resourceOf([field('no')], { name: 'hwStop', papers: [bill] });
   const find: unknown[] = [];
   const calls = {
@@ -138,13 +138,13 @@ async function tripSheets({ mayPrint, isListed = true }: { readonly mayPrint: bo
       find.push([name, filter, sorts]);
       return { records: ['s1', 's2', 's3'].map((id) => ({ id, version: 1 })), total: 3 };
     },
-  } as unknown as PaperQuestion['calls'];
+  } as unknown as DocumentQuestion['calls'];
   const found = await readSheets({
-    ...{ resource: { ...resourceOf([field('no')]), name: 'hwTrip' }, paper: list, target: { ids: ['t1'] }, calls },
+    ...{ resource: { ...resourceOf([field('no')]), name: 'hwTrip' }, printDocument: list, target: { ids: ['t1'] }, calls },
     resourceOf: async (name) => (isListed && name === 'hwStop' ? stops : undefined),
     mayPrint: () => mayPrint,
   });
-  return { sheets: found.sheets.map(({ paper: { name }, record: { id } }) => `${name} ${id}`), denied: found.denied, find };
+  return { sheets: found.sheets.map(({ printDocument: { name }, record: { id } }) => `${name} ${id}`), denied: found.denied, find };
 }
 
 test('documents of related records follow their own record in order, without deleted ones', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainDecimal } from '../../../../../src/console/pages/printing/PaperTable.tsx';
+import { plainDecimal } from '../../../../../src/console/pages/printing/DocumentTable.tsx';
 
 test.for([
   ['1.0000', '1'],

@@ -1,6 +1,12 @@
 import { Fragment, type ReactNode, useMemo } from 'react';
 import type { Field } from '../../../contract/field.ts';
-import { type PaperField, type PaperLines, type PaperSummary, type PaperUnit, paperUnits } from '../../../contract/printing.ts';
+import {
+  type DocumentField,
+  type DocumentLines,
+  type DocumentSummary,
+  type DocumentUnit,
+  documentUnits,
+} from '../../../contract/printing.ts';
 import type { Language, Text } from '../../../contract/wire.ts';
 import { clockAt, zoneIn } from '../../../fields/dates/clock.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
@@ -10,8 +16,8 @@ import { FieldServicesContext, useFieldServices } from '../../../fields/services
 import { widgetOf } from '../../../fields/widgets.tsx';
 import { translateChosen } from '../../texts/createTexts.ts';
 import { translateIn } from '../../texts/i18n.ts';
-import { paperWord } from './documentTexts.ts';
-import type { PaperContent } from './readDocuments.ts';
+import { documentText } from './documentTexts.ts';
+import type { DocumentContent } from './readDocuments.ts';
 
 type PlainRecord = Readonly<Record<string, unknown>>;
 
@@ -20,11 +26,11 @@ interface TableParts {
   readonly items: readonly Field[];
   readonly lines: readonly PlainRecord[];
   readonly spoken: readonly Language[];
-  readonly content: Pick<PaperContent, 'referred'>;
+  readonly content: Pick<DocumentContent, 'referred'>;
 }
 
-interface PaperTableProps extends TableParts {
-  readonly table: PaperLines;
+interface DocumentTableProps extends TableParts {
+  readonly table: DocumentLines;
   /** Content below the table, on the page of its last line. */
   readonly children: ReactNode;
 }
@@ -32,14 +38,14 @@ interface PaperTableProps extends TableParts {
 /** A column that the user may see, with the field whose values it shows. */
 interface Column {
   readonly key: string;
-  readonly shown: PaperField;
+  readonly shown: DocumentField;
   readonly field: Field;
   readonly title: Text;
   readonly unit: string | undefined;
 }
 
 /** Returns the columns that the user may see. */
-function columnsOf(shown: readonly PaperField[], { items, lines, content }: Omit<TableParts, 'spoken'>): readonly Column[] {
+function columnsOf(shown: readonly DocumentField[], { items, lines, content }: Omit<TableParts, 'spoken'>): readonly Column[] {
   return shown.flatMap((one) => {
     const { field, title } = locate(one, { fieldOf: fieldIn(items), record: {}, content });
     if (!field || !title) return [];
@@ -56,29 +62,29 @@ function fieldIn(items: readonly Field[]): (name: string) => Field | undefined {
  * The lines of a record, numbered, with column totals. The last line, the totals and the signatures stay on one page, so that signers see
  * what they sign.
  */
-export function PaperTable({ table, children, ...parts }: PaperTableProps): ReactNode {
+export function DocumentTable({ table, children, ...parts }: DocumentTableProps): ReactNode {
   const { lines, spoken } = parts;
   const columns = columnsOf(table.columns, parts);
   const row = (line: PlainRecord, i: number) => <Row key={String(line.id ?? i)} {...{ columns, line }} {...parts} number={i + 1} />;
   return (
-    <table className="q-paper-table">
+    <table className="q-document-table">
       <thead>
         <tr>
-          <th>{inPlainText(paperWord('lineNo'), spoken)}</th>
+          <th>{inPlainText(documentText('lineNo'), spoken)}</th>
           <Heads columns={columns} spoken={spoken} />
         </tr>
       </thead>
       <tbody>{lines.slice(0, -1).map((line, i) => row(line, i))}</tbody>
-      <tbody className="q-paper-end">
+      <tbody className="q-document-end">
         {lines.slice(-1).map((line) => row(line, lines.length - 1))}
         {lines.length === 0 && (
-          <tr data-testid="paper-no-lines">
-            <td colSpan={columns.length + 1}>{inPlainText(paperWord('noLines'), spoken)}</td>
+          <tr data-testid="document-no-lines">
+            <td colSpan={columns.length + 1}>{inPlainText(documentText('noLines'), spoken)}</td>
           </tr>
         )}
         {table.totals.length > 0 && (
-          <tr className="q-paper-total" data-testid="paper-total">
-            <th scope="row">{inPlainText(paperWord('total'), spoken)}</th>
+          <tr className="q-document-total" data-testid="document-total">
+            <th scope="row">{inPlainText(documentText('total'), spoken)}</th>
             {columns.map((column) => (
               <td key={column.key} data-align={alignOf(column.field)} data-united={column.unit !== undefined}>
                 {table.totals.includes(column.shown.field) && !column.shown.of && <Total {...{ column, lines, spoken }} />}
@@ -87,7 +93,7 @@ export function PaperTable({ table, children, ...parts }: PaperTableProps): Reac
           </tr>
         )}
         <tr>
-          <td colSpan={columns.length + 1} className="q-paper-below">
+          <td colSpan={columns.length + 1} className="q-document-below">
             {children}
           </td>
         </tr>
@@ -113,7 +119,7 @@ interface RowProps extends Pick<TableParts, 'spoken' | 'items' | 'content'> {
 
 function Row({ columns, line, number, ...parts }: RowProps): ReactNode {
   return (
-    <tr data-testid="paper-line">
+    <tr data-testid="document-line">
       <td>{number}</td>
       <Cells {...{ columns, line }} {...parts} />
     </tr>
@@ -131,24 +137,24 @@ function Cells({ columns, line, spoken, items, content }: Omit<RowProps, 'number
         data-whole={field.options !== undefined}
         data-united={unit !== undefined}
       >
-        {record && <PaperValue field={field} record={record} spoken={spoken} />}
+        {record && <DocumentValue field={field} record={record} spoken={spoken} />}
       </td>
     );
   });
 }
 
-interface PaperSumsProps extends TableParts {
-  readonly summary: PaperSummary;
+interface DocumentSumsProps extends TableParts {
+  readonly summary: DocumentSummary;
 }
 
 /** Sums of the lines, a row for each combination of values, in the order of the lines. */
-export function PaperSums({ summary, ...parts }: PaperSumsProps): ReactNode {
+export function DocumentSums({ summary, ...parts }: DocumentSumsProps): ReactNode {
   const { lines, spoken } = parts;
   const [keys, sums] = [columnsOf(summary.by, parts), columnsOf(summary.sums, parts)];
   const groups = Map.groupBy(lines, (line) => JSON.stringify(keys.map(({ shown }) => line[shown.field] ?? null)));
   if (groups.size === 0) return null;
   return (
-    <table className="q-paper-table" data-testid="paper-sums">
+    <table className="q-document-table" data-testid="document-sums">
       <caption>{inPlainText(summary.title, spoken)}</caption>
       <thead>
         <tr>
@@ -158,16 +164,16 @@ export function PaperSums({ summary, ...parts }: PaperSumsProps): ReactNode {
       </thead>
       <tbody>
         {[...groups].map(([key, [line = {}, ...others]]) => (
-          <tr key={key} data-testid="paper-sum">
+          <tr key={key} data-testid="document-sum">
             <Cells columns={keys} line={line} {...parts} />
             <Sums columns={sums} lines={[line, ...others]} spoken={spoken} />
           </tr>
         ))}
       </tbody>
       <tfoot>
-        <tr className="q-paper-total">
+        <tr className="q-document-total">
           <th scope="row" colSpan={keys.length}>
-            {inPlainText(paperWord('total'), spoken)}
+            {inPlainText(documentText('total'), spoken)}
           </th>
           <Sums columns={sums} lines={lines} spoken={spoken} />
         </tr>
@@ -211,7 +217,7 @@ function Total({ column: { field, shown }, lines, spoken }: { column: Column } &
   const { scale, ...unrounded } = field;
   const total = totalOf(lines, shown.unit ? unrounded : field);
   const record = { ...lines[0], [field.name]: shown.unit ? fromKg(total, shown.unit) : total };
-  return <PaperValue field={field} record={record} spoken={spoken} />;
+  return <DocumentValue field={field} record={record} spoken={spoken} />;
 }
 
 /** Returns the exact total of a column with the decimal places of its field; undefined if all values are empty. */
@@ -225,7 +231,7 @@ export function totalOf(
   return scale === undefined ? sum : decimals.round(sum, scale);
 }
 
-interface PaperValueProps {
+interface DocumentValueProps {
   readonly field: Field;
   readonly record: Readonly<Record<string, unknown>>;
   readonly spoken: readonly Language[];
@@ -234,7 +240,7 @@ interface PaperValueProps {
 }
 
 /** A value in the languages of the document; values that are the same in all languages appear once. */
-export function PaperValue({ field: { due: _due, ...field }, record, spoken, zone }: PaperValueProps): ReactNode {
+export function DocumentValue({ field: { due: _due, ...field }, record, spoken, zone }: DocumentValueProps): ReactNode {
   const value = record[field.name];
   if (isEmpty(value)) return null;
   if (isMoment(field)) return zonedTime(value, zone ?? zoneIn(field.zone, record));
@@ -306,7 +312,7 @@ interface Holder {
   /** The fields of the record. */
   readonly fieldOf: (name: string) => Field | undefined;
   readonly record: PlainRecord;
-  readonly content: Pick<PaperContent, 'referred'>;
+  readonly content: Pick<DocumentContent, 'referred'>;
 }
 
 /** A value of a document: its field, the record that has it, and its title. */
@@ -320,7 +326,7 @@ interface Located {
 }
 
 /** Finds the field and the record of a value: the record itself, or the one that it refers to. Kilograms are converted to the unit. */
-export function locate({ field: name, of, title, unit }: PaperField, { fieldOf, record, content }: Holder): Located {
+export function locate({ field: name, of, title, unit }: DocumentField, { fieldOf, record, content }: Holder): Located {
   const own = fieldOf(name);
   if (!of) return inUnit({ field: own, record, title: title ?? own?.title, siblings: undefined }, unit);
   const there = content.referred.get(of.resource);
@@ -329,15 +335,15 @@ export function locate({ field: name, of, title, unit }: PaperField, { fieldOf, 
   return inUnit({ field, record: holder, title: title ?? of.title, siblings: there?.fields }, unit);
 }
 
-function inUnit(located: Located, unit: PaperUnit | undefined): Located {
+function inUnit(located: Located, unit: DocumentUnit | undefined): Located {
   const { field, record } = located;
   if (!unit || !field) return located;
   const converted = record && { ...record, [field.name]: fromKg(record[field.name], unit) };
-  return { ...located, field: { ...field, scale: paperUnits[unit].scale }, record: converted };
+  return { ...located, field: { ...field, scale: documentUnits[unit].scale }, record: converted };
 }
 
 /** Converts kilograms to another unit, rounded half up to its decimals; empty values stay empty. */
-export function fromKg(value: unknown, unit: PaperUnit): unknown {
-  const { perKg, scale } = paperUnits[unit];
+export function fromKg(value: unknown, unit: DocumentUnit): unknown {
+  const { perKg, scale } = documentUnits[unit];
   return isEmpty(value) ? value : decimals.round(decimals.multiply(String(value), perKg), scale);
 }

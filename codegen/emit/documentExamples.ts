@@ -1,8 +1,8 @@
 const title = { zh: '泊位', en: 'Berth' };
 
 /** Examples of the keywords of printed documents, by location. */
-export const paperExamples = {
-  paper: {
+export const documentExamples = {
+  document: {
     name: 'sheet',
     title,
     perm: 'system:berth:sheet',
@@ -23,19 +23,19 @@ export const paperExamples = {
     with: [{ resource: 'hwBerthVisit', by: 'berthId', paper: 'slip' }],
     ownButton: true,
   },
-  paperStamp: { when: { status: '1' }, text: { zh: '已关闭', en: 'Closed' } },
-  paperBlock: {
+  documentStamp: { when: { status: '1' }, text: { zh: '已关闭', en: 'Closed' } },
+  documentBlock: {
     title: { zh: '码头', en: 'Quay' },
     when: { status: '0' },
     fields: ['length', 'quayId.address'],
   },
-  paperField: { field: 'opened', title: { zh: '启用', en: 'In use since' }, unit: 'lb', zone: 'quayZone' },
-  paperSummary: {
+  documentField: { field: 'opened', title: { zh: '启用', en: 'In use since' }, unit: 'lb', zone: 'quayZone' },
+  documentSummary: {
     title: { zh: '按货主', en: 'By owner' },
     by: ['ownerId'],
     sums: ['weight', { field: 'weight', unit: 'lb', title: { zh: '重量(lb)', en: 'Weight (lb)' } }],
   },
-  paperPictures: {
+  documentPictures: {
     title: { zh: '照片', en: 'Photos' },
     resource: 'hwBerthBox',
     by: 'berthId',
@@ -43,10 +43,10 @@ export const paperExamples = {
     when: { quality: ['DAMAGED'] },
     caption: ['boxNo'],
   },
-  paperSignature: { who: { zh: '收货人', en: 'Consignee' }, lines: [{ zh: '实收板数', en: 'Pallets received' }] },
-  paperPart: { resource: 'hwBerthVisit', by: 'berthId', paper: 'slip', sort: ['visitCode'] },
+  documentSignature: { who: { zh: '收货人', en: 'Consignee' }, lines: [{ zh: '实收板数', en: 'Pallets received' }] },
+  documentPart: { resource: 'hwBerthVisit', by: 'berthId', paper: 'slip', sort: ['visitCode'] },
   letterhead: { from: 'ownerId', name: { zh: 'name', en: 'nameEn' }, fields: ['address'], foot: 'footer' },
-  paperLines: {
+  documentLines: {
     field: 'boxes',
     resource: 'hwBerthBox',
     by: 'berthId',

@@ -1,23 +1,23 @@
 import type { CSSProperties, ReactNode } from 'react';
 import type { Field } from '../../../contract/field.ts';
-import type { Paper, PaperField } from '../../../contract/printing.ts';
+import type { DocumentField, PrintDocument } from '../../../contract/printing.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { fitsWhen, type Language, type Text, type WireRecord } from '../../../contract/wire.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import { useBlobUrl } from '../../files/fileCalls.ts';
 import { listField } from '../records/resource.ts';
 import { CodeFigure } from './CodeFigure.tsx';
-import { paperWord } from './documentTexts.ts';
-import { inPlainText, locate, PaperSums, PaperTable, PaperValue, spokenFields } from './PaperTable.tsx';
-import { ownLines, type PaperContent, type PaperPicture } from './readDocuments.ts';
+import { DocumentSums, DocumentTable, DocumentValue, inPlainText, locate, spokenFields } from './DocumentTable.tsx';
+import { documentText } from './documentTexts.ts';
+import { type DocumentContent, type DocumentPicture, ownLines } from './readDocuments.ts';
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
-interface PaperPageProps {
+interface DocumentPageProps {
   readonly resource: Resource;
-  readonly paper: Paper;
+  readonly printDocument: PrintDocument;
   readonly record: WireRecord;
-  readonly content: PaperContent;
+  readonly content: DocumentContent;
   /** The languages of the document, side by side. */
   readonly spoken: readonly Language[];
   /** CSS name of the document's pages; undefined in the preview. */
@@ -25,29 +25,29 @@ interface PaperPageProps {
 }
 
 /** One printed document. */
-export function PaperPage(props: PaperPageProps): ReactNode {
-  const { paper, record, spoken, page, content } = props;
-  const { heading, code, lines, size } = paper;
+export function DocumentPage(props: DocumentPageProps): ReactNode {
+  const { printDocument, record, spoken, page, content } = props;
+  const { heading, code, lines, size } = printDocument;
   const number = code === undefined ? undefined : record[code];
   const { items, rows } = linesOf(props);
   return (
     <article
-      className="q-paper-page"
+      className="q-document-page"
       data-size={size}
       lang={spoken.length === 1 ? spoken[0] : undefined}
       style={page === undefined ? undefined : ({ page } as CSSProperties)}
     >
       <Stamps {...props} />
-      <PaperLetterhead {...props} />
+      <DocumentLetterhead {...props} />
       <header>
         <h2>{inPlainText(heading, spoken)}</h2>
         {code !== undefined && <CodeFigure value={isEmpty(number) ? '' : String(number)} text={String(number ?? '')} />}
       </header>
-      <PaperBlocks {...props} />
+      <DocumentBlocks {...props} />
       {lines && items ? (
-        <PaperTable {...{ items, spoken, content }} table={lines} lines={rows}>
+        <DocumentTable {...{ items, spoken, content }} table={lines} lines={rows}>
           <Closing {...props} />
-        </PaperTable>
+        </DocumentTable>
       ) : (
         <Closing {...props} />
       )}
@@ -57,38 +57,38 @@ export function PaperPage(props: PaperPageProps): ReactNode {
 }
 
 /** Stamps such as “Draft” at the top of the document, each shown if its condition is met. */
-function Stamps({ paper: { stamps = [] }, record, spoken }: PaperPageProps): ReactNode {
+function Stamps({ printDocument: { stamps = [] }, record, spoken }: DocumentPageProps): ReactNode {
   return stamps
     .filter(({ when }) => fitsWhen(record, when))
     .map(({ text }) => (
-      <p key={text.en} className="q-paper-stamp">
+      <p key={text.en} className="q-document-stamp">
         {inPlainText(text, spoken)}
       </p>
     ));
 }
 
 /** Returns the lines of the record itself, or the records that refer to it. */
-function linesOf({ resource, paper, record, content }: PaperPageProps): {
+function linesOf({ resource, printDocument, record, content }: DocumentPageProps): {
   readonly items: readonly Field[] | undefined;
   readonly rows: Rows;
 } {
-  const { lines } = paper;
+  const { lines } = printDocument;
   if (lines?.of) return { items: content.lines?.fields, rows: content.lines?.byOwner.get(record.id) ?? [] };
   const own = resource.fields.find(({ name }) => name === lines?.field);
-  return { items: own?.items, rows: ownLines(resource, paper, record) };
+  return { items: own?.items, rows: ownLines(resource, printDocument, record) };
 }
 
 /** Sums, terms and signatures at the end of the document. */
-function Closing(props: PaperPageProps): ReactNode {
-  const { paper, record, spoken, content } = props;
-  const { notesWhen, signatures, summaries = [] } = paper;
-  const notes = fitsWhen(record, notesWhen) ? paper.notes : [];
+function Closing(props: DocumentPageProps): ReactNode {
+  const { printDocument, record, spoken, content } = props;
+  const { notesWhen, signatures, summaries = [] } = printDocument;
+  const notes = fitsWhen(record, notesWhen) ? printDocument.notes : [];
   const { items = [], rows } = linesOf(props);
   return (
-    <div className="q-paper-closing">
+    <div className="q-document-closing">
       {items.length > 0 &&
-        summaries.map((summary) => <PaperSums key={summary.title.en} {...{ summary, items, spoken, content }} lines={rows} />)}
-      <PaperFoot {...props} />
+        summaries.map((summary) => <DocumentSums key={summary.title.en} {...{ summary, items, spoken, content }} lines={rows} />)}
+      <DocumentFoot {...props} />
       {notes.map((note) => (
         <Note key={note.en} note={note} spoken={spoken} />
       ))}
@@ -100,18 +100,18 @@ function Closing(props: PaperPageProps): ReactNode {
 /** A note, printed in each language one after the other. */
 function Note({ note, spoken }: { note: Text; spoken: readonly Language[] }): ReactNode {
   return spoken.map((language) => (
-    <div key={language} className="q-paper-note" lang={language}>
+    <div key={language} className="q-document-note" lang={language}>
       {note[language]}
     </div>
   ));
 }
 
-function Signatures({ signatures, spoken }: Pick<Paper, 'signatures'> & Pick<PaperPageProps, 'spoken'>): ReactNode {
+function Signatures({ signatures, spoken }: Pick<PrintDocument, 'signatures'> & Pick<DocumentPageProps, 'spoken'>): ReactNode {
   if (signatures.length === 0) return null;
   return (
-    <div className="q-paper-signatures">
-      {signatures.map(({ who, lines = [paperWord('signature'), paperWord('date')] }) => (
-        <div key={who.en} className="q-paper-signer">
+    <div className="q-document-signatures">
+      {signatures.map(({ who, lines = [documentText('signature'), documentText('date')] }) => (
+        <div key={who.en} className="q-document-signer">
           <strong>{inPlainText(who, spoken)}</strong>
           {lines.map((line) => (
             <span key={line.en}>{inPlainText(line, spoken)}</span>
@@ -123,7 +123,7 @@ function Signatures({ signatures, spoken }: Pick<Paper, 'signatures'> & Pick<Pap
 }
 
 /** The pictures of related records, each with its caption. */
-function Album({ paper: { pictures }, record, spoken, content }: PaperPageProps): ReactNode {
+function Album({ printDocument: { pictures }, record, spoken, content }: DocumentPageProps): ReactNode {
   if (!pictures || !content.pictures) return null;
   const { fields, byOwner } = content.pictures;
   const shown = byOwner.get(record.id) ?? [];
@@ -137,15 +137,15 @@ function Album({ paper: { pictures }, record, spoken, content }: PaperPageProps)
       if (!field || !holder || isEmpty(holder[field.name])) return null;
       return (
         <span key={`${line.field}.${line.of?.field ?? ''}`}>
-          <PaperValue {...{ field, spoken }} record={holder} />
+          <DocumentValue {...{ field, spoken }} record={holder} />
         </span>
       );
     });
   return (
-    <section className="q-paper-album" data-testid="paper-album">
+    <section className="q-document-album" data-testid="document-album">
       <h3>{inPlainText(pictures.title, spoken)}</h3>
-      {shown.length === 0 && <p>{inPlainText(paperWord('none'), spoken)}</p>}
-      <div className="q-paper-photos">
+      {shown.length === 0 && <p>{inPlainText(documentText('none'), spoken)}</p>}
+      <div className="q-document-photos">
         {shown.flatMap((one) => [
           ...one.pictures.map((picture) => (
             <figure key={picture.file.id}>
@@ -155,7 +155,7 @@ function Album({ paper: { pictures }, record, spoken, content }: PaperPageProps)
           )),
           one.pictures.length === 0 && (
             <figure key={one.record.id}>
-              <p>{inPlainText(paperWord('noPictures'), spoken)}</p>
+              <p>{inPlainText(documentText('noPictures'), spoken)}</p>
               <figcaption>{captionOf(one.record)}</figcaption>
             </figure>
           ),
@@ -165,14 +165,14 @@ function Album({ paper: { pictures }, record, spoken, content }: PaperPageProps)
   );
 }
 
-function Photo({ picture: { file, blob } }: { picture: PaperPicture }): ReactNode {
+function Photo({ picture: { file, blob } }: { picture: DocumentPicture }): ReactNode {
   const url = useBlobUrl(blob, file.type);
   return url === undefined ? file.name : <img src={url} alt={file.name} />;
 }
 
 /** Letterhead at the top: the company name in the document's languages, and its contact data. */
-function PaperLetterhead(props: PaperPageProps): ReactNode {
-  const { letterhead } = props.paper;
+function DocumentLetterhead(props: DocumentPageProps): ReactNode {
+  const { letterhead } = props.printDocument;
   const writer = writerOf(props);
   if (!letterhead || !writer) return null;
   const { record, fields } = writer;
@@ -181,7 +181,7 @@ function PaperLetterhead(props: PaperPageProps): ReactNode {
   const names = [...new Set(props.spoken.map(nameIn))].filter((name) => !isEmpty(name));
   const shown = letterhead.fields.flatMap((name) => spokenFields(name, { fields, record, spoken: props.spoken }));
   return (
-    <div className="q-paper-letterhead" data-testid="paper-letterhead">
+    <div className="q-document-letterhead" data-testid="document-letterhead">
       {names.map((name) => (
         <strong key={String(name)}>{String(name)}</strong>
       ))}
@@ -190,7 +190,7 @@ function PaperLetterhead(props: PaperPageProps): ReactNode {
           .filter(({ name }) => !isEmpty(record[name]))
           .map((field) => (
             <span key={field.name}>
-              <PaperValue field={field} record={record} spoken={props.spoken} />
+              <DocumentValue field={field} record={record} spoken={props.spoken} />
             </span>
           ))}
       </p>
@@ -199,31 +199,31 @@ function PaperLetterhead(props: PaperPageProps): ReactNode {
 }
 
 /** Closing text of the letterhead at the end. */
-function PaperFoot(props: PaperPageProps): ReactNode {
-  const foot = props.paper.letterhead?.foot;
+function DocumentFoot(props: DocumentPageProps): ReactNode {
+  const foot = props.printDocument.letterhead?.foot;
   const writer = writerOf(props);
   if (foot === undefined || !writer) return null;
   return spokenFields(foot, { ...writer, spoken: props.spoken })
     .filter(({ name }) => !isEmpty(writer.record[name]))
     .map(({ name }) => (
-      <div key={name} className="q-paper-note q-paper-foot">
+      <div key={name} className="q-document-note q-document-foot">
         {String(writer.record[name])}
       </div>
     ));
 }
 
-function writerOf({ paper: { letterhead }, record, content }: PaperPageProps) {
+function writerOf({ printDocument: { letterhead }, record, content }: DocumentPageProps) {
   const there = letterhead && content.referred.get(letterhead.resource);
   const found = there?.byId.get(String(record[letterhead?.field ?? ''] ?? ''));
   return there && found ? { record: found, fields: there.fields } : undefined;
 }
 
 /** Fields in titled blocks. Empty fields keep a line to fill in by hand, except in letters, which nobody signs. */
-function PaperBlocks(props: PaperPageProps): ReactNode {
-  const { paper, record, spoken } = props;
+function DocumentBlocks(props: DocumentPageProps): ReactNode {
+  const { printDocument, record, spoken } = props;
   return (
-    <div className="q-paper-blocks" style={{ '--q-paper-columns': paper.columns } as CSSProperties}>
-      {paper.blocks
+    <div className="q-document-blocks" style={{ '--q-document-columns': printDocument.columns } as CSSProperties}>
+      {printDocument.blocks
         .filter(({ when }) => fitsWhen(record, when))
         .map(({ title, fields }) => (
           <section key={title.en}>
@@ -239,21 +239,26 @@ function PaperBlocks(props: PaperPageProps): ReactNode {
   );
 }
 
-function Line({ line, ...props }: PaperPageProps & { line: PaperField }): ReactNode {
-  const { record, resource, spoken, content, paper } = props;
+function Line({ line, ...props }: DocumentPageProps & { line: DocumentField }): ReactNode {
+  const { record, resource, spoken, content, printDocument } = props;
   const { of, zone } = line;
   const { field, record: holder, title, siblings } = locate(line, { fieldOf: (name) => listField(resource, name), record, content });
   const single = field ? [field] : [];
   const shown = of && siblings && holder ? spokenFields(of.field, { fields: siblings, record: holder, spoken }) : single;
   if (!title) return null;
-  if (paper.letterhead && paper.signatures.length === 0 && (!field || isEmpty(holder?.[field.name]))) return null;
+  if (printDocument.letterhead && printDocument.signatures.length === 0 && (!field || isEmpty(holder?.[field.name]))) return null;
   return (
     <div>
       <dt>{inPlainText(title, spoken)}</dt>
       <dd>
         {holder &&
           shown.map((one) => (
-            <PaperValue key={one.name} {...{ field: one, spoken }} record={holder} zone={zone === undefined ? undefined : record[zone]} />
+            <DocumentValue
+              key={one.name}
+              {...{ field: one, spoken }}
+              record={holder}
+              zone={zone === undefined ? undefined : record[zone]}
+            />
           ))}
       </dd>
     </div>
