@@ -54,6 +54,18 @@ async function saved(crateNo: string) {
 }
 
 describe('lines in a form', () => {
+  test('have the focus in a new row before the next key', async () => {
+    await openNew('FOCUS');
+    const add = grid().getByRole('button', { name: 'Add row' });
+    // A key may follow at once, so only the work of the click itself is waited for.
+    const focused = await add.evaluate(async (button: HTMLElement) => {
+      button.click();
+      for (let i = 0; i < 5; i++) await undefined;
+      return document.activeElement?.closest('td')?.dataset.row;
+    });
+    expect(focused).toBe('0');
+  });
+
   test('are added, filled in by keyboard alone, and saved with the record', async () => {
     const name = await openNew('KEYS');
     await grid().getByRole('button', { name: 'Add row' }).click();

@@ -3,7 +3,6 @@ import {
   type FocusEvent,
   type ReactNode,
   type RefObject,
-  type SyntheticEvent,
   useContext,
   useEffect,
   useImperativeHandle,
@@ -28,7 +27,7 @@ import { GridFaults, GridTotals, placeOf, useFirstFault } from './GridFaults.tsx
 import { GridUpload } from './GridUpload.tsx';
 import { freeRows, GridContext, type GridParts, type RowRules, useFaultSource } from './gridContext.ts';
 import { type CellLocation, createGridStore, type GridStore, newRow, type Row, type Settled, shownItems } from './gridStore.ts';
-import { cellOf, keepFocus, pressGrid, useGridFocus } from './keyboard.ts';
+import { cellOf, isWithin, keepFocus, pressGrid, useGridFocus } from './keyboard.ts';
 import { headedBlock, type PastedColumn } from './readRows.ts';
 import './recordGrid.css';
 
@@ -75,7 +74,8 @@ export function RecordGrid({ rules = freeRows, ...props }: RecordGridProps): Rea
     const row = store.get().rows.length;
     begin(row);
     store.insert(row, [newRow(items)]);
-    go({ row, column: 0 });
+    // React renders the row before this microtask, so the row has the focus before the next key is typed.
+    queueMicrotask(() => go({ row, column: 0 }));
   };
   const press = pressGrid({ parts, count, maxRows, add });
   return (
@@ -103,13 +103,6 @@ export function RecordGrid({ rules = freeRows, ...props }: RecordGridProps): Rea
 function useStanding(store: GridStore): { readonly count: number; readonly canUndo: boolean } {
   const count = useSyncExternalStore(store.subscribe, () => store.get().rows.length);
   return { count, canUndo: useSyncExternalStore(store.subscribe, store.canUndo) };
-}
-
-/**
- * Whether an event comes from inside the grid. React events also bubble from a dialog that a cell opened, which is elsewhere in the DOM.
- */
-function isWithin({ currentTarget, target }: SyntheticEvent): boolean {
-  return target instanceof Node && currentTarget.contains(target);
 }
 
 interface GridFootProps {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useCallback, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, type SyntheticEvent, useCallback, useRef } from 'react';
 import { hangsOpen } from '../widgets/hangsOpen.ts';
 import type { GridParts } from './gridContext.ts';
 import type { CellLocation } from './gridStore.ts';
@@ -158,4 +158,11 @@ export function keepFocus({ store, go }: Pick<GridParts, 'store' | 'go'>, act: (
 function rowOf(element: Element | null): CellLocation | undefined {
   const cell = element?.closest('tr')?.querySelector('td[data-row]') ?? null;
   return cellOf(cell);
+}
+
+/**
+ * Whether an event comes from inside the grid. React events also bubble from a dialog that a cell opened, which is elsewhere in the DOM.
+ */
+export function isWithin({ currentTarget, target }: SyntheticEvent): boolean {
+  return target instanceof Node && currentTarget.contains(target);
 }
