@@ -231,8 +231,8 @@ function markUnread(faults: readonly Fault[], files: readonly ParsedFile[]): Fau
 
 /** Whether a file defines the resource: by the name in the file, or by the file name if that cannot be read. */
 function isFileOf({ file, document }: ParsedFile, name: string): boolean {
-  const said = (document?.value as { readonly name?: unknown } | undefined)?.name;
-  return typeof said === 'string' ? said === name : isNamedAfter(file.path, name);
+  const declared = (document?.value as { readonly name?: unknown } | undefined)?.name;
+  return typeof declared === 'string' ? declared === name : isNamedAfter(file.path, name);
 }
 
 /** A compiled resource with its file. */

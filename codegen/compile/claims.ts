@@ -156,15 +156,15 @@ interface HolderParams {
  * and so are served in their old version.
  */
 function findHolders({ claimants, live, invalid }: HolderParams): ReadonlyMap<string, string> {
-  const said = Map.groupBy(claimants, ({ file }) => file);
-  const sayings = new Map<string, ReadonlySet<string>>();
-  for (const [file, all] of said) {
-    sayings.set(file, new Set(all.flatMap(({ source }) => keyedClaimsOf(source).map(({ key }) => key))));
+  const byFile = Map.groupBy(claimants, ({ file }) => file);
+  const claimKeys = new Map<string, ReadonlySet<string>>();
+  for (const [file, all] of byFile) {
+    claimKeys.set(file, new Set(all.flatMap(({ source }) => keyedClaimsOf(source).map(({ key }) => key))));
   }
   return new Map(
     live.flatMap(({ file, resource }) =>
       liveKeysOf(resource)
-        .filter((key) => invalid.has(file) || sayings.get(file)?.has(key))
+        .filter((key) => invalid.has(file) || claimKeys.get(file)?.has(key))
         .map((key): [string, string] => [key, file]),
     ),
   );

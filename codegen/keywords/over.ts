@@ -123,8 +123,8 @@ function checkOverParts(subject: Subject, placed: PlacedOver): void {
 }
 
 function checkBy({ report }: Subject, { over, own, there, from }: PlacedOver): void {
-  for (const [name, said] of Object.entries(over.by)) {
-    const { field, unit } = typeof said === 'string' ? { field: said, unit: undefined } : said;
+  for (const [name, reported] of Object.entries(over.by)) {
+    const { field, unit } = typeof reported === 'string' ? { field: reported, unit: undefined } : reported;
     const path = ['over', 'by', name];
     const [mine, theirs] = [own[name], there[field]];
     if (!theirs) {

@@ -273,8 +273,8 @@ function itemLimits(fields: readonly Field[], properties: Readonly<Record<string
   return Object.fromEntries(
     fields.map((field) => {
       const { fill: _, minimum: _min, exclusiveMinimum: _above, maximum: _max, ...limits } = limitsOf(field, properties[field.name]);
-      const said = bounds.filter((bound) => field[bound] !== undefined);
-      return [field.name, { ...limits, ...Object.fromEntries(said.map((bound) => [bound, field[bound]])) }];
+      const present = bounds.filter((bound) => field[bound] !== undefined);
+      return [field.name, { ...limits, ...Object.fromEntries(present.map((bound) => [bound, field[bound]])) }];
     }),
   );
 }
@@ -282,8 +282,8 @@ function itemLimits(fields: readonly Field[], properties: Readonly<Record<string
 const bounds = ['minimum', 'exclusiveMinimum', 'maximum'] as const;
 
 function rangeOf(field: Field): Pick<ColumnLimits, (typeof bounds)[number]> {
-  const said = bounds.filter((bound) => field[bound] !== undefined);
-  return Object.fromEntries(said.map((bound) => [bound, stored(field[bound], field)]));
+  const present = bounds.filter((bound) => field[bound] !== undefined);
+  return Object.fromEntries(present.map((bound) => [bound, stored(field[bound], field)]));
 }
 
 /**

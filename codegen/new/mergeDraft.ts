@@ -220,12 +220,12 @@ function textsFor({ path, keyword, property, example, count }: Finding, total: n
   if (keyword === 'required') return { path, what: `the file makes \`${name}\` required; the source leaves it empty ${often}` };
   return {
     path,
-    what: `the file has ${said(property, keyword)} for \`${name}\`; the source has ${shown(example)} ${often}`,
+    what: `the file has ${keywordText(property, keyword)} for \`${name}\`; the source has ${shown(example)} ${often}`,
   };
 }
 
 /** Returns the keyword that rejects a value together with its value in the file, such as `maxLength` 20, for a message. */
-function said(property: PropertySource | undefined, keyword: string): string {
+function keywordText(property: PropertySource | undefined, keyword: string): string {
   const own = keyword === 'decimal' ? ['precision', 'scale'] : [keyword];
   const given = own.flatMap((each) => {
     const value = property?.[each as keyof PropertySource];

@@ -161,9 +161,9 @@ export function labelOf(display: string, record: Readonly<Record<string, unknown
  */
 export function noteOf(template: string, record: Readonly<Record<string, unknown>>): string {
   const names = displayFields(template);
-  const said = names.map((name) => [name, plain(record[labelKey(name)] ?? record[name])] as const);
-  if (said.some(([, text]) => text === '')) return '';
-  return labelOf(template, Object.fromEntries(said));
+  const values = names.map((name) => [name, plain(record[labelKey(name)] ?? record[name])] as const);
+  if (values.some(([, text]) => text === '')) return '';
+  return labelOf(template, Object.fromEntries(values));
 }
 
 function plain(value: unknown): string {

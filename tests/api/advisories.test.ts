@@ -238,8 +238,8 @@ const grants: readonly Advisory[] = [
 ];
 
 test('the last administrator who can log in keeps the role, though another one has no password yet', async () => {
-  const said = { account: 'nobodyYet', userCode: 'NOBODYYET', userName: 'No password yet' };
-  const other = await create(admin, userCalls.save, { ...said, roleIds: [adminRole.id] });
+  const outcome = { account: 'nobodyYet', userCode: 'NOBODYYET', userName: 'No password yet' };
+  const other = await create(admin, userCalls.save, { ...outcome, roleIds: [adminRole.id] });
   const before = await everything();
   const { id, version } = await userNow(adminUser.id);
   const leave = { id, version, roleIds: [clerk.role.id] };
@@ -276,8 +276,8 @@ describe('a user limited to one warehouse', () => {
       ...{ zipCode: '91761', timezone: 'America/Los_Angeles' },
     });
     const party = { userType: 'CUSTOMER', dataScope: 'CUSTOMER', payTerm: 'NET30', currency: 'USD' };
-    const said = { account: 'party', userCode: 'PARTY', userName: 'Party', ...party };
-    customerId = (await create(admin, userCalls.save, said)).id;
+    const outcome = { account: 'party', userCode: 'PARTY', userName: 'Party', ...party };
+    customerId = (await create(admin, userCalls.save, outcome)).id;
     const scope = { dataScope: 'WAREHOUSE', repositoryIds: [await here()] };
     boss = await hire(app, { account: 'boss', perms: [...perms, 'system:access:viewAs'], ...scope });
     workContext = await hire(app, { account: 'desk', perms: ['fms:user:list'], dataScope: 'CUSTOMER', customerId });
@@ -296,8 +296,8 @@ describe('a user limited to one warehouse', () => {
       source: 'RuoYi CVE-2026-37669',
       attack: 'cannot create an account that sees them',
       make: () => {
-        const said = { account: 'slyOne', userCode: 'SLY1', userName: 'Sly', roleIds: [workContext.role.id] };
-        return boss.client.post(userCalls.save, { ...said, dataScope: 'CUSTOMER', customerId });
+        const outcome = { account: 'slyOne', userCode: 'SLY1', userName: 'Sly', roleIds: [workContext.role.id] };
+        return boss.client.post(userCalls.save, { ...outcome, dataScope: 'CUSTOMER', customerId });
       },
     },
     {
@@ -336,8 +336,8 @@ describe('nobody grants permissions they do not hold, or changes an account with
       dataScope: 'ALL',
       menuIds,
     });
-    const said = { account: 'shipper', userCode: 'SHIPPER', userName: 'Shipper', roleIds: [role.id] };
-    const user = await create(manager.client, userCalls.save, said);
+    const outcome = { account: 'shipper', userCode: 'SHIPPER', userName: 'Shipper', roleIds: [role.id] };
+    const user = await create(manager.client, userCalls.save, outcome);
     expect(await asManager(userCalls.password, { id: user.id, password: adminPassword })).toMatchObject({
       code: 20000,
     });

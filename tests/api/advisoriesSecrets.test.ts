@@ -98,9 +98,9 @@ describe('fields that only the server sets', () => {
       const before = await everything();
       const { id, version } = await userNow(clerk.user.id);
       for (const client of [manager.client, admin]) {
-        const said = { account: 'massive', userCode: 'MASSIVE', userName: 'Massive', roleIds: [manager.role.id] };
+        const outcome = { account: 'massive', userCode: 'MASSIVE', userName: 'Massive', roleIds: [manager.role.id] };
         expect(await client.post(userCalls.save, { id, version, [name]: 'x' })).toMatchObject({ code: 40000 });
-        expect(await client.post(userCalls.save, { ...said, [name]: 'x' })).toMatchObject({ code: 40000 });
+        expect(await client.post(userCalls.save, { ...outcome, [name]: 'x' })).toMatchObject({ code: 40000 });
       }
       expect(await everything()).toBe(before);
     },

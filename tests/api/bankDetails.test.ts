@@ -38,8 +38,8 @@ interface Kind {
 
 function supplier(more: object = {}): Record<string, unknown> {
   serial += 1;
-  const said = { account: `payee${serial}`, userCode: `PAYEE${serial}`, userName: `Payee ${serial}` };
-  return { ...said, userType: 'SUPPLIER', payTerm: 'NET30', currency: 'USD', ...more };
+  const reported = { account: `payee${serial}`, userCode: `PAYEE${serial}`, userName: `Payee ${serial}` };
+  return { ...reported, userType: 'SUPPLIER', payTerm: 'NET30', currency: 'USD', ...more };
 }
 
 function letterhead(more: object = {}): Record<string, unknown> {
@@ -187,8 +187,8 @@ test('a letterhead set up by the only administrator takes effect at once; one se
   expect(await ok(finance.post(heads.save, renamed))).toMatchObject({ companyName: 'Other', ...waiting });
   await ok(admin.post('/hw/wms/hwDebitNoteConfig/rejectBank', { id: made.id, input: { bankReason: 'no' } }));
   const again = await letterheads.read(made.id);
-  const said = { id: made.id, version: again.version, bankName: 'Old Bank', bankAccount: 'OLD-1' };
-  expect(await ok(finance.post(heads.save, said))).toMatchObject(waiting);
+  const reported = { id: made.id, version: again.version, bankName: 'Old Bank', bankAccount: 'OLD-1' };
+  expect(await ok(finance.post(heads.save, reported))).toMatchObject(waiting);
   await ok(admin.post('/hw/wms/hwDebitNoteConfig/confirmBank', { id: made.id }));
   expect(await letterheads.read(made.id)).toMatchObject(old);
   const { bankName: _, ...without } = letterhead();

@@ -20,9 +20,9 @@ const good = berth();
 /** One broken variant of the file for each compiler error, with the expected message and line. */
 const broken = Object.values({ ...rejections, patterns: rejections.patterns.slice(0, 1) })
   .flat()
-  .map(([name, parts, said]) => {
+  .map(([name, parts, outcome]) => {
     const { text, location } = takeMark(berth(parts));
-    return { name, text, reported: `${file}:${location}  ${said}` };
+    return { name, text, reported: `${file}:${location}  ${outcome}` };
   });
 
 /** The valid file, cut off at every twentieth of its length. */
@@ -87,8 +87,8 @@ test('every faulty file is reported with its location and remedy, and nothing is
   for (const { name, text, reported: line } of broken) {
     put(text);
     // If no area has a similar name, the message lists all areas. This app has more of them than the compiler's own tests.
-    const said = line.replace('write `system`, or', `write ${areas.map((area) => `\`${area}\``).join(', ')}, or`);
-    await expect.poll(async () => (await reported()).map(schemaFaultLine), { message: name }).toEqual([said]);
+    const outcome = line.replace('write `system`, or', `write ${areas.map((area) => `\`${area}\``).join(', ')}, or`);
+    await expect.poll(async () => (await reported()).map(schemaFaultLine), { message: name }).toEqual([outcome]);
     await expectLive();
   }
   const answers = await stop();

@@ -33,7 +33,7 @@ const shelf = (destinations: readonly string[], more: object = {}, goods: object
 const step = (id: string, transition: string, input: object = {}) => admin.post(deliveryCalls.transit, { id, transition, input });
 const soon = () => new Date(Date.now() + 3 * 86_400_000).toISOString();
 const appoint = (id: string) => step(id, 'appoint', { appointmentNo: '12345678', appointmentTime: soon() });
-const within = (code: (event: ActionEvent) => Promise<unknown>) =>
+const runInEvent = (code: (event: ActionEvent) => Promise<unknown>) =>
   ok(
     door.within(admin, async (event) => {
       await code(event);
@@ -45,7 +45,7 @@ const tripOf = async (ids: readonly string[]): Promise<string> => {
   const { id } = await create(admin, '/hw/wms/hwCarDispatch/saveHwCarDispatch', {
     ...{ dispatchType: ids.length > 1 ? 'COMBINED' : 'CAR', repositoryId: yard.repositoryId, planDepartTime: soon() },
   });
-  await within(async ({ records }) => {
+  await runInEvent(async ({ records }) => {
     for (const [i, one] of ids.entries()) {
       await records.change('hwDelivery', one, { dispatchId: id, stopNo: i + 1 });
       await records.transit('hwDelivery', one, 'dispatch');
@@ -83,7 +83,7 @@ describe('a delivery', () => {
     ]);
     for (const { id } of [first, second]) await ok(appoint(id));
     const trip = await tripOf([first.id, second.id]);
-    await within((event) => startLoading(event, trip));
+    await runInEvent((event) => startLoading(event, trip));
     const scan = (lpn: string, more: object = {}) => door.within(admin, (event) => scanPallet(event, { tripId: trip, lpn, ...more }));
     expect((await ok(scan(a.lpn))).data ?? (await delivery(first.id)).deliveryStatus).toBe('LOADING');
     await ok(scan(b.lpn));
@@ -110,7 +110,7 @@ describe('a delivery', () => {
     expect(await orderStatus(shop)).toBe('PARTIAL_OUT');
     await valid(shop);
 
-    await within((event) => arriveDeliveries(event, { tripId: trip, arriveTime: now() }));
+    await runInEvent((event) => arriveDeliveries(event, { tripId: trip, arriveTime: now() }));
     await ok(step(first.id, 'sign', { podFileId: await uploadPod(admin), signTime: now() }));
     await ok(step(second.id, 'reject', { rejectReason: '约满', locatorId: shop.binId }));
     expect((await palletsNow(shop))[3]).toMatchObject({ insideStatus: 'STORED', availQty: 4, locatorId: shop.binId });
@@ -147,16 +147,16 @@ describe('a delivery', () => {
     const leaveWith = async (id: string, { lpn }: { lpn: string }) => {
       await ok(appoint(id));
       const tripId = await tripOf([id]);
-      await within((event) => startLoading(event, tripId));
-      await within((event) => scanPallet(event, { tripId, lpn }));
-      await within((event) => shipDeliveries(event, { tripId, departTime: now(), leaveRest: true }));
+      await runInEvent((event) => startLoading(event, tripId));
+      await runInEvent((event) => scanPallet(event, { tripId, lpn }));
+      await runInEvent((event) => shipDeliveries(event, { tripId, departTime: now(), leaveRest: true }));
       return tripId;
     };
     const sign = async (id: string) => ok(step(id, 'sign', { podFileId: await uploadPod(admin), signTime: now() }));
     const first = await leaveWith(made.id, a);
     expect((await palletsNow(shop)).map(({ insideStatus }) => insideStatus)).toEqual(['OUT', 'STORED']);
     expect((await delivery(made.id)).items).toMatchObject([{ shippedCartonQty: 10 }, { shippedCartonQty: 0 }]);
-    await within((event) => arriveDeliveries(event, { tripId: first, arriveTime: now() }));
+    await runInEvent((event) => arriveDeliveries(event, { tripId: first, arriveTime: now() }));
     await sign(made.id);
     expect(await orderStatus(shop)).toBe('PARTIAL_OUT');
     const rest = await create(admin, deliveryCalls.save, deliveryOf(yard, [b]));
@@ -183,9 +183,9 @@ describe('a delivery', () => {
     expect(await delivery(made.id)).toMatchObject({ cartonQty: 3, weightKg: '30.000' });
     await ok(appoint(made.id));
     const trip = await tripOf([made.id]);
-    await within((event) => startLoading(event, trip));
-    await within((event) => scanPallet(event, { tripId: trip, lpn: b.lpn }));
-    await within((event) => freeDeliveries(event, [made.id]));
+    await runInEvent((event) => startLoading(event, trip));
+    await runInEvent((event) => scanPallet(event, { tripId: trip, lpn: b.lpn }));
+    await runInEvent((event) => freeDeliveries(event, [made.id]));
     expect(await delivery(made.id)).toMatchObject({ deliveryStatus: 'APPOINTED', dispatchId: null, stopNo: null });
     expect((await palletsNow(shop))[1]).toMatchObject({ insideStatus: 'LOCKED', lockedQty: 3, locatorId: shop.binId });
     await ok(step(made.id, 'cancel'));
@@ -202,7 +202,7 @@ describe('a delivery', () => {
     const made = await create(admin, deliveryCalls.save, deliveryOf(yard, [{ id: palletId }]));
     await ok(appoint(made.id));
     const tripId = await tripOf([made.id]);
-    await within((event) => startLoading(event, tripId));
+    await runInEvent((event) => startLoading(event, tripId));
     const scan = (more: object) => door.within(admin, (event) => scanPallet(event, { tripId, lpn, ...more }));
     const asStored = { cartonQty: 10, lockedQty: 10, availQty: 0, palletQty: '1.0', weightKg: '100.000' };
     await ok(scan({ cartons: 4 }));
@@ -261,7 +261,7 @@ describe('a delivery', () => {
   test("of a whole container sets its order's status; the order can be signed for only on the delivery", async () => {
     const shop = await shelf([]);
     const direct = { orderType: 'DIRECT', orderStatus: 'PICKED_UP' } as const;
-    await within(({ records }) => records.change('hwOrder', shop.orderId, direct));
+    await runInEvent(({ records }) => records.change('hwOrder', shop.orderId, direct));
     const items = [{ orderId: shop.orderId, cartonQty: 10, palletQty: '1' }];
     const more = { deliveryMethod: 'DIRECT', repositoryId: null, items };
     const made = await create(admin, deliveryCalls.save, deliveryOf(yard, [], more));
@@ -274,7 +274,7 @@ describe('a delivery', () => {
     const orderAction = (transition: string) => admin.post(orderCalls.transit, { id: shop.orderId, transition });
     expect(await orderAction('deliverDirect')).toMatchObject({ code: 40012 });
     const away = { deliveryStatus: 'IN_TRANSIT', appointmentNo: '12345678', appointmentTime: soon() } as const;
-    await within(({ records }) => records.change('hwDelivery', made.id, away));
+    await runInEvent(({ records }) => records.change('hwDelivery', made.id, away));
     await ok(step(made.id, 'sign', { podFileId: await uploadPod(admin), signTime: now() }));
     expect(await orderStatus(shop)).toBe('DELIVERED');
     expect(await orderAction('withdrawDirect')).toMatchObject({ code: 40012 });

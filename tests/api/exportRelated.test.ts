@@ -22,8 +22,8 @@ function writeFiles(related: object = boats): void {
   const file = (name: string, properties: object, more: object = {}) => {
     const screens = { [`lab/${name}`]: { view: 'list', path: `/lab/${name}`, area: 'system' } };
     const record = { type: 'object', properties };
-    const said = { name, title: text(name), perms: `lab:${name.slice(3).toLowerCase()}`, screens, record, ...more };
-    writeFileSync(join(app.schemas, 'lab', `${name}.json`), JSON.stringify(said));
+    const reported = { name, title: text(name), perms: `lab:${name.slice(3).toLowerCase()}`, screens, record, ...more };
+    writeFileSync(join(app.schemas, 'lab', `${name}.json`), JSON.stringify(reported));
   };
   const word = (title: string, more: object = {}) => ({ type: 'string', maxLength: 60, title: text(title), ...more });
   const flags = [

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => filing.close());
 
 describe('a rejected upload leaves nothing behind', () => {
-  const given = (sent: UploadInput, code: number, said: string | RegExp = '') => [sent, code, said] as const;
+  const given = (sent: UploadInput, code: number, reported: string | RegExp = '') => [sent, code, reported] as const;
 
   test.each([
     ['HTML with the type of an image', given({ content: html }, 40015, '内容与扩展名不符')],
@@ -38,13 +38,13 @@ describe('a rejected upload leaves nothing behind', () => {
     ['an unknown record', given({ texts: { id: '01a1fbb9-0000-7000-8000-000000000000' } }, 40004)],
     ['an id that is a path', given({ texts: { id: '../../etc' } }, 40004)],
     ['an unknown field', given({ texts: { id: '-', field: 'picture' } }, 40000)],
-  ])('%s', async (_, [sent, code, said]) => {
+  ])('%s', async (_, [sent, code, reported]) => {
     const id = await filing.newTool();
     const before = filing.store.stored().length;
     const texts = { id, ...sent.texts };
     const answer = await filing.upload({ ...sent, texts: sent.texts?.id === '-' ? { field: 'nope' } : texts });
     expect(answer.code).toBe(code);
-    expect(answer.message).toMatch(said);
+    expect(answer.message).toMatch(reported);
     expect(answer.text).not.toMatch(/[/\\](data|files|tmp)[/\\]|at \w+ \(/);
     expect(await filing.listed(id)).toEqual([]);
     expect(filing.store.stored()).toHaveLength(before);

@@ -22,7 +22,7 @@ const calls = '/hw/wms/hwOrder';
 const unlisted = ['851712', '940540', '010110', '9405400000', '01010000', '6109119999'];
 const listed = ['851713', '940542', '010121', '9405420000', '95030000', '6109109999'];
 
-const said = {
+const reported = {
   zh: 'HS编码：没有这个 HS 编码，前 6 位不在海关编码表（HS 2022）中',
   en: ': not a valid HS code; its first 6 digits are not in HS 2022',
 };
@@ -32,7 +32,7 @@ const codesOf = async (id: string): Promise<string[]> =>
 
 test("a goods line with an unknown code is rejected with its order, in the caller's language", async () => {
   const { total } = await ok(admin.post(orderCalls.find, {}));
-  for (const [language, texts] of Object.entries(said)) {
+  for (const [language, texts] of Object.entries(reported)) {
     const errors = [{ path: '/goods/1/hsCode', message: expect.stringContaining(texts) }];
     for (const hsCode of unlisted) {
       const order = { ...lab.fresh(), goods: [goodsFor('LGB8', 1), { ...goodsFor('ONT8', 10), hsCode }] };
@@ -80,7 +80,7 @@ test('an import of goods names the rows with unknown codes, and imports the othe
   ]);
   const file = await workbook([columns, ...rows]);
   const staged = await ok(upload(admin, `${calls}/importHwOrderGoods`, file, { language: 'zh' }));
-  expect(staged).toMatchObject({ failed: 1, rows: [{ row: 3, errors: [{ field: 'hsCode', message: said.zh }] }] });
+  expect(staged).toMatchObject({ failed: 1, rows: [{ row: 3, errors: [{ field: 'hsCode', message: reported.zh }] }] });
   await ok(admin.post(`${calls}/saveHwOrderGoodsBach`, { importId: staged.importId, mode: 'valid' }));
   expect((await codesOf(id)).toSorted()).toEqual(['010121', '9405420000']);
 });

@@ -11,7 +11,7 @@ const step = (body: Record<string, unknown>, client = admin) => client.post(make
 const find = async (filter: Record<string, unknown>, client = admin) => (await client.post(maker.find, filter)).data.records;
 
 /** Imports these rows and returns the import id. */
-async function written(rows: readonly (string | null)[][], client = admin): Promise<string> {
+async function importRows(rows: readonly (string | null)[][], client = admin): Promise<string> {
   const file = await workbook([['makerCode', 'makerName', 'country'], ...rows]);
   const { importId } = (await upload(client, maker.import, file)).data;
   expect(await step({ importId, mode: 'all' }, client)).toMatchObject({ code: 20000 });
@@ -24,7 +24,7 @@ const still = ({ version: _, updateTime: __, updateBy: ___, ...record }: Record<
 test('an undo restores the former values once, with a new version and log entries', async () => {
   for (const n of [1, 2]) await create(admin, maker.save, { makerCode: `UN0${n}`, makerName: `Old ${n}`, country: 'US' });
   const before = await find({});
-  const importId = await written([
+  const importId = await importRows([
     ['UN01', 'New 1', null],
     ['UN02', 'Old 2', 'US'],
     ['UN03', 'Fresh', null],
@@ -57,7 +57,7 @@ test('records changed, deleted or used since stay unchanged, and are named with 
   for (const n of [1, 2, 3, 4]) {
     ids.push((await create(admin, maker.save, { makerCode: `KE0${n}`, makerName: `Old ${n}` })).id);
   }
-  const importId = await written([
+  const importId = await importRows([
     ...[1, 2, 3].map((n) => [`KE0${n}`, `New ${n}`, null]),
     ...['KE11', 'KE12', 'KE13', 'KE14'].map((code) => [code, 'Fresh', 'US']),
   ]);
@@ -107,7 +107,7 @@ test('a former value that is no longer possible is reported with the reason', as
 
 test('two concurrent undos count as one, and a concurrent edit either stays or comes too late', async () => {
   const rows = Array.from({ length: 30 }, (_, i) => [`TO${i}X`, 'Fresh', null]);
-  const importId = await written(rows);
+  const importId = await importRows(rows);
   const made = await find({ inImport: `${importId}.created` });
   const edits = made.slice(0, 10).map(
     ({ id }: { id: string }) =>
@@ -163,7 +163,7 @@ test('an import can be undone only by its user, within a day, and with the right
     ]),
   );
   expect(await step({ importId: data.importId, mode: 'undo' })).toMatchObject({ status: 409, code: 40009 });
-  const importId = await written([['NY02', 'x', null]]);
+  const importId = await importRows([['NY02', 'x', null]]);
   const dispatcher = await app.as('dispatcher');
   expect((await step({ importId, mode: 'undo' }, dispatcher)).code).toBeGreaterThanOrEqual(40003);
   expect(await find({ inImport: 'nonsense' })).toBeUndefined();

@@ -34,7 +34,7 @@ beforeEach(() => held.clear());
 const undo = async (calls: typeof maker, importId: string): Promise<Answer['data']> =>
   (await admin.post(calls.saveBatch, { importId, mode: 'undo' }, { 'Accept-Language': 'en' })).data;
 
-async function written(calls: typeof maker, file: Uint8Array): Promise<string> {
+async function importFile(calls: typeof maker, file: Uint8Array): Promise<string> {
   const { importId } = (await upload(admin, calls.import, file)).data;
   expect(await admin.post(calls.saveBatch, { importId, mode: 'all' })).toMatchObject({ code: 20000 });
   return importId;
@@ -44,7 +44,7 @@ test('records protected by business code stay unchanged, and the others are undo
   for (const n of [1, 2]) await create(admin, maker.save, { makerCode: `R${n}`, makerName: `Old ${n}` });
   const codes = ['R1', 'R2', 'R3', 'R4', 'R5'];
   const file = await workbook([['makerCode', 'makerName'], ...codes.map((code) => [code, 'New'])]);
-  const importId = await written(maker, file);
+  const importId = await importFile(maker, file);
   for (const code of ['R1', 'R4']) held.add(code);
   const undone = await undo(maker, importId);
   expect(undone).toMatchObject({ restored: 1, deleted: 2, skipped: 2 });
@@ -72,7 +72,7 @@ test('a record and its lines are kept together', async () => {
   ]);
   const sheets = { Crates: [['crateNo']], Boxes: [['crateNo', 'boxNo', 'qty'], ...rows] };
   const file = await writeXlsx({ sheets: Object.entries(sheets).map(([name, all]) => ({ name, rows: all })) });
-  const importId = await written(crate, file);
+  const importId = await importFile(crate, file);
   held.add('W1');
   expect(await undo(crate, importId)).toMatchObject({ restored: 1, skipped: 1, kept: [{ reason: 'refused' }] });
   const boxes = async (crateNo: string) => {

@@ -34,7 +34,7 @@ afterAll(() => app.close());
 /** More records than one chunk of a bulk write. */
 const many = 120;
 const makers = (start: string, makerName: string) => Array.from({ length: many }, (_, i) => ({ makerCode: `${start}${i}`, makerName }));
-const written = (start: string): Promise<number> => count(admin, maker.find, { makerCode: { startsWith: start } });
+const countWritten = (start: string): Promise<number> => count(admin, maker.find, { makerCode: { startsWith: start } });
 
 /** Uploads makers and lets the server check them. Returns the function that commits them. */
 async function staged(start: string, makerName: string): Promise<() => Promise<Answer>> {
@@ -66,7 +66,7 @@ test('an import blocked by another reports that it is busy, and repeating it wai
     expect(answer, answer.text).toMatchObject({ code: 20000, data: { created: many } });
   }
   expect(await commitOther()).toMatchObject({ code: 20000, data: { created: many } });
-  expect([await written('LA'), await written('LB')]).toEqual([many, many]);
+  expect([await countWritten('LA'), await countWritten('LB')]).toEqual([many, many]);
 });
 
 test('a long save repeated with its key waits for the result; one with another key is rejected as busy', {
@@ -84,7 +84,7 @@ test('a long save repeated with its key waits for the result; one with another k
   const { data } = await first;
   expect((await (again ?? send('LC', heldName))).data).toEqual(data);
   expect(await send('LD', 'Other')).toMatchObject(done);
-  expect([await written('LC'), await written('LD')]).toEqual([many, many]);
+  expect([await countWritten('LC'), await countWritten('LD')]).toEqual([many, many]);
 });
 
 test('of several long writes of one user only some may wait; more are rejected at once', {
@@ -108,5 +108,5 @@ test('of several long writes of one user only some may wait; more are rejected a
   for (const [i, code] of codes.entries()) if (code !== 20000) expect(await send(i)).toMatchObject(done);
   expect(codes.filter((code) => code === 40029)).toHaveLength(hasTurns() ? 1 : 0);
   expect(codes.filter((code) => ![20000, 40029, 50003].includes(code))).toEqual([]);
-  expect(await written('LF')).toBe(many * codes.length);
+  expect(await countWritten('LF')).toBe(many * codes.length);
 });

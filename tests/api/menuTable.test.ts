@@ -186,10 +186,10 @@ describe('menu entries', { tags: ['sqlite'] }, () => {
 describe('a new account', { tags: ['sqlite'] }, () => {
   test('has no password until one is set; a password in its save is rejected by name', async () => {
     const [role] = (await admin.post(roleCalls.find, { roleKey: 'viewer' })).data.records;
-    const said = { account: 'fresh', userCode: 'FRESH', userName: 'Fresh', roleIds: [role.id] };
-    const rejected = await admin.post(userCalls.save, { ...said, password: adminPassword }, { 'Accept-Language': 'en' });
+    const reported = { account: 'fresh', userCode: 'FRESH', userName: 'Fresh', roleIds: [role.id] };
+    const rejected = await admin.post(userCalls.save, { ...reported, password: adminPassword }, { 'Accept-Language': 'en' });
     expect(rejected).toMatchObject({ code: 40000, data: { errors: [{ path: '/password' }] } });
-    const user = await create(admin, userCalls.save, said);
+    const user = await create(admin, userCalls.save, reported);
     const login = () => app.guest.post(sessionCalls.login, { account: 'fresh', password: adminPassword });
     expect(await login()).toMatchObject({ code: 40001 });
     expect(await admin.post(userCalls.password, { id: user.id, password: adminPassword })).toMatchObject({

@@ -244,19 +244,19 @@ describe('a removed field', () => {
       return changes.filter((fault) => fault.file === file).map(({ what }) => what);
     };
     writeFileSync(pathOf(file), gauge({ ...without, sticker: fields.mark }));
-    const said = [
+    const outcome = [
       'labGauge.mark is no longer in any file: its values stay in 1 record, but are not shown',
       'sticker is new, and mark, which has values in 1 record, is removed: this looks like a rename',
     ];
-    await expect.poll(reported).toEqual(expect.arrayContaining(said));
+    await expect.poll(reported).toEqual(expect.arrayContaining(outcome));
     const other = pathOf('lab/labBroken.json');
     writeFileSync(other, '{');
     await expect.poll(async () => (await readyz()).map((fault) => fault.file)).toContain('lab/labBroken.json');
     rmSync(other);
     await expect.poll(async () => (await readyz()).map((fault) => fault.file)).not.toContain('lab/labBroken.json');
-    expect(await reported()).toEqual(expect.arrayContaining(said));
+    expect(await reported()).toEqual(expect.arrayContaining(outcome));
     writeFileSync(pathOf(file), gauge());
-    await expect.poll(reported).not.toEqual(expect.arrayContaining(said));
+    await expect.poll(reported).not.toEqual(expect.arrayContaining(outcome));
   });
 });
 

@@ -87,8 +87,8 @@ describe('a resource whose name changes only in case', () => {
     const { hash } = await opened(toolFile);
     const rejected = await save(toolFile, tool({ name: 'labtool' }, { code: text() }), hash);
     expect(rejected.data.faults).toMatchObject([{ line: 2, what: 'labtool and the table labTool differ only in upper and lower case' }]);
-    const said = tool({ name: 'labtool', was: 'labTool' }, { code: text() });
-    expect(await save(toolFile, said, hash)).toMatchObject({ code: 20000 });
+    const reported = tool({ name: 'labtool', was: 'labTool' }, { code: text() });
+    expect(await save(toolFile, reported, hash)).toMatchObject({ code: 20000 });
     expect((await app.admin.post(callsOf('Labtool').find, {})).data.total).toBe(before.length);
     await becomes({ code: text() }, { was: 'labtool' });
     expect(await values('toolName')).toEqual(before);
@@ -103,8 +103,8 @@ describe('a renamed field', () => {
     form.append('file', new Blob([new Uint8Array(png)]), 'a.png');
     const sent = { method: 'POST', body: form, headers: { Authorization: String(app.admin.token) } };
     const { id: fileId } = (await app.admin.send('/hw/wms/labTool/uploadFile', sent)).data;
-    const said = 'said {"field":"code","before":1}';
-    const { id } = await create(app.admin, saveTool, { toolName: 'D', code: said, picture: fileId });
+    const reported = 'said {"field":"code","before":1}';
+    const { id } = await create(app.admin, saveTool, { toolName: 'D', code: reported, picture: fileId });
     await create(app.admin, saveTool, { id, version: 1, code: 'two' });
     const view = {
       ...{ resource: 'labTool', name: 'Mine', filters: { code: 'two' }, sorts: [{ field: 'code', order: 'asc' }] },
@@ -134,8 +134,8 @@ describe('a renamed field', () => {
     const looks = (await app.admin.get(listPreferenceCalls.find)).data.lists;
     expect(looks.labTool).toEqual([{ field: 'mark', width: 333 }]);
     const lines = (await app.admin.get(log(id))).data.records.map(({ changes }: Row) => changes);
-    expect(lines[0]).toEqual([{ field: 'mark', before: said, after: 'two' }]);
-    expect(lines[1]).toContainEqual({ field: 'mark', before: null, after: said });
+    expect(lines[0]).toEqual([{ field: 'mark', before: reported, after: 'two' }]);
+    expect(lines[1]).toContainEqual({ field: 'mark', before: null, after: reported });
     expect(lines[1].map(({ field }: Row) => field)).toContain('photo');
   });
 

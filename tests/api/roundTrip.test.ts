@@ -46,14 +46,14 @@ async function findOwnId(): Promise<string> {
 }
 
 async function makeParty(userType: string, more: object = {}): Promise<string> {
-  const said = { account: userType.toLowerCase(), userCode: userType, userName: userType, userType };
-  const { id } = await create(app.admin, userCalls.save, { ...said, payTerm: 'NET30', currency: 'USD', ...more });
+  const reported = { account: userType.toLowerCase(), userCode: userType, userName: userType, userType };
+  const { id } = await create(app.admin, userCalls.save, { ...reported, payTerm: 'NET30', currency: 'USD', ...more });
   return id;
 }
 
 async function makeTrip(repositoryId: string): Promise<string> {
-  const said = { repositoryId, dispatchType: 'CAR', planDepartTime: '2026-11-20T15:00:00Z' };
-  const { id } = await create(app.admin, '/hw/wms/hwCarDispatch/saveHwCarDispatch', said);
+  const reported = { repositoryId, dispatchType: 'CAR', planDepartTime: '2026-11-20T15:00:00Z' };
+  const { id } = await create(app.admin, '/hw/wms/hwCarDispatch/saveHwCarDispatch', reported);
   return id;
 }
 
@@ -204,9 +204,9 @@ test('every column has a value in some record, and not always its default', asyn
       .toSorted(),
   ).toEqual(lineSheets);
   const poor = sheets.flatMap(({ name, fields, records }) => {
-    const isSaid = ({ name: field, default: value }: Field) =>
+    const isReported = ({ name: field, default: value }: Field) =>
       records.some((one) => (one[field] ?? null) !== null && String(one[field]) !== String(value));
-    return fields.filter((field) => !isSaid(field)).map((field) => `${name}.${field.name}`);
+    return fields.filter((field) => !isReported(field)).map((field) => `${name}.${field.name}`);
   });
   // The book quantity of a count comes from the stock, which is empty here.
   expect(poor).toEqual(['hwInventory.lines.bookQty']);

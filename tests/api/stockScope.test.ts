@@ -101,8 +101,8 @@ describe('a keeper of one warehouse', () => {
 
   test('sees names of shops, which belong to no warehouse; a user limited to a customer sees only theirs', async () => {
     const shops = '/hw/wms/hwShop/findHwShopList';
-    const said = { shopCode: 'FARSEA-US', shopName: '远海店', platform: 'WALMART', customerId: here.yard.customerId };
-    const shop = await create(admin, '/hw/wms/hwShop/saveHwShop', said);
+    const reported = { shopCode: 'FARSEA-US', shopName: '远海店', platform: 'WALMART', customerId: here.yard.customerId };
+    const shop = await create(admin, '/hw/wms/hwShop/saveHwShop', reported);
     const order = { ...orderOf(here.yard, containerNo(21)), shopId: shop.id };
     const { id } = await create(admin, orderCalls.save, order);
     expect((await keeper.get(orderCalls.findById(id))).data).toMatchObject({ shopIdLabel: 'FARSEA-US 远海店' });

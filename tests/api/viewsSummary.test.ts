@@ -241,21 +241,21 @@ test('adds amounts exactly, to the last cent', async () => {
     fc.asyncProperty(fc.array(amount, { minLength: 1, maxLength: 12 }), async (amounts) => {
       const billNo = `run ${++run} `;
       for (const [cents, currency] of amounts) {
-        await create(app.admin, save, { billNo: `${billNo}.`, currency, amount: written(cents) });
+        await create(app.admin, save, { billNo: `${billNo}.`, currency, amount: formatCents(cents) });
       }
       const reported = (await summary({ keyword: billNo })).filter(({ field }) => field === 'amount');
       for (const currency of ['EUR', 'GBP']) {
         const mine = amounts.filter(([, one]) => one === currency).map(([cents]) => cents);
         const sum = mine.reduce((total, cents) => total + cents, 0n);
         const value = reported.find((one) => one.currency === currency)?.value;
-        expect(value).toBe(mine.length === 0 ? undefined : written(sum));
+        expect(value).toBe(mine.length === 0 ? undefined : formatCents(sum));
       }
     }),
     { numRuns: 20 },
   );
 });
 
-function written(cents: bigint): string {
+function formatCents(cents: bigint): string {
   const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

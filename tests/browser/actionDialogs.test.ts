@@ -255,15 +255,15 @@ describe('actions on many records', () => {
     expect(await handle(page, 'bulk-open').count()).toBe(0);
     await choose('many one', 'many two');
     await handle(page, 'bulk-open').click();
-    await handle(page, 'refused').waitFor();
-    const reported = await handle(page, 'refused').innerText();
+    await handle(page, 'rejected').waitFor();
+    const reported = await handle(page, 'rejected').innerText();
     expect(reported).toContain('Begin (2 records)');
     expect(reported).toContain(two.jobNo);
     expect(reported).not.toContain(one.jobNo);
     expect(reported).toContain('Weigh it first.');
     expect(await read(one.id)).toMatchObject({ state: 'DRAFT', version: 1 });
     await page.keyboard.press('Escape');
-    await handle(page, 'refused').waitFor({ state: 'detached' });
+    await handle(page, 'rejected').waitFor({ state: 'detached' });
     await rowOf('many one').getByRole('checkbox').uncheck();
     await handle(page, 'bulk-weigh').click();
     await toast('Weight set');

@@ -20,7 +20,7 @@ const card = (subject: string, from = page) => handle(from, 'card').filter({ has
 const lane = (key: string, from = page) => handle(from, `lane-${key}`);
 const count = (key: string) => lane(key).getByTestId('lane-count').innerText();
 /** Returns the lane of a card, and whether its animation has ended. */
-const lookOf = async (subject: string) => [await laneOf(subject), await card(subject).getAttribute('data-look')];
+const lookOf = async (subject: string) => [await laneOf(subject), await card(subject).getAttribute('data-mode')];
 const laneOf = (subject: string, from = page) =>
   card(subject, from).evaluate((one) => (one.closest('.q-lane') as HTMLElement).dataset.drop);
 const fitOf = (key: string, from = page) => lane(key, from).getAttribute('data-fit');

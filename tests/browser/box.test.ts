@@ -130,8 +130,8 @@ describe.each(
     expect(await fault().innerText()).toBe(request);
     // The text about the expected length stays visible while the user types.
     const described = await input().getAttribute('aria-describedby');
-    const said = await Promise.all((described ?? '').split(' ').map((id) => page.locator(`[id="${id}"]`).innerText()));
-    expect(said).toEqual([expectedLength, request]);
+    const reported = await Promise.all((described ?? '').split(' ').map((id) => page.locator(`[id="${id}"]`).innerText()));
+    expect(reported).toEqual([expectedLength, request]);
     await input().press('Enter');
     expect(await dialog().count()).toBe(1);
     expect(calls.filter((url) => url.includes('updateUserPwd'))).toEqual([]);

@@ -33,7 +33,7 @@ afterAll(() => app.close());
 
 const read = async (parcelNo: string) => (await client.post(parcel.find, { parcelNo: { contains: parcelNo } })).data.records[0];
 const answer = (texts: string) => expect.poll(() => handle(page, 'scan-answer').innerText()).toContain(texts);
-const due = (texts: string) => expect.poll(() => handle(page, 'desk-due').innerText()).toBe(texts);
+const due = (texts: string) => expect.poll(() => handle(page, 'receiving-due').innerText()).toBe(texts);
 
 describe('a page that code draws', () => {
   test('is in the menu, reads and writes by resource names, receives scans from anywhere, and has both languages', async () => {
@@ -44,8 +44,8 @@ describe('a page that code draws', () => {
     expect(await page.title()).toContain('Receiving desk');
 
     // A scan is read even if a button has the focus, and does not press that button.
-    await handle(page, 'desk-place').click();
-    await expect.poll(() => handle(page, 'desk-place').innerText()).toBe('Into B-7');
+    await handle(page, 'receiving-place').click();
+    await expect.poll(() => handle(page, 'receiving-place').innerText()).toBe('Into B-7');
     expect(new URL(page.url()).search).toBe('?place=B-7');
     await scan(page, 'LPN-0001');
     await answer('LPN-0001 received');
@@ -53,7 +53,7 @@ describe('a page that code draws', () => {
     expect(await read('LPN-0001')).toMatchObject({ state: 'HERE', place: 'B-7', version: 2 });
 
     // A scan leaves no text in an input that has the focus.
-    await handle(page, 'desk-open-LPN-0002').click();
+    await handle(page, 'receiving-open-LPN-0002').click();
     await field(page, 'weight').fill('12.5');
     await page.getByRole('dialog').locator('input').first().focus();
     await scan(page, 'LPN-0003');
@@ -62,12 +62,12 @@ describe('a page that code draws', () => {
 
     // An error from the server is shown at the field. References are searched as in any other form.
     await field(page, 'weight').fill('-1');
-    await handle(page, 'desk-keep').click();
+    await handle(page, 'receiving-keep').click();
     await handle(page, 'field-error').waitFor();
     await field(page, 'weight').fill('12.5');
     await field(page, 'makerId').click();
     await page.locator('.ant-select-item-option').filter({ hasText: 'Acme' }).click();
-    await handle(page, 'desk-keep').click();
+    await handle(page, 'receiving-keep').click();
     await handle(page, 'toast').filter({ hasText: 'LPN-0002 is kept' }).waitFor();
     expect(await read('LPN-0002')).toMatchObject({ weight: '12.50', makerId: acme.id });
 
@@ -92,23 +92,23 @@ describe('a page that code draws', () => {
 
   test('asks before unsaved work is lost, and offers it again after the window was closed', { tags: ['full'] }, async () => {
     await page.goto('/lab/desk');
-    await handle(page, 'desk-open-LPN-0003').click();
+    await handle(page, 'receiving-open-LPN-0003').click();
     await field(page, 'weight').fill('3');
     await page.keyboard.press('Escape');
     const question = page.getByRole('dialog');
     await closeTab(page, '/lab/desk');
     await question.waitFor();
     await handle(page, 'confirm-cancel').click();
-    await handle(page, 'desk-open-LPN-0003').click();
+    await handle(page, 'receiving-open-LPN-0003').click();
     expect(await field(page, 'weight').inputValue()).toBe('3');
     await page.keyboard.press('Escape');
     // The user leaves the page although it asks. The typed text is stored as a draft and offered again.
     await expect.poll(() => draftsOnDisk(page)).toHaveLength(1);
     page.once('dialog', (dialog) => void dialog.accept());
     await page.goto('/lab/desk');
-    await handle(page, 'desk-draft').click();
-    await handle(page, 'desk-draft').waitFor({ state: 'detached' });
-    await handle(page, 'desk-open-LPN-0003').click();
+    await handle(page, 'receiving-draft').click();
+    await handle(page, 'receiving-draft').waitFor({ state: 'detached' });
+    await handle(page, 'receiving-open-LPN-0003').click();
     expect(await field(page, 'weight').inputValue()).toBe('3');
     await page.keyboard.press('Escape');
     await closeTab(page, '/lab/desk');
@@ -128,7 +128,7 @@ describe('a page that code draws', () => {
     await handle(other.page, 'not-found').waitFor();
     await logIn(other.page, 'receiver', 'en');
     await openScreen(other.page, '/lab/desk');
-    await handle(other.page, 'desk-due').waitFor();
+    await handle(other.page, 'receiving-due').waitFor();
     expect(other.complaints).toEqual([]);
     await other.leave();
     await page.goto('/lab/nobody');

@@ -23,7 +23,7 @@ describe('a calendar', () => {
       .first()
       .evaluate((one) => one.closest<HTMLElement>('[data-day]')?.dataset.day);
 
-  const lookOfEntry = async (subject: string) => [await dayOf(subject), await entry(subject).first().getAttribute('data-look')];
+  const lookOfEntry = async (subject: string) => [await dayOf(subject), await entry(subject).first().getAttribute('data-mode')];
 
   test('shows records on their days, and a crowded day opens', async () => {
     for (let i = 0; i < 5; i++) await add(`busy ${i}`, { dueDate: '2026-11-18' });
@@ -200,7 +200,7 @@ describe('a tree', () => {
     await page.mouse.up();
     await expect.poll(async () => (await read(crane)).parentId).toBe(gate.id);
     await expect.poll(seen).toEqual(['gate', 'crane', 'yard']);
-    await expect.poll(() => row('crane').getAttribute('data-look')).toBe('plain');
+    await expect.poll(() => row('crane').getAttribute('data-mode')).toBe('plain');
     await row('crane').focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowDown');
@@ -208,7 +208,7 @@ describe('a tree', () => {
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await read(crane)).parentId).toBe(yard.id);
     await expect.poll(seen).toEqual(['gate', 'yard', 'crane']);
-    await expect.poll(() => row('crane').getAttribute('data-look')).toBe('plain');
+    await expect.poll(() => row('crane').getAttribute('data-mode')).toBe('plain');
     await row('crane').locator('td').nth(1).hover();
     await page.mouse.down();
     await page.mouse.move(600, 400, { steps: 4 });

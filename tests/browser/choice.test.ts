@@ -168,8 +168,8 @@ describe('selecting rows', () => {
     await handle(page, 'list-scroll').focus();
     await page.keyboard.press('Control+a');
     await handle(page, 'bulk-open').click();
-    await handle(page, 'refused').waitFor();
-    await expect.poll(() => handle(page, 'refused').innerText()).toMatch(new RegExp(`${jobNo}\\s*Weigh it first`));
+    await handle(page, 'rejected').waitFor();
+    await expect.poll(() => handle(page, 'rejected').innerText()).toMatch(new RegExp(`${jobNo}\\s*Weigh it first`));
   });
 });
 
@@ -193,7 +193,7 @@ describe('the same values for many records', () => {
     await expect.poll(() => input.evaluate((one) => one === document.activeElement)).toBe(true);
     await page.keyboard.type('99');
     await handle(page, 'bulk-preview').click();
-    await handle(page, 'bulk-refused').waitFor();
+    await handle(page, 'bulk-rejected').waitFor();
     await expect.poll(() => handle(page, 'bulk').innerText()).toContain('Free days must be between 0 and 60');
     expect(await handle(page, 'bulk-apply').isDisabled()).toBe(true);
     await handle(page, 'bulk-back').click();

@@ -150,7 +150,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a clerk can work by keyboard (%
     await letIn(page, 'admin', language);
     await openList(page, `/lab/maker?q=Walk ${mark}&sort=makerCode`);
     await handle(page, 'list-row').first().getByTestId('row-view').click();
-    const location = handle(page, 'detail-place');
+    const location = handle(page, 'detail-position');
     for (let at = 1; at < 70; at++) {
       await expect.poll(() => location.innerText()).toMatch(new RegExp(`^${at}\\D.*130$`));
       await page.keyboard.press('Alt+ArrowDown');

@@ -263,9 +263,9 @@ test('a summary of the first column says which records count, visible without sc
   expect(await handle(page, 'foot-counted').count()).toBe(1);
   const scroll = handle(page, 'list-scroll');
   await scroll.evaluate((box) => box.scrollTo({ left: 1200 }));
-  await expect.poll(() => foot.getAttribute('data-told')).toBe('false');
+  await expect.poll(() => foot.getAttribute('data-reported')).toBe('false');
   await scroll.evaluate((box) => box.scrollTo({ left: 0 }));
-  await expect.poll(() => foot.getAttribute('data-told')).toBe('true');
+  await expect.poll(() => foot.getAttribute('data-reported')).toBe('true');
 });
 
 test('the browser reported no errors', () => {

@@ -43,7 +43,7 @@ test("a colleague approves a clerk's costs in the list; the order shows its prof
   const rows = handle(first.page, 'list').getByRole('checkbox');
   await rows.first().check();
   await handle(first.page, 'bulk-approve').click();
-  await expect.poll(() => handle(first.page, 'refused').innerText()).toContain('须由他人审核');
+  await expect.poll(() => handle(first.page, 'rejected').innerText()).toContain('须由他人审核');
   await first.leave();
 
   const { page, complaints, leave } = await app.visit({ width: 1440, height: 900 });

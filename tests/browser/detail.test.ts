@@ -216,7 +216,7 @@ test('next and previous cover the whole result, also from a shared link and afte
   const jobs: { id: string }[] = (await client.post(job.find, requested)).data.records;
   expect(jobs).toHaveLength(230);
   const idAt = (location: number) => jobs[230 - location]?.id ?? '';
-  const location = () => handle(page, 'detail-place').innerText();
+  const location = () => handle(page, 'detail-position').innerText();
   for (const [language, texts] of [
     ['zh', (at: number) => `${at} / 230`],
     ['en', (at: number) => `${at} of 230`],

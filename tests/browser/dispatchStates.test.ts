@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const said = {
+const reported = {
   zh: {
     ...{ noTrips: '没有待装的车次', noTrip: '没有这个车次', back: '返回车次', retry: '重试' },
     ...{ noCars: '还没有车辆', noWork: '没有待派车的派送单' },
@@ -44,7 +44,7 @@ async function cut(page: Page, call: string): Promise<() => void> {
 }
 
 describe.each(eachLanguage('en', ['zh', 'en']))('empty and failed states (%s)', (language) => {
-  const texts = said[language];
+  const texts = reported[language];
 
   test('the loading page says so, retries failed reads, and leads back from a trip that does not exist', { tags: ['full'] }, async () => {
     const { page, leave } = await app.visit({ language });

@@ -14,7 +14,7 @@ import { binFiles } from './support/bins.ts';
 import { handle, letIn, openList } from './support/handles.ts';
 import { shelfFile } from './support/shelfFile.ts';
 import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
-import { notifiesOfRead, said, type Taken, without } from './support/takenAway.ts';
+import { notifiesOfRead, reported, type Taken, without } from './support/takenAway.ts';
 
 let app: BrowserApp;
 let client: Client;
@@ -151,7 +151,7 @@ describe('a list', () => {
         await handle(page, 'palette-input').fill('NO55501');
         await page.keyboard.press('Enter');
       },
-      says: () => `The search for records failed: ${said()}`,
+      says: () => `The search for records failed: ${reported()}`,
       shown: () => page.locator('[role=option][data-group=number]').waitFor(),
     }));
 });

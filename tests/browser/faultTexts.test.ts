@@ -36,7 +36,7 @@ const cut = {
 /** Expects that the texts are shown in this language and not in the other. */
 async function expectTexts(reported: Locator, texts: typeof slip | typeof cut, language: 'zh' | 'en'): Promise<void> {
   const [other] = texts[language === 'zh' ? 'en' : 'zh'];
-  for (const said of texts[language]) await expect.poll(() => reported.innerText()).toContain(said);
+  for (const outcome of texts[language]) await expect.poll(() => reported.innerText()).toContain(outcome);
   expect(await reported.innerText()).not.toContain(other);
 }
 

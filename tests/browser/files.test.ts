@@ -108,7 +108,7 @@ const isInViewport = (element: Element) => {
 describe.each(eachLanguage('en', ['zh', 'en']))('the files of a vessel (%s)', (language) => {
   let visit: Visit;
   let page: Page;
-  const said = texts[language];
+  const reported = texts[language];
   const rows = () => handle(page, 'file');
   const row = (name: string) => rows().filter({ hasText: name });
 
@@ -129,9 +129,9 @@ describe.each(eachLanguage('en', ['zh', 'en']))('the files of a vessel (%s)', (l
     await handle(page, 'file-input').setInputFiles([file('证书 A.pdf', pdf), file('evil.png', html)]);
     await row('证书 A.pdf').waitFor();
     const rejected = handle(page, 'upload').filter({ hasText: 'evil.png' });
-    await rejected.getByText(said.refused).waitFor();
+    await rejected.getByText(reported.refused).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
-    await rejected.getByRole('button', { name: said.dismiss }).click();
+    await rejected.getByRole('button', { name: reported.dismiss }).click();
     await handle(page, 'file-kind').selectOption('PHOTO');
     await give(page, 'drop', file('deck.png', picture));
     await row('deck.png').waitFor();
@@ -145,14 +145,14 @@ describe.each(eachLanguage('en', ['zh', 'en']))('the files of a vessel (%s)', (l
     await handle(page, 'held-send').click();
     await expect.poll(() => rows().count()).toBe(3);
     await expect
-      .poll(() => rows().filter({ hasText: said.pasted }).locator('td').nth(1).innerText())
+      .poll(() => rows().filter({ hasText: reported.pasted }).locator('td').nth(1).innerText())
       .toBe(await row('证书 A.pdf').locator('td').nth(1).innerText());
-    expect(await kept()).toEqual(['证书 A.pdf', 'deck.png', expect.stringMatching(said.pasted)]);
+    expect(await kept()).toEqual(['证书 A.pdf', 'deck.png', expect.stringMatching(reported.pasted)]);
 
     // The printed page shows stored files, but no buttons.
     await page.emulateMedia({ media: 'print' });
     expect(await row('deck.png').innerText()).toContain('deck.png');
-    expect(await row('deck.png').getByRole('button', { name: said.remove }).filter({ visible: true }).count()).toBe(0);
+    expect(await row('deck.png').getByRole('button', { name: reported.remove }).filter({ visible: true }).count()).toBe(0);
     await page.emulateMedia({ media: null });
 
     await row('deck.png').getByRole('button', { name: 'deck.png', exact: true }).click();
@@ -175,19 +175,19 @@ describe.each(eachLanguage('en', ['zh', 'en']))('the files of a vessel (%s)', (l
 
     await row('证书 A.pdf').getByRole('checkbox').check();
     await row('deck.png').getByRole('checkbox').check();
-    await handle(page, 'files-chosen').getByRole('button', { name: said.remove }).click();
+    await handle(page, 'files-chosen').getByRole('button', { name: reported.remove }).click();
     await handle(page, 'confirm-ok').click();
     await expect.poll(() => rows().count()).toBe(1);
     expect(await kept()).toHaveLength(1);
-    await handle(page, 'log').getByText(said.sent).first().waitFor();
+    await handle(page, 'log').getByText(reported.sent).first().waitFor();
     // Only files have been added and removed. The vessel itself has not changed, so there is nothing to restore.
     expect(await handle(page, 'log-restore').count()).toBe(0);
     await rows()
       .first()
-      .getByRole('button', { name: new RegExp(`^${said.remove}`) })
+      .getByRole('button', { name: new RegExp(`^${reported.remove}`) })
       .click();
     await handle(page, 'confirm-ok').click();
-    await handle(page, 'files').getByText(said.none).waitFor();
+    await handle(page, 'files').getByText(reported.none).waitFor();
     expect(await kept()).toEqual([]);
     expect(visit.complaints).toEqual([]);
   });
@@ -202,7 +202,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('the files of a vessel (%s)', (l
     const failed = handle(page, 'upload').filter({ hasText: 'late.pdf' });
     await failed.getByRole('alert').waitFor();
     await page.unroute('**/uploadFile');
-    await failed.getByRole('button', { name: said.again }).click();
+    await failed.getByRole('button', { name: reported.again }).click();
     await row('late.pdf').waitFor();
     expect(await kept()).toEqual(['late.pdf']);
     const [{ id }] = (await client.post(`${calls}/findFileList`, { id: ship.id })).data.records;

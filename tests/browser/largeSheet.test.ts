@@ -25,10 +25,10 @@ const texts = {
 };
 
 describe.each(eachLanguage('zh', ['zh', 'en']))('a large sheet in %s', (language: Language) => {
-  const said = texts[language];
+  const reported = texts[language];
   const mark = `MANY${language.toUpperCase()}`;
   const cell = (page: Page, name: 'code' | 'rate', row: number) =>
-    page.getByLabel(`${said[name]} ${row}`, { exact: true }).filter({ visible: true });
+    page.getByLabel(`${reported[name]} ${row}`, { exact: true }).filter({ visible: true });
   const status = (page: Page) => handle(page, 'sheet-changes').innerText();
 
   test('shows its first rows while the others load, and is editable when all are loaded', async () => {
@@ -50,7 +50,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('a large sheet in %s', (language
     await cell(page, 'code', 1).waitFor();
     expect(await cell(page, 'code', 1).inputValue()).toBe(`${mark}00`);
     expect(await cell(page, 'rate', 1).isEnabled()).toBe(false);
-    expect(await status(page)).toBe(said.reading);
+    expect(await status(page)).toBe(reported.reading);
     expect(await seriousFaults(page)).toEqual([]);
     all.resolve();
     // Loading failed halfway. The page shows an error instead of the rows that it has, because they are not the whole list.
@@ -59,7 +59,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('a large sheet in %s', (language
     expect(await beginning.count()).toBe(0);
     isCut = false;
     await retry.click();
-    await expect.poll(() => status(page)).toBe(said.none);
+    await expect.poll(() => status(page)).toBe(reported.none);
     expect(await page.getByRole('table').filter({ visible: true }).getAttribute('aria-rowcount')).toBe('61');
     await cell(page, 'rate', 1).fill('8');
     await handle(page, 'sheet-save').click();

@@ -232,14 +232,14 @@ describe('popups, toasts and the progress bar', () => {
   async function expectBar(on: Page): Promise<void> {
     await on.locator('#nprogress').waitFor({ state: 'detached' });
     const seen = await on.evaluate(() => (window as unknown as { seen: string[] }).seen);
-    const said = seen.join('\n');
+    const reported = seen.join('\n');
     expect(
       seen.some((style) => style.startsWith('translate3d(-70%')),
-      said,
+      reported,
     ).toBe(true);
     expect(
       seen.some((style) => /500ms|0\.5s/.test(style)),
-      said,
+      reported,
     ).toBe(true);
   }
 

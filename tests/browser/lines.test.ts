@@ -150,7 +150,7 @@ describe('lines in a form', () => {
   )(
     'are reverted with Escape; after deleting, adding or undoing, the focus stays in the rows (%s)',
     { tags: ['full'] },
-    async (language, said) => {
+    async (language, reported) => {
       await openList(page, '/lab/crate');
       await chooseLanguage(page, language);
       onTestFinished(() => chooseLanguage(page, 'en'));
@@ -168,21 +168,21 @@ describe('lines in a form', () => {
       await page.keyboard.press('Escape');
       await expect.poll(() => cell(0, columns.qty).inputValue()).toBe('1');
       await hasFocus(0, columns.qty);
-      await grid().getByRole('button', { name: said.remove }).focus();
+      await grid().getByRole('button', { name: reported.remove }).focus();
       await page.keyboard.press('Enter');
       await expect.poll(() => lines().count()).toBe(2);
       await hasFocus(1, 0);
       await page.keyboard.press('Control+z');
       await expect.poll(() => lines().count()).toBe(3);
       await hasFocus(2, 0);
-      await grid().getByRole('button', { name: said.add }).click();
+      await grid().getByRole('button', { name: reported.add }).click();
       await hasFocus(3, 0);
       await page.keyboard.press('Control+z');
       await expect.poll(() => lines().count()).toBe(3);
       await hasFocus(2, 0);
-      await grid().getByRole('button', { name: said.add }).click();
+      await grid().getByRole('button', { name: reported.add }).click();
       await hasFocus(3, 0);
-      await grid().getByRole('button', { name: said.undo }).focus();
+      await grid().getByRole('button', { name: reported.undo }).focus();
       await page.keyboard.press('Enter');
       await expect.poll(() => lines().count()).toBe(3);
       await hasFocus(2, 0);

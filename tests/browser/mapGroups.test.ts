@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const location = (code: string) => page.locator(`[data-place="${bins.get(code)?.id}"]`).filter({ visible: true });
+const location = (code: string) => page.locator(`[data-location="${bins.get(code)?.id}"]`).filter({ visible: true });
 const fullness = (code: string) => location(code).getAttribute('data-full');
 
 describe('a map', () => {
@@ -65,7 +65,7 @@ describe('a map', () => {
     const [upper, lower] = [await location('A-1-1-2').boundingBox(), await location('A-1-1-1').boundingBox()];
     expect((upper?.y ?? 0) + (upper?.height ?? 0)).toBeLessThanOrEqual(lower?.y ?? 0);
     await location('A-1-1-2').hover();
-    expect(await page.locator('.q-place-tip').innerText()).toBe('A-1-1-2: 0.5 of 2, Partly full');
+    expect(await page.locator('.q-location-tip').innerText()).toBe('A-1-1-2: 0.5 of 2, Partly full');
     await handle(page, 'map-block-A').getByRole('grid').focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowRight');

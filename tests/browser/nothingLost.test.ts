@@ -91,7 +91,7 @@ async function saved(page: Page): Promise<void> {
 }
 
 describe.each(eachLanguage('en', ['zh', 'en']))('a form loses nothing (%s)', (language) => {
-  const said = texts[language];
+  const reported = texts[language];
   let page: Page;
   beforeAll(() => {
     ({ page } = visits[language]);
@@ -102,8 +102,8 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form loses nothing (%s)', (la
     await openList(page, '/lab/crate');
     await handle(page, 'create').click();
     await field(page, 'crateNo').fill(code);
-    await handle(page, 'field-boxes').getByRole('button', { name: said.add }).click();
-    await handle(page, 'field-boxes').getByRole('button', { name: said.add }).click();
+    await handle(page, 'field-boxes').getByRole('button', { name: reported.add }).click();
+    await handle(page, 'field-boxes').getByRole('button', { name: reported.add }).click();
     await cell(page, 0, columns.boxNo).click();
     // If a user types in the middle of a text that is converted to capitals, the cursor stays where it is.
     await page.keyboard.type('ad');
@@ -131,7 +131,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form loses nothing (%s)', (la
     await openList(page, '/lab/crate');
     await handle(page, 'create').click();
     await field(page, 'crateNo').fill(code);
-    await handle(page, 'field-boxes').getByRole('button', { name: said.add }).click();
+    await handle(page, 'field-boxes').getByRole('button', { name: reported.add }).click();
     await cell(page, 0, columns.boxNo).fill('FIRST');
     const { isRequested, cancel } = await holdSaves(page);
     await handle(page, 'save').click();
@@ -139,7 +139,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form loses nothing (%s)', (la
     await field(page, 'makerCode').fill('LATER');
     await cell(page, 0, columns.qty).fill('9');
     cancel();
-    await handle(page, 'toast').filter({ hasText: said.inPart }).waitFor();
+    await handle(page, 'toast').filter({ hasText: reported.inPart }).waitFor();
     expect(await field(page, 'makerCode').inputValue()).toBe('LATER');
     expect(await tab(page, '/lab/crate').locator('.q-tab-mark').count()).toBe(1);
     await saved(page);
@@ -199,7 +199,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form loses nothing (%s)', (la
     await openList(page, '/lab/crate');
     await handle(page, 'create').click();
     await field(page, 'crateNo').fill(code);
-    await handle(page, 'field-boxes').getByRole('button', { name: said.add }).click();
+    await handle(page, 'field-boxes').getByRole('button', { name: reported.add }).click();
     await cell(page, 0, columns.boxNo).fill(once('B'));
     const missing = await loseAnswers(page);
     await saveInVain(page);
@@ -247,11 +247,11 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form loses nothing (%s)', (la
     }, 21 * 3_600_000);
     page.once('dialog', (requested) => void requested.accept());
     await page.reload();
-    expect(await handle(page, 'draft-offer').innerText()).toContain(said.forgotten);
+    expect(await handle(page, 'draft-offer').innerText()).toContain(reported.forgotten);
     await handle(page, 'draft-restore').click();
     await expect.poll(() => field(page, 'crateNo').inputValue()).toBe(`${code}X`);
     await handle(page, 'save').click();
-    await handle(page, 'toast').filter({ hasText: said.forgotten }).waitFor();
+    await handle(page, 'toast').filter({ hasText: reported.forgotten }).waitFor();
     expect(missing.keys).toHaveLength(1);
     // The typed text is still there, so the user can save it once more.
     await saved(page);
@@ -263,19 +263,19 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form loses nothing (%s)', (la
   test('each fault has a link with the name of its field, in a row too, and in a record in place', async () => {
     await openList(page, '/lab/crate');
     await handle(page, 'create').click();
-    await handle(page, 'field-boxes').getByRole('button', { name: said.add }).click();
-    await handle(page, 'field-boxes').getByRole('button', { name: said.add }).click();
+    await handle(page, 'field-boxes').getByRole('button', { name: reported.add }).click();
+    await handle(page, 'field-boxes').getByRole('button', { name: reported.add }).click();
     await cell(page, 0, columns.boxNo).fill(once('B'));
     await cell(page, 1, columns.boxNo).fill(once('B'));
     await cell(page, 1, columns.qty).fill('0');
     await handle(page, 'save').click();
     const links = handle(page, 'form').getByTestId('fault-link');
-    await expect.poll(() => links.allInnerTexts()).toEqual([said.crate, said.qty]);
+    await expect.poll(() => links.allInnerTexts()).toEqual([reported.crate, reported.qty]);
     expect(await isFocused(field(page, 'crateNo'))).toBe(true);
     await links.last().click();
     await expect.poll(() => isFocused(cell(page, 1, columns.qty))).toBe(true);
     await page.keyboard.type('3');
-    await expect.poll(() => links.allInnerTexts()).toEqual([said.crate]);
+    await expect.poll(() => links.allInnerTexts()).toEqual([reported.crate]);
 
     await handle(page, 'field-country').getByRole('combobox').click();
     await page.keyboard.type('US');
@@ -285,7 +285,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form loses nothing (%s)', (la
     const dialog = handle(page, 'create-in-place');
     await dialog.getByTestId('field-makerCode').locator('input').waitFor();
     await dialog.getByTestId('save').click();
-    const inside = dialog.getByTestId('fault-link').filter({ hasText: said.code });
+    const inside = dialog.getByTestId('fault-link').filter({ hasText: reported.code });
     await inside.waitFor();
     await dialog.getByTestId('save').focus();
     await inside.click();
@@ -317,9 +317,9 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form loses nothing (%s)', (la
     await page.goto(`/lab/maker?edit=${id}`);
     await field(page, 'makerName').fill('Mine');
     await client.post(maker.save, { id, version: 1, makerName: 'Theirs' });
-    await expect.poll(() => handle(page, 'changed-elsewhere').innerText()).toContain(said.admin);
+    await expect.poll(() => handle(page, 'changed-elsewhere').innerText()).toContain(reported.admin);
     await handle(page, 'save').click();
-    await expect.poll(() => handle(page, 'conflict').innerText()).toContain(said.admin);
+    await expect.poll(() => handle(page, 'conflict').innerText()).toContain(reported.admin);
     await handle(page, 'conflict').getByTestId('conflict-all-mine').click();
     await handle(page, 'conflict').getByTestId('confirm-ok').click();
     await handle(page, 'list').waitFor();
@@ -347,7 +347,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form loses nothing (%s)', (la
     await handle(page, 'cancel').click();
     await handle(page, 'detail').waitFor();
     await closeTab(page, '/system/ship');
-    await expect.poll(() => page.getByRole('dialog').innerText()).toContain(said.onTheirWay);
+    await expect.poll(() => page.getByRole('dialog').innerText()).toContain(reported.onTheirWay);
     await handle(page, 'confirm-cancel').click();
     expect(await mark.count()).toBe(1);
     await closeTab(page, '/system/ship');
@@ -385,7 +385,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form loses nothing (%s)', (la
     const related = handle(visit.page, 'related-labItem');
     await related.getByRole('alert').waitFor();
     await visit.page.unroute('**/resources/labItem.*');
-    await related.getByRole('button', { name: said.retry }).click();
+    await related.getByRole('button', { name: reported.retry }).click();
     await expect.poll(() => related.innerText()).toContain(itemNo);
     await visit.leave();
   });

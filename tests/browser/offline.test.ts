@@ -146,7 +146,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
     });
     await letIn(page, 'admin', language);
     await openList(page, '/lab/job?q=lost');
-    for (const [n, saying] of [
+    for (const [n, message] of [
       [0, texts.error.lost],
       [1, texts.error.lost],
       [0, texts.action.done.replace('{{action}}', { zh: '开始', en: 'Begin' }[language])],
@@ -156,7 +156,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
       await row.getByTestId('row-more').click();
       await handle(page, 'row-open').click();
       await expect.poll(() => sent.length).toBe(before + 1);
-      await expect.poll(reported).toContainEqual(expect.stringContaining(saying));
+      await expect.poll(reported).toContainEqual(expect.stringContaining(message));
     }
     expect(sent.map(({ id }) => id)).toEqual([0, 1, 0].map((n) => made[n]?.id));
     const [first, second, third] = sent.map(({ key }) => key);
@@ -188,7 +188,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
           .check();
     };
     const done = texts.action.done.replace('{{action}}', { zh: '开始', en: 'Begin' }[language]);
-    for (const [which, saying] of [
+    for (const [which, message] of [
       [[0, 1], texts.error.lost],
       [[2], texts.error.lost],
       [[0, 1], done],
@@ -197,7 +197,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
       await choose(...which);
       await handle(page, 'bulk-open').click();
       await expect.poll(() => sent.length).toBe(before + 1);
-      await expect.poll(reported).toContainEqual(expect.stringContaining(saying));
+      await expect.poll(reported).toContainEqual(expect.stringContaining(message));
     }
     expect(sent.map(({ ids }) => ids.length)).toEqual([2, 1, 2]);
     const [first, second, third] = sent.map(({ key }) => key);

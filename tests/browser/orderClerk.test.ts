@@ -254,7 +254,7 @@ const texts = {
 } as const;
 
 describe.each(eachLanguage('en', ['zh', 'en']))("a clerk's daily work with orders (%s)", (language) => {
-  const said = texts[language];
+  const outcome = texts[language];
   let visit: Visit;
   let page: Page;
   let first: Order;
@@ -283,9 +283,9 @@ describe.each(eachLanguage('en', ['zh', 'en']))("a clerk's daily work with order
 
   test('are counted and summed up by state, run transitions, and are shown on the board and in the calendar', async () => {
     await openList(page, `/orderManage?layout=table&q=${first.blNo}&sort=containerNo`);
-    await expect.poll(() => tab('DRAFT').innerText()).toMatch(new RegExp(`${said.draft}\\s*2`));
+    await expect.poll(() => tab('DRAFT').innerText()).toMatch(new RegExp(`${outcome.draft}\\s*2`));
     expect(await tab('all').getAttribute('aria-current')).toBe('true');
-    await expect.poll(() => handle(page, 'foot-cartonQty').innerText()).toMatch(new RegExp(`${said.sum}\\s*140`));
+    await expect.poll(() => handle(page, 'foot-cartonQty').innerText()).toMatch(new RegExp(`${outcome.sum}\\s*140`));
     // When another user changes a row, the row is highlighted for a while and keeps its position.
     const clerk = await createClient(app.url).login('orderClerk', adminPassword);
     const location = await rowOf(second).boundingBox();
@@ -299,11 +299,11 @@ describe.each(eachLanguage('en', ['zh', 'en']))("a clerk's daily work with order
     await expect.poll(() => total(page)).toBe(2);
     await rowOf(first).getByTestId('row-more').click();
     await handle(page, 'row-submit').click();
-    await reported(page, said.done);
+    await reported(page, outcome.done);
     await expect.poll(() => total(page)).toBe(1);
-    await expect.poll(() => tab('SUBMITTED').innerText()).toMatch(new RegExp(`${said.submitted}\\s*1`));
-    await expect.poll(() => tab('all').innerText()).toMatch(new RegExp(`${said.all}\\s*2`));
-    await expect.poll(() => handle(page, 'foot-cartonQty').innerText()).toMatch(new RegExp(`^${said.sum}\\s*40$`));
+    await expect.poll(() => tab('SUBMITTED').innerText()).toMatch(new RegExp(`${outcome.submitted}\\s*1`));
+    await expect.poll(() => tab('all').innerText()).toMatch(new RegExp(`${outcome.all}\\s*2`));
+    await expect.poll(() => handle(page, 'foot-cartonQty').innerText()).toMatch(new RegExp(`^${outcome.sum}\\s*40$`));
     await page.reload();
     await expect.poll(() => tab('DRAFT').getAttribute('aria-current')).toBe('true');
     await page.goBack();
@@ -324,18 +324,18 @@ describe.each(eachLanguage('en', ['zh', 'en']))("a clerk's daily work with order
     await page.mouse.up();
     await drag(page, card, handle(page, 'lane-SUBMITTED'));
     await page.mouse.up();
-    await reported(page, said.done);
+    await reported(page, outcome.done);
     await expect.poll(async () => (await read(second)).orderStatus).toBe('SUBMITTED');
     await expect.poll(laneOf).toBe('SUBMITTED');
 
     await page.goto(`/orderManage?q=${second.containerNo}&layout=calendar.eta&on=2026-12-10`);
-    await expect.poll(() => handle(page, 'calendar-title').innerText()).toBe(said.month);
-    expect(await page.locator('.q-calendar-days th').first().innerText()).toBe(said.week);
+    await expect.poll(() => handle(page, 'calendar-title').innerText()).toBe(outcome.month);
+    expect(await page.locator('.q-calendar-days th').first().innerText()).toBe(outcome.week);
     const entry = handle(page, 'entry').filter({ hasText: second.containerNo });
     await drag(page, entry, handle(page, 'day-2026-12-11'));
     await page.mouse.up();
     await expect.poll(async () => (await read(second)).eta).toBe('2026-12-11');
-    await expect.poll(() => entry.getAttribute('data-look')).toBe('plain');
+    await expect.poll(() => entry.getAttribute('data-mode')).toBe('plain');
     expect(await rawTexts(page)).toEqual([]);
     expect(await seriousFaults(page)).toEqual([]);
   });
@@ -344,8 +344,8 @@ describe.each(eachLanguage('en', ['zh', 'en']))("a clerk's daily work with order
     await openList(page, `/orderManage?layout=table&q=${first.blNo}&sort=containerNo`);
     await rowOf(first).getByTestId('row-view').click();
     const detail = handle(page, 'detail');
-    await detail.getByRole('heading', { name: said.section }).waitFor();
-    await expect.poll(() => handle(page, 'detail-place').innerText()).toBe(said.place);
+    await detail.getByRole('heading', { name: outcome.section }).waitFor();
+    await expect.poll(() => handle(page, 'detail-position').innerText()).toBe(outcome.place);
     await handle(page, 'detail-after').click();
     await page.locator(`[data-testid="detail"][data-id="${second.id}"]`).waitFor();
     await page.keyboard.press('Alt+ArrowUp');
@@ -353,7 +353,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))("a clerk's daily work with order
     await page.emulateMedia({ media: 'print' });
     for (const removed of ['side-menu', 'tab-row', 'print', 'detail-edit', 'back'])
       expect(await page.getByTestId(removed).filter({ visible: true }).count(), removed).toBe(0);
-    await expect.poll(() => detail.innerText()).toContain(said.section);
+    await expect.poll(() => detail.innerText()).toContain(outcome.section);
     const body = page.locator('.q-detail .q-edit-body');
     expect(await body.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0);
     await page.emulateMedia({ media: null });
@@ -361,7 +361,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))("a clerk's daily work with order
     await handle(page, 'detail-edit').click();
     await field(page, 'remark').fill('half typed');
     await handle(page, 'cancel').click();
-    await expect.poll(() => page.getByRole('dialog').innerText()).toContain(said.leave);
+    await expect.poll(() => page.getByRole('dialog').innerText()).toContain(outcome.leave);
     await handle(page, 'confirm-cancel').click();
     expect(await field(page, 'remark').inputValue()).toBe('half typed');
     // Another port clears the terminal, because that belongs to the previous port.
@@ -370,13 +370,13 @@ describe.each(eachLanguage('en', ['zh', 'en']))("a clerk's daily work with order
     await field(page, 'podCode').press('Tab');
     await expect.poll(() => handle(page, 'field-quayId').innerText()).not.toContain('APM');
     const goods = handle(page, 'field-goods');
-    await goods.getByRole('button', { name: said.copy }).click();
-    await paste(goods.getByLabel(said.mark, { exact: true }), 'X-1\t椅子\r\nX-2\t桌子\r\n');
+    await goods.getByRole('button', { name: outcome.copy }).click();
+    await paste(goods.getByLabel(outcome.mark, { exact: true }), 'X-1\t椅子\r\nX-2\t桌子\r\n');
     await expect.poll(() => goods.getByTestId('line').count()).toBe(3);
-    await goods.getByRole('button', { name: said.remove }).click();
-    await goods.getByRole('button', { name: said.undo }).click();
+    await goods.getByRole('button', { name: outcome.remove }).click();
+    await goods.getByRole('button', { name: outcome.undo }).click();
     await expect.poll(() => goods.getByTestId('line').count()).toBe(3);
-    await goods.getByRole('button', { name: said.remove }).click();
+    await goods.getByRole('button', { name: outcome.remove }).click();
     await handle(page, 'save').click();
     await detail.waitFor();
     const now = await read(first);

@@ -348,16 +348,16 @@ async function lookBack(page: Page, containerNo: string): Promise<void> {
         .replace(/ 恢复…$/, '')
         .replace(/^\d\d:\d\d /, ''),
     );
-  const happened = (instant: string) => `发生于 ${onSite(instant)} PST`;
+  const eventTime = (instant: string) => `发生于 ${onSite(instant)} PST`;
   await expect
     .poll(reported)
     .toEqual([
       ...['完成拆柜 拆箱完毕 仓库管理员', '开始拆柜 仓库管理员'],
-      `到仓 进仓 ${happened('2026-11-04T19:00:00Z')} 仓库管理员`,
-      `提柜 出闸 ${happened('2026-11-04T15:00:00Z')} 订单文员`,
+      `到仓 进仓 ${eventTime('2026-11-04T19:00:00Z')} 仓库管理员`,
+      `提柜 出闸 ${eventTime('2026-11-04T15:00:00Z')} 订单文员`,
       ...['解除扣货 订单文员', '扣货 订单文员'],
-      `海关放行 清关放行 ${happened('2026-11-03T18:00:00Z')} 订单文员`,
-      `到港 抵达 ${happened('2026-11-02T20:00:00Z')} 订单文员`,
+      `海关放行 清关放行 ${eventTime('2026-11-03T18:00:00Z')} 订单文员`,
+      `到港 抵达 ${eventTime('2026-11-02T20:00:00Z')} 订单文员`,
       ...['分配 订单文员', '提交 订单文员', '新增 订单文员'],
     ]);
 }

@@ -75,13 +75,13 @@ describe("a customer's packing list with titles and other headings takes 3 click
       ['zh', { button: '上传装箱单', read: '读入 2 行：新增 2' }],
       ['en', { button: 'Upload packing list', read: 'New: 2, changed: 0' }],
     ]),
-  )('in an open order (%s)', async (language, said) => {
+  )('in an open order (%s)', async (language, reported) => {
     const order = await newOrder();
     const { page, leave } = await openOrder(order.id, language);
     const { click, choose, count } = counter();
     const file = (await packingLists['title, consignee and a totals row']?.(order.containerNo)) as Uint8Array;
-    await choose(page, grid(page).getByText(said.button), file);
-    await expect.poll(() => handle(page, 'lines-read').innerText()).toContain(said.read);
+    await choose(page, grid(page).getByText(reported.button), file);
+    await expect.poll(() => handle(page, 'lines-read').innerText()).toContain(reported.read);
     expect(await handle(page, 'totals-goods').innerText()).toMatch(/30[^\d]+285/);
     expect(await rawTexts(page)).toEqual([]);
     expect(await seriousFaults(page)).toEqual([]);

@@ -343,13 +343,13 @@ describe('a screen whose file changes while it is open', () => {
     expect(await field(page, 'makerCode').inputValue()).toBe('TYPED');
     expect(await handle(page, 'field-pet').count()).toBe(0);
     await visit.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await removed.getByTestId('gone-copy').click();
+    await removed.getByTestId('removed-copy').click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('Rex the dog');
     put({ properties: { ...before.record.properties, animal: { ...properties.pet, was: 'pet' } } });
     await expect.poll(() => field(page, 'animal').inputValue()).toBe('Rex the dog');
     put({});
-    await handle(page, 'gone-animal').getByTestId('gone-dismiss').click();
-    await expect.poll(() => handle(page, 'gone').count()).toBe(0);
+    await handle(page, 'removed-animal').getByTestId('removed-dismiss').click();
+    await expect.poll(() => handle(page, 'removed').count()).toBe(0);
     await handle(page, 'cancel').click();
     await handle(page, 'confirm-ok').click();
     await handle(page, 'list').waitFor();

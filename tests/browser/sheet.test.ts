@@ -68,9 +68,9 @@ const make = (mark: string, values: readonly object[]) =>
 const status = () => handle(page, 'sheet-changes').innerText();
 
 describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Language) => {
-  const said = texts[language];
+  const reported = texts[language];
   const cell = (name: 'code' | 'rate' | 'boxes' | 'remark' | 'flight' | 'shut', row: number) =>
-    page.getByLabel(`${said[name]} ${row}`, { exact: true }).filter({ visible: true });
+    page.getByLabel(`${reported[name]} ${row}`, { exact: true }).filter({ visible: true });
   const open = async (mark: string, account = 'admin') => {
     await letIn(page, account, language);
     await page.goto(`/lab/tariff?layout=sheet&q=${mark}&sort=code`);
@@ -85,10 +85,10 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
     await make(name, [{}, {}]);
     await open(name);
     await cell('rate', 1).fill('6');
-    await page.getByRole('button', { name: said.add }).click();
+    await page.getByRole('button', { name: reported.add }).click();
     await cell('code', 3).fill(`${name}9`);
     await cell('rate', 3).fill('7');
-    await expect.poll(status).not.toBe(said.none);
+    await expect.poll(status).not.toBe(reported.none);
     await page.route(`**${calls.saveSheet}`, async (route) => {
       await route.fetch();
       await route.abort();
@@ -113,16 +113,16 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
   test('supports adding, removing, undo, saving in place with Ctrl+S, copying and discarding', async () => {
     const made = await make(mark('KEEP'), [{}, { remark: '=1+1' }, {}]);
     await open(mark('KEEP'));
-    expect(await handle(page, 'sheet-save').innerText()).toBe(said.save);
-    expect(await status()).toBe(said.none);
-    await page.getByRole('button', { name: said.add }).click();
+    expect(await handle(page, 'sheet-save').innerText()).toBe(reported.save);
+    expect(await status()).toBe(reported.none);
+    await page.getByRole('button', { name: reported.add }).click();
     await cell('code', 4).fill(`${mark('KEEP')}9`);
     await handle(page, 'line').nth(2).locator('.q-lines-tools button').last().click();
     await cell('rate', 1).fill('6.5');
-    await expect.poll(status).toBe(said.done);
+    await expect.poll(status).toBe(reported.done);
     await page.keyboard.press('Control+s');
-    await handle(page, 'toast').filter({ hasText: said.done }).waitFor();
-    await expect.poll(status).toBe(said.none);
+    await handle(page, 'toast').filter({ hasText: reported.done }).waitFor();
+    await expect.poll(status).toBe(reported.none);
     expect((await find(mark('KEEP'))).map(({ code, rate }: Record<string, string>) => `${code} ${rate}`)).toEqual([
       `${mark('KEEP')}0 6.50`,
       `${mark('KEEP')}1 5.00`,
@@ -138,20 +138,20 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
     await expect.poll(() => hasFocus('rate', 1)).toBe(true);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await handle(page, 'sheet-copy').click();
-    await handle(page, 'toast').filter({ hasText: said.copied }).waitFor();
+    await handle(page, 'toast').filter({ hasText: reported.copied }).waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied.split('\n')[1]).toBe(`${mark('KEEP')}1\t${said.sea}\t\t\t5.00\t\t'=1+1\t0`);
+    expect(copied.split('\n')[1]).toBe(`${mark('KEEP')}1\t${reported.sea}\t\t\t5.00\t\t'=1+1\t0`);
     await paste(cell('code', 1), copied);
-    await expect.poll(status).toBe(said.none);
+    await expect.poll(status).toBe(reported.none);
     await page.evaluate(() => Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('no')) }));
     await handle(page, 'sheet-copy').click();
-    await handle(page, 'toast').filter({ hasText: said.notCopied }).waitFor();
+    await handle(page, 'toast').filter({ hasText: reported.notCopied }).waitFor();
     await cell('boxes', 2).fill('7');
-    await expect.poll(status).not.toBe(said.none);
+    await expect.poll(status).not.toBe(reported.none);
     await handle(page, 'sheet-drop').click();
-    await page.getByText(said.lost).waitFor();
+    await page.getByText(reported.lost).waitFor();
     await handle(page, 'confirm-ok').click();
-    await expect.poll(status).toBe(said.none);
+    await expect.poll(status).toBe(reported.none);
     expect(await cell('boxes', 2).inputValue()).toBe('');
     expect(await seriousFaults(page)).toEqual([]);
   });
@@ -173,10 +173,10 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
     await create(client, calls.save, { id: one.id, version: 3, rate: '70', boxes: 2 });
     await create(client, calls.save, { id: two.id, version: 1, rate: '80' });
     await page.keyboard.press('Control+s');
-    await handle(page, 'sheet-conflicts').filter({ hasText: said.conflicts }).waitFor();
+    await handle(page, 'sheet-conflicts').filter({ hasText: reported.conflicts }).waitFor();
     const note = handle(page, 'conflict');
     const shown = (await note.innerText()).replaceAll(/\s+/g, ' ');
-    for (const word of [said.before, '6.00', '7', '70.00', said.mine, said.theirs]) expect(shown).toContain(word);
+    for (const word of [reported.before, '6.00', '7', '70.00', reported.mine, reported.theirs]) expect(shown).toContain(word);
     // Nothing is written until the user decides, and nothing that was typed is lost.
     expect((await read(three.id)).boxes).toBe(null);
     expect(await cell('boxes', 1).inputValue()).toBe('2');
@@ -194,13 +194,13 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
     await cell('boxes', 3).fill('4');
     await create(client, calls.save, { id: four.id, version: 1, rate: '90' });
     await client.get(calls.deleteById(three.id));
-    await expect.poll(status).not.toBe(said.none);
+    await expect.poll(status).not.toBe(reported.none);
     await handle(page, 'sheet-save').click();
-    await note.filter({ hasText: said.back }).waitFor();
+    await note.filter({ hasText: reported.back }).waitFor();
     await handle(page, 'conflict-mine').click();
     // The page has learned of the change from an event, but has sent nothing yet. So it does not know that the other record was deleted.
     await page.keyboard.press('Control+s');
-    await note.filter({ hasText: said.gone }).filter({ hasText: said.anew }).waitFor();
+    await note.filter({ hasText: reported.gone }).filter({ hasText: reported.anew }).waitFor();
     await handle(page, 'conflict-mine').click();
     await page.keyboard.press('Control+s');
     const left = [`${mark('BOTH')}0`, `${mark('BOTH')}1`, `${mark('BOTH')}2`];
@@ -215,18 +215,18 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
     await hire({ admin: client, as }, { account, perms });
     await make(mark('MAY'), [{}, { isClosed: true }, { isFixed: true }]);
     await open(mark('MAY'), account);
-    expect(await page.getByRole('button', { name: said.add }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: reported.add }).count()).toBe(0);
     expect(await handle(page, 'line').first().locator('.q-lines-tools button').count()).toBe(0);
     expect(await cell('rate', 1).isEnabled()).toBe(true);
     expect(await cell('rate', 2).isEnabled()).toBe(false);
-    expect(await handle(page, 'line').nth(1).locator('th').innerText()).toContain(said.closed);
+    expect(await handle(page, 'line').nth(1).locator('th').innerText()).toContain(reported.closed);
     expect(await cell('rate', 3).isEnabled()).toBe(false);
     expect(await cell('remark', 3).isEnabled()).toBe(true);
     expect(await cell('flight', 1).count()).toBe(0);
     // Only visible columns are copied, and the internal note is not visible.
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await handle(page, 'sheet-copy').click();
-    await handle(page, 'toast').filter({ hasText: said.copied }).waitFor();
+    await handle(page, 'toast').filter({ hasText: reported.copied }).waitFor();
     const [line = ''] = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
     expect(line.split('\t')).toHaveLength(await handle(page, 'line').first().locator('td[data-column]').count());
     expect(line.split('\t')[4]).toBe('5.00');
@@ -250,7 +250,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
     await page.keyboard.press('Control+s');
     await expect.poll(async () => (await find(mark('SHUT')))[0]).toMatchObject({ isClosed: true, rate: '6.00' });
     await expect.poll(() => cell('rate', 1).isEnabled()).toBe(false);
-    await expect.poll(() => handle(page, 'line').first().locator('th').innerText()).toContain(said.closed);
+    await expect.poll(() => handle(page, 'line').first().locator('th').innerText()).toContain(reported.closed);
     await cell('rate', 2).fill('8');
     await page.keyboard.press('Control+s');
     await expect.poll(async () => (await find(mark('SHUT')))[1].rate).toBe('8.00');
@@ -261,9 +261,9 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
     await open(mark('PARK'));
     await cell('rate', 1).fill('6');
     await cell('remark', 2).fill('mine');
-    await expect.poll(status).not.toBe(said.none);
+    await expect.poll(status).not.toBe(reported.none);
     await handle(page, 'layout-table').click();
-    await page.getByText(said.leave).first().waitFor();
+    await page.getByText(reported.leave).first().waitFor();
     await handle(page, 'confirm-cancel').click();
     expect(await cell('rate', 1).inputValue()).toBe('6');
     await create(client, calls.save, { id: one.id, version: 1, rate: '60' });
@@ -293,7 +293,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
     await expect.poll(async () => (await find(mark('LOST'))).at(-1).remark).toBe('since');
     expect((await find(mark('LOST'))).map(({ rate }: Record<string, string>) => rate)).toEqual(['6.00', '5.00', '7.00']);
     expect(await handle(page, 'conflict').count()).toBe(0);
-    await expect.poll(status).toBe(said.none);
+    await expect.poll(status).toBe(reported.none);
   });
 
   test('has no draft left when the lost save turns out to contain everything', { tags: ['full'] }, async () => {
@@ -303,7 +303,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
     await reload();
     await handle(page, 'draft-restore').click();
     await expect.poll(() => cell('rate', 3).inputValue()).toBe('7.00');
-    await expect.poll(status).toBe(said.none);
+    await expect.poll(status).toBe(reported.none);
     await expect.poll(() => draftsOnDisk(page)).toEqual([]);
     expect(await find(mark('ALL'))).toHaveLength(3);
   });
@@ -321,16 +321,16 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
     const sent: string[] = [];
     page.on('request', (request) => void (request.url().endsWith(calls.saveSheet) && sent.push(request.url())));
     await reload();
-    expect(await handle(page, 'draft-offer').innerText()).toContain(said.forgotten);
+    expect(await handle(page, 'draft-offer').innerText()).toContain(reported.forgotten);
     await handle(page, 'draft-restore').click();
-    await handle(page, 'toast').filter({ hasText: said.forgotten }).waitFor();
+    await handle(page, 'toast').filter({ hasText: reported.forgotten }).waitFor();
     // The row shows the record that the save has created, with what the user has typed since.
     await expect.poll(() => cell('code', 4).inputValue()).toBe(`${mark('DAYS')}9`);
     await expect.poll(() => cell('remark', 4).inputValue()).toBe('since');
     expect(await cell('rate', 4).inputValue()).toBe('7');
     expect(sent).toEqual([]);
     await handle(page, 'line').nth(3).locator('.q-lines-tools button').last().click();
-    await expect.poll(status).toBe(said.none);
+    await expect.poll(status).toBe(reported.none);
     expect(await find(mark('DAYS'))).toHaveLength(3);
   });
 
@@ -348,14 +348,14 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
     ] as const) {
       const isThere = text === before;
       await cell('rate', 1).fill(isThere ? '7' : '6');
-      await expect.poll(status).not.toBe(said.none);
+      await expect.poll(status).not.toBe(reported.none);
       writeFileSync(file, text);
-      await waiting.filter({ hasText: said.waiting }).waitFor();
+      await waiting.filter({ hasText: reported.waiting }).waitFor();
       expect(await cell('remark', 1).count()).toBe(isThere ? 0 : 1);
       await handle(page, end).click();
       if (isThere) await handle(page, 'confirm-ok').click();
       await cell('remark', 1).waitFor({ state: isThere ? 'attached' : 'detached' });
-      await expect.poll(status).toBe(said.none);
+      await expect.poll(status).toBe(reported.none);
       expect(await waiting.count()).toBe(0);
     }
   });
@@ -364,11 +364,11 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
     const [one] = await make(mark('SAME'), [{}]);
     await open(mark('SAME'));
     await cell('rate', 1).fill('6');
-    await expect.poll(status).not.toBe(said.none);
+    await expect.poll(status).not.toBe(reported.none);
     await create(client, calls.save, { id: one.id, version: 1, rate: '6' });
     await handle(page, 'sheet-save').click();
-    await expect.poll(() => handle(page, 'toast').allInnerTexts()).toContain(said.same);
-    await expect.poll(status).toBe(said.none);
+    await expect.poll(() => handle(page, 'toast').allInnerTexts()).toContain(reported.same);
+    await expect.poll(status).toBe(reported.none);
     expect((await read(one.id)).version).toBe(2);
   });
 
@@ -379,7 +379,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
     await handle(page, 'search').click();
     await expect.poll(() => cell('rate', 1).inputValue()).toBe('50.00');
     await cell('rate', 1).fill('51');
-    await expect.poll(status).not.toBe(said.none);
+    await expect.poll(status).not.toBe(reported.none);
     await create(client, calls.save, { id: two.id, version: 1, remark: 'later' });
     await handle(page, 'search').click();
     await expect.poll(() => cell('remark', 2).inputValue()).toBe('later');

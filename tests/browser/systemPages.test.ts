@@ -30,8 +30,8 @@ describe('the system pages', () => {
     await head.click();
     await expect.poll(names).toEqual(all.toSorted((one, other) => other.localeCompare(one)));
     expect(await head.getAttribute('aria-sort')).toBe('descending');
-    await handle(page, 'schema-words').fill('TRUCK');
-    await handle(page, 'schema-words').fill('hwShop');
+    await handle(page, 'schema-text').fill('TRUCK');
+    await handle(page, 'schema-text').fill('hwShop');
     await expect.poll(names).toEqual(['orders/hwShop.json']);
     await expectValid();
     const trigger = page.getByRole('button', { name: 'Filter by State' });

@@ -65,7 +65,7 @@ describe('a view', () => {
     expect(await total(other.page)).toBe(40);
     expect(await heads(other.page)).toEqual(['Job no.', 'Subject', 'State', 'Weight', 'Quote']);
     // The view is private, so the message does not contain its name.
-    await expect.poll(() => handle(other.page, 'view-lost').innerText()).toContain('not shared with you');
+    await expect.poll(() => handle(other.page, 'view-missing').innerText()).toContain('not shared with you');
     expect(other.complaints).toEqual([]);
   });
 
@@ -155,7 +155,7 @@ describe('a view', () => {
     await expect.poll(() => shared.innerText()).toContain('shared by');
     expect(await handle(other.page, 'view-edit').count()).toBe(0);
     await shared.click();
-    await expect.poll(() => handle(other.page, 'view-lost').innerText()).toMatch(/1 filter, 1 sort field, 1 column\b/);
+    await expect.poll(() => handle(other.page, 'view-missing').innerText()).toMatch(/1 filter, 1 sort field, 1 column\b/);
     await expect.poll(() => heads(other.page)).toEqual(['Subject']);
     expect(other.page.url()).not.toContain('cost');
     expect(other.complaints).toEqual([]);
@@ -238,11 +238,11 @@ describe('a view', () => {
     await expect.poll(() => count('With extra')).toBe('80');
     await viewLine('With extra').click();
     await expect.poll(() => total(page)).toBe(80);
-    await expect.poll(() => handle(page, 'view-lost').innerText()).toBe('Left out of this view: filter “extra”, column “extra”');
+    await expect.poll(() => handle(page, 'view-missing').innerText()).toBe('Left out of this view: filter “extra”, column “extra”');
     await expect.poll(() => heads(page)).toEqual(['Subject']);
     expect(await handle(page, 'view-changed').count()).toBe(0);
     await chooseLanguage(page, 'zh');
-    await expect.poll(() => handle(page, 'view-lost').innerText()).toContain('筛选“extra”、列“extra”');
+    await expect.poll(() => handle(page, 'view-missing').innerText()).toContain('筛选“extra”、列“extra”');
     await chooseLanguage(page, 'en');
   });
 
@@ -362,12 +362,12 @@ test('sums are hidden while no row is visible', { tags: ['full'] }, async () => 
   await replaceJobFile(client, file(), JSON.stringify(source));
   await openList(page, '/lab/job');
   const foot = handle(page, 'list-foot');
-  await expect.poll(() => foot.getAttribute('data-told')).toBe('false');
+  await expect.poll(() => foot.getAttribute('data-reported')).toBe('false');
   await handle(page, 'list-scroll').evaluate((box) => box.scrollTo({ left: box.scrollWidth }));
-  await expect.poll(() => foot.getAttribute('data-told')).toBe('true');
+  await expect.poll(() => foot.getAttribute('data-reported')).toBe('true');
   await expect.poll(() => foot.innerText()).toMatch(/Sum[\s\S]*7,140/);
   await handle(page, 'list-scroll').evaluate((box) => box.scrollTo({ left: 0 }));
-  await expect.poll(() => foot.getAttribute('data-told')).toBe('false');
+  await expect.poll(() => foot.getAttribute('data-reported')).toBe('false');
 });
 
 test('columns and views show no text keys and are accessible, in both languages', { tags: ['full'] }, async () => {

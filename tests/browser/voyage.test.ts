@@ -41,7 +41,7 @@ test('a closed record is read-only: its buttons, cells and form say why', async 
   for (const name of ['open', 'over']) await row(`LIFE-${name}`).locator('input[type="checkbox"]').check();
   await handle(page, 'bulk-remove').click();
   await handle(page, 'confirm-ok').click();
-  const rejected = handle(page, 'refused');
+  const rejected = handle(page, 'rejected');
   await expect.poll(() => rejected.locator('li').allInnerTexts()).toHaveLength(1);
   expect(await rejected.locator('li').innerText()).toMatch(/^LIFE-over\s+This record cannot be deleted\.$/);
   // If the user has switched tabs meanwhile, the message is not lost, either.

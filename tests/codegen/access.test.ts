@@ -23,8 +23,8 @@ describe('a list of references', () => {
   });
 
   it('takes no `copy`', () => {
-    const said = lines(compileBerth(berth({ field: many(', "copy": { "code": "x" }') })));
-    expect(said).toEqual([expect.stringContaining('`copy` does not apply to `roleIds`, which refers to several records  remove it')]);
+    const reported = lines(compileBerth(berth({ field: many(', "copy": { "code": "x" }') })));
+    expect(reported).toEqual([expect.stringContaining('`copy` does not apply to `roleIds`, which refers to several records  remove it')]);
   });
 
   it('is limited to records of a filter, which is checked like that of a single reference', () => {
@@ -57,8 +57,8 @@ describe('the data scope', () => {
   const scoped = (scope: string): string[] => {
     const more = `${field('"type": "string", "reference": { "resource": "hwOrder" }', 'orderId')}${many()}`;
     const text = berth({ field: more, tail: `, "scope": { ${scope} }` });
-    const said = lines(compile([...neighbors, order, { path: 'system/berth.json', text }]));
-    return said.filter((line) => line.startsWith('system/berth.json'));
+    const reported = lines(compile([...neighbors, order, { path: 'system/berth.json', text }]));
+    return reported.filter((line) => line.startsWith('system/berth.json'));
   };
 
   it('follows a reference, or a reference of the parent record', () => {
@@ -100,15 +100,15 @@ describe('accounts, roles and the menu', () => {
   });
 
   it.each(['HwUser', 'hwrole', 'HWMENU'])('reserve the name %s', (name) => {
-    const said = lines(compile([...neighbors, named(name)]));
-    expect(said.join('\n')).toMatch(/is a table of the server itself {2}choose another name|must match|name/);
-    expect(said).not.toEqual([]);
+    const reported = lines(compile([...neighbors, named(name)]));
+    expect(reported.join('\n')).toMatch(/is a table of the server itself {2}choose another name|must match|name/);
+    expect(reported).not.toEqual([]);
   });
 
   it('must keep the fields that the server needs', () => {
-    const said = lines(compile([...neighbors, named('hwRole')])).join('\n');
+    const reported = lines(compile([...neighbors, named('hwRole')])).join('\n');
     for (const name of ['roleKey', 'roleName', 'dataScope', 'menuIds', 'sortNo'])
-      expect(said).toContain(`\`hwRole\` must keep its field \`${name}\`: the server needs it  add \`${name}\``);
+      expect(reported).toContain(`\`hwRole\` must keep its field \`${name}\`: the server needs it  add \`${name}\``);
     const text = berth({
       field: `${field('"type": "string"', 'menuIds')}${field('"type": "string"', 'roleKey')}`,
     }).replace('hwBerth', 'hwRole');

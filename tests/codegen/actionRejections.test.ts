@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type BerthParts, berth, compileBerth, field, lines, takeMark } from './support/fixtures.ts';
 
 /** The name of the case, the parts of a resource file with a mark where the fault is, and the expected message. */
-type AppError = readonly [name: string, parts: BerthParts, said: string];
+type AppError = readonly [name: string, parts: BerthParts, message: string];
 
 const title = '"title": { "zh": "题", "en": "Title" }';
 const string = '"type": "string"';
@@ -335,10 +335,10 @@ const fields: readonly AppError[] = [
 ];
 
 describe.each(Object.entries({ lives, actions, fields }))('the compiler refuses (%s)', (_, rejections) => {
-  it.each(rejections)('%s', (_name, parts, said) => {
+  it.each(rejections)('%s', (_name, parts, reported) => {
     const { text, location } = takeMark(berth(parts));
     const compilation = compileBerth(text);
-    expect(lines(compilation)).toEqual([`system/hwBerth.json:${location}  ${said}`]);
+    expect(lines(compilation)).toEqual([`system/hwBerth.json:${location}  ${reported}`]);
     expect(compilation.resources).toEqual([]);
   });
 });

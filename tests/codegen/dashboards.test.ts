@@ -54,7 +54,7 @@ it('compiles every kind of card, with its defaults', () => {
 });
 
 const count = '"show": "count", "resource": "hwOrder"';
-test.each<readonly [name: string, text: string, said: string]>([
+test.each<readonly [name: string, text: string, message: string]>([
   [
     'a card without its resource',
     withCard('"show": "count"').replace('{ "name": "one"', '»{ "name": "one"'),
@@ -158,10 +158,10 @@ test.each<readonly [name: string, text: string, said: string]>([
     `{ "name": "yard", ${title}, "rows": [{ "cards": [{ "name": "one", ${title}, ${count} }] }, { "cards": [{ "name": »"one", ${title}, ${count} }] }] }`,
     'there are two cards named `one`  choose another name',
   ],
-])('rejects %s', (_name, marked, said) => {
+])('rejects %s', (_name, marked, reported) => {
   const { text, location } = takeMark(marked);
   const { faults, dashboards, resources } = compileBeside(text);
-  expect(lines({ faults })).toEqual([`dashboards/yard.json:${location}  ${said}`]);
+  expect(lines({ faults })).toEqual([`dashboards/yard.json:${location}  ${reported}`]);
   expect(dashboards).toEqual([]);
   expect(resources.length).toBeGreaterThan(30);
 });

@@ -24,7 +24,7 @@ const rejections: readonly AppError[] = [
   ],
 ];
 
-it.each(rejections)('the entered alternative of a derived number cannot be %s', (_, parts, said) => expectReported(parts, said));
+it.each(rejections)('the entered alternative of a derived number cannot be %s', (_, parts, reported) => expectReported(parts, reported));
 
 it('an entered value wins over the derived one, which returns when the value is cleared', () => {
   const compilation = compileBerth(

@@ -84,7 +84,7 @@ const rejections: readonly AppError[] = [
 ];
 
 describe('the compiler reports', () => {
-  it.each(rejections)('%s', (_, parts, said) => expectReported(parts, said));
+  it.each(rejections)('%s', (_, parts, reported) => expectReported(parts, reported));
 });
 
 describe('a file', () => {

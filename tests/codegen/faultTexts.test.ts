@@ -15,7 +15,7 @@ describe('the texts of faults', () => {
 
   it('are all used by some check', () => {
     expect(declared.length).toBeGreaterThan(400);
-    expect(declared.filter(({ isSaid }) => !isSaid)).toEqual([]);
+    expect(declared.filter(({ isUsed }) => !isUsed)).toEqual([]);
   });
 
   it('have a code each', () => {

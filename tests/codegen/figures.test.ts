@@ -247,11 +247,11 @@ describe('a total', () => {
       { path: 'system/hwGoods.json', text: back },
       { path: 'system/hwBerth.json', text: berth({ field: ring + goodsId }) },
     ]);
-    const said = lines({ faults }).map((line) => line.replace(/:\d+:\d+/, ''));
-    expect(said).toContain(
+    const reported = lines({ faults }).map((line) => line.replace(/:\d+:\d+/, ''));
+    expect(reported).toContain(
       'system/hwBerth.json  the field depends on itself by way of `sum`, `hwGoods.weight`, `sum`  make one of these an editable field',
     );
-    expect(said).toContain(
+    expect(reported).toContain(
       'system/hwGoods.json  the field depends on itself by way of `weight`, `hwBerth.sum`, `weight`  make one of these an editable field',
     );
     expect(resources).toEqual([]);

@@ -95,7 +95,7 @@ describe('a file field', () => {
 });
 
 /** The name of the case, the parts of a resource file with a mark where the fault is, and the expected message. */
-type AppError = readonly [name: string, parts: BerthParts, said: string];
+type AppError = readonly [name: string, parts: BerthParts, message: string];
 
 const ask = `"form": { "properties": { »"plan": ${picture} } }`;
 const action = (keywords: string): string => tail(`"actions": [{ "name": "scan", ${title}, "at": "row", ${keywords} }]`);
@@ -161,10 +161,10 @@ const rejections: readonly AppError[] = [
 ];
 
 describe('the compiler rejects (files)', () => {
-  it.each(rejections)('%s', (_name, parts, said) => {
+  it.each(rejections)('%s', (_name, parts, reported) => {
     const { text: file, location } = takeMark(berth(parts));
     const { faults } = compileBerth(file, [...neighbors, surveys]);
     const own = faults.filter((fault) => fault.file === 'system/hwBerth.json');
-    expect(lines({ faults: own })).toContain(`system/hwBerth.json:${location}  ${said}`);
+    expect(lines({ faults: own })).toContain(`system/hwBerth.json:${location}  ${reported}`);
   });
 });

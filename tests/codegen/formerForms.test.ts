@@ -41,8 +41,8 @@ describe.each(locations)('the former form of a condition in %s', (_, around) => 
 
   it('is rewritten by every command that formats the file', () => {
     const [former, today] = forms[3] ?? ['', ''];
-    const written = (when: string) => printJsonText(berth({ tail: `,${around(when)}` }));
-    expect(written(former)).toBe(written(today));
+    const format = (when: string) => printJsonText(berth({ tail: `,${around(when)}` }));
+    expect(format(former)).toBe(format(today));
   });
 });
 

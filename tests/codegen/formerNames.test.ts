@@ -40,11 +40,11 @@ const rejected: readonly AppError[] = [
 ];
 
 describe('the compiler rejects as a former name of a resource', () => {
-  it.each(rejected)('%s', (_, parts, said) => {
+  it.each(rejected)('%s', (_, parts, reported) => {
     const { text, location } = takeMark(berth(parts));
     const others = [other('hwPier', { field: boxes() }), other('hwRoadBoxes'), other('hwAlpha', { head: was('hwMole').replace('»', '') })];
     const compilation = compileBerth(text, [...neighbors, ...others]);
-    expect(lines(compilation)).toEqual([`system/hwBerth.json:${location}  ${said}`]);
+    expect(lines(compilation)).toEqual([`system/hwBerth.json:${location}  ${reported}`]);
     expect(compilation.resources.map(({ resource }) => resource.name)).not.toContain('hwBerth');
   });
 });

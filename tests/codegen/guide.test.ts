@@ -53,7 +53,7 @@ describe('the words of the guide', () => {
     const pieces = [...guide.matchAll(/^```json\n.*?^```$/gms)].join('\n');
     const known = codeOf('src/{console,business,contract,server/menu}/**/*.{ts,tsx}') + codeOf('schemas/**/*.json') + pieces;
     const prose = guide.replaceAll(/^```.*?^```$/gms, '').replaceAll(/`[^`\n]*`|\*\*.*?\*\*/gs, '');
-    const words = [...prose.matchAll(/\*(\w[^*\n]*)\*/g)].flatMap(([, said = '']) => said.split(' > '));
+    const words = [...prose.matchAll(/\*(\w[^*\n]*)\*/g)].flatMap(([, reported = '']) => reported.split(' > '));
     expect(words.length).toBeGreaterThan(40);
     // In the console, a count may follow the text.
     expect(words.filter((word) => !['', ': {{n}}'].some((end) => isText(known, word + end)))).toEqual([]);

@@ -111,10 +111,10 @@ describe('incremental compilation', () => {
       changed('system/one.json', (text) => text.replace('["code"]', '["nothing"]')),
       /^system\/three\.json:.* not in use because its own file has errors/m,
     ],
-  ])('reports %s that another file depends on', (_, files, said) => {
+  ])('reports %s that another file depends on', (_, files, reported) => {
     const before = compile(leaning);
     expect(before.faults).toEqual([]);
-    expect(lines(compile(files, before.memory)).join('\n')).toMatch(said);
+    expect(lines(compile(files, before.memory)).join('\n')).toMatch(reported);
   });
 
   it('suggests a name added since', () => {

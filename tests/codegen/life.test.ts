@@ -98,7 +98,7 @@ const rejections: readonly AppError[] = [
 ];
 
 describe('the compiler rejects', () => {
-  it.each(rejections)('%s', (_, parts, said) => expectReported(parts, said));
+  it.each(rejections)('%s', (_, parts, reported) => expectReported(parts, reported));
 });
 
 describe('the life cycle of a record', () => {

@@ -47,7 +47,7 @@ const rejections: readonly AppError[] = [
   ],
 ];
 
-it.each(rejections)('a field cannot have %s', (_, parts, said) => expectReported(parts, said));
+it.each(rejections)('a field cannot have %s', (_, parts, reported) => expectReported(parts, reported));
 
 it('a stated number must agree with the computed one, exact to the percent, unless one of them is empty', () => {
   const near = '"product": ["length", "draft"], "divide": "2", "percent": 1';
@@ -57,14 +57,14 @@ it('a stated number must agree with the computed one, exact to the percent, unle
   if (!compiled) throw new Error('nothing was compiled');
   const { resource, checks } = compiled;
   const record = (extra: string, draft?: string) => ({ code: 'A', length: 300, extra, ...(draft && { draft }) });
-  const said = (extra: string, draft?: string) => {
+  const reported = (extra: string, draft?: string) => {
     const given = record(extra, draft);
     return explain({ resource, record: given, errors: checks.record(given), language: 'en' }).map(({ message }) => message);
   };
   // 300 × 1.33 is 399, and half of that is 199.5.
-  for (const fit of ['197.51', '199.5', '201.49']) expect(said(fit, '1.33'), fit).toEqual([]);
-  expect(said('5')).toEqual([]);
-  expect(said('201.50', '1.33')).toEqual(['Title differs by more than 1% from 199.50, the value calculated from the other fields']);
+  for (const fit of ['197.51', '199.5', '201.49']) expect(reported(fit, '1.33'), fit).toEqual([]);
+  expect(reported('5')).toEqual([]);
+  expect(reported('201.50', '1.33')).toEqual(['Title differs by more than 1% from 199.50, the value calculated from the other fields']);
 });
 
 it('an excluded enum value is neither offered nor accepted', () => {

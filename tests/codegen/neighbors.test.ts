@@ -118,10 +118,10 @@ describe('two files cannot claim the same', () => {
       other('\n  "base": "/hw/wms/hwBerth", "calls": { "find": "findHwBerthList", "import": false },'),
       '5:49  the call `/hw/wms/hwBerth/findHwBerthList`',
     ],
-  ])('%s', (_, file, said) => {
+  ])('%s', (_, file, reported) => {
     const first = { path: 'system/berth.json', text: berth({ head: screen('system/berth', '/berth') }) };
     const { resources, faults } = compile([...neighbors, first, file]);
-    expect(lines({ faults })).toEqual([`system/other.json:${said} is already taken by system/berth.json  choose another`]);
+    expect(lines({ faults })).toEqual([`system/other.json:${reported} is already taken by system/berth.json  choose another`]);
     expect(resources.map((compiled) => compiled.file)).toEqual(['system/berth.json']);
   });
 

@@ -36,14 +36,14 @@ describe('a resource over another one', () => {
     ],
     ['a field without a definition', parts('"code": "name"'), 'the source of `status` is missing'],
     ['an unknown field', parts('"code": "name", "cod": "name"'), 'there is no field `cod`'],
-  ])('is rejected for %s', (_, keywords, said) => {
+  ])('is rejected for %s', (_, keywords, reported) => {
     const crane = {
       path: 'system/hwCrane.json',
       text: `{ "name": "hwCrane", ${title}, "perms": "system:crane", "record": { "type": "object", "properties": {
         "name": { ${title}, "type": "string" }, "age": { ${title}, "type": "integer" } } } }`,
     };
     const { faults, resources } = compileBerth(berth(keywords), [crane]);
-    expect(faults.map(({ what }) => what.en).join('\n')).toContain(said);
+    expect(faults.map(({ what }) => what.en).join('\n')).toContain(reported);
     expect(resources.map(({ resource }) => resource.name)).not.toContain('hwBerth');
   });
 });

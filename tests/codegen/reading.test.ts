@@ -6,7 +6,7 @@ import { readFolder } from '../../codegen/read/readFolder.ts';
 import { tempFolder } from '../support/tempFolder.ts';
 import { berth, compileBerth, lines, neighbors, takeMark } from './support/fixtures.ts';
 
-const syntax: readonly (readonly [name: string, marked: string, said: string])[] = [
+const syntax: readonly (readonly [name: string, marked: string, message: string])[] = [
   ['an empty file', '»', 'the file is empty  write a resource, or remove the file'],
   ['a comment', '{\n  »// why\n}', 'comments are not allowed  remove the comment'],
   ['a trailing comma', '{ "name": "a",\n »}', 'a name in double quotes is expected here  remove the comma before it'],
@@ -31,9 +31,9 @@ const syntax: readonly (readonly [name: string, marked: string, said: string])[]
 ];
 
 describe('reading a file', () => {
-  it.each(syntax)('rejects %s', (_, marked, said) => {
+  it.each(syntax)('rejects %s', (_, marked, reported) => {
     const { text, location } = takeMark(marked);
-    expect(lines(compileBerth(text)).filter((line) => line.startsWith('system'))).toEqual([`system/hwBerth.json:${location}  ${said}`]);
+    expect(lines(compileBerth(text)).filter((line) => line.startsWith('system'))).toEqual([`system/hwBerth.json:${location}  ${reported}`]);
   });
 
   it('counts lines the same with Windows line ends, and skips a byte order mark', () => {

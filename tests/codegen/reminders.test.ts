@@ -105,7 +105,7 @@ const rejections: readonly AppError[] = [
 ];
 
 describe('the compiler reports', () => {
-  it.each(rejections)('%s', (_, parts, said) => expectReported(parts, said));
+  it.each(rejections)('%s', (_, parts, reported) => expectReported(parts, reported));
 
   it('a field of a referenced record that refers to no account', () => {
     const text = berth({

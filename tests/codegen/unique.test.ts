@@ -50,9 +50,9 @@ const twice: readonly AppError[] = [
 ];
 
 describe('the compiler rejects', () => {
-  it.each(twice)('%s', (_, parts, said) => {
+  it.each(twice)('%s', (_, parts, reported) => {
     const { text, location } = takeMark(berth(parts));
-    expect(lines(compileBerth(text))).toEqual([`system/hwBerth.json:${location}  ${said}`]);
+    expect(lines(compileBerth(text))).toEqual([`system/hwBerth.json:${location}  ${reported}`]);
   });
 });
 

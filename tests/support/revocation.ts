@@ -105,8 +105,8 @@ async function hire(round: Round): Promise<Person> {
   const { records } = await done(ask(calls.menus, admin, { perms: 'system:ship:list', menuType: 'F' }));
   const menuIds = (records as { id: string; perms: string }[]).flatMap(({ id, perms }) => (perms === 'system:ship:list' ? [id] : []));
   const role = await done(ask(calls.saveRole, admin, { roleName: account, roleKey: account, dataScope: 'ALL', menuIds }));
-  const said = { account, userCode: account.toUpperCase(), userName: account, roleIds: [role.id] };
-  const user = await done(ask(calls.saveUser, admin, said));
+  const reported = { account, userCode: account.toUpperCase(), userName: account, roleIds: [role.id] };
+  const user = await done(ask(calls.saveUser, admin, reported));
   await done(ask(sessionCalls.changePassword, admin, { id: user.id, password }));
   const tokens: string[] = [];
   // The sessions log in one after the other, because the server delays concurrent logins.

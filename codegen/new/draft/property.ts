@@ -99,10 +99,10 @@ const promise = /是否|^(is|has|needs?|requires?)\b/;
  */
 function yesOrNoIn({ called, values, texts }: FieldSample): string | undefined {
   const different = [...new Set(texts.map((text) => text.trim()))];
-  const said = new Set(different.map(yesOrNo));
+  const answers = new Set(different.map(yesOrNo));
   const isNumber = values.every((value) => typeof value === 'number') || different.every((text) => /^\d$/.test(text));
-  if (different.length === 0 || isNumber || said.has(undefined)) return undefined;
-  if (said.size < 2 && !promise.test(called)) return undefined;
+  if (different.length === 0 || isNumber || answers.has(undefined)) return undefined;
+  if (answers.size < 2 && !promise.test(called)) return undefined;
   return different
     .slice(0, 4)
     .map((text) => `“${text}”`)

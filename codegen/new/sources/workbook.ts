@@ -71,7 +71,7 @@ function materialOfRows(rows: readonly (readonly unknown[])[], file: string): Ro
   const records = below
     .slice(0, mostRecords)
     .map((row): SourceRecord => new Map(columns.map((column, i) => [labels[i] as string, cellOf(row[column], timed.has(column))])));
-  const fields = columns.map((_, i): FieldMaterial => ({ label: labels[i] as string, says: saidIn(heading[columns[i] as number]) }));
+  const fields = columns.map((_, i): FieldMaterial => ({ label: labels[i] as string, says: reportedIn(heading[columns[i] as number]) }));
   const more = below.length > mostRecords ? [`only the first ${mostRecords} rows were read`] : [];
   const isBare = fields.length === 0 || records.length === 0;
   return {
@@ -95,7 +95,7 @@ function labelsOf(columns: readonly number[], heading: readonly unknown[]): stri
   return labels;
 }
 
-function saidIn(heading: unknown): FieldMaterial['says'] {
+function reportedIn(heading: unknown): FieldMaterial['says'] {
   // Templates mark required columns with a star in the heading.
   return /\*\s*$|^\s*\*/.test(textOf(heading)) ? { required: true } : {};
 }

@@ -67,11 +67,11 @@ export function readAnswer({ status, body, bare, language }: RawAnswer): Answer 
   if (isEnvelope(json)) {
     if (isSuccess(json.code)) return { data: json.data };
     const { code, data, message } = json;
-    const said =
+    const text =
       typeof message === 'string' && message !== ''
         ? { message }
         : { texts: { key: 'error.refused', values: { code: String(code) } } as const };
-    return { error: new HwError({ kind: 'refused', code, status, data, ...said, ...(language ? { language } : {}) }) };
+    return { error: new HwError({ kind: 'refused', code, status, data, ...text, ...(language ? { language } : {}) }) };
   }
   if (bare && status === 200 && json !== undefined) return { data: json };
   return { error: new HwError({ kind: 'garbled', status, texts: garbledTexts(status, body) }) };

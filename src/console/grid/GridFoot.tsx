@@ -17,7 +17,7 @@ export function GridFoot<Row>({ columns, pins, widths, lead, foot }: GridFootPro
   const row = useRef<HTMLTableSectionElement>(null);
   const isReported = useFootViewport(row, { columns, pins, widths, lead, foot });
   return (
-    <tfoot ref={row} data-testid="list-foot" data-told={isReported} onPointerOver={reportCut}>
+    <tfoot ref={row} data-testid="list-foot" data-reported={isReported} onPointerOver={reportCut}>
       <tr>
         {lead > 0 && <td className="q-cell" data-pin="left" style={{ left: 0 }} />}
         {columns.map(({ key, align }, i) => (

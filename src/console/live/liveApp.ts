@@ -163,8 +163,8 @@ export function readEvent(line: string): AppEvent | undefined {
   const event = parseJson(line.slice('data:'.length));
   if (typeof event !== 'object' || event === null) return undefined;
   const { type, resource, account, window, faults } = event as Readonly<Record<string, unknown>>;
-  const isSaid = [resource, account, window ?? ''].every((text) => typeof text === 'string');
-  const isRecordChange = type === 'recordChanged' && isSaid;
+  const isReported = [resource, account, window ?? ''].every((text) => typeof text === 'string');
+  const isRecordChange = type === 'recordChanged' && isReported;
   const isFaults = type === 'schemaFaults' && Array.isArray(faults) && faults.every(isSchemaFault);
   return isRecordChange || isFaults || bareEventTypes.has(type) ? (event as AppEvent) : undefined;
 }

@@ -106,7 +106,7 @@ function FileTable({ onOpen }: { readonly onOpen: Open }): ReactNode {
     <>
       <SearchBar table={table} name="schemas">
         <Form.Item<FileSearch> name="words">
-          <Input allowClear data-testid="schema-words" aria-label={t('find')} placeholder={t('find')} />
+          <Input allowClear data-testid="schema-text" aria-label={t('find')} placeholder={t('find')} />
         </Form.Item>
       </SearchBar>
       <FilesFailure table={table} />

@@ -47,7 +47,7 @@ export const TimeBar = memo(function TimeBar(props: TimeBarProps): ReactNode {
   const width = Math.max(leastWidth, Math.min(scale.width, scale.xOf(bar.to)) - left - 1);
   const clash = conflicts.length > 0 ? t('conflictWith', { with: conflicts.join(joiners[language]) }) : undefined;
   const span = t('span', spanTexts(bar, reader));
-  const said = [t('barIn', { title: bar.title, lane, span }), bar.state, bar.note, clash].filter(Boolean).join(' · ');
+  const label = [t('barIn', { title: bar.title, lane, span }), bar.state, bar.note, clash].filter(Boolean).join(' · ');
   const time = width >= timeWidth ? clockTime(bar.from, reader) : undefined;
   const seen = [time, bar.shown ?? bar.title].filter(Boolean).join(' ');
   return (
@@ -59,13 +59,13 @@ export const TimeBar = memo(function TimeBar(props: TimeBarProps): ReactNode {
       data-testid="bar"
       data-color={bar.color}
       data-conflict={clash !== undefined || undefined}
-      data-look={look(bar, isLifted)}
+      data-mode={barState(bar, isLifted)}
       data-narrow={width < narrowWidth || undefined}
       aria-busy={bar.isBusy ?? false}
       // The accessible name must contain the visible text, which users of voice control speak.
-      aria-label={said.includes(seen) ? said : `${seen} · ${said}`}
+      aria-label={label.includes(seen) ? label : `${seen} · ${label}`}
       aria-describedby={hands.hintId}
-      title={said}
+      title={label}
       tabIndex={isStop ? 0 : -1}
       onFocus={() => hands.onFocus(bar)}
       onClick={() => hands.onOpen(bar)}
@@ -86,7 +86,7 @@ export const TimeBar = memo(function TimeBar(props: TimeBarProps): ReactNode {
   );
 });
 
-function look(bar: Bar, isLifted: boolean): string | undefined {
+function barState(bar: Bar, isLifted: boolean): string | undefined {
   if (isLifted) return 'lifted';
   if (bar.isBusy) return 'busy';
   return bar.fixed === undefined ? 'free' : undefined;

@@ -66,10 +66,10 @@ export function useGrid(): GridParts {
 /**
  * Returns what `look` selects from a row. The component renders again only when the result changes; `look` runs only when the row changes.
  */
-export function useRow<Found>(key: number, look: (row: Row) => Found): Found {
+export function useRow<Found>(key: number, select: (row: Row) => Found): Found {
   const { store } = useGrid();
   const subscribe = useCallback((listener: () => void) => store.subscribeTo(key, listener), [store, key]);
-  return useSyncExternalStore(subscribe, () => look(store.row(key)));
+  return useSyncExternalStore(subscribe, () => select(store.row(key)));
 }
 
 /** Returns the value of a cell, typed or calculated. The component renders again only if its input does not already show the value. */

@@ -112,13 +112,13 @@ export async function acceptTables(store: Store, tables: readonly Table[]): Prom
   const changed = tables.filter((table) => latest(table.name) !== hashOfTable(table));
   const names = new Set(tables.map(({ name }) => name));
   const former = tables.flatMap(({ former }) => former?.names ?? []);
-  const gone = former.filter((name) => !names.has(name) && (latest(name) ?? removed) !== removed);
-  if (changed.length + gone.length === 0) return [number, number];
+  const removedNames = former.filter((name) => !names.has(name) && (latest(name) ?? removed) !== removed);
+  if (changed.length + removedNames.length === 0) return [number, number];
   for (const table of changed) {
     const hasTotals = Number(table.columns.some(({ figure }) => figure !== undefined));
     await acceptHash(store, { name: table.name, hash: hashOfTable(table), hasTotals, number: number + 1 });
   }
-  for (const name of gone) await acceptHash(store, { name, hash: removed, hasTotals: 0, number: number + 1 });
+  for (const name of removedNames) await acceptHash(store, { name, hash: removed, hasTotals: 0, number: number + 1 });
   await writeAppSetting(store, setting, String(number + 1));
   return [number, number + 1];
 }

@@ -71,9 +71,9 @@ export async function whileNamesChange<T>(app: App, run: () => Promise<T>): Prom
 
 /** A hook of routes that search: until the answer is sent, reads belong to the search, which the client abandons by disconnecting. */
 export function beginSearch(request: FastifyRequest, { raw }: FastifyReply, done: () => void): void {
-  const gone = new AbortController();
-  raw.once('close', () => gone.abort());
-  asSearch({ owner: request.actor?.user.id ?? '', abandoned: gone.signal }, done);
+  const disconnected = new AbortController();
+  raw.once('close', () => disconnected.abort());
+  asSearch({ owner: request.actor?.user.id ?? '', abandoned: disconnected.signal }, done);
 }
 
 export function success<T>(data: T): Envelope<T> {

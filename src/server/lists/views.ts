@@ -216,8 +216,8 @@ async function preferencesIn(ask: Ask, store: Store): Promise<ListPreferences> {
   const lists: Record<string, readonly ColumnPreferences[]> = {};
   const layouts: Record<string, string> = {};
   let density: Density = 'normal';
-  for (const { resource, look } of rows) {
-    const kept = JSON.parse(String(look)) as { readonly density: Density } & Kept;
+  for (const { resource, look: preference } of rows) {
+    const kept = JSON.parse(String(preference)) as { readonly density: Density } & Kept;
     const whole = findListed(ask, resource);
     if (resource === everyList) ({ density } = kept);
     if (!whole) continue;
@@ -249,20 +249,20 @@ export async function saveListPreference(ask: Ask): Promise<ListPreferences> {
     await lockName(store, preferencesLock, userId);
     const kept = await findPreferences(store, userId);
     const row = kept.find((one) => one.resource === resource);
-    const look = withoutUnset({ ...(row ? JSON.parse(String(row.look)) : {}), ...change });
-    if (Object.keys(look).length === 0) await deletePreference(store, { userId, resource });
+    const preference = withoutUnset({ ...(row ? JSON.parse(String(row.look)) : {}), ...change });
+    if (Object.keys(preference).length === 0) await deletePreference(store, { userId, resource });
     else {
       if (!row && kept.length > listPreferenceLimits.lists)
         throw new AppError('tooLarge', { values: { limit: listPreferenceLimits.lists } });
       const time = ask.app.clock().toISOString();
-      await writePreference(store, { userId, resource, look: JSON.stringify(look), time });
+      await writePreference(store, { userId, resource, look: JSON.stringify(preference), time });
     }
     return preferencesIn(ask, store);
   });
 }
 
-function withoutUnset(look: object): object {
-  return Object.fromEntries(Object.entries(look).filter(([, value]) => value !== undefined));
+function withoutUnset(preference: object): object {
+  return Object.fromEntries(Object.entries(preference).filter(([, value]) => value !== undefined));
 }
 
 interface Change {

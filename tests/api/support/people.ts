@@ -62,8 +62,8 @@ export async function hire(app: Pick<TestApp, 'admin' | 'as'>, hired: Hired): Pr
     ...{ roleName: account, roleKey: account, dataScope },
     ...(menuIds.length > 0 && { menuIds }),
   });
-  const said = { account, userCode: account.toUpperCase(), userName: account, roleIds: [role.id] };
-  const user = await create(admin, userCalls.save, { ...said, ...others });
+  const reported = { account, userCode: account.toUpperCase(), userName: account, roleIds: [role.id] };
+  const user = await create(admin, userCalls.save, { ...reported, ...others });
   const set = await admin.post(userCalls.password, { id: user.id, password: adminPassword });
   if (set.code !== 20000) throw new Error(set.text);
   return { client: await app.as(account), user, role };

@@ -81,8 +81,8 @@ async function listen({ url, token }: Saver): Promise<readonly RawCall[]> {
   const streams: RawCall[] = [];
   for (let i = 0; i < people; i += 1) {
     const account = `listener${i}`;
-    const said = { account, userCode: account.toUpperCase(), userName: account, roleIds };
-    const { id } = await post<{ id: string }>(userCalls.save, said);
+    const reported = { account, userCode: account.toUpperCase(), userName: account, roleIds };
+    const { id } = await post<{ id: string }>(userCalls.save, reported);
     await post(userCalls.password, { id, password: adminPassword });
     const session = await login(url, account);
     for (let n = 0; n < streamsEach; n += 1) streams.push(await beginCall(url, `GET ${eventsPath}`, { Authorization: session.token }));

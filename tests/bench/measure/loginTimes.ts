@@ -61,8 +61,8 @@ async function makeAccounts(url: string): Promise<string[]> {
   const accounts: string[] = [];
   for (let n = 0; n * perAccount < logins; n++) {
     const account = `timed${n}`;
-    const said = { account, userCode: account.toUpperCase(), userName: account, roleIds };
-    const { id } = await send('/hw/wms/hwUser/saveHwUser', said);
+    const reported = { account, userCode: account.toUpperCase(), userName: account, roleIds };
+    const { id } = await send('/hw/wms/hwUser/saveHwUser', reported);
     await send(sessionCalls.changePassword, { id, password });
     accounts.push(account);
   }

@@ -71,7 +71,7 @@ async function startMaps(context: Context): Promise<Visit> {
   const drawn = { big: bins.flat().length, small: bins.at(-1)?.length ?? 0 };
   return (size, until) => ({
     url: `${url}/bench/bin?layout=map.aisle${size === 'small' ? `&f.zone=${smallZone}` : ''}`,
-    selector: until === 'first' ? '[data-place]' : `[data-testid=map][data-drawn="${drawn[size]}"] [data-place]`,
+    selector: until === 'first' ? '[data-location]' : `[data-testid=map][data-drawn="${drawn[size]}"] [data-location]`,
     storage,
   });
 }

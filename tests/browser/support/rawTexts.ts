@@ -12,8 +12,8 @@ export async function rawTexts(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const attributes = ['aria-label', 'aria-description', 'title', 'placeholder', 'alt'];
     const elements = [...document.querySelectorAll(attributes.map((name) => `[${name}]`).join())];
-    const said = elements.flatMap((element) => attributes.map((name) => element.getAttribute(name) ?? ''));
-    return [document.title, ...document.body.innerText.split('\n'), ...said];
+    const reported = elements.flatMap((element) => attributes.map((name) => element.getAttribute(name) ?? ''));
+    return [document.title, ...document.body.innerText.split('\n'), ...reported];
   });
   return texts.filter((word) => rawText.test(word));
 }

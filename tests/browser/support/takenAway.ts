@@ -5,7 +5,7 @@ import { handle } from './handles.ts';
 let round = 0;
 
 /** Returns the error message with which a blocked call currently fails. It is different for each block. */
-export const said = (): string => `Out of order since ${round} o'clock`;
+export const reported = (): string => `Out of order since ${round} o'clock`;
 
 /** The path of calls that must fail. If several calls have this path, `body` selects among them. */
 export interface Taken {
@@ -30,7 +30,7 @@ function isRead(path: string): boolean {
 /** Runs `work` while calls fail. Returns the paths that the page requested meanwhile. */
 export async function without(page: Page, { path, body = () => true }: Taken, work: () => Promise<unknown>) {
   round += 1;
-  const message = said();
+  const message = reported();
   const requested: string[] = [];
   const isTaken = (request: Request): boolean => new URL(request.url()).pathname === path && body(bodyOf(request));
   const note = (request: Request): void => {
@@ -53,7 +53,7 @@ export async function without(page: Page, { path, body = () => true }: Taken, wo
 }
 
 /** Returns the element that shows the error message. */
-export const texts = (page: Page, text: string = said()) => page.getByText(text).filter({ visible: true }).first();
+export const texts = (page: Page, text: string = reported()) => page.getByText(text).filter({ visible: true }).first();
 
 interface Read {
   readonly taken: Taken;
@@ -99,7 +99,7 @@ export async function notifiesOfWrite(page: Page, { taken, work, kept, done, ...
   const { writes } = await without(page, taken, async () => {
     await work();
     if (isInPlace) await texts(page).waitFor();
-    else await handle(page, 'toast').filter({ hasText: said() }).first().waitFor();
+    else await handle(page, 'toast').filter({ hasText: reported() }).first().waitFor();
   });
   expect(new Set(writes)).toEqual(new Set(isRead(taken.path) ? [] : [taken.path]));
   await kept();

@@ -3,7 +3,7 @@ import { materialOfOpenApi } from '../../../codegen/new/sources/openapi.ts';
 import { draft, draftSchema, fieldOf, readExample } from './support/draft.ts';
 
 const thing = (properties: object, more: object = {}) => ({ Thing: { type: 'object', properties, ...more } });
-const said = (property: object) => fieldOf(draftSchema(thing({ it: property, otherName: { type: 'string' } })), 'it');
+const reported = (property: object) => fieldOf(draftSchema(thing({ it: property, otherName: { type: 'string' } })), 'it');
 
 describe('a schema of an OpenAPI document', () => {
   it.each([
@@ -28,7 +28,7 @@ describe('a schema of an OpenAPI document', () => {
     ['one or nothing', { anyOf: [{ type: 'string', maxLength: 9 }, { type: 'null' }] }, { type: 'string', maxLength: 9 }],
     ['words', { type: 'object', allOf: [{ type: 'string' }, { maxLength: 5 }] }, expect.anything()],
   ])('keeps %s', (_, property, expected) => {
-    expect(said(property)).toEqual(expected);
+    expect(reported(property)).toEqual(expected);
   });
 
   it('merges combined schemas, flattens objects, and converts lists to rows', () => {

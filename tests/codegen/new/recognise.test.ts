@@ -5,7 +5,7 @@ import { draft, draftRecords, fieldOf } from './support/draft.ts';
 /** Drafts a file from twelve records. Their one field takes these values in turn. */
 const twelve = (name: string, values: readonly unknown[]) =>
   draftRecords(Array.from({ length: 12 }, (_, i) => ({ [name]: values[i % values.length] })));
-const said = (name: string, values: readonly unknown[]) => fieldOf(twelve(name, values), name);
+const reported = (name: string, values: readonly unknown[]) => fieldOf(twelve(name, values), name);
 
 describe('a field of a sample', () => {
   it.each([
@@ -40,7 +40,7 @@ describe('a field of a sample', () => {
   });
 
   it('is not an enum or a format if one value does not fit', () => {
-    expect(said('portCode', ['USLAX', 'Los Angeles'])).not.toHaveProperty('format');
+    expect(reported('portCode', ['USLAX', 'Los Angeles'])).not.toHaveProperty('format');
     expect(twelve('portCode', ['USLAX']).notes).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ const column = (name: string, type: string, more: Partial<ColumnFacts> = {}): Co
   ...{ name, type, isNullable: true, isUnique: false },
   ...more,
 });
-const said = (facts: ColumnFacts, values: readonly unknown[] = []) => {
+const reported = (facts: ColumnFacts, values: readonly unknown[] = []) => {
   const columns = [facts, column('other_name', 'text')];
   return fieldOf(draft(materialOfTable({ columns, rows: values.map((value) => ({ [facts.name]: value })) })), 'it');
 };
@@ -29,7 +29,7 @@ describe('a column', () => {
     ['uuid', [], { type: 'string', maxLength: 36 }],
     ['', ['2026-11-20'], { type: 'string', format: 'date' }],
   ])('of the type %s with %j', (type, values, expected) => {
-    expect(said(column('it', type), values)).toEqual(expected);
+    expect(reported(column('it', type), values)).toEqual(expected);
   });
 
   it('has its keys: required, unique and foreign keys', () => {

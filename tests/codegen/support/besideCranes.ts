@@ -3,7 +3,7 @@ import type { SourceFile } from '../../../codegen/types.ts';
 import { type BerthParts, berth, compileBerth, field, lines, neighbors, takeMark } from './fixtures.ts';
 
 /** The name of the case, the parts of a resource file with a mark where the fault is, and the expected message. */
-export type AppError = readonly [name: string, parts: BerthParts, said: string];
+export type AppError = readonly [name: string, parts: BerthParts, message: string];
 
 export const title = '"title": { "zh": "题", "en": "Title" }';
 export const text = `{ ${title}, "type": "string" }`;
@@ -36,11 +36,11 @@ export const list = (keywords: string): BerthParts => ({ tail: `,\n  "list": { $
  * resources.
  */
 export function rejectsEach(rejections: readonly AppError[]): void {
-  it.each(rejections)('%s', (_name, parts, said) => {
+  it.each(rejections)('%s', (_name, parts, reported) => {
     const { text: file, location } = takeMark(berth(parts));
     const { faults, resources } = compileBerth(file, [...neighbors, cranes, docks]);
     const own = faults.filter((fault) => fault.file === 'system/hwBerth.json');
-    expect(lines({ faults: own })).toEqual([`system/hwBerth.json:${location}  ${said}`]);
+    expect(lines({ faults: own })).toEqual([`system/hwBerth.json:${location}  ${reported}`]);
     expect(resources.map(({ resource }) => resource.name).filter((name) => name.startsWith('hwBerth'))).toEqual([]);
   });
 }

@@ -11,7 +11,7 @@ export interface DeclaredText {
   readonly en: readonly string[];
   readonly zh: string;
   /** Whether any source file uses the text. */
-  readonly isSaid: boolean;
+  readonly isUsed: boolean;
 }
 
 interface Source {
@@ -25,10 +25,10 @@ export function declaredTexts(): readonly DeclaredText[] {
   return sources.flatMap(({ path, text }) => {
     if (!text.includes('faultTexts({')) return [];
     const isShared = /^export const \w+ = faultTexts\(/m.test(text);
-    const sayers = isShared ? sources : [{ path, text }];
+    const users = isShared ? sources : [{ path, text }];
     return entriesIn({ path, text }).map((entry) => {
-      const saying = new RegExp(`(?:exts\\.|')${entry.code}\\b`);
-      return { file: path, ...entry, isSaid: sayers.some((source) => saying.test(source.text)) };
+      const use = new RegExp(`(?:exts\\.|')${entry.code}\\b`);
+      return { file: path, ...entry, isUsed: users.some((source) => use.test(source.text)) };
     });
   });
 }
@@ -39,7 +39,7 @@ function sourcesIn(folder: string): Source[] {
     .map((name) => ({ path: `${folder}/${name}`, text: readFileSync(`${root}/${folder}/${name}`, 'utf8') }));
 }
 
-function entriesIn(source: Source): Omit<DeclaredText, 'file' | 'isSaid'>[] {
+function entriesIn(source: Source): Omit<DeclaredText, 'file' | 'isUsed'>[] {
   const tables = nodesOf(source).filter((node) => node.type === 'CallExpression' && nameOf(node.callee) === 'faultTexts');
   return tables
     .flatMap(({ arguments: [table] = [] }: SyntaxNode & { readonly arguments?: readonly unknown[] }) => partsOf(table))

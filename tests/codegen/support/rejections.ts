@@ -1,7 +1,7 @@
 import { type BerthParts, field } from './fixtures.ts';
 
 /** The name of the case, the parts of a resource file with a mark where the fault is, and the expected message. */
-export type AppError = readonly [name: string, parts: BerthParts, said: string];
+export type AppError = readonly [name: string, parts: BerthParts, message: string];
 
 const string = '"type": "string"';
 

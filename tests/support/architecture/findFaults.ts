@@ -4,7 +4,7 @@ import { checkImports } from './checkImports.ts';
 import { checkReadmeNames } from './checkReadmeNames.ts';
 import { checkRules } from './checkRules.ts';
 import { checkSyntax } from './checkSyntax.ts';
-import { checkWords } from './checkWords.ts';
+import { checkStyleWords, checkWords } from './checkWords.ts';
 import { nodesOf } from './syntaxTree.ts';
 import type { Fault, Layer, ReadmeRule, SourceFile } from './types.ts';
 
@@ -17,8 +17,9 @@ interface Tree {
 /** Returns everything in a file tree that breaks the architecture. It reads no files itself, so that tests can pass made-up ones. */
 export function findFaults({ files, layers, readmes }: Tree): Fault[] {
   const code = files.filter(({ path }) => /^(?:src|codegen|tests)\/.*\.tsx?$/.test(path));
+  const ofStyles = files.filter(({ path }) => /^src\/.*\.css$/.test(path)).flatMap(checkStyleWords);
   const ofReadmes = [...checkReadmes(files, readmes), ...checkReadmeNames(files), ...checkRules(files)];
-  return [...checkFiles(files), ...ofReadmes, ...code.flatMap((file) => checkCode(file, layers))];
+  return [...checkFiles(files), ...ofReadmes, ...ofStyles, ...code.flatMap((file) => checkCode(file, layers))];
 }
 
 function checkCode(file: SourceFile, layers: readonly Layer[]): Fault[] {

@@ -15,8 +15,8 @@ export async function hireStaff({ admin, password, count, mark }: Hiring): Promi
   const [role] = (await admin.post(roleCalls.find, { roleKey: 'finance' })).data.records;
   const accounts = Array.from({ length: count }, (_, i) => `${mark}${i + 1}`);
   for (const account of accounts) {
-    const said = { account, userCode: account.toUpperCase(), userName: account, roleIds: [role.id] };
-    const { id } = await create(admin, userCalls.save, { ...said, userType: 'STAFF' });
+    const reported = { account, userCode: account.toUpperCase(), userName: account, roleIds: [role.id] };
+    const { id } = await create(admin, userCalls.save, { ...reported, userType: 'STAFF' });
     const set = await admin.post(userCalls.password, { id, password });
     if (set.code !== 20000) throw new Error(set.text);
   }

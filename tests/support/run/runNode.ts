@@ -25,9 +25,9 @@ export async function runNode(command: readonly string[], { settings = {}, silen
     [child.stdout, process.stdout],
     [child.stderr, process.stderr],
   ] as const) {
-    from.on('data', (said: Buffer) => {
+    from.on('data', (reported: Buffer) => {
       stuck.refresh();
-      to.write(said);
+      to.write(reported);
     });
   }
   return new Promise((resolve) => {

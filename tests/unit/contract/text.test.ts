@@ -27,8 +27,8 @@ describe('fill', () => {
     [0, 'Edit 0 records'],
     [21, 'Edit 21 records'],
     ['1,001', 'Edit 1,001 records'],
-  ])('uses the noun form for %j', (n, said) => {
-    expect(fill('Edit {{n}} {{n:record|records}}', { n })).toBe(said);
+  ])('uses the noun form for %j', (n, reported) => {
+    expect(fill('Edit {{n}} {{n:record|records}}', { n })).toBe(reported);
   });
   test('leaves a noun without its count unchanged', () => {
     expect(fill('{{n:record|records}}', {})).toBe('{{n:record|records}}');

@@ -268,8 +268,8 @@ describe('an error is explained in plain words', () => {
   });
 
   it('with every placeholder of a message filled', () => {
-    const said = cases.flatMap(({ error: cause, record }) => [...t([cause], record, 'zh'), ...t([cause], record)]);
-    expect(said.filter((line) => /[{}]|undefined|\[object/.test(line))).toEqual([]);
+    const reported = cases.flatMap(({ error: cause, record }) => [...t([cause], record, 'zh'), ...t([cause], record)]);
+    expect(reported.filter((line) => /[{}]|undefined|\[object/.test(line))).toEqual([]);
   });
 
   it('with the same placeholders in both languages', () => {

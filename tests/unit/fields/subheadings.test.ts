@@ -53,13 +53,13 @@ it('the message in both languages says that the code does not exist', () => {
   const title = { zh: 'HS编码', en: 'HS code' };
   const resource = { fields: [fieldOf({ name: 'hsCode', kind: 'hs-code', title })] } as Partial<Resource> as Resource;
   const error = { instancePath: '/hsCode', schemaPath: '#/properties/hsCode/format', keyword: 'format' };
-  const said = (language: 'zh' | 'en', hsCode: string) =>
+  const reported = (language: 'zh' | 'en', hsCode: string) =>
     explain({
       ...{ resource, language, record: { hsCode } },
       errors: [{ ...error, params: { format: 'hs-code' } }],
     }).map(({ path, message }) => [path, message]);
-  expect(said('zh', '940540')).toEqual([['/hsCode', 'HS编码：没有这个 HS 编码，前 6 位不在海关编码表（HS 2022）中']]);
-  expect(said('en', '940540')).toEqual([['/hsCode', 'HS code: not a valid HS code; its first 6 digits are not in HS 2022']]);
-  expect(said('en', '980100')).toEqual(said('en', '940540'));
-  expect(said('en', '94054')[0]?.[1]).toContain('6, 8 or 10 digits');
+  expect(reported('zh', '940540')).toEqual([['/hsCode', 'HS编码：没有这个 HS 编码，前 6 位不在海关编码表（HS 2022）中']]);
+  expect(reported('en', '940540')).toEqual([['/hsCode', 'HS code: not a valid HS code; its first 6 digits are not in HS 2022']]);
+  expect(reported('en', '980100')).toEqual(reported('en', '940540'));
+  expect(reported('en', '94054')[0]?.[1]).toContain('6, 8 or 10 digits');
 });

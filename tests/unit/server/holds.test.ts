@@ -9,12 +9,12 @@ const other = { ...all, menuIds: new Set(['2']), permissions: new Set(['c:d:list
 const admin = { ...all, menuIds: 'all' as const, permissions: new Set<string>() };
 
 /** Returns the same permissions with another data scope. */
-const within = (scope: DataScope) => ({ ...some, scope });
-const inA = within({ name: 'WAREHOUSE', repositoryIds: ['A'] });
-const inBoth = within({ name: 'WAREHOUSE', repositoryIds: ['A', 'B'] });
-const ofX = within({ name: 'CUSTOMER', customerId: 'X' });
-const ofY = within({ name: 'CUSTOMER', customerId: 'Y' });
-const [one, two] = [within({ name: 'SELF', userId: '1' }), within({ name: 'SELF', userId: '2' })];
+const withScope = (scope: DataScope) => ({ ...some, scope });
+const inA = withScope({ name: 'WAREHOUSE', repositoryIds: ['A'] });
+const inBoth = withScope({ name: 'WAREHOUSE', repositoryIds: ['A', 'B'] });
+const ofX = withScope({ name: 'CUSTOMER', customerId: 'X' });
+const ofY = withScope({ name: 'CUSTOMER', customerId: 'Y' });
+const [one, two] = [withScope({ name: 'SELF', userId: '1' }), withScope({ name: 'SELF', userId: '2' })];
 
 describe('holds', () => {
   test.each([

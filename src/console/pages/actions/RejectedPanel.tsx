@@ -22,7 +22,7 @@ export function RejectedPanel({ action, target, error, labelOf, onClose }: Rejec
   const count = rejectedCount(error, records);
   const title = t('action.titleMany', { action, n: countOf(target) });
   return (
-    <Panel title={title} handle="refused" onClose={onClose}>
+    <Panel title={title} handle="rejected" onClose={onClose}>
       <p>{records.length > 0 ? t('action.refused', { n: count }) : messageOf(error, translator)}</p>
       <RejectedList records={records} count={count} labelOf={labelOf} />
     </Panel>
@@ -47,7 +47,7 @@ export function RejectedList({
   const named = Math.min(mostNamed, records.length);
   if (records.length === 0) return null;
   return (
-    <ul className="q-refused">
+    <ul className="q-rejected">
       {records.slice(0, mostNamed).map(({ id, message, label }) => (
         <li key={id}>
           <strong>{label || (labelOf(id) ?? id)}</strong>

@@ -47,7 +47,7 @@ export function useRowActionCall({ name, fields }: Resource) {
   const { keys } = useKeys();
   const isUnderWay = useRef(false);
   const saver = useMemo(() => createActionSaver(provider), [provider]);
-  const said = useRef<Text>(undefined);
+  const announcement = useRef<Text>(undefined);
   const [isBusy, setBusy] = useState(false);
 
   const refresh = () => queries.invalidateQueries({ queryKey: keys().data('default').resource(name).get() });
@@ -84,7 +84,7 @@ export function useRowActionCall({ name, fields }: Resource) {
     isUnderWay.current = true;
     setBusy(true);
     try {
-      said.current = saidIn(await send(request));
+      announcement.current = reportedIn(await send(request));
       void refresh();
       return undefined;
     } catch (error) {
@@ -96,7 +96,7 @@ export function useRowActionCall({ name, fields }: Resource) {
       setBusy(false);
     }
   };
-  return { execute, isBusy, said };
+  return { execute, isBusy, announcement };
 }
 
 /**
@@ -117,7 +117,7 @@ function createActionSaver(provider: Custom) {
 }
 
 /** Returns the message of server code about the result, which replaces the standard one. */
-function saidIn(answer: unknown): Text | undefined {
+function reportedIn(answer: unknown): Text | undefined {
   const { message } = (answer ?? {}) as { readonly message?: Partial<Text> | null };
   const isText = typeof message === 'object' && languages.every((language) => typeof message?.[language] === 'string');
   return isText ? (message as Text) : undefined;

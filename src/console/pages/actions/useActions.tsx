@@ -51,7 +51,7 @@ export function useActions({ module, labelOf, recordOf = unknown, onDone, onMiss
   const [ask, runOwn, goTo] = [useQuestion({ resource, recordOf }), useOwnAction(), useOpening()];
   const offers = useMemo(() => offersOf(resource, perms), [resource, perms]);
   const verdicts = useVerdicts(module, offers);
-  const { execute, isBusy, said } = useRowActionCall(resource);
+  const { execute, isBusy, announcement } = useRowActionCall(resource);
   const [open, setOpen] = useState<OpenAction>();
 
   const openFor = (action: OpenAction) => new Promise<boolean>((end) => setOpen({ ...action, end }));
@@ -60,7 +60,7 @@ export function useActions({ module, labelOf, recordOf = unknown, onDone, onMiss
     setOpen(undefined);
   };
   const succeed = ({ action, action: { title } }: Offer, target: Target): true => {
-    const text = doneOf(action, target, said.current)?.[language] ?? t('action.done', { action: title[language] });
+    const text = doneOf(action, target, announcement.current)?.[language] ?? t('action.done', { action: title[language] });
     notices.show({ type: 'success', text });
     onDone(target);
     return true;

@@ -221,7 +221,7 @@ function NeighborButtons({ resource, id, isCovered, onOpen }: NeighborButtonsPro
         </button>
       ))}
       {at !== undefined && total !== undefined && (
-        <span className="q-soft q-figures" role="status" data-testid="detail-place">
+        <span className="q-soft q-figures" role="status" data-testid="detail-position">
           {t('detail.place', { at: formatNumber(at, language), total: formatCount(total, language) })}
         </span>
       )}

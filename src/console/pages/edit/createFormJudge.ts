@@ -77,8 +77,8 @@ function isShown(fault: FieldFault, { touched, begun, isSubmitted }: FormWork): 
  * Returns the faults from the server, whose messages are in one language only. After a language change they get a general message, until
  * the next save returns them in the new language.
  */
-function rejectedIn(language: Language, { faults, language: said }: ServerFaults): readonly FieldFault[] {
-  if (said === undefined || said === language) return faults;
+function rejectedIn(language: Language, { faults, language: reported }: ServerFaults): readonly FieldFault[] {
+  if (reported === undefined || reported === language) return faults;
   return faults.map((fault) => ({ ...fault, message: commonErrors.invalid.message[language] }));
 }
 

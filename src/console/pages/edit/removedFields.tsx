@@ -20,7 +20,7 @@ export function RemovedBox({ removed, onDismiss }: RemovedBoxProps): ReactNode {
   const id = useId();
   if (removed.length === 0) return null;
   return (
-    <section className="q-gone" data-testid="gone" aria-labelledby={id}>
+    <section className="q-removed" data-testid="removed" aria-labelledby={id}>
       <h2 id={id}>{t('gone.title')}</h2>
       <p>{t('gone.text')}</p>
       <dl>
@@ -40,15 +40,15 @@ function RemovedRow({ removed, onDismiss }: { removed: RemovedField; onDismiss: 
     // Without https there is no clipboard API; the user can select the text manually.
     void navigator.clipboard?.writeText(text).then(() => notices.show({ type: 'success', text: t('gone.copied') }));
   return (
-    <div className="q-gone-row" data-testid={`gone-${removed.field.name}`}>
+    <div className="q-removed-row" data-testid={`removed-${removed.field.name}`}>
       <dt>{removed.field.title[language]}</dt>
       <dd>{text}</dd>
       {'clipboard' in navigator && (
-        <button type="button" className="q-button" data-testid="gone-copy" onClick={copy}>
+        <button type="button" className="q-button" data-testid="removed-copy" onClick={copy}>
           {t('gone.copy')}
         </button>
       )}
-      <button type="button" className="q-button" data-testid="gone-dismiss" onClick={onDismiss}>
+      <button type="button" className="q-button" data-testid="removed-dismiss" onClick={onDismiss}>
         {t('gone.dismiss')}
       </button>
     </div>

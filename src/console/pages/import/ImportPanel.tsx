@@ -67,7 +67,7 @@ function StagedImport({ resource, onClose }: ImportPanelProps): ReactNode {
         </p>
       )}
       {importing.isLost && (
-        <p className="q-fault" role="alert" data-testid="import-lost">
+        <p className="q-fault" role="alert" data-testid="import-unconfirmed">
           {t('lost')}
         </p>
       )}

@@ -148,7 +148,7 @@ function FixedAnswer({ id, condition, onDrop }: FixedAnswerProps): ReactNode {
     .map(([operator, value]) => t(`requested.${operator}`, { value }))
     .join(' · ');
   return (
-    <span className="q-input q-asked" title={texts}>
+    <span className="q-input q-requested" title={texts}>
       <span>{texts}</span>
       <button type="button" id={id} className="q-plain" aria-label={t('requested.drop', { texts })} onClick={onDrop}>
         ×

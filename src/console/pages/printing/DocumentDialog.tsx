@@ -92,7 +92,7 @@ function Looked({ choice, onChoice, total, missing, ...documents }: LookedProps)
     <>
       <div className="q-document-tools">
         <DocumentLanguages offered={documents.printDocument.languages ?? documentLanguages} value={choice} onChange={onChoice} />
-        <ul className="q-print-told">
+        <ul className="q-print-missing">
           <li>{t('count', { n })}</li>
           {total > mostDocuments && <li>{t('recordsCut', { most: mostDocuments, total })}</li>}
           {missing && <li>{missing}</li>}

@@ -41,7 +41,7 @@ export function LabelDialog(props: LabelDialogProps): ReactNode {
     <PrintDialog {...{ error, onClose }} title={label.title[language]} name="labels" onRetry={refetch} isEmpty={run?.sheets.length === 0}>
       {run && (
         <>
-          <ul className="q-print-told">
+          <ul className="q-print-missing">
             {reportedOf({ label, ...run, total, missing: removed }, t).map((line) => (
               <li key={line}>{line}</li>
             ))}

@@ -271,11 +271,11 @@ function QueuePanels({ queue, screen }: { readonly queue: ScanQueue; readonly sc
 function Rejected({ queue, rejected }: { readonly queue: ScanQueue; readonly rejected: readonly Waiting<Scanned>[] }): ReactNode {
   const { t } = texts.useT();
   return (
-    <section className="s-panel s-refused" role="alert" data-testid="scan-refused">
+    <section className="s-panel s-rejected" role="alert" data-testid="scan-rejected">
       <h2>{t('refused', { n: rejected.length })}</h2>
       <ul className="s-list">
         {rejected.map(({ id, what: { code, to }, refusal }) => (
-          <li key={id} data-testid="scan-refusal">
+          <li key={id} data-testid="scan-rejection">
             <strong>
               {code} → {to}
             </strong>

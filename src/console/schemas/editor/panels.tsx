@@ -116,8 +116,8 @@ function useRestore({ file, hash, onRestored }: Pick<HistoryPanelProps, 'file' |
       onRestored();
     } catch (error) {
       if (!(error instanceof HwError)) throw error;
-      const said = error.faults.map(({ message }) => message);
-      notices.show({ type: 'error', text: [error.message, ...said].join('\n') });
+      const messages = error.faults.map(({ message }) => message);
+      notices.show({ type: 'error', text: [error.message, ...messages].join('\n') });
     }
   };
 }

@@ -211,7 +211,7 @@ function Header({ side, onFind }: HeaderProps): ReactNode {
         onClick={onFind}
       >
         <Icon icon={SearchOutlined} />
-        <span className="q-find-words">{t('palette.title')}</span>
+        <span className="q-find-text">{t('palette.title')}</span>
         <kbd>{findKeys}</kbd>
       </button>
       <LateBell />

@@ -39,8 +39,8 @@ export function createListPreferences(data: Custom, pause = sentTogether): ListP
   const outbox = createOutbox(data, pause);
   let loading: Promise<void> | undefined;
 
-  const change = (looks: ListPreferences, key: string, body: object): void => {
-    store.set(looks);
+  const change = (preferences: ListPreferences, key: string, body: object): void => {
+    store.set(preferences);
     outbox.put(key, body);
   };
   const load = async (): Promise<void> => {
@@ -48,8 +48,8 @@ export function createListPreferences(data: Custom, pause = sentTogether): ListP
       // Until the preferences can be loaded, lists use their resource files; the next page tries again.
       if (!(error instanceof HwError && keepsNone.includes(error.code))) loading = undefined;
     });
-    const looks = readPreferences(answered);
-    if (outbox.isEmpty()) store.set(looks);
+    const preferences = readPreferences(answered);
+    if (outbox.isEmpty()) store.set(preferences);
   };
   return {
     get: store.get,
@@ -60,14 +60,14 @@ export function createListPreferences(data: Custom, pause = sentTogether): ListP
     },
     setDensity: (density) => change({ ...store.get(), density }, '', { density }),
     setColumns: (resource, columns) => {
-      const looks = store.get();
-      change({ ...looks, lists: { ...looks.lists, [resource]: columns } }, resource, { resource, columns });
+      const preferences = store.get();
+      change({ ...preferences, lists: { ...preferences.lists, [resource]: columns } }, resource, { resource, columns });
     },
     setLayout: (resource, layout) => {
-      const looks = store.get();
-      const { [resource]: _, ...others } = looks.layouts ?? {};
+      const preferences = store.get();
+      const { [resource]: _, ...others } = preferences.layouts ?? {};
       const layouts = layout === null ? others : { ...others, [resource]: layout };
-      change({ ...looks, layouts }, `layout ${resource}`, { resource, layout });
+      change({ ...preferences, layouts }, `layout ${resource}`, { resource, layout });
     },
     leave: outbox.leave,
     clear: () => {

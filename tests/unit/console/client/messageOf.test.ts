@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => void i18n.changeLanguage('zh'));
 
 /** Returns the error message in this language. */
-async function saidIn(language: Language, error: HwError): Promise<string> {
+async function reportedIn(language: Language, error: HwError): Promise<string> {
   await i18n.changeLanguage(language);
   return messageOf(error, { t, language });
 }
@@ -33,8 +33,8 @@ function failureOf(raw: RawAnswer): HwError {
 test("the console's own messages are in the current language, even after a switch", async () => {
   const error = new HwError({ kind: 'lost', texts: { key: 'error.lost' } });
   expect(error.message).toBe(zh.error.lost);
-  expect(await saidIn('en', error)).toBe(en.error.lost);
-  expect(await saidIn('zh', error)).toBe(zh.error.lost);
+  expect(await reportedIn('en', error)).toBe(en.error.lost);
+  expect(await reportedIn('zh', error)).toBe(zh.error.lost);
 });
 
 test.each([
@@ -43,25 +43,25 @@ test.each([
   ['{"code":', 'brokenAnswer'],
 ] as const)('the response %j is reported as garbled in both languages', async (body, key) => {
   const error = failureOf({ status: 502, body, language: 'zh' });
-  expect(await saidIn('en', error)).toBe(en.error[key].replace('{{status}}', '502'));
-  expect(await saidIn('zh', error)).toBe(zh.error[key].replace('{{status}}', '502'));
+  expect(await reportedIn('en', error)).toBe(en.error[key].replace('{{status}}', '502'));
+  expect(await reportedIn('zh', error)).toBe(zh.error[key].replace('{{status}}', '502'));
 });
 
 test('an error without a message shows its code, in both languages', async () => {
-  expect(await saidIn('en', appError(31415, ''))).toBe(en.error.refused.replace('{{code}}', '31415'));
-  expect(await saidIn('zh', appError(31415, ''))).toBe(zh.error.refused.replace('{{code}}', '31415'));
+  expect(await reportedIn('en', appError(31415, ''))).toBe(en.error.refused.replace('{{code}}', '31415'));
+  expect(await reportedIn('zh', appError(31415, ''))).toBe(zh.error.refused.replace('{{code}}', '31415'));
 });
 
 test("the server's message is shown in its language only; in the other one the catalog's is used", async () => {
   const error = appError(errors.wrongLogin.code, '帐号不对');
-  expect(await saidIn('zh', error)).toBe('帐号不对');
-  expect(await saidIn('en', error)).toBe(errors.wrongLogin.message.en);
-  expect(await saidIn('zh', error)).toBe('帐号不对');
+  expect(await reportedIn('zh', error)).toBe('帐号不对');
+  expect(await reportedIn('en', error)).toBe(errors.wrongLogin.message.en);
+  expect(await reportedIn('zh', error)).toBe('帐号不对');
 });
 
 test('messages that only the server can fill in, and unknown codes, show the code', async () => {
-  expect(await saidIn('en', appError(errors.tooManyAttempts.code, '请在 9 秒后再试'))).toBe(
+  expect(await reportedIn('en', appError(errors.tooManyAttempts.code, '请在 9 秒后再试'))).toBe(
     en.error.refused.replace('{{code}}', String(errors.tooManyAttempts.code)),
   );
-  expect(await saidIn('en', appError(31415, '别的'))).toContain('31415');
+  expect(await reportedIn('en', appError(31415, '别的'))).toContain('31415');
 });

@@ -92,8 +92,8 @@ describe('a save on a server without versions', () => {
     expect(answer).toEqual({ id: '7', code: 'B' });
   });
 
-  test.each([[null], [true], [1], [{ count: 1 }]])('answered with %j instead of the record has stored what was sent', async (said) => {
-    const data = provider(thing, said);
+  test.each([[null], [true], [1], [{ count: 1 }]])('answered with %j instead of the record has stored what was sent', async (reported) => {
+    const data = provider(thing, reported);
     expect(await saveRecord(data, 'hwThing', { record: { id: '7', code: 'B' } })).toEqual({ id: '7', code: 'B' });
     expect(await saveRecord(data, 'hwThing', { record: { code: 'C' } })).toEqual({ code: 'C' });
   });

@@ -51,8 +51,8 @@ test.each<[Language, number | string, string, string]>([
 });
 
 test('a text can use a value other than n for the plural form', () => {
-  const said = (total: number) => translateIn('en')('shown', { n: 1, total });
-  expect([said(1), said(2)]).toEqual(['1 of 1 parcel', '1 of 2 parcels']);
+  const reported = (total: number) => translateIn('en')('shown', { n: 1, total });
+  expect([reported(1), reported(2)]).toEqual(['1 of 1 parcel', '1 of 2 parcels']);
 });
 
 test('numbers are formatted with separators, texts are unchanged', () => {

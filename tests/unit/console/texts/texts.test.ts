@@ -69,8 +69,10 @@ test('a text is Chinese by default, with its placeholders filled', () => {
 });
 
 test('a count agrees with its English noun', () => {
-  const said = (n: number | string) => translateIn('en')('sheet.showMore', { n });
-  expect([1, '1', 2, '1,001'].map(said)).toEqual([...['Show 1 more row', 'Show 1 more row', 'Show 2 more rows', 'Show 1,001 more rows']]);
+  const reported = (n: number | string) => translateIn('en')('sheet.showMore', { n });
+  expect([1, '1', 2, '1,001'].map(reported)).toEqual([
+    ...['Show 1 more row', 'Show 1 more row', 'Show 2 more rows', 'Show 1,001 more rows'],
+  ]);
 });
 
 /** Nouns that are used with a number. */

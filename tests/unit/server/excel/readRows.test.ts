@@ -21,7 +21,7 @@ const appError = (file: Buffer): Promise<string> =>
     (error: Error) => error.message,
   );
 
-async function written(rows: readonly (readonly Cell[])[]): Promise<Buffer> {
+async function writeRows(rows: readonly (readonly Cell[])[]): Promise<Buffer> {
   async function* each(): AsyncGenerator<readonly Cell[]> {
     yield* rows;
   }
@@ -46,7 +46,7 @@ const cell: fc.Arbitrary<Cell> = fc.oneof(
 test('written values are read unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(text, cell, cell, cell), { maxLength: 20 }), async (rows) => {
-      const [, ...back] = await read(await written(rows));
+      const [, ...back] = await read(await writeRows(rows));
       expect(back).toEqual(rows.map((cells, i) => ({ row: i + 2, cells: cells.map((one) => one ?? null) })));
     }),
     { numRuns: 60 },
@@ -56,7 +56,7 @@ test('written values are read unchanged', async () => {
 test('dates and times are written as serial numbers, exact to the millisecond', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(day, { minLength: 1, maxLength: 20 }), async (days) => {
-      const file = await written(days.map((one) => [one]));
+      const file = await writeRows(days.map((one) => [one]));
       const [, ...back] = await read(file);
       const counts = back.map(({ cells: [count] }) => Math.round((Number(count) - 25_569) * 86_400_000));
       expect(counts).toEqual(days.map((one) => one.getTime()));

@@ -196,13 +196,13 @@ const traceTexts = createTexts('quoteSteps', stepTexts);
 function StepList({ steps }: { readonly steps: readonly Step[] }): ReactNode {
   const { t } = traceTexts.useT();
   const language = useLanguage();
-  const said = steps.map(({ says, with: values }) => {
+  const lines = steps.map(({ says, with: values }) => {
     const filled = Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value : value[language]]);
     return t(says, Object.fromEntries(filled));
   });
   return (
     <ol className="c-steps">
-      {said.map((sentence, index) => (
+      {lines.map((sentence, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a sentence may occur twice, and the order never changes
         <li key={index}>{sentence}</li>
       ))}

@@ -165,12 +165,12 @@ function keysOfValue(value: string, rule: string): readonly string[] {
 }
 
 /** Detects the kind of a value by its format, for rows that do not name the kind. */
-const looks: readonly (readonly [RegExp, LocationRule])[] = [
+const codePatterns: readonly (readonly [RegExp, LocationRule])[] = [
   [/^\d{5}$/, 'ZIP5'],
   [/^\d{3}(\s*-\s*\d{3})?$/, 'ZIP3'],
   [/^[A-Z]{2}$/, 'STATE'],
 ];
 
 function ruleOf(value: string): LocationRule {
-  return looks.find(([look]) => look.test(value))?.[1] ?? 'FC';
+  return codePatterns.find(([look]) => look.test(value))?.[1] ?? 'FC';
 }

@@ -157,7 +157,7 @@ function PalletText({ pallet }: { readonly pallet: Pallet }): ReactNode {
   const { lpn, shippingMark, destCode, cartonQty, quality, palletQty, insideStatus } = pallet;
   const show = (field: string) => <FieldValue resource="hwInside" field={field} record={pallet} />;
   return (
-    <span className="f-pallet-words">
+    <span className="f-pallet-text">
       <span>
         <strong>{lpn}</strong> × {cartonQty} {quality !== 'GOOD' && show('quality')} {insideStatus !== 'RECEIVED' && show('insideStatus')}
       </span>

@@ -200,7 +200,7 @@ function PalletToLoad({ pallet, onTakeOff }: PalletToLoadProps): ReactNode {
   return (
     <li className="l-pallet" data-on={isOn} data-testid={`pallet-${lpn}`}>
       <Sign name={isOn ? 'check' : 'circle'} />
-      <span className="l-pallet-words">
+      <span className="l-pallet-text">
         <strong>{lpn}</strong>{' '}
         <span className="f-soft">{[isOn ? t('onCarShort') : (bin ?? t('noBin')), mark, count].filter(Boolean).join(' · ')}</span>
       </span>

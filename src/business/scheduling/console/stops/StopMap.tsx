@@ -106,7 +106,7 @@ export function StopMap({ points }: { readonly points: readonly Waypoint[] }): R
           );
         })}
         <path className="p-scale" d={`M14 ${printDocument.height - 12}v4h${scale.px}v-4`} />
-        <text className="p-scale-words" x={18} y={printDocument.height - 14}>
+        <text className="p-scale-text" x={18} y={printDocument.height - 14}>
           {t('miles', { n: scale.miles })}
         </text>
       </svg>

@@ -20,7 +20,7 @@ const most = 12;
 export function LineChanges({ field, changes }: LineChangesProps): ReactNode {
   const { t, language } = texts.useT();
   const [isOpen, setOpen] = useState(changes.length <= most);
-  const columns = saidColumns(field.items ?? [], changes);
+  const columns = reportedColumns(field.items ?? [], changes);
   const shown = isOpen ? changes : [];
   return (
     <>
@@ -104,7 +104,7 @@ export function lineChanges(before: unknown, after: unknown): readonly LineChang
 }
 
 /** Returns the columns that have a value in one of the lines. */
-function saidColumns(items: readonly Field[], changes: readonly LineChange[]): readonly Field[] {
+function reportedColumns(items: readonly Field[], changes: readonly LineChange[]): readonly Field[] {
   const lines = changes.flatMap(({ before, after }) => [before ?? {}, after ?? {}]);
   return items.filter(({ name }) => lines.some((line) => !isEmpty(line[name])));
 }

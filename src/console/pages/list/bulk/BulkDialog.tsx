@@ -211,7 +211,7 @@ function BulkPreviewPanel({ list, edit, values, preview }: BulkPreviewProps): Re
           </span>
         )}
         {rejected > 0 && (
-          <span data-testid="bulk-refused" data-count={rejected}>
+          <span data-testid="bulk-rejected" data-count={rejected}>
             {t(rows.length > 0 ? 'refused' : 'refusedOnly', { n: count(rejected) })}
           </span>
         )}
@@ -250,7 +250,7 @@ function Examples({ list, edit, examples, count }: ExamplesProps): ReactNode {
   return (
     <div data-testid="bulk-examples">
       <span className="q-soft">{t('asOfNow')}</span>
-      <ul className="q-refused">
+      <ul className="q-rejected">
         {examples.map(({ id, label, values }) => (
           <li key={id}>
             <a className="q-link" href={list.viewAddress(id)} target="_blank" rel="noreferrer">
@@ -268,7 +268,7 @@ function Examples({ list, edit, examples, count }: ExamplesProps): ReactNode {
 function Rejections({ list, refusals, count }: { list: List; refusals: readonly BulkError[]; count: number }): ReactNode {
   const { t } = texts.useT();
   return (
-    <ul className="q-refused">
+    <ul className="q-rejected">
       {refusals.map(({ id, label, errors }) => (
         <li key={id}>
           <a className="q-link" href={list.viewAddress(id)} target="_blank" rel="noreferrer">

@@ -70,7 +70,7 @@ function ColumnList({ arranged }: { arranged: Arranged }): ReactNode {
   const shown = columns.filter(({ isShown }) => isShown).length;
   const title = (field: string) => columnTitle(file, field, language);
   const list = useRef<HTMLOListElement>(null);
-  const [said, setSaid] = useState('');
+  const [reported, setReported] = useState('');
   const change = (next: readonly ListColumn[]) => setColumns(worthKeeping(next, arranged.columns));
   const put = (field: string, changed: (column: ListColumn) => ListColumn) =>
     change(byPin(columns.map((column) => (column.field === field ? changed(column) : column))));
@@ -78,7 +78,7 @@ function ColumnList({ arranged }: { arranged: Arranged }): ReactNode {
     const next = moveColumn(columns, from, to);
     const { field = '' } = columns[from] ?? {};
     change(next);
-    setSaid(t('moved', { name: title(field), at: next.findIndex((one) => one.field === field) + 1, n: next.length }));
+    setReported(t('moved', { name: title(field), at: next.findIndex((one) => one.field === field) + 1, n: next.length }));
   };
   const drag = useLineDrag(list, move);
   return (
@@ -100,7 +100,7 @@ function ColumnList({ arranged }: { arranged: Arranged }): ReactNode {
         ))}
       </ol>
       <div className="q-unseen" aria-live="polite">
-        {said}
+        {reported}
       </div>
     </div>
   );

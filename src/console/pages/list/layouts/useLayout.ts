@@ -24,8 +24,8 @@ export function useLayout(resource: Resource): {
   const shown = requested ?? kept ?? first;
   // The first layout needs no query parameter, unless it is grouped or a sheet. Leaving a sheet must change the query, so that the user is
   // asked about unsaved changes.
-  const isSaid = requested !== undefined || (shown === first && !shown.groups && shown.view !== 'sheet');
-  const missing = isSaid ? undefined : layoutKey(shown);
+  const isReported = requested !== undefined || (shown === first && !shown.groups && shown.view !== 'sheet');
+  const missing = isReported ? undefined : layoutKey(shown);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each layout that the query lacks
   useEffect(() => {
     if (missing !== undefined) go(chosen(search, shown, resource), { replace: true });

@@ -91,7 +91,7 @@ function MissingNote({ choice: { chosen, lost: missing, isUnknown } }: { choice:
   const text = isUnknown ? t('unknown') : lostTexts(missing, chosen?.saved?.withheld, { t, language });
   if (text === '') return null;
   return (
-    <span className="q-view-lost" role="status" data-testid="view-lost" title={text}>
+    <span className="q-view-missing" role="status" data-testid="view-missing" title={text}>
       {text}
     </span>
   );
@@ -248,7 +248,7 @@ function ViewLine({ item, count, isChosen, onChoose, onEdit }: ViewLineProps): R
         aria-current={isChosen || undefined}
         onClick={onChoose}
       >
-        <span className="q-view-words">
+        <span className="q-view-text">
           <span className="q-view-title">{name}</span>
           {saved && <small>{ownership(saved, t)}</small>}
         </span>

@@ -28,10 +28,10 @@ test("the heading has enum titles and labels in the user's language, and the cod
     field('destId', { kind: 'reference', reference: { resource: 'hwQuayConfig' } }),
   ]);
   const stored = record({ state: 'HOLD', destId: '77', destIdLabel: 'ONT8' });
-  const said = { ...label, heading: '{destId} {state}', text: '{lpn} {state}' };
-  expect(labelTexts(said, stored, { resource, language: 'en' })).toEqual({
+  const reported = { ...label, heading: '{destId} {state}', text: '{lpn} {state}' };
+  expect(labelTexts(reported, stored, { resource, language: 'en' })).toEqual({
     ...{ heading: 'ONT8 On hold', code: 'L1', text: 'L1 On hold' },
   });
-  expect(labelTexts(said, stored, { resource, language: 'zh' }).heading).toBe('ONT8 扣留');
+  expect(labelTexts(reported, stored, { resource, language: 'zh' }).heading).toBe('ONT8 扣留');
   expect(labelTexts(label, record({ lpn: null }), { resource, language: 'zh' })).toMatchObject({ code: '', text: '' });
 });

@@ -201,7 +201,7 @@ function LaneCards({ cards, titleId, parts }: LaneCardsProps): ReactNode {
       key={record.id}
       {...{ list, press, onKey, hintId, record, fields, ...box(location) }}
       isStop={record.id === stop}
-      look={dragStateOf(record.id, moves, lifted)}
+      dragState={dragStateOf(record.id, moves, lifted)}
       isMarked={rows.isMarked(record.id)}
     />
   );
@@ -213,7 +213,7 @@ function LaneCards({ cards, titleId, parts }: LaneCardsProps): ReactNode {
         {slots.map(({ index, record, isGone }) => {
           const location = index + arrivals.length;
           if (record && !isGone) return card(record, location);
-          return <li key={index} className="q-card" data-look={isGone ? 'gone' : 'awaited'} aria-hidden style={box(location)} />;
+          return <li key={index} className="q-card" data-mode={isGone ? 'removed' : 'awaited'} aria-hidden style={box(location)} />;
         })}
       </ul>
       {count?.total === 0 && slots.length === 0 && <p className="q-lane-empty">{t('nobodyHere')}</p>}
@@ -230,12 +230,12 @@ interface CardProps extends Pick<BoardParts, 'list' | 'press' | 'onKey' | 'hintI
   /** Whether the card is the tab stop; arrow keys move to the others. */
   readonly isStop: boolean;
   /** Whether the card is being dragged (`lifted`), its move is being saved (`saving`), or neither (`plain`). */
-  readonly look: DragState;
+  readonly dragState: DragState;
   readonly isMarked: boolean;
 }
 
 const Card = memo(function Card(props: CardProps): ReactNode {
-  const { list, press, onKey, hintId, record, fields, top, height, isStop, look, isMarked } = props;
+  const { list, press, onKey, hintId, record, fields, top, height, isStop, dragState, isMarked } = props;
   const { language } = useT();
   return (
     <li
@@ -243,11 +243,11 @@ const Card = memo(function Card(props: CardProps): ReactNode {
       style={{ top, height }}
       data-testid="card"
       data-id={record.id}
-      data-look={look}
+      data-mode={dragState}
       data-marked={isMarked || undefined}
-      aria-busy={look === 'saving'}
+      aria-busy={dragState === 'saving'}
       onKeyDown={(event) => onKey(event, record)}
-      onPointerDown={(event) => look === 'plain' && press(event, record)}
+      onPointerDown={(event) => dragState === 'plain' && press(event, record)}
     >
       <EntryLink list={list} record={record} className="q-card-name" tabIndex={isStop ? 0 : -1} describedBy={hintId} />
       <dl>
@@ -351,8 +351,8 @@ const heights = { frame: 24, name: 22, field: 22 } as const;
 export function cardFields(resource: Resource, lane: string): readonly Field[] {
   const { cards } = resource.list.views.find(({ view, field }) => view === 'board' && field === lane) ?? {};
   if (cards) return cards.flatMap((name) => listField(resource, name) ?? []);
-  const said = new Set([lane, ...Object.values(resource.display).flatMap(displayFields)]);
-  const others = resource.list.columns.filter(({ field }) => !said.has(field));
+  const titleFields = new Set([lane, ...Object.values(resource.display).flatMap(displayFields)]);
+  const others = resource.list.columns.filter(({ field }) => !titleFields.has(field));
   return others.flatMap(({ field }) => listField(resource, field) ?? []).slice(0, mostFields);
 }
 

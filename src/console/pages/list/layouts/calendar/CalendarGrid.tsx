@@ -55,7 +55,7 @@ export function Entry({ list, field, state, press, onKey, lifted, moves, record,
       data-testid="entry"
       data-id={record.id}
       data-color={option?.color}
-      data-look={dragStateOf(record.id, moves, lifted)}
+      data-mode={dragStateOf(record.id, moves, lifted)}
       aria-busy={isSaving}
       title={title}
       onKeyDown={(event) => onKey(event, record)}

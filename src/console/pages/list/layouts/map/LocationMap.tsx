@@ -48,10 +48,10 @@ function Locations({ list, plan }: { list: List; plan: Plan }): ReactNode {
   const open = known.get(chosen ?? '');
   const close = (): void => {
     choose(undefined);
-    root.current?.querySelector<HTMLElement>(`[role="grid"]:has([data-place="${chosen}"])`)?.focus();
+    root.current?.querySelector<HTMLElement>(`[role="grid"]:has([data-location="${chosen}"])`)?.focus();
   };
   const press = ({ target }: MouseEvent): void => {
-    const id = target instanceof Element ? target.closest<HTMLElement>('[data-place]')?.dataset.place : undefined;
+    const id = target instanceof Element ? target.closest<HTMLElement>('[data-location]')?.dataset.location : undefined;
     if (id !== undefined) choose(id);
   };
   return (
@@ -83,7 +83,7 @@ function Locations({ list, plan }: { list: List; plan: Plan }): ReactNode {
         {open && <MapPanel {...{ list, reported: notify(open) }} record={open} inside={plan.inside} onClose={close} />}
       </div>
       {tip && reported && (
-        <div className="q-place-tip" aria-hidden="true" style={{ left: tip.left, top: tip.top }}>
+        <div className="q-location-tip" aria-hidden="true" style={{ left: tip.left, top: tip.top }}>
           {notify(reported)}
         </div>
       )}
@@ -164,7 +164,7 @@ function Elsewhere({ records, list }: { records: readonly WireRecord[]; list: Li
       <ul>
         {records.slice(0, mostElsewhere).map((record) => (
           <li key={record.id}>
-            <button type="button" className="q-link" data-place={record.id}>
+            <button type="button" className="q-link" data-location={record.id}>
               {nameOf(record)}
             </button>
           </li>
@@ -214,8 +214,8 @@ interface Tip {
 function useTip() {
   const [tip, setTip] = useState<Tip>();
   const over = ({ target }: PointerEvent): void => {
-    const location = target instanceof Element ? target.closest<HTMLElement>('[data-place]') : null;
-    const id = location?.dataset.place;
+    const location = target instanceof Element ? target.closest<HTMLElement>('[data-location]') : null;
+    const id = location?.dataset.location;
     if (!location || id === undefined) return void setTip(undefined);
     const { left, bottom } = location.getBoundingClientRect();
     setTip((before) => (before?.id === id ? before : { id, left, top: bottom + 4 }));

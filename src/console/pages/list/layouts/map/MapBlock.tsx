@@ -75,7 +75,7 @@ export function MapLegend({ counts }: { counts: ReadonlyMap<Fullness, number> })
         .filter((fullness) => fullness !== 'unknown' || counts.has(fullness))
         .map((fullness) => (
           <li key={fullness} data-testid={`map-count-${fullness}`} data-count={counts.get(fullness) ?? 0}>
-            <span className="q-place" data-full={fullness} aria-hidden="true" />
+            <span className="q-location" data-full={fullness} aria-hidden="true" />
             {t(fullness)} {formatNumber(counts.get(fullness) ?? 0, language)}
           </li>
         ))}
@@ -227,12 +227,12 @@ const MapAisle = memo(function MapAisle({ aisle, id, index, top, width, from, to
           <div
             key={record.id}
             id={locationId(id, location)}
-            className="q-place"
+            className="q-location"
             role="gridcell"
             aria-colindex={x + 2}
             aria-label={reported.notify(record)}
             aria-selected={record.id === chosen}
-            data-place={record.id}
+            data-location={record.id}
             data-full={reported.fullness(record)}
             data-active={location === active || undefined}
             style={{ gridColumn: x + 2, gridRow: y - aisle.from + 1 }}

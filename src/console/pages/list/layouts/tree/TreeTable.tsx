@@ -92,7 +92,7 @@ function TreeBody({ list, lines, seen, moves, carried, canOrder, judge, onMore, 
             index={seen.from + i}
             onFocus={setLast}
             isStop={id === stop}
-            look={dragStateOf(id, moves, carried?.thing.id)}
+            dragState={dragStateOf(id, moves, carried?.thing.id)}
             fit={fitOf(id)}
             edges={canOrder && carried?.by === 'pointer' ? { over: carried.over } : undefined}
           />
@@ -167,7 +167,7 @@ interface TreeRowProps extends TreeRowParts {
   readonly line: Extract<TreeLine, { kind: 'record' }>;
   readonly index: number;
   readonly isStop: boolean;
-  readonly look: DragState;
+  readonly dragState: DragState;
   /** Whether the dragged record can become a child of this one; undefined if it is not over this row. */
   readonly fit: 'yes' | 'no' | undefined;
   /** The drop position under the dragged record; undefined if it cannot be placed before or after this row. */
@@ -175,7 +175,7 @@ interface TreeRowProps extends TreeRowParts {
 }
 
 function TreeRow(props: TreeRowProps): ReactNode {
-  const { line, index, columns, pins, isStop, look, fit, edges, onKey, onPress, onFocus } = props;
+  const { line, index, columns, pins, isStop, dragState, fit, edges, onKey, onPress, onFocus } = props;
   const { record, level, isOpen, isMatch, position, count } = line;
   return (
     <tr
@@ -183,7 +183,7 @@ function TreeRow(props: TreeRowProps): ReactNode {
       data-id={record.id}
       data-index={index}
       data-drop={record.id}
-      data-look={look}
+      data-mode={dragState}
       data-fit={fit}
       data-above={!isMatch || undefined}
       tabIndex={isStop ? 0 : -1}
@@ -192,12 +192,12 @@ function TreeRow(props: TreeRowProps): ReactNode {
       aria-posinset={position}
       aria-expanded={isOpen}
       aria-rowindex={index + 2}
-      aria-busy={look === 'saving'}
+      aria-busy={dragState === 'saving'}
       onFocus={() => onFocus(record.id)}
       onKeyDown={(event) => event.target === event.currentTarget && onKey(event, index)}
       onPointerDown={(event) => {
         const isControl = (event.target as Element).closest('button, input') !== null;
-        if (!isControl && look === 'plain') onPress(event, record);
+        if (!isControl && dragState === 'plain') onPress(event, record);
       }}
     >
       {columns.map((column, i) => (
