@@ -1,4 +1,4 @@
-/** `reminders`: tell people about records that need attention. */
+/** `reminders`: notify users of records that need attention. */
 
 import { createHash } from 'node:crypto';
 import type { Reminder } from '../../src/contract/reminders.ts';

@@ -275,7 +275,7 @@ function check({ resource, enums, report }: Compiled, { properties, fields, valu
   }
 }
 
-/** A fixed value, the schema of its field, and the other fixed values, with which it may be compared. */
+/** A fixed value, the schema of its field, and the other fixed values that it may be compared with. */
 interface FixedValue {
   readonly schema: JsonSchema;
   readonly value: unknown;

@@ -6,7 +6,7 @@ import { sessionPerms } from './session.ts';
 import type { Text } from './wire.ts';
 
 /**
- * The permission to see who was told what. The user also needs a data scope of all records, because the records behind ended reminders may
+ * The permission to see who was notified of what. The user also needs a data scope of all records, because the records behind ended reminders may
  * be deleted.
  */
 export const reminderPerms = { list: 'system:reminder:list' } as const;

@@ -10,7 +10,7 @@ export interface Due {
 export type Severity = 'info' | 'warning' | 'urgent';
 
 /**
- * A reminder of a resource file: who is told that a record needs attention, and under which condition. The check of the condition is in
+ * A reminder of a resource file: who is notified that a record needs attention, and under which condition. The check of the condition is in
  * `Checks.reminders`.
  */
 export interface Reminder {
@@ -43,7 +43,7 @@ export const reminderCalls = {
   read: '/hw/wms/hwReminder/readHwReminder',
   /** POST `ReminderMute` -> `{ unread }`. */
   mute: '/hw/wms/hwReminder/muteHwReminder',
-  /** POST any properties of `ReminderLogFilter` -> page of `NotifiedLine`, newest first: who was told what. */
+  /** POST any properties of `ReminderLogFilter` -> page of `NotifiedLine`, newest first: who was notified of what. */
   log: '/hw/wms/hwReminder/findHwReminderLogList',
 } as const;
 
@@ -57,7 +57,7 @@ export interface ReminderKind {
   readonly title: string;
 }
 
-/** A reminder that the caller was told and whose cause still exists. */
+/** A reminder that the caller received and whose cause still exists. */
 export interface ReminderLine extends ReminderKind {
   readonly id: string;
   readonly text: string;
@@ -94,7 +94,7 @@ export interface ReminderLogFilter {
   readonly time?: { readonly gte?: string; readonly lte?: string };
 }
 
-/** One person who was told one reminder. */
+/** One user who was notified of one reminder. */
 export interface NotifiedLine extends ReminderKind {
   /** The id of the reminder, which is the same for everyone who was told. */
   readonly reminderId: string;

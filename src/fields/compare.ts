@@ -40,7 +40,7 @@ export function compareWithNow(value: string, now: Date = new Date()): number {
   return isNow ? 0 : compareValues(value, now.toISOString());
 }
 
-/** The next calendar year, in UTC. */
+/** Returns the year after the current one, in UTC. */
 export function nextYear(now: Date = new Date()): number {
   return now.getUTCFullYear() + 1;
 }

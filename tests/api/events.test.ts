@@ -73,7 +73,7 @@ describe('the stream of events', () => {
     later(11);
     const { id } = await sign('IDLE1');
     expect(await stream.next()).toMatchObject({ type: 'recordChanged', ids: [id] });
-    // A stream that reconnects does not keep an idle session alive, either.
+    // Nor does a stream that reconnects keep an idle session alive.
     const again = await listen(viewer);
     later(2);
     await sign('IDLE2');

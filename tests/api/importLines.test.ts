@@ -215,7 +215,7 @@ test('a line of records that share a former name is assigned to the current one'
   expect((await step(staged.importId, 'all', {}, voyage)).data).toMatchObject({ updated: 1 });
   const ports = async (id: string) => (await admin.get(voyage.findById(id))).data.stops.map(({ port }: { port: string }) => port);
   expect([await ports(old.id), await ports(now.id)]).toEqual([['Ningbo'], ['Xiamen', 'Busan']]);
-  // A crate that must not be edited in its state must not be edited through its lines, either.
+  // A crate that cannot be edited in its state cannot be edited through its lines either.
   await admin.post(voyage.transit, { id: now.id, transition: 'sail' });
   await admin.post(voyage.transit, { id: now.id, transition: 'land' });
   const late = await stage(

@@ -285,7 +285,7 @@ test('a page drawn by code has an entry with its permission, and a button below 
   const list = entries.find(({ component }) => component === 'lab/parcel');
   expect(entries.find(({ perms }) => perms === 'lab:parcel:tag')).toMatchObject({ menuType: 'F', parentId: list?.id });
 
-  // If another file uses an action of a file as well, the action keeps its place in the menu. Here, orders use devanning, too.
+  // An action that a second file also uses keeps its place in the menu. Here, orders also use devanning.
   const devan = (await admin.post(menuCalls.find, { perms: 'wms:inside:devan' })).data.records as readonly Line[];
   const [devanPage] = devan.filter(({ component }) => component === 'inLibrary/devan');
   expect(devan.filter(({ menuType }) => menuType === 'F')).toMatchObject([{ parentId: devanPage?.id }]);

@@ -44,7 +44,7 @@ test('a closed record is read-only: its buttons, cells and form say why', async 
   const rejected = handle(page, 'rejected');
   await expect.poll(() => rejected.locator('li').allInnerTexts()).toHaveLength(1);
   expect(await rejected.locator('li').innerText()).toMatch(/^LIFE-over\s+This record cannot be deleted\.$/);
-  // If the user has switched tabs meanwhile, the message is not lost, either.
+  // If the user has switched tabs meanwhile, the message is still shown.
   await page.keyboard.press('Escape');
   await rejected.waitFor({ state: 'detached' });
   const requested = Promise.withResolvers<Route>();

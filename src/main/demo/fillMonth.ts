@@ -195,7 +195,7 @@ async function* entered(company: Company): Story {
     if (i % 3 === 0) lines.push(await add('CHASSIS', { ...ap, qty: '4', rate: '40' }));
   }
   yield ago(5, 6);
-  // The last four lines are not submitted, and three more are not approved.
+  // Of these lines, the last four stay drafts, and the three before them stay submitted but not approved.
   const sent = lines.slice(0, -4).map(({ id }) => id);
   if (sent.length === 0) return;
   await clerk.post(costCalls.transit, { ids: sent, transition: 'submit' });

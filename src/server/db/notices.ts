@@ -7,7 +7,7 @@ import type { NoticeReceiver, Notices, Store } from './store.ts';
 /** Name of the channel that announces new rows of the table, and of the connection. */
 const name = 'sys_notice';
 
-/** How long notices are stored, in milliseconds: a process that is disconnected for longer is told that it missed some. */
+/** How long notices are stored, in milliseconds: a process that is disconnected for longer is notified that it missed some. */
 const noticeLife = 600_000;
 
 /**

@@ -40,7 +40,7 @@ export async function insertReminders({ db }: Store, rows: readonly Row[]): Prom
   return ids;
 }
 
-/** Ends reminders and returns the ids of the users who were told them. */
+/** Ends reminders and returns the ids of the users who were notified of them. */
 export async function endReminders(store: Store, ids: readonly string[], endTime: string): Promise<readonly string[]> {
   if (ids.length === 0) return [];
   const { db } = store;
@@ -124,7 +124,7 @@ export async function findActiveIds({ db }: Store, { resource, name }: ReminderK
   return rows.map(({ id }) => String(id));
 }
 
-/** Returns the people who were told these reminders, as `reminderId userId`. */
+/** Returns the users who were notified of these reminders, as `reminderId userId`. */
 export async function findNotifiedPairs(store: Store, reminderIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (reminderIds.length === 0) return new Set();
   const of = store.db.selectFrom('sys_reminder_person').select(['reminderId', 'userId']);
@@ -192,7 +192,7 @@ export interface NotifiedQuery {
   readonly offset: number;
 }
 
-/** Returns who was told what, newest first. */
+/** Returns who was notified of what, newest first. */
 export async function findNotified(store: Store, query: NotifiedQuery): Promise<{ rows: Row[]; total: number }> {
   const { resources, kind, person, keyword, isActive, from, to, limit, offset } = query;
   const like = sql.raw(store.product.like);
@@ -224,7 +224,7 @@ export async function findNotified(store: Store, query: NotifiedQuery): Promise<
   return { rows, total: Number(counted.total) };
 }
 
-/** Deletes reminders that ended before this time, with the people who were told them. */
+/** Deletes reminders that ended before this time, with the users who were notified of them. */
 export async function deleteRemindersBefore({ db }: Store, time: string): Promise<void> {
   const old = db.selectFrom('sys_reminder').select('id').where('endTime', '<', time);
   await db.deleteFrom('sys_reminder_person').where('reminderId', 'in', old).execute();

@@ -220,7 +220,7 @@ export const systemTables: readonly Table[] = [
       unique('sys_reminder', 'id'),
     ],
   },
-  // Who was told a reminder. `state` is that of the reminder, so that the open ones of a person are found by an index.
+  // Who was notified of a reminder. `state` is that of the reminder, so that the open ones of a person are found by an index.
   {
     name: 'sys_reminder_person',
     columns: text('id', 'reminderId', 'userId', 'state', 'time', 'readTime'),

@@ -80,7 +80,7 @@ interface OwnKind {
   readonly reminder: Reminder;
 }
 
-/** Returns the kinds that the caller may be told of: those for a role of the caller or for people whom a record names. */
+/** Returns the kinds of reminder that the caller may receive: those for a role of the caller or for people whom a record names. */
 function ownKinds({ app, actor }: Ask): OwnKind[] {
   return app.schemas.compilation.resources.flatMap(({ resource }) => {
     if (!holdsFor(actor, resource, 'find')) return [];
@@ -128,7 +128,7 @@ function partsOf(row: Row, { title }: Pick<Reminder, 'title'>, language: Languag
 }
 
 /**
- * `log`: who was told what. Only for users who see everyone's records, because a record may be deleted since; reminders of resources that
+ * `log`: who was notified of what. Only for users who see everyone's records, because a record may be deleted since; reminders of resources that
  * the caller may not list are left out.
  */
 export async function findReminderLog(ask: Ask): Promise<NotifiedPage> {

@@ -202,7 +202,7 @@ interface Keeping extends Pick<Differences, 'kept'> {
   readonly hasNewMembers?: boolean;
 }
 
-/** Tells people of active reminders that have only now come to concern them, for example a new operator of the record. */
+/** Notifies users whom an active reminder concerns only now, for example a new operator of the record. */
 export async function notifyOthers(app: App, store: Store, { compiled, kept, reached, hasNewMembers = false }: Keeping): Promise<void> {
   const time = app.clock().toISOString();
   for (const { reminder, rows, reminderIds } of kept) {
@@ -225,7 +225,7 @@ export async function notifyOthers(app: App, store: Store, { compiled, kept, rea
   }
 }
 
-/** A reminder and the people who are told it now. Nobody is told the same reminder twice. */
+/** A reminder and the users who are notified of it now. Nobody is notified of the same reminder twice. */
 interface Notification {
   readonly id: string;
   readonly resource: string;
@@ -238,7 +238,7 @@ interface Notification {
 }
 
 /**
- * A way in which people are told. It works in the transaction that makes the reminder, so that nothing is lost or told twice when the
+ * A way to notify users. It works in the transaction that makes the reminder, so that nothing is lost or sent twice when the
  * server ends at any time: a channel that sends something to the outside stores it here, and sends it in a job afterwards.
  */
 interface Channel {
@@ -261,14 +261,14 @@ const bell: Channel = {
 /** All channels, in the order in which they deliver. */
 const channels: readonly Channel[] = [bell];
 
-/** The records about which people are told, all with the same reminder. */
+/** The records of one reminder, about which users are notified. */
 interface Occasion {
   readonly compiled: CompiledResource;
   readonly reminder: Reminder;
   readonly rows: readonly Row[];
 }
 
-/** Returns the ids of the users to tell, by record: those whom the reminder addresses and who may list the record. */
+/** Returns the ids of the users to notify, by record: those whom the reminder addresses and who may list the record. */
 async function peopleFor(app: App, store: Store, occasion: Occasion): Promise<ReadonlyMap<string, readonly string[]>> {
   const { compiled, reminder, rows } = occasion;
   const model = await accessModel(app, store);

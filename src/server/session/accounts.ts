@@ -163,7 +163,7 @@ export async function noteSeeds(store: Store): Promise<void> {
   }
 }
 
-/** Returns an id that sorts as if it was created at `time`. */
+/** Returns an id that sorts as if it were created at `time`. */
 function idAt(time: string): string {
   const digits = Date.parse(time).toString(16).padStart(12, '0');
   return `${digits.slice(0, 8)}-${digits.slice(8)}${randomUUIDv7().slice(13)}`;

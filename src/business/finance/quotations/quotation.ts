@@ -35,7 +35,7 @@ interface Tier {
   readonly to: Decimal | null;
 }
 
-/** Casts a stored row to the common type. */
+/** Casts a stored row to the type that all three kinds of quotation share. */
 export function priceRecord(record: Stored<QuotationName> | object): PriceRecord {
   return record as unknown as PriceRecord;
 }

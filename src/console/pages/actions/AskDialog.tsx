@@ -278,8 +278,8 @@ interface Coming {
 }
 
 /**
- * Returns whether a record will need a value in a field after the action; true for an input that is no field of the record. A container
- * that goes directly to its receiver, for example, needs no warehouse.
+ * Returns whether a record will need a value in a field after the action; true for an input that is not a field of the record.
+ * For example, a container that goes directly to its receiver needs no warehouse.
  */
 function needsField(name: string, { resource, checks, action, record, typed }: Coming): boolean {
   const field = resource.fields.find((each) => each.name === name);

@@ -19,8 +19,8 @@ import { actorOf } from '../route.ts';
 const heartbeat = 25_000;
 
 /**
- * A stream that opens within this time after a change of the resource files, in milliseconds, receives the event of that change,
- * because its console may have read the index of resources before the change.
+ * For this long after the resource files change, in milliseconds, every new stream first receives the event of the change. The console
+ * that opens the stream may have read the index of resources before the change.
  */
 const pageLoad = 30_000;
 

@@ -11,7 +11,7 @@ describe('the picker of a user in New York, on the night without the hour from t
   let wallCalendar: Calendar['wallCalendar'];
   beforeAll(async () => {
     process.env.TZ = 'America/New_York';
-    // The module is imported again for each time zone, because a clock that exists keeps its zone.
+    // The module is imported again for each time zone, because an existing clock keeps its zone.
     vi.resetModules();
     ({ pickedInstant, pickerTime, skippedTo } = await import('../../../../src/fields/dates/DateTimeInput.tsx'));
     ({ wallCalendar } = await import('../../../../src/fields/dates/DateTimeInput.tsx'));
