@@ -221,8 +221,9 @@ describe('a tree', () => {
     await field(page, 'subject').fill('hinge');
     await handle(page, 'save').click();
     await reported(page, 'Saved');
-    const { data } = await client.post(task.find, { subject: 'hinge' });
-    expect(data.records[0]).toMatchObject({ parentId: gate.id });
+    // The earlier moves report “Saved” as well, so the message may appear before the new record exists.
+    const find = async () => (await client.post(task.find, { subject: 'hinge' })).data.records[0];
+    await expect.poll(find).toMatchObject({ parentId: gate.id });
   });
 });
 

@@ -337,7 +337,7 @@ describe('a screen whose file changes while it is open', () => {
     await field(page, 'makerCode').fill('TYPED');
     await field(page, 'pet').fill('Rex the dog');
     put({});
-    const removed = handle(page, 'gone-pet');
+    const removed = handle(page, 'removed-pet');
     await removed.waitFor();
     await expect.poll(() => removed.innerText()).toContain('Rex the dog');
     expect(await field(page, 'makerCode').inputValue()).toBe('TYPED');
