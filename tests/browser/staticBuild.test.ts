@@ -9,7 +9,7 @@ import { foreignSchemas } from '../support/foreign/startBefore.ts';
 import { clerk } from '../support/foreign/warehouses.ts';
 import { freePort } from '../support/freePort.ts';
 import { type TempFolder, tempFolder } from '../support/tempFolder.ts';
-import { handle, openList, total } from './support/handles.ts';
+import { handle, total } from './support/handles.ts';
 import { sharedVisitors } from './support/startBrowser.ts';
 
 let hw: Awaited<ReturnType<typeof startA>>;
@@ -63,7 +63,7 @@ test('a user works with the console in front of the hw server, with nothing betw
   await handle(page, 'login-account').fill(clerk.account);
   await handle(page, 'login-password').fill(clerk.password);
   await handle(page, 'login-submit').click();
-  await openList(page, '/system/repository');
+  await handle(page, 'list-total').waitFor();
   expect(await total(page)).toBe(30);
   await handle(page, 'list-row').first().getByTestId('row-edit').click();
   await handle(page, 'field-repositoryName').locator('input').fill('Through nginx');
