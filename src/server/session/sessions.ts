@@ -31,9 +31,8 @@ interface Call {
 export type ResumeSession = (authorization: string | undefined, call?: Call) => Promise<Actor>;
 
 /**
- * Looks up the session on every call, so that logouts and changed permissions take effect immediately, and resource files that were saved
- * at another server. Only permissions are cached, under
- * the access version that every change of permissions renews.
+ * Looks up the session on every call, so that logouts and changed permissions take effect immediately, and waits until resource files saved
+ * at another server are live here. Only permissions are cached, under the access version that every change of permissions renews.
  */
 export function createResumeSession(app: App): ResumeSession {
   const kept = new Map<string, { version: string; rights: Promise<Rights> }>();
