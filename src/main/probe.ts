@@ -43,7 +43,7 @@ async function main(args: readonly string[]): Promise<number> {
     const guest = createAsker(address);
     const token = await logIn(guest, await readCredentials());
     const probed = await probeServer(guest, token, resources);
-    // If the server does not have this call, it ends the session after some time.
+    // Ends the session. If the server has no call for that, the session expires after some time.
     await guest
       .withToken(token)
       .post(sessionCalls.logout, {})
@@ -118,7 +118,7 @@ function describe({ href }: URL, { habits, screens, resources }: Probed): string
   ];
 }
 
-/** Returns the missing parts that the console cannot work without: menu, end of a session, at least one list, and ids. */
+/** Returns the missing parts without which the console cannot work: menu, end of a session, at least one list, and ids. */
 function missingParts({ habits, resources }: Probed): string[] {
   const isLacking = ({ aspect, verdict }: Habit) => verdict === 'lacks' && ['menu', 'end of a session', 'ids'].includes(aspect);
   const lists = resources.filter(({ rows }) => rows);

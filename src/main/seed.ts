@@ -104,8 +104,8 @@ async function post(url: string, body: unknown, headers: Readonly<Record<string,
 const coordinateScale = 6;
 
 /**
- * Converts a port of `sea-ports` to a terminal record of type PORT; the server adds defaults. The province is a name there, so it is used
- * only if it is a valid code.
+ * Converts a port of `sea-ports` to a terminal record of type PORT; the server adds defaults. The package has names of provinces, so a
+ * province is used only if it is also a valid code.
  */
 export function portToWharf(code: string, port: SeaPort): Record<string, string> {
   const [longitude, latitude] = (port.coordinates ?? []).map((degrees) => degrees.toFixed(coordinateScale));

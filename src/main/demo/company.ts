@@ -84,7 +84,7 @@ function saver(fillContext: FillContext) {
   };
 }
 
-/** Assigns both own warehouses to the demo keeper, who would otherwise see nothing. */
+/** Assigns both of the company's own warehouses to the demo warehouse keeper, who would otherwise see nothing. */
 async function giveWarehouses(fillContext: FillContext, ids: ReadonlyMap<string, string>): Promise<void> {
   const admin = fillContext.as('admin');
   const { records } = await admin.post<Page<HwUser>>('/hw/wms/hwUser/findUser', { account: 'warehouseKeeper' });

@@ -50,7 +50,7 @@ async function sign(worker: Worker, id: string, time: Date): Promise<void> {
   await worker.post(deliveryCalls.transit, { id, transition: 'sign', input });
 }
 
-/** The override reason for these trips, because the random distances may be too long for one driver. */
+/** The override reason for the demo trips, whose random distances may be too long for one driver. */
 const agreed = { overrideReason: '双司机轮换，到货时间已与收货仓确认' };
 
 interface Drive {

@@ -58,7 +58,7 @@ async function* paid({ fillContext, ago }: Company): Story {
     const input = { supplierInvoiceNo: `INV-${4410 + 7 * i}`, invoiceDate: ago(5).toISOString().slice(0, 10) };
     await clerk.post(billingCalls.reconcile, { id: row.id, input: { ...input, billAmount: row.unbilledAmount } });
   }
-  // Other suppliers send a workbook. The first bill is posted, the second one stays open.
+  // Two other suppliers send a workbook each. The first bill is posted, the second one stays open.
   for (const [i, row] of waiting.slice(typed.length, typed.length + 2).entries()) {
     const ids = await importBill(clerk, row, {
       no: `EDI-${7031 + 4 * i}`,
@@ -76,7 +76,9 @@ async function* paid({ fillContext, ago }: Company): Story {
   await fillContext.as('suqing').post(billingCalls.postCheckout, { ids, transition: 'post' });
 }
 
-/** Creates the lines of a bill as its workbook has them, one for each open payable, and returns their ids. */
+/**
+ * Creates the lines of a supplier's bill as an import of its workbook would: one line for each open payable. Returns the ids of the lines.
+ */
 async function importBill(
   clerk: Worker,
   { partyId, currency, period }: HwPayable,
@@ -195,7 +197,7 @@ async function* entered(company: Company): Story {
     if (i % 3 === 0) lines.push(await add('CHASSIS', { ...ap, qty: '4', rate: '40' }));
   }
   yield ago(5, 6);
-  // Of these lines, the last four stay drafts, and the three before them stay submitted but not approved.
+  // The last four lines stay drafts. The three before them are submitted but not approved.
   const sent = lines.slice(0, -4).map(({ id }) => id);
   if (sent.length === 0) return;
   await clerk.post(costCalls.transit, { ids: sent, transition: 'submit' });

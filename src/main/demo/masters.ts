@@ -143,7 +143,7 @@ export const quays = [
   demurrageTiers: [{ days: 4, rate: '230.00' }, { days: 5, rate: '330.00' }, { rate: '450.00' }],
 }));
 
-/** Routes with the days of their voyages. */
+/** Routes, each with the duration of its voyage in days. */
 export const routes = [
   ['YTN-LAX', '盐田-洛杉矶快线', 'Yantian - Los Angeles express', 'CNYTN', 'USLAX', 14, 'EGLV', '长荣海运 Evergreen', '3'],
   ['NGB-LGB', '宁波-长滩', 'Ningbo - Long Beach', 'CNNGB', 'USLGB', 16, 'COSU', '中远海运 COSCO', '5'],

@@ -270,7 +270,7 @@ const products = [
 
 const owners = ['EGHU', 'TGHU', 'MSKU', 'CMAU', 'OOLU', 'CSNU', 'TCNU'] as const;
 
-/** Makes a container number with a rare serial and a valid check digit, which is unlikely to exist. */
+/** Makes a container number with a valid check digit. Its serial is so rare that no real container is likely to have the number. */
 function containerNo(index: number): string {
   const first = `${owners[index % owners.length]}9${String(1000 + index * 37).padStart(5, '0')}`;
   const digit = '0123456789'.split('').find((one) => containerNumber.check?.(first + one) === undefined);

@@ -10,7 +10,7 @@ const [palletCbm, palletKg] = [1.9, 640];
 /** Area of a 48 by 40 inch pallet in square meters, height of its wood in inches, and inches per meter. */
 const [ground, wood, inches] = [1.2387, 6, 39.37];
 
-/** Difference between received and announced cartons, by result of devanning. */
+/** Received cartons minus announced cartons, by result of devanning. */
 const surplus = { short: -2, over: 1, damaged: 0 } as const;
 
 type Line = NonNullable<HwOrder['goods']>[number];
@@ -135,8 +135,8 @@ async function* orderStory(company: Company, planned: Planned, index: number): S
 }
 
 /**
- * Returns how many days and hours ago the order was entered. For an order whose ship has left, that is some days before the departure, but
- * at most a month ago; for other orders, it is in the last days.
+ * Returns how many days and hours ago the order was entered. If the ship has left, the order was entered some days before the departure,
+ * but at most a month ago. Other orders were entered in the last days.
  */
 function bornBefore({ port, route }: Planned, index: number): readonly [number, number] {
   const days = port + voyages[route] + 3;

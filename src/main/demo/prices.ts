@@ -3,10 +3,7 @@ import type { Worker } from '../../server/fill/context.ts';
 import { costCalls, everything, priceCalls } from './calls.ts';
 import { type Area, type Company, idOf, type Page, type Story } from './company.ts';
 
-/**
- * Optional properties of a fee item: whether it is charged with every quotation, as part of another price, or included in a combination
- * price, and more.
- */
+/** Optional properties of a fee item, for example whether it is charged with every quotation or included in a combination price. */
 interface More {
   readonly autoCharge?: boolean;
   readonly quotePart?: string;
@@ -77,7 +74,9 @@ const customs: readonly Fee[] = [
   ['ENTRY', '清关费', 'Customs entry', 'ORDER', '95', { minAmount: '95' }],
 ];
 
-/** All fee items. Each part of a quotation has its own; drayage, devanning and chassis are also charged by hand in the demo data. */
+/**
+ * All fee items. Each part of a quotation has its own fee items; drayage, devanning and chassis are also charged by hand in the demo data.
+ */
 const fees = (
   [
     ['PREPORT', preport],
@@ -187,12 +186,12 @@ function containers({ warehouses, cabinets }: Company, code: string, effectiveDa
   );
 }
 
-/** Returns January 1 of the year that is `years` before the date. */
+/** Returns January 1 of the year that is `years` before the year of `day`. */
 function yearsAgo(day: Date, years: number): string {
   return `${day.getUTCFullYear() - years}-01-01`;
 }
 
-/** Returns December 31 of the year before the one that starts with `first`. */
+/** Returns the day before `first`, which must be January 1. */
 function lastDay(first: string): string {
   return `${Number(first.slice(0, 4)) - 1}-12-31`;
 }
@@ -374,7 +373,10 @@ function serviceRows({ repositoryId, effectiveDate, feeOf, typeOf }: Services): 
   }));
 }
 
-/** Regions of combination containers: code, destinations, price of a 40' and a 45' high cube, and whether the region cannot be combined. */
+/**
+ * Regions of combination containers: code, destinations, price of a 40' and of a 45' high cube, and whether the region must not be combined
+ * with other regions.
+ */
 const combinationRegions: Readonly<Record<string, readonly (readonly [string, string, number, number, boolean])[]>> = {
   LAX01: [
     ['A', 'ONT8/LGB8/SBD1/ONT2/ONT6/ONT9/SNA4/KRB1/LAX9', 2450, 2700, false],

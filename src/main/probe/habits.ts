@@ -131,7 +131,7 @@ export function isInOrder(rows: readonly Row[], field: string): boolean {
   return values.every((value, i) => i === 0 || (values[i - 1] ?? '') >= value);
 }
 
-/** Returns the rows in the form of the contract, from which a resource file can be drafted. */
+/** Returns the rows with their values in the form of the contract, so that a resource file can be drafted from them. */
 export function inOurForm(rows: readonly Row[]): Row[] {
   const moments = new Set([...momentsIn(rows)].filter(([form]) => form !== 'with a zone').flatMap(([, names]) => names));
   const booleans = new Set([...booleansIn(rows)].filter(([form]) => form !== 'true and false').flatMap(([, names]) => names));

@@ -43,7 +43,7 @@ export interface ProbedResource {
   readonly has: { readonly findById: boolean; readonly log: boolean; readonly template: boolean };
 }
 
-/** A screen of the menu, and the resource that has a screen with this component. */
+/** A screen in the menu of the server, and the name of the resource that has a screen with the same component. */
 export interface ProbedScreen {
   readonly component: string;
   readonly path: string;
@@ -246,8 +246,8 @@ export interface Drafted {
 const ownCalls = ['saveByIds', 'saveSheet', 'groups', 'choices', 'logState', 'restore', 'export', 'findImport', 'errorRows', 'deleteByIds'];
 
 /**
- * Drafts a resource file for each list that the server has: fields from its records, names of calls from our own file, `false` for calls
- * that the server lacks, and screens from its menu. Returns the files with notes, and the errors in the folder.
+ * Drafts a resource file for each list that the server has. Fields come from its records, names of calls from our own resource file, and
+ * screens from its menu; calls that the server lacks are `false`. Returns the files with notes, and the errors in the folder.
  */
 export function writeDrafts({ probed, schemas, out }: DraftParts): {
   readonly drafted: readonly Drafted[];
@@ -333,7 +333,7 @@ function screensOf({ resource }: ProbedResource, { screens }: Probed, source: Re
   return entries.length > 0 ? { screens: Object.fromEntries(entries) } : {};
 }
 
-/** Returns our prefix of the permissions, with a note if no permission of the user begins with it. */
+/** Returns the permission prefix of our own resource file, with a note if none of the user's permissions begins with it. */
 function permsOf({ resource }: ProbedResource, { perms }: Probed): { readonly perms: string; readonly notes: readonly string[] } {
   const isUsed = [...perms].some((code) => code.startsWith(`${resource.perms}:`));
   const note = `no permission of this user begins with \`${resource.perms}:\`: set \`perms\` to the prefix that the hw server uses`;

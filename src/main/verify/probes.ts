@@ -33,8 +33,8 @@ type ProbeParts = Pick<Probe, 'method' | 'needs'> & {
 };
 
 /**
- * The probes of each operation with the required permission. They repeat the server's table on purpose, because that table is verified.
- * The compiler requires an entry for each new operation.
+ * The probes of each operation with the required permission. The permissions repeat the server's own table on purpose, because the probes
+ * verify that table. The compiler requires an entry for each new operation.
  */
 const byOperation: Readonly<Record<Operation, (resource: Resource) => readonly ProbeParts[]>> = {
   find: (r) => [post(anyKind(r, 'find', 'list'), unknown)],
@@ -98,7 +98,7 @@ function anyKind({ perms, callPerms, kinds }: Resource, ability: keyof KindPerms
   return codes.length === 0 ? common : [...new Set(codes)].join(' | ');
 }
 
-/** Returns the permission of an action. If it is that of changing records, the codes of record kinds count too. */
+/** Returns the permission of an action. If this is the permission to change records, the codes of the record kinds count too. */
 function ofAction(resource: Resource, perm: string): string {
   return perm === `${resource.perms}:edit` ? anyKind(resource, 'update', 'edit') : perm;
 }

@@ -36,7 +36,7 @@ export async function runVerify(args: readonly string[]): Promise<number> {
   }
 }
 
-/** The results of a call by each tester. */
+/** A call with its result for each test user, in the order of `testerNames`. */
 export interface VerifiedCall {
   readonly probe: Probe;
   readonly cells: readonly { readonly isLetThrough: boolean; readonly isExpected: boolean; readonly code: number }[];
