@@ -24,7 +24,7 @@ export interface App {
   readonly files: FileStore;
   readonly fileLimits: FileLimits;
   readonly log: Log;
-  /** The figures of this server; undefined if nobody may read them. */
+  /** The metrics of this server; undefined if nobody may read them. */
   readonly metrics: Metrics | undefined;
   /** Whether demo accounts are blocked from logging in until they have their own password. */
   readonly isDemoClosed: boolean;
@@ -49,7 +49,7 @@ export interface Context {
   readonly read?: Read | undefined;
   /** Set when the server writes on its own: permissions, data scope and locked fields are not checked. */
   readonly systemCall?: SystemCall;
-  /** The cause that business code is given for the writes of the call; undefined for calls that only read. */
+  /** The cause passed to business code with the writes of the call; undefined for calls that only read. */
   readonly cause?: Cause | undefined;
   readonly language: Language;
   /** The `{id}` at the end of the path, if there is one. */

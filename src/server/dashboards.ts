@@ -73,7 +73,7 @@ function readNames(cards: unknown): ReadonlySet<unknown> {
 /** Maximum number of cards in a request: as many as a file may have. */
 const mostCards = 240;
 
-/** A card limited to what the caller may see; `context` is that of a call about its resource. */
+/** A card limited to what the caller may see, and the context of a call about its resource. */
 interface PermittedCard {
   readonly card: DashboardCard;
   readonly context?: Context;

@@ -32,11 +32,11 @@ export interface Events {
   publishStored(events: readonly SharedEvent[]): void;
   /** Publishes an event of another process, only in this one. */
   receive(event: InnerEvent): void;
-  /** Sends the events that are published here to other processes; returns a function that stops it. */
+  /** Sends the events that are published here to other processes; returns a function that ends the sharing. */
   share(sharing: Sharing): () => void;
   /** Returns the number of events so far: a new listener only receives later ones. */
   count(): number;
-  /** Calls `listener` with all events from now on; returns a function that stops it. */
+  /** Calls `listener` with all events from now on; returns a function that removes the listener. */
   listen(listener: Listener): () => void;
 }
 
@@ -119,7 +119,7 @@ function pause(milliseconds: number): Promise<void> {
   });
 }
 
-/** Merges events: only the latest schema state, and one event for the changes that one window made to a resource. */
+/** Merges events: keeps only the latest schema state, and one event for all changes that the same window made to a resource. */
 function coalesce(news: readonly Noted[]): Noted[] {
   const kept = new Map<string, Noted>();
   for (const { event, at } of news) {

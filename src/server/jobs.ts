@@ -17,10 +17,10 @@ interface Jobs {
   stop(): Promise<void>;
 }
 
-/** How long a job waits at most after the database was busy or away, in milliseconds. */
+/** Maximum delay before a job is tried again after the database was busy or unreachable, in milliseconds. */
 const longestRetry = 60_000;
 
-/** Until when this process leaves a job alone. */
+/** The period during which this process does not try a job again: its start, and its length in milliseconds. */
 interface Pause {
   readonly since: number;
   readonly length: number;
@@ -77,15 +77,15 @@ function isDue(job: Job, runs: readonly JobRun[], now: Date): boolean {
   return !last || !isWithin({ since: Date.parse(last.time), length: periodOf(job) }, now.getTime());
 }
 
-/** Returns the latest run of each of this server's jobs, at whichever process, newest first. */
+/** Returns the latest run of each of this server's jobs, in any process, newest first. */
 export async function findRunsOfJobs({ handlers, database }: Pick<App, 'handlers' | 'database'>): Promise<readonly JobRun[]> {
   const names = new Set(handlers.jobs.map(({ name }) => name));
   return (await findJobRuns(database.read)).filter(({ name }) => names.has(name));
 }
 
 /**
- * Runs a job that seems due, and logs its failure. Returns until when this process leaves it alone; nothing if another process is running
- * it or has run it: if that process is killed meanwhile, this one takes over.
+ * Runs a job that seems due, and logs its failure. Returns the period during which this process does not try the job again. Returns
+ * undefined if another process is running the job or has run it, so that this process takes over if the other one is killed meanwhile.
  */
 async function runAndReport(app: App, job: Job): Promise<Pause | undefined> {
   const since = app.clock().getTime();
@@ -95,7 +95,7 @@ async function runAndReport(app: App, job: Job): Promise<Pause | undefined> {
     return hasRun ? { since, length: periodOf(job) } : undefined;
   } catch (err) {
     app.log.error({ err, event: 'jobFailed', job: job.name }, `the job ${job.name} failed`);
-    // The job itself is not to blame, so that this or another process tries it again before its next interval.
+    // A busy database is not the job's fault, so this or another process tries the job again before its next interval.
     return { since, length: isPassing(err) ? Math.min(longestRetry, periodOf(job)) : periodOf(job) };
   }
 }
@@ -103,12 +103,12 @@ async function runAndReport(app: App, job: Job): Promise<Pause | undefined> {
 /** Lock class of jobs. The name of the job is locked, so that each job runs in only one process at a time. */
 const jobLock = 7210;
 
-/** This process, as administrators know it. */
+/** The name of this process for administrators: host and process id. */
 const thisProcess = `${hostname()} (${process.pid})`;
 
 /**
- * Runs a job and stores the run in the same transaction, unless another process is running it or has run it since its last interval.
- * Returns whether it ran. A failure is stored afterwards, so another process may run the job once more until then.
+ * Runs a job and stores the run in the same transaction, unless another process is running the job or has run it within its interval.
+ * Returns whether the job ran. A failure is stored in a later transaction, so another process may run the job once more before that.
  */
 async function runIfDue(app: App, job: Job): Promise<boolean> {
   const caller = callerOf(app, job);
@@ -150,7 +150,7 @@ function runIn(store: Store, caller: Caller, { run }: Job): Promise<void> {
   return run({ records: app.openRecords(caller, store), time: actor.moment.time, log: app.log });
 }
 
-/** Returns a call of the system, as which a job runs now. */
+/** Returns the caller for a run of a job: the system, at the current time. */
 function callerOf(app: App, { name }: Job): Caller {
   const actor = systemActor(app.clock());
   const nothing = (): never => {

@@ -5,7 +5,7 @@ import type { Events } from './events.ts';
 import { activeImportsOf } from './import/active.ts';
 import { queueLengths } from './queue.ts';
 
-/** The figures of one server for Prometheus. None of them names a user, a record or an address. */
+/** The metrics of one server for Prometheus. No metric names a user, a record or an address. */
 export interface Metrics {
   readonly contentType: string;
   readonly requestEnded: (request: EndedRequest) => void;
@@ -13,7 +13,7 @@ export interface Metrics {
   readonly timeJob: (job: string, run: () => Promise<boolean>) => Promise<boolean>;
   /** Sets the source of the number of open event streams. */
   readonly countStreams: (count: () => number) => void;
-  /** Returns all figures in the text format. */
+  /** Returns all metrics in the text format. */
   readonly toText: () => Promise<string>;
 }
 
@@ -26,7 +26,7 @@ interface EndedRequest {
   readonly seconds: number;
 }
 
-/** The parts of the server that have figures of their own. */
+/** The parts of the server that have metrics of their own. */
 interface Measured {
   readonly database: Database;
   readonly events: Events;
@@ -36,7 +36,7 @@ interface Measured {
 /** Upper limits of the durations that are counted together, in seconds. */
 const buckets = { request: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30], job: [0.1, 1, 10, 60, 600] };
 
-/** Creates the figures. The app is created after them, so `appOf` is called only when the figures are read. */
+/** Creates the metrics. The app is created afterwards, so `appOf` is called only when the metrics are read. */
 export function createMetrics(appOf: () => Measured): Metrics {
   const register = new Registry();
   const registers = [register];
@@ -88,7 +88,7 @@ interface Sources {
   readonly openStreams: () => number;
 }
 
-/** Adds the figures that are read at the moment of the request. */
+/** Adds the metrics that are read at the moment of the request. */
 function addGauges(registers: Registry[], { appOf, openStreams }: Sources): void {
   new Gauge({
     registers,
@@ -142,7 +142,7 @@ function addGauges(registers: Registry[], { appOf, openStreams }: Sources): void
   });
 }
 
-/** Adds the figures of the latest run of each job, at whichever process. They are absent while the database cannot be read. */
+/** Adds the metrics of the latest run of each job, in any process. They are missing while the database cannot be read. */
 function addJobs(registers: Registry[], appOf: Sources['appOf']): void {
   const add = (name: string, help: string, read: (run: JobRun) => number): void => {
     new Gauge({

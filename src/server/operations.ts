@@ -34,10 +34,13 @@ export interface OperationRule {
   readonly method: 'GET' | 'POST';
   /** Whether the path ends with `/{id}`; with `optional` it may be left out. */
   readonly hasId: boolean | 'optional';
-  /** Returns the permission that the caller needs, or a list of which one is enough; some calls determine it from their body. */
+  /**
+   * Returns the permission that the caller needs, or a list of permissions, one of which is enough. Some calls determine it from their
+   * body.
+   */
   readonly permission: (context: OperationRequest) => string | readonly string[];
   readonly operate: Operate;
-  /** The cause that business code is given for the writes of the call, if the call determines it. */
+  /** The cause passed to business code with the writes of the call, if the operation determines it. */
   readonly cause?: Cause;
   /** Whether the body is a form with a file. */
   readonly takesFile?: true;

@@ -17,7 +17,7 @@ const kinds = {
   /** Many uploads run at once, because slow ones cost little; one user cannot take all slots. */
   sending: { running: 200, ofOne: 24, waitingOfOne: 8, patience: 20_000 },
   exporting: { running: 4, ofOne: 2, waitingOfOne: 20, patience: 20_000 },
-  /** A write waits as long for its turn as it would wait for the database. */
+  /** A write waits for its turn as long as it would wait for the database. */
   writing: { running: 1, ofOne: 1, waitingOfOne: 8, patience: longestWait },
 } as const satisfies Record<string, QueueBounds>;
 

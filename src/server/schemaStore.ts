@@ -63,11 +63,13 @@ export interface SchemaFolder {
   readonly path: string;
   /** Whether the files may be changed through the API (`HW_SCHEMA_EDITOR`). */
   readonly isEditable: boolean;
-  /** What other servers saved. */
+  /** Brings the files that other servers saved to this folder. */
   readonly saves: SavedTexts;
-  /** Takes what other servers saved and checks the files immediately; resolves when valid changes are live. */
+  /** Loads the files that other servers saved and checks the folder at once; resolves when valid changes are live. */
   readonly renew: () => Promise<void>;
-  /** Waits until the save with this number is live, but not for long: if that takes its time, calls use the older files until then. */
+  /**
+   * Waits until the save with this number is live, but only for a short time; if that is not enough, calls use the older files until then.
+   */
   readonly awaitSave: (number: number) => Promise<void>;
 }
 

@@ -215,7 +215,7 @@ function adminPassword(value: string | undefined): string | undefined {
 
 const tokenLength = { min: 16, max: 500 };
 
-/** The characters are those of a bearer token (RFC 6750). */
+/** Returns a token that can be sent as a bearer token (RFC 6750); `bad` for any other value. */
 function metricsToken(value: string | undefined): string | undefined {
   const isValid =
     value === undefined || (/^[\w.~+/=-]+$/.test(value) && value.length >= tokenLength.min && value.length <= tokenLength.max);

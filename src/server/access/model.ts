@@ -202,9 +202,9 @@ interface SetUser {
 }
 
 /**
- * Whether a user who does not manage staff may make this change to an account. They may change their own account except its type and
- * roles, and accounts of customers, suppliers and drivers. These must not get a role with access to staff functions, nor be enabled with
- * one.
+ * Whether a user who does not manage staff may make this change to an account. They may change their own account except its type and roles,
+ * and accounts of customers, suppliers and drivers. They must not give such an account a role with access to staff functions, nor enable an
+ * account that has one.
  */
 export function maySetUser({ was, is, roles, actorId }: SetUser): boolean {
   if (was && is && was.id === actorId) return was.userType === is.userType && isSameList(was.roleIds, is.roleIds);

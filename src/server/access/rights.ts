@@ -29,8 +29,8 @@ export function holdsFor(rights: Pick<Rights, 'menuIds' | 'permissions'>, guarde
 }
 
 /**
- * Returns true if the user may list or read records of one kind. This takes the permission of the kind itself, or both the permission of
- * the resource and one of the codes in `kinds.seenWith`.
+ * Returns true if the user may list or read records of one kind. The user needs either the permission of this kind, or both the permission
+ * of the resource and one of the codes in `kinds.seenWith`.
  */
 export function seesKind(
   rights: Pick<Rights, 'menuIds' | 'permissions'>,
@@ -177,8 +177,8 @@ function columnPathOf(field: string, targetOf: TargetOf): RowRule['anyOf'][numbe
 }
 
 /**
- * Returns the record's own field by which a scope limits records, with its allowed values; undefined if the scope goes by a referenced
- * record or by the creator.
+ * Returns the record's own field by which a scope limits records, with the allowed values; undefined if the scope depends on a field of a
+ * referenced record or on the creator.
  */
 export function scopeField(scope: Scope, held: DataScope): { field: string; values: readonly string[] } | undefined {
   const fields: Readonly<Partial<Record<DataScope['name'], string | undefined>>> = {
@@ -190,8 +190,8 @@ export function scopeField(scope: Scope, held: DataScope): { field: string; valu
 }
 
 /**
- * Returns the resource without the fields that the user may not read; its keyword search and sort order lose them too. Queries, responses
- * and exports all use this copy, so hidden fields do not exist for the user.
+ * Returns the resource without the fields that the user may not read; they are also left out of its keyword search and sort order. Queries,
+ * responses and exports all use this copy, so hidden fields do not exist for the user.
  */
 export function visibleTo(actor: Pick<Actor, 'permissions' | 'menuIds'>, resource: Resource): Resource {
   const hidden = resource.fields.filter((field) => !holdsField(actor, field, 'read'));

@@ -52,7 +52,7 @@ function databaseFor(app: App, person: Person): Database {
       const seen = { ...seenIn(store), beforeWrite };
       const check = (): Promise<void> => rejectOutOfScope(seen, { changedIds, rules });
       const done = await work(seen).catch(async (error: unknown) => {
-        // A written record that cannot be found is usually outside the user's scope; `check` throws that more precise error.
+        // If a written record is not found, it is usually outside the user's scope; `check` then throws the error that says so.
         if (error instanceof AppError && error.kind === errors.notFound) await check();
         throw error;
       });
@@ -76,9 +76,12 @@ const accessLock = 7209;
 
 /** Checks changes to accounts, roles and menu entries. */
 interface AccessWatch {
-  /** Called before the first such change; reads the current permissions. */
+  /** Called before the first change to accounts, roles or menu entries; reads the current permissions. */
   begin(store: Store): Promise<void>;
-  /** Called after the last change in the same transaction; rejects the change, or invalidates cached permissions and notifies consoles. */
+  /**
+   * Called after the last change of the transaction. Rejects changes that are not allowed; otherwise invalidates cached permissions and
+   * notifies consoles.
+   */
   finish(store: Store): Promise<void>;
 }
 
@@ -333,8 +336,8 @@ function coversCodes(actor: Holding, codes: ReadonlySet<string>): boolean {
 }
 
 /**
- * Returns true if a data scope is at least as wide as the role's. Only the widths are compared, because which records a role reaches
- * depends on its user.
+ * Returns true if a data scope is at least as wide as the role's. Only the widths are compared, because the records that a role reaches
+ * depend on the user who has it.
  */
 function reachesRole(scope: DataScope, { dataScope }: AccessRole): boolean {
   return isAsWide(scope.name, dataScope);
