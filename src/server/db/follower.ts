@@ -1,4 +1,6 @@
-/** What one process knows of the generation of a database that several processes share. See `src/server/schema/README.md`. */
+/**
+ * The state of this process in relation to the generations of a database that several processes share. See `src/server/schema/README.md`.
+ */
 export interface Follower {
   readonly id: string;
   /** The generation in which this process writes; undefined if it cannot follow the current one. */
@@ -11,7 +13,10 @@ export interface Follower {
   isDue: boolean;
 }
 
-/** A write of a process that does not follow the generation of the database. Nothing was written; the files must be compared first. */
+/**
+ * Thrown when a process writes although it does not follow the current generation of the database. Nothing was written; the process must
+ * compare its files with the database first.
+ */
 export class Behind extends Error {
   override readonly name = 'Behind';
 }

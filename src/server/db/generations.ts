@@ -58,7 +58,7 @@ async function findGeneration(store: Store): Promise<Generation> {
   return { number, definitions: Map.groupBy(all, ({ table }) => table) };
 }
 
-/** Whether another process that is alive follows this generation with files of its own. */
+/** Whether another running process follows this generation and has no older definitions. */
 async function isKeptByOthers({ db }: Store, { id }: Follower, number: number): Promise<boolean> {
   const found = await db
     .selectFrom(processTable)
@@ -71,12 +71,12 @@ async function isKeptByOthers({ db }: Store, { id }: Follower, number: number): 
   return found !== undefined;
 }
 
-/** The clock of the database, in milliseconds, because those of the processes differ. */
+/** The time of the database in milliseconds. It is used because the clocks of the processes differ. */
 const now = sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`;
 
 /**
- * Returns the tables whose definition is one that the database had earlier and has replaced since. A process may go back to such a
- * definition if it already followed the current generation, because then somebody has changed its files since. It may also go back if no
+ * Returns the tables for which this process has a former definition, which the database has replaced since. A process that already follows
+ * the current generation may go back to a former definition, because its file must have been changed since. Any process may go back if no
  * other running process follows the current generation.
  */
 export async function findOlder(store: Store, follower: Follower, tables: readonly Table[]): Promise<ReadonlySet<string>> {
@@ -93,7 +93,7 @@ export async function findOlder(store: Store, follower: Follower, tables: readon
   return new Set(older.map(({ name }) => name));
 }
 
-/** Forgets older definitions that this process no longer has. */
+/** Forgets the older definitions of tables whose files have changed in this process or were removed. */
 export function reviewOlder({ follower }: Pick<Database, 'follower'>, tables: readonly Table[]): void {
   if (!follower) return;
   const { older } = follower;
@@ -102,8 +102,8 @@ export function reviewOlder({ follower }: Pick<Database, 'follower'>, tables: re
 }
 
 /**
- * Notes the definitions of these tables as accepted and, if one is new, raises the generation. Going back to an earlier definition deletes
- * those that came after it, so that they count as new when they return. Returns the generations before and after.
+ * Stores the definitions of these tables as accepted and, if one is new, raises the generation. If a table goes back to an earlier
+ * definition, the definitions after it are deleted, so that they count as new when they return. Returns the generations before and after.
  */
 export async function acceptTables(store: Store, tables: readonly Table[]): Promise<readonly [number, number]> {
   await lockName(store, raiseLock, setting);
@@ -145,7 +145,7 @@ async function acceptHash({ db }: Store, { name, hash, hasTotals, number }: Acce
   else await db.deleteFrom(definitionTable).where('tableName', '=', name).where('number', '>', earlier.number).execute();
 }
 
-/** Accepts tables for a process; with `isWhole`, these are all of its tables. */
+/** Accepts the definitions of these tables for a process; `isWhole` means that the process has no other tables. */
 export async function raiseTo(
   store: Store,
   follower: Follower,
@@ -159,8 +159,8 @@ export async function raiseTo(
 
 /**
  * Determines whether this process can write in the current generation with the tables that it serves. It cannot if one of its files is
- * older than the accepted one, or if another process serves a resource with totals that this one does not serve, because its writes would
- * not update these totals. A resource that no running process serves counts as removed.
+ * older than the accepted definition. It also cannot if another process serves a resource with totals that this process lacks, because the
+ * writes of this process would not update those totals. A resource that no running process serves counts as removed.
  */
 export async function followGeneration({ read, transact, follower }: Database, tables: readonly Table[]): Promise<void> {
   if (!follower) return;
@@ -220,22 +220,23 @@ export async function beat({ transact, follower }: Database): Promise<void> {
   });
 }
 
-/** Removes this process from those that are alive. */
+/** Removes this process from the list of running processes. */
 export async function leave({ transact, follower }: Database): Promise<void> {
   if (!follower) return;
   await transact(({ db }) => db.deleteFrom(processTable).where('id', '=', follower.id).execute());
 }
 
 export interface WriterCheck {
-  /** Must precede the writes of a transaction. */
+  /** Must be called before each write. Only the first call in a transaction does anything. */
   readonly check: () => Promise<void>;
-  /** Called after a rollback to a savepoint, which releases the lock. */
+  /** Called after a rollback to a savepoint, which releases the lock, so that the next write checks again. */
   readonly undone: () => void;
 }
 
 /**
- * Returns a check for one transaction. At its first write, it marks the transaction as one of this process's generation, and throws if
- * the generation has been raised. Whoever raised it waits in `waitForOlderWriters` for the transactions that passed the check.
+ * Returns the generation check of one transaction. At the first write, it takes a shared lock on the generation of this process, and throws
+ * if the generation has been raised. The process that raises the generation waits in `waitForOlderWriters` for the transactions that passed
+ * the check.
  */
 export function checkWriter(store: Store, { follower }: Pick<Database, 'follower'>): WriterCheck {
   let isChecked = follower === undefined;

@@ -6,8 +6,8 @@ import { cachedRows, type Product, type Row, type Store, type Tables, type Value
 const half = 1_000_000_000n;
 
 /**
- * A column to group by. If `signs` is set, only that many first characters count: 7 groups dates by month. If `zone` is set too, the
- * column has moments, whose dates are those in this time zone.
+ * A column to group by. If `signs` is set, values are grouped by their first `signs` characters: 7 groups dates by month. `zone` is set for
+ * columns with date-times and is the time zone of the dates.
  */
 interface GroupColumn {
   readonly column: string;
@@ -77,8 +77,8 @@ export interface ValueCount {
 }
 
 /**
- * Counts the rows of each value, up to a number. Values without rows are left out. Returns undefined if there are rows with other values,
- * which have to be counted by `groupRows`.
+ * Counts the rows of each value, up to `most` per value. Values without rows are left out. Returns undefined if rows have other values than
+ * `values`; `groupRows` then has to count them.
  */
 export async function countValues(store: Store, query: ValuesQuery): Promise<ValueCount[] | undefined> {
   const { values, column, most } = query;
@@ -151,14 +151,17 @@ function groupsOf(store: Store, { table, where, counted, by, figures }: GroupQue
   return columns.length > 0 ? select.groupBy(columns) : select;
 }
 
-/** Returns the SQL expression of a moment's date in a time zone. The offsets are those of this process, as in filters by days. */
+/**
+ * Returns the SQL expression of a moment's date in a time zone. The zone's offsets come from this process rather than from the database, as
+ * in filters by days.
+ */
 function dateIn({ name }: Product, moment: RawBuilder<Value>, zone: string): RawBuilder<Value> {
   const shift = shiftAt(moment, offsetsOf(zone));
   if (name === 'postgres') return sql<Value>`to_char(${moment}::timestamp + (${shift})::interval, 'YYYY-MM-DD')`;
   return sql<Value>`strftime('%Y-%m-%d', ${moment}, ${shift})`;
 }
 
-/** Returns the SQL expression of the offset at a moment. It is a binary search, because a zone may have hundreds of offsets. */
+/** Returns the SQL expression of the offset at a moment. The expression is a binary search, because a zone may have hundreds of offsets. */
 function shiftAt(moment: RawBuilder<Value>, offsets: readonly Offset[]): RawBuilder<string> {
   const middle = Math.floor(offsets.length / 2);
   const { from, seconds } = offsets[middle] as Offset;
@@ -199,15 +202,15 @@ interface Placed {
   readonly product: Product;
 }
 
-/** Returns the SQL expressions of a figure, and those to sort by it. */
+/** Returns the SQL expressions for a figure, and those needed to sort by a sum. */
 function figureParts(figure: GroupFigure['figure'], { value, i, product }: Placed): Part[] {
   if (figure !== 'sums') return [sql<Value>`${sql.raw(figure)}(${value})`.as(`f${i}`)];
   return [...sumParts(product, value, i), ...orderParts(product, value, i)];
 }
 
 /**
- * Returns the SQL expressions of an exact sum. PostgreSQL adds integers without overflow. For SQLite, it is split into a high and a low
- * part.
+ * Returns the SQL expressions of an exact sum. PostgreSQL adds integers without overflow. For SQLite, the sum is split into a high and a
+ * low part.
  */
 function sumParts({ name }: Product, value: RawBuilder<Value>, i: number): Part[] {
   if (name === 'postgres') return [sql<Value>`sum(${value})`.as(`s${i}`)];
@@ -272,16 +275,16 @@ interface SummaryQuery extends Pick<PageQuery, 'table' | 'where'> {
 
 /** The summary of one column over its non-empty rows, in stored units. */
 export interface ColumnSummary {
-  /** For an average the sum; null if there are no rows. */
+  /** The result; for an average, the sum of the values. Null if there are no rows. */
   readonly value: bigint | null;
-  /** For an average the number of rows. */
+  /** For an average, the number of rows by which the sum is divided; otherwise 0. */
   readonly count: bigint;
 }
 
 interface GroupSummary {
   /** The group values by alias. */
   readonly by: Readonly<Record<string, Value>>;
-  /** In the order of the requested columns. */
+  /** The summaries in the order of the requested columns. */
   readonly columns: readonly ColumnSummary[];
 }
 

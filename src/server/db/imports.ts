@@ -71,7 +71,7 @@ export async function findImportRowsAt(store: Store, importId: string, numbers: 
   return store.db.selectFrom(importRows).selectAll().where('importId', '=', importId).where('row', 'in', numbers).orderBy('row').execute();
 }
 
-/** Returns the unique values (`marks`) of the next valid rows after a row number. */
+/** Returns the next valid rows after a row number: their numbers and the values of their unique fields (`marks`). */
 export async function findImportMarks(
   { db }: Store,
   { importId, after, most }: { importId: string; after: number; most: number },
@@ -116,7 +116,7 @@ export async function countImportRows(
 /** Rows deleted per statement; other requests are served in between. */
 const chunkSize = 2_000;
 
-/** Deletes the next valid rows of an import after a row number; returns the last row number if there may be more. */
+/** Deletes the valid rows in the next block after a row number. Returns the last row number of the block; undefined if there was no row. */
 export async function deleteSomeGoodRows(store: Store, importId: string, after: number): Promise<number | undefined> {
   return deleteChunk(store, { importId, after, isGoodOnly: true });
 }
@@ -186,10 +186,13 @@ export interface OwnImport {
   readonly importId: string;
 }
 
-/** Maximum number of remembered cancellations of a user. The oldest are forgotten first; their files are then imported when they arrive. */
+/**
+ * Maximum number of remembered cancellations per user. The oldest are forgotten first; the file of a forgotten cancellation is imported
+ * when it arrives.
+ */
 const mostCanceled = 200;
 
-/** Stores that a user canceled an import, even before it exists. */
+/** Records that a user canceled an import, even before the import exists. */
 export async function insertImportCancel({ db }: Store, { userId, importId }: OwnImport, time: string): Promise<void> {
   await db
     .insertInto(importCancels)
@@ -211,7 +214,7 @@ export async function hasImportCancel({ db }: Store, { userId, importId }: OwnIm
   return found !== undefined;
 }
 
-/** Deletes imports without activity since `touched`, and cancellations before. */
+/** Deletes the imports not used since `touched`, and the cancellations from before that time. */
 export async function deleteImportsBefore(store: Store, touched: string): Promise<void> {
   await store.db.deleteFrom(importCancels).where('time', '<', touched).execute();
   const old = await store.db.selectFrom(imports).select('id').where('touchTime', '<', touched).execute();

@@ -35,7 +35,10 @@ export async function canIndexSearches({ db, product }: Store): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Adds what indexes for searches need to the database. If the database user may not, searches read whole tables, and the log says so. */
+/**
+ * Installs the PostgreSQL extension that search indexes need. If the database user may not install it, searches read whole tables, and a
+ * warning is logged.
+ */
 export async function prepareSearches(database: Database, log: Log): Promise<void> {
   if (database.read.product.name === 'sqlite' || (await canIndexSearches(database.read))) return;
   try {

@@ -181,8 +181,9 @@ export async function findLogOf(store: Store, { resource, ids }: { resource: str
 }
 
 /**
- * Returns the log entries of records, with their place in the history of their record. That is the version, because ids depend on the clock
- * of the process that wrote them. Entries without a version, such as those of files, follow the versions before them; a deletion is last.
+ * Returns the log entries of records, each with its position (`place`) in the history of its record. The position is the version, because
+ * ids depend on the clocks of the processes that wrote the entries. Entries without a version, such as those of files, follow the versions
+ * before them; a deletion is last.
  */
 function linesOf({ db, product }: Store, resource: string, ids: readonly string[]) {
   const before = sql`max(version) over (partition by "recordId" order by id)`;

@@ -28,7 +28,7 @@ export async function findSeeds({ db }: Store): Promise<Map<string, string>> {
 }
 
 interface Grant {
-  /** The menu entry whose roles get the grant. */
+  /** The menu entry that a role must have to get the grant. */
   readonly held: string;
   readonly granted: string;
   readonly now: Date;

@@ -4,15 +4,15 @@ import { Client } from 'pg';
 import type { Log } from '../log.ts';
 import type { NoticeReceiver, Notices, Store } from './store.ts';
 
-/** Name of the channel that announces new rows of the table, and of the connection. */
+/** Name of the notification channel, which announces new rows of the table `sys_notice`, and application name of the connection. */
 const name = 'sys_notice';
 
 /** How long notices are stored, in milliseconds: a process that is disconnected for longer is notified that it missed some. */
 const noticeLife = 600_000;
 
 /**
- * How often the table is read without a notification, in milliseconds. It also detects broken connections, and it is the only way to get
- * notices that a process stored before it was killed, or whose notifications a pooler has lost.
+ * How often the table is read without a notification, in milliseconds. These readings also detect broken connections. Only they find
+ * notices of a process that was killed before it could announce them, and notices whose notifications a pooler has lost.
  */
 const pollInterval = 3_000;
 
@@ -32,7 +32,7 @@ interface NoticeOptions {
   readonly log: Log;
 }
 
-/** Opens the connection for notices of this process, and begins after the last stored notice. */
+/** Opens this process's connection for notices. Notices that were stored earlier are not received. */
 export async function openNotices(options: NoticeOptions, receiver: NoticeReceiver): Promise<Notices> {
   const link = new NoticeLink(options, receiver);
   try {
@@ -48,8 +48,8 @@ const time = 'extract(epoch from clock_timestamp()) * 1000';
 const insertion = `insert into sys_notice (xact, origin, notice, "time") select pg_current_xact_id()::text::bigint`;
 
 /**
- * Stores a notice in a transaction. It takes no lock and sends no notification, because PostgreSQL commits transactions
- * that send notifications one after another.
+ * Stores a notice in a transaction. No lock is taken and no notification sent, because PostgreSQL commits transactions that send
+ * notifications one after another.
  */
 export async function insertNotice({ db }: Store, origin: string, notice: string): Promise<void> {
   await sql`${sql.raw(insertion)}, ${origin}, ${notice}, ${sql.raw(time)}`.execute(db);
@@ -65,7 +65,10 @@ class NoticeLink implements Notices {
   private readonly options: NoticeOptions;
   private readonly receiver: NoticeReceiver;
   private readonly closing = new AbortController();
-  /** The snapshot of the last reading, in PostgreSQL's text form. Notices of transactions that had not ended in it are new. */
+  /**
+   * The database snapshot at the last reading, in PostgreSQL's text form. Notices of transactions that were still running in this snapshot
+   * are new.
+   */
   private seen = '';
   private current: Client | undefined;
   private connected: Promise<Client>;
@@ -175,7 +178,7 @@ class NoticeLink implements Notices {
     return run;
   }
 
-  /** Schedules a reading of new notices of other processes, unless one is already scheduled. */
+  /** Schedules a reading of new notices from other processes, unless one is already scheduled. */
   private readSoon(): void {
     if (this.isReadDue || !this.current) return;
     this.isReadDue = true;
@@ -212,8 +215,8 @@ async function snapshotOf(client: Client): Promise<string> {
 const deleted = '';
 
 /**
- * Deletes old notices by the clock of the database. The newest of them stays without its text, so that a process that has not read it knows
- * that it missed some.
+ * Deletes old notices by the clock of the database. The newest of them is kept without its text, so that a process that finds it knows that
+ * it missed notices.
  */
 export async function deleteOldNotices({ db, product }: Store): Promise<void> {
   // Only PostgreSQL can serve several processes, and one process needs no notices.

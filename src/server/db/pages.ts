@@ -25,7 +25,7 @@ export type Where =
       readonly operator: 'in' | 'notIn';
       readonly value: readonly Exclude<Value, null>[];
     }
-  /** Matches any or none of many ids; they are passed as one parameter. */
+  /** Matches rows whose column holds one of many ids, or none of them. The ids are passed as one parameter. */
   | { readonly columnPath: ColumnPath; readonly operator: 'anyId' | 'noneOfIds'; readonly value: readonly string[] }
   | { readonly columnPath: ColumnPath; readonly operator: 'contains' | 'startsWith'; readonly value: string }
   | { readonly columnPath: ColumnPath; readonly operator: 'isNull'; readonly value: boolean }
@@ -52,7 +52,7 @@ export interface PageQuery {
   readonly offset: number;
   /** Counts at most this many rows, except for pages that begin beyond them. */
   readonly totalUpTo?: number | undefined;
-  /** The columns by whose values the rows of a grouped table are made; such rows cannot be read by their ids. */
+  /** The columns that a grouped table is grouped by. The rows of such a table are computed and cannot be read by id. */
   readonly groupedBy?: readonly string[] | undefined;
 }
 
@@ -87,14 +87,14 @@ function directed({ name }: Product, value: RawBuilder<unknown>, direction: Orde
 }
 
 interface ReadQuery extends PageQuery {
-  /** Whether the rows are read from their end. */
+  /** Whether the rows are read in reverse order. */
   readonly isReversed?: boolean;
 }
 
 interface KeysOf {
   /** Returns the SQL of a column. */
   readonly value?: typeof valueAt;
-  /** Whether the rows are read from their end. */
+  /** Whether the rows are read in reverse order. */
   readonly isReversed?: boolean;
 }
 
@@ -129,7 +129,7 @@ export async function findPage(store: Store, query: PageQuery): Promise<FoundRow
   return { rows: backwards.toReversed(), total };
 }
 
-/** Largest page of groups whose groups are computed separately. */
+/** Largest page of groups for which `findGroupedPage` is used. */
 const mostGroups = 500;
 
 /**
@@ -162,7 +162,7 @@ function hasValue(e: Builder, column: string, value: Value) {
   return value === null ? e(column, 'is', null) : e(column, '=', value);
 }
 
-/** From this number of skipped rows on, only the ids of the page are read at first, because an index often contains them. */
+/** Number of skipped rows from which only the ids of the page are read at first, because an index often contains them. */
 const farFrom = 1_000;
 
 /** Reads a page, which may be far from the beginning. */
@@ -217,9 +217,9 @@ function joinedAs({ column }: NonNullable<ColumnPath['via']>): string {
 }
 
 /**
- * Joins the tables of the references by whose labels the rows are sorted. If every row has a reference, the referenced rows are joined in
- * their order, so that the database begins with the first labels and stops when the page is full. A reference always leads to a row,
- * because rows that are referenced cannot be deleted.
+ * Joins the referenced tables by whose labels the rows are sorted. If every row has a reference, the referenced rows are joined in the
+ * order of their labels, so that the database can stop when the page is full. A reference always leads to a row, because referenced rows
+ * cannot be deleted.
  */
 async function joinOrdered(
   { db, product, whole }: Store,
@@ -229,8 +229,8 @@ async function joinOrdered(
   let from = db.selectFrom(table);
   for (const [alias, via] of joined) {
     const [id, reference] = [`${alias}.id`, `${table}.${via.column}`] as const;
-    // For users with a limited data scope, the referenced row may be invisible. For groups, checking for empty references would require
-    // computing them all.
+    // For users with a limited data scope, the referenced row may be invisible. For a grouped table, checking for empty references would
+    // require computing all groups.
     const isLeft =
       (whole ?? groupedBy) !== undefined ||
       (await db.selectFrom(table).select('id').where(via.column, 'is', null).limit(1).execute()).length > 0;

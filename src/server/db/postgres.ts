@@ -40,7 +40,7 @@ export interface PostgresLimits {
 }
 
 interface PostgresOptions extends PostgresLimits {
-  /** The address of PostgreSQL itself, if the other one leads to a pooler. */
+  /** The address of PostgreSQL itself, if the connection string is that of a pooler. */
   readonly directUrl?: string | undefined;
   /** The address of a streaming replica for searches. */
   readonly readUrl?: string | undefined;
@@ -68,7 +68,7 @@ export function openPostgres(connectionString: string, log: Log, options: Postgr
     end: () => searches.end(),
   };
   const read = kyselyOn(reading);
-  // Numbers are taken on a connection of their own, because a bulk write already holds one.
+  // Serial numbers are taken on a connection of their own, because a bulk write already holds one.
   const ofNumbers = open(1);
   const numbers = kyselyOn(ofNumbers);
   const takeNumbers: Store['takeNumbers'] = (counter, count) => transactOn(numbers, (store) => nextNumbers(store, counter, count));
@@ -97,7 +97,7 @@ export function openPostgres(connectionString: string, log: Log, options: Postgr
       await replica?.end();
       await numbers.destroy();
       await db.destroy();
-      // Without a transaction, Kysely has not used the pool of `db` and does not close it.
+      // If no transaction has run, Kysely has not used the pool of `db` and does not close it.
       if (!calls.pool.ending) await calls.end();
     },
   };
@@ -227,7 +227,7 @@ function cancelStatement(client: PoolClient, log: Log): void {
   for (const [i, number] of [16, cancelRequest, processID, secretKey].entries()) request.writeInt32BE(number, 4 * i);
   const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
   socket.on('error', (err) => log.warn({ err }, 'an abandoned search was not cancelled'));
-  // The other side closes the socket when it is done; PgBouncer 1.18 fails if its client does so before.
+  // The other side closes the socket when it is done; PgBouncer 1.18 fails if this side closes it earlier.
   socket.setTimeout(cancelWait, () => socket.destroy());
   socket.resume().write(request);
 }
@@ -261,14 +261,14 @@ const hasReplayed = `select coalesce(pg_is_in_recovery() and pg_last_wal_replay_
 
 interface Options {
   readonly replica: Source;
-  /** The connections for searches to the primary. */
+  /** The connections to the primary database that searches use. */
   readonly primary: Source;
   readonly log: Log;
 }
 
 /**
  * Returns a function that connects a search to the replica if the replica has everything that was committed before the search began, by any
- * server or client, and otherwise to the primary. If the replica fails meanwhile, the primary answers too.
+ * server or client, and otherwise to the primary. If the replica fails during the search, the search continues on the primary.
  */
 function replicaFirst({ replica, primary, log }: Options): (search: Search) => Promise<Connection> {
   let restUntil = 0;

@@ -132,7 +132,7 @@ export async function findNotifiedPairs(store: Store, reminderIds: readonly stri
   return new Set(rows.map(({ reminderId, userId }) => `${reminderId} ${userId}`));
 }
 
-/** Returns the active reminders that a user was told, newest first. */
+/** Returns the active reminders that a user was notified of, newest first. */
 export async function findRemindersOf({ db }: Store, userId: string, limit: number): Promise<Row[]> {
   return db
     .selectFrom('sys_reminder_person as p')
@@ -145,7 +145,7 @@ export async function findRemindersOf({ db }: Store, userId: string, limit: numb
     .execute();
 }
 
-/** Marks the given reminders of a user as read, or all of them. */
+/** Marks the active reminders of a user as read: those with the given ids, or all of them. */
 export async function markRead(
   store: Store,
   { userId, ids, readTime }: { readonly userId: string; readonly ids: readonly string[] | 'all'; readonly readTime: string },
@@ -192,7 +192,7 @@ export interface NotifiedQuery {
   readonly offset: number;
 }
 
-/** Returns who was notified of what, newest first. */
+/** Returns one row for each user notified of a reminder, newest first. */
 export async function findNotified(store: Store, query: NotifiedQuery): Promise<{ rows: Row[]; total: number }> {
   const { resources, kind, person, keyword, isActive, from, to, limit, offset } = query;
   const like = sql.raw(store.product.like);

@@ -256,7 +256,7 @@ interface TextSearch {
 /** Trigram indexes serve parts of a text from this length. */
 const shortestPart = 3;
 
-/** SQLite has no index for parts of a text, so it looks for them in this many of the newest rows only. */
+/** SQLite has no index for parts of a text, so parts are searched only in this many of the newest rows. */
 const newestRows = 20_000;
 
 /**
@@ -295,7 +295,7 @@ function fits({ product }: Store, search: TextSearch, pattern: string): Conditio
   );
 }
 
-/** Reads matching rows, from the highest value of a column: by default the id, which is highest in the newest rows. */
+/** Reads matching rows in descending order of a column, by default of the id, so that the newest rows come first. */
 function read({ db }: Store, { table, columns, most }: TextSearch, { condition, by = 'id' }: Reading): Promise<Row[]> {
   const rows = db.selectFrom(table).select(columns.map((name) => `${table}.${name}`));
   return rows.where(condition).orderBy(`${table}.${by}`, 'desc').limit(most).execute();
@@ -311,14 +311,14 @@ async function searchTrigrams(store: Store, search: TextSearch): Promise<Row[]> 
   return [...better, ...containing];
 }
 
-/** SQLite: numbers by the indexes of their beginnings and ends, and every part of a text in the newest rows. */
+/** SQLite: finds numbers through the indexes of their beginnings and ends, and searches the newest rows for the text in any position. */
 async function searchEmbedded(store: Store, search: TextSearch): Promise<Row[]> {
   const { table } = search;
   const found: Row[] = [];
   for (const name of search.numbers) {
     const column = columnOf(search, name);
     for (const way of new Set(search.ways.flatMap((one) => [one, one.toUpperCase()]))) {
-      // The rows are read in the order of the index, which is that of the numbers; the highest numbers are mostly the newest.
+      // The rows are read in the order of the index, from the highest number down, because the highest numbers are mostly the newest.
       const begins = sql<boolean>`(${column} >= ${way} and ${column} < ${`${way}\u{10ffff}`})`;
       found.push(...(await read(store, search, { condition: sql<boolean>`${column} = ${way}` })));
       found.push(...(await read(store, search, { condition: begins, by: name })));

@@ -105,7 +105,7 @@ export interface SavedText {
   readonly text: string;
 }
 
-/** Returns the number of the last save in a console, of any file. Saves are numbered under their lock. */
+/** Returns the number of the last save of any file in a console. A save gets its number while it holds the lock for saves. */
 export async function findNewestGeneration({ db }: Store): Promise<number> {
   const newest = await db
     .selectFrom(historyTable)

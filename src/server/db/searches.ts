@@ -25,8 +25,8 @@ export function currentSearch(): Search | undefined {
 type TakeTurn = (search: Search) => Promise<() => void>;
 
 /**
- * Lets each user read with at most `most` connections at once, so that others always find one. Returns a function that waits for a
- * turn and resolves to the function that ends the turn.
+ * Lets each user read with at most `most` connections at once, so that connections stay free for other users. Returns a function that waits
+ * for a turn and resolves to the function that ends the turn.
  */
 export function createTurns(most: number): TakeTurn {
   const users = new Map<string, { running: number; readonly waiting: (() => void)[] }>();

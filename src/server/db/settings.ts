@@ -25,14 +25,14 @@ export async function keepAppSetting({ db }: Store, name: string, value: string)
   return String(row.value);
 }
 
-/** The latest run of a job, at whichever process. */
+/** The latest run of a job in any process. */
 export interface JobRun {
   readonly name: string;
   /** The host and the number of the process. */
   readonly process: string;
-  /** When it began. */
+  /** Start time of the run. */
   readonly time: string;
-  /** How long it took in milliseconds. */
+  /** Duration of the run in milliseconds. */
   readonly took: number;
   readonly hasFailed: boolean;
 }
@@ -45,7 +45,7 @@ export async function findJobRuns({ db }: Store): Promise<readonly JobRun[]> {
   });
 }
 
-/** Stores a run in the place of the one before. */
+/** Stores the run of a job in place of its earlier run. */
 export async function writeJobRun({ db }: Store, { name, process, time, took, hasFailed }: JobRun): Promise<void> {
   const run = { process, time, took, result: hasFailed ? 'failed' : 'done' };
   await db

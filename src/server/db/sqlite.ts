@@ -200,7 +200,7 @@ export function oneForAll(work: () => Promise<void>): () => Promise<void> {
 /** Number of pages in the write-ahead log from which SQLite runs a checkpoint on commit; this is SQLite's default. */
 const usualPages = 1_000;
 
-/** Changed rows from which a transaction is checkpointed in the background. */
+/** Number of changed rows from which a transaction is checkpointed in the background. */
 const largeChange = 20_000;
 
 interface CheckpointHooks {
@@ -298,7 +298,7 @@ interface DatabaseLocation {
 /** Opens a database read-only; a missing one is not created. */
 export function openToRead({ databaseUrl, directUrl = databaseUrl, dataDir }: DatabaseLocation): ReadOnly {
   if (directUrl !== undefined) {
-    // A pooler would not accept this option.
+    // The option below makes transactions read-only; a pooler would not accept it.
     const url = new URL(directUrl);
     url.searchParams.set('options', '-c default_transaction_read_only=on');
     return { ...openPostgres(url.href, createLog('silent')), isThere: true };

@@ -139,7 +139,10 @@ class NodeSqliteDriver implements Driver {
     return new NodeSqliteConnection(this.#database, (sql) => this.#prepare(sql));
   }
 
-  /** Begins with `immediate`, which takes the write lock at once, so that a transaction cannot fail midway because of it. */
+  /**
+   * Begins with `immediate`, which takes the write lock at once, so that no later statement of the transaction can fail because of the
+   * lock.
+   */
   async beginTransaction(connection: NodeSqliteConnection): Promise<void> {
     const { until, release } = await this.#turns.take();
     try {

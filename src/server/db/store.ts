@@ -72,7 +72,7 @@ export interface Terms {
 export interface Database {
   /** Whether only one transaction can write at a time. */
   readonly hasOneWriter?: boolean;
-  /** What this process knows of the generation of its tables, if other processes may share the database. */
+  /** The state of this process in relation to the generations of its tables, if other processes may share the database. */
   readonly follower?: Follower;
   /** Store for reading committed data. */
   readonly read: Store;
@@ -115,7 +115,7 @@ export interface PoolUse {
   readonly most: number;
 }
 
-/** Publishes a notification: at once, or, if it is about a copy, after that copy is merged. */
+/** Publishes a notification: at once, or, for writes on a copy of the database, after the copy is merged. */
 export type Publish = (news: () => void) => void;
 
 /**
@@ -363,7 +363,7 @@ export interface NoticeReceiver {
   readonly onMissed: () => void;
 }
 
-/** Sends notices to the other processes on the same database. Those that a transaction stored only need to be announced. */
+/** Sends notices to the other processes on the same database. Notices that a transaction has stored only need to be announced. */
 export interface Notices {
   /** Resolves when the notice is stored; it reaches every other process. */
   send(notice: string): Promise<void>;

@@ -66,7 +66,7 @@ export const systemTables: readonly Table[] = [
   },
   // Every seeded entry with its id, so that an entry deleted by a user is not created again.
   { name: 'sys_menuSeed', columns: text('seedKey', 'menuId'), indexes: [unique('sys_menuSeed', 'seedKey')] },
-  // The permissions of roles in older databases; `adoptGrants` moves its rows to `hwRole.menuIds`.
+  // The permissions of roles in older databases; `adoptGrants` moves them to `hwRole.menuIds`.
   {
     name: 'sys_roleMenu',
     columns: text('roleId', 'menuId'),
@@ -74,7 +74,7 @@ export const systemTables: readonly Table[] = [
   },
   {
     name: 'sys_session',
-    // `viewAs`: the user as whom the console is viewed, read-only; `openedBy`: the session with which this one ends.
+    // `viewAs`: the user whose view a read-only session shows; `openedBy`: the session with which this one ends.
     columns: text('tokenHash', 'userId', 'createTime', 'seenTime', 'address', 'browser', 'viewAs', 'openedBy'),
     indexes: [unique('sys_session', 'tokenHash'), index('sys_session', 'userId')],
   },
@@ -209,7 +209,7 @@ export const systemTables: readonly Table[] = [
     indexes: [index('sys_notice', 'xact')],
   },
   // A record that needs attention according to a reminder of its file. `cause`: the due date, empty for a reminder without one; `state`:
-  // ACTIVE until the cause ends; the texts are those that people were told.
+  // ACTIVE until the cause ends; `textZh` and `textEn`: the texts that users were shown.
   {
     name: 'sys_reminder',
     columns: text('id', 'resource', 'name', 'recordId', 'cause', 'state', 'severity', 'textZh', 'textEn', 'time', 'endTime'),
@@ -220,7 +220,7 @@ export const systemTables: readonly Table[] = [
       unique('sys_reminder', 'id'),
     ],
   },
-  // Who was notified of a reminder. `state` is that of the reminder, so that the open ones of a person are found by an index.
+  // The users who were notified of a reminder. `state` is copied from the reminder, so that an index finds the active reminders of a user.
   {
     name: 'sys_reminder_person',
     columns: text('id', 'reminderId', 'userId', 'state', 'time', 'readTime'),

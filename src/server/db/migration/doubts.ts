@@ -39,8 +39,8 @@ const texts = faultTexts({
 const share = 0.6;
 
 /**
- * Returns doubts, by table name, about new tables that resemble a table with records that the files no longer mention: it was probably
- * renamed.
+ * Returns doubts about new tables, by table name. A new table is doubtful if it resembles a table that has records but no file anymore,
+ * because that table was probably renamed.
  */
 export async function doubtTables(
   store: Store,
@@ -79,7 +79,10 @@ function fieldsIn(columns: Iterable<string>): Set<string> {
   return new Set(columns).difference(new Set<string>(serverFields));
 }
 
-/** Returns doubts about new columns if a similar column with values is dropped at the same time: it was probably renamed. */
+/**
+ * Returns doubts about new columns. A new column is doubtful if a similar column with values loses its field at the same time, because the
+ * field was probably renamed.
+ */
 export async function doubtColumns(store: Store, { tableNow, notes }: Planned, steps: readonly Step[]): Promise<Narrowing[]> {
   const coming = new Set(steps.flatMap((step) => (step.does === 'add' ? [step.column] : [])));
   const doubts: Narrowing[] = [];

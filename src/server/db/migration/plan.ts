@@ -52,7 +52,7 @@ export class Narrowing extends Error {
   }
 }
 
-/** The table that stores the records now, and the steps that rename it. */
+/** The current name of the table that stores the records, and the steps that rename it. */
 export interface FormerPlan {
   /** The table's current name; undefined if it does not exist. */
   readonly now: string | undefined;
@@ -73,7 +73,7 @@ export interface Present {
   readonly indexes: ReadonlyMap<string, ReadonlySet<string>>;
   /** Whether this database can have indexes for searches (`canIndexSearches`). */
   readonly canSearch: boolean;
-  /** Whether this database has indexes for the starts and ends of numbers instead of those for searches. */
+  /** Whether this database has indexes for the beginnings and ends of numbers, which SQLite uses in place of search indexes. */
   readonly hasParts: boolean;
   readonly notes: ReadonlyMap<string, ReadonlyMap<string, ColumnNote>>;
   /** Plans for renamed tables, by new name. */

@@ -94,7 +94,10 @@ export async function planRenames(store: Store, { table: { columns }, tableNow, 
   return { plan, columnNow };
 }
 
-/** Moves values into an empty column, or replaces that column if its type differs, so that values are not converted. */
+/**
+ * Returns the steps that move values into an empty column. If the types differ, the empty column is replaced instead, so that values are
+ * not converted.
+ */
 function moves({ from, to, rows }: { readonly from: string; readonly to: string; readonly rows: number }, notes: Columns['notes']): Step[] {
   const [there, here] = [notes.get(from)?.form, notes.get(to)?.form];
   const isSame = there === undefined || here === undefined || isSameColumn(there, here);
@@ -151,7 +154,10 @@ export async function planFormer(store: Store, table: Table, tables: Tables): Pr
   };
 }
 
-/** Reports a former name that does not exist as a typo. A database without a similar table, such as a new one, has nothing to migrate. */
+/**
+ * Returns an error for a former name that never existed and is probably a typo. A database without a similar table, such as a new one, has
+ * nothing to migrate.
+ */
 function slips({ name, former, partOf }: Table, { noted, parentNow }: Tables): Narrowing[] {
   if (!former?.isSaid || (partOf !== undefined && parentNow === undefined)) return [];
   const others = noted.filter((each) => partOf === undefined || each.startsWith(String(parentNow)));

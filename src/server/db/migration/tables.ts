@@ -141,7 +141,7 @@ async function countTwice({ db }: Store, planned: Planned, index: TableIndex): P
     return coming && indexedValue(index, name, coming);
   });
   const condition = where && comingValue(planned, where.column);
-  // If a column will be empty in every row, there are no duplicates, or the partial index contains no row.
+  // There are no duplicates if an indexed column will be empty in every row, or if the partial index will contain no row.
   if (values.includes(undefined) || (where && !condition && !where.isNot)) return 0;
   const named = values.map((value, i) => sql`${value} as ${sql.ref(`c${i}`)}`);
   const names = values.map((_, i) => sql.ref(`c${i}`));

@@ -54,7 +54,7 @@ export function bringUp(
 interface Upgrade {
   /** Called before any change with the plans of the tables that are not older than the database. */
   readonly onPlanned?: (plans: readonly TablePlan[]) => void;
-  /** Set for tables of resource files, which have generations: whether these are the tables of some files or of all. */
+  /** Whether these tables belong to some or to all resource files. Left out for the server's own tables, which have no generations. */
   readonly of?: 'someFiles' | 'allFiles';
 }
 
@@ -242,7 +242,7 @@ function rejectReferrers(plans: readonly TablePlan[], { columns }: Pick<Present,
   return next.some((plan, i) => plan !== plans[i]) ? rejectReferrers(next, { columns }) : next;
 }
 
-/** Whether `target` is the table itself or the record whose lines it stores. These are rejected together anyway. */
+/** Whether `target` is the table itself or the record whose lines the table stores. A record and its lines are rejected together anyway. */
 function isOwn({ table }: TablePlan, target: string): boolean {
   return target === table.name || target === table.partOf;
 }
@@ -286,7 +286,10 @@ interface LargeIndexes {
   readonly stopped: AbortSignal;
 }
 
-/** Creates the indexes that large tables lack and drops those they need no longer, while others read and write. Does nothing on SQLite. */
+/**
+ * Creates the indexes that large tables lack and drops those that they no longer need, while the tables stay in use. Does nothing on
+ * SQLite.
+ */
 export async function changeLargeIndexes(database: Database, tables: readonly Table[], { log, stopped }: LargeIndexes): Promise<void> {
   const { read, alone } = database;
   const largest = alone ? await findLarge(read, tables) : [];
