@@ -138,11 +138,11 @@ export interface SheetRow {
   readonly cells: readonly Cell[];
   /** Whether the row is hidden or filtered out. */
   readonly isHidden?: true;
-  /** Empty cells that are merged with a filled one above, which are not in `cells`. */
+  /** Empty cells that are merged with a filled cell above. These cells are not in `cells`. */
   readonly spread?: readonly SpreadCell[];
 }
 
-/** An empty cell that is merged with a filled one above. */
+/** An empty cell that is merged with a filled cell above. */
 export interface SpreadCell {
   readonly column: number;
   /** The value of the filled cell. */
@@ -159,7 +159,7 @@ export interface MergedCells {
   readonly title?: string;
 }
 
-/** A block of rows of a sheet, with the share of the sheet read so far, from 0 to 1. */
+/** A block of rows of a sheet. `share` is the part of the sheet read so far, from 0 to 1. */
 export interface SheetBlock {
   readonly rows: readonly SheetRow[];
   readonly share: number;

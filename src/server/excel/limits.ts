@@ -24,7 +24,7 @@ export const limits = {
   time: 180_000,
   /** Heap limits of the reading thread, for old and young objects, in megabytes. */
   heap: { old: 96, young: 4 },
-  /** Excel's own limits for the rows and columns of a sheet; that for the characters of a cell is `cellText`. */
+  /** Excel's own limits: rows and columns of a sheet and, as `cellText`, characters of a cell. */
   sheetRows: 1_048_576,
   sheetColumns: 16_384,
   /** Maximum number of sheets of related records in one workbook; Excel is slow with more. */

@@ -76,8 +76,8 @@ async function otherSheets(context: Context, ids: readonly string[], { hasLines,
   // By default, sheets of lines are included only in an export for re-import.
   const isWhole = hasLines ?? isForImport;
   const lines = isWhole ? sheets.map((own) => exportedLines(own, ids, { zone, isImporter })) : [];
-  // An import never reads sheets of related records, but could mistake them for lines. If the resource has sheets of lines, related records
-  // are therefore exported only together with these.
+  // An import never reads sheets of related records, but could mistake them for sheets of lines. So if the resource has sheets of lines,
+  // related records are exported only together with the lines.
   const hasRelated = sheets.length > 0 ? isWhole : hasLines !== false;
   return hasRelated ? [...lines, ...(await exportedRelated(context, ids))] : lines;
 }

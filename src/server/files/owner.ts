@@ -36,7 +36,10 @@ export async function findOwner({ compiled }: Context, store: Store, { id, lock 
   return row;
 }
 
-/** Whether the marks of a file let the caller see it: for customers, it needs all marks meant for them, unless it is in a field. */
+/**
+ * Whether the caller may see a file, judging by its marks. Customers see only files that have all marks meant for customers; files in
+ * fields need no marks.
+ */
 export function isFileShown(access: Pick<Context, 'actor' | 'visible'>, row: Row): boolean {
   const needed = neededMarks(access);
   if (row.field !== '' || needed.length === 0) return true;

@@ -29,7 +29,7 @@ export async function createS3Store(place: S3Location, folder: string, log: Log)
   const send = async (id: string, { size, hash }: { readonly size: number; readonly hash: string }): Promise<void> => {
     for (let tries = 1; ; tries++) {
       const Body = createReadStream(arriving.pathOf(id));
-      // The store compares the hash, so a file that was damaged on its way is not kept.
+      // The store compares the hash and rejects a file that was damaged on its way.
       const ChecksumSHA256 = Buffer.from(hash, 'hex').toString('base64');
       try {
         await client.send(new PutObjectCommand({ Bucket, Key: keyOf(id), Body, ContentLength: size, ChecksumSHA256 }));

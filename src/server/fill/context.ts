@@ -80,8 +80,8 @@ interface Call {
 type Send = (call: Call) => Promise<unknown>;
 
 /**
- * Opens a context that calls the app's HTTP server in process. The plan sets the simulated time, up to `last`; sessions use that time too,
- * so they expire accordingly.
+ * Opens a context that calls the app's HTTP server in process. `goTo` advances the simulated time, at most to `last`. Sessions use the
+ * simulated time too, so they expire accordingly.
  */
 async function openFillContext(app: App, last: Date): Promise<OpenFillContext> {
   const clock = createClock(last);
@@ -147,8 +147,8 @@ function workerOf(send: Send): Worker {
 }
 
 /**
- * Returns the paths and messages of a rejection. They show the developer of a changed resource file why it no longer accepts the demo
- * data.
+ * Returns the paths and messages of a rejection. They show a developer who has changed a resource file why the file no longer accepts the
+ * demo data.
  */
 function faultsIn(data: unknown): string {
   const { errors = [] } = (data ?? {}) as { errors?: readonly { path: string; message: string }[] };

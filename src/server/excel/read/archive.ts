@@ -64,7 +64,7 @@ function assertZip(file: Buffer): void {
  */
 function isText(file: Buffer): boolean {
   const begin = file.subarray(0, 4096);
-  // Fewer than four bytes are too few to tell. A PDF starts with text but is not a text file.
+  // A file of fewer than four bytes is too short to tell. A PDF starts with text but is not a text file.
   if (begin.length < 4 || begin.toString('latin1').startsWith('%PDF')) return false;
   if (begin.readUInt8(0) === 0xff && begin.at(1) === 0xfe) return true;
   return begin.every((byte) => byte >= 32 || byte === 9 || byte === 10 || byte === 13);
@@ -143,7 +143,7 @@ function findField(extra: Buffer): Buffer | undefined {
   return undefined;
 }
 
-/** Number of bytes decompressed at once. It is small because these buffers are freed only now and then. */
+/** Number of bytes decompressed at once. The number is small because the memory of these buffers is freed late. */
 const chunkSize = 65_536;
 
 /** Decompresses a part. Throws if sizes or checksum differ from those in the archive. */

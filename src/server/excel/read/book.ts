@@ -135,7 +135,7 @@ const passedOver = [templateTexts.notes, templateTexts.choices].flatMap(({ zh, e
 
 /**
  * Selects the sheets to read. The first sheet has the records; the other requested sheets are found by name, or else by their position
- * after it. If the first sheet has the name of another requested sheet, it is read as that one.
+ * after it. If the first sheet has the name of another requested sheet, it is read as that sheet.
  */
 export function chooseSheets(sheets: readonly BookSheet[], requested?: RequestedSheets): ChosenSheet[] {
   const [first] = sheets;

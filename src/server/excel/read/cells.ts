@@ -71,8 +71,8 @@ const plainCodes = { c: 99, space: 32, slash: 47 } as const;
 const plainTag: Tag = { source: '', from: 0, to: 0 };
 
 /**
- * Parses a complete cell in its usual form at once, because handling its six tags separately took most of the time of a long sheet.
- * Returns the position after the cell. Returns -1 if the cell must be read tag by tag; `cell` is then overwritten again.
+ * Parses a complete cell in its usual form at once, because handling its six tags separately took most of the time of a long sheet. Returns
+ * the position after the cell, or -1 if the cell must be read tag by tag; reading it then overwrites `cell`.
  */
 export function plainCell(source: string, at: number, cell: CellRead): number {
   if (source.charCodeAt(at + 1) !== plainCodes.c || source.charCodeAt(at + 2) !== plainCodes.space) return -1;
@@ -171,8 +171,8 @@ export interface MergedRange extends MergedCells {
 const mostRanges = 10_000;
 
 /**
- * Collects the merged cells that cover filled rows below their top row. Only the top row contains the value of a merged cell, so the other
- * filled rows would lack it. `filled`: the ascending numbers of the filled rows.
+ * Collects the merged cells that cover filled rows below their top row. The file has the value of a merged cell only in the top row, so the
+ * other filled rows lack it. `filled`: the ascending numbers of the filled rows.
  */
 export function mergedCells(filled: readonly number[]) {
   let lowest: MergedCells | undefined;

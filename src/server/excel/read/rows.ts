@@ -7,7 +7,7 @@ import { type ChosenSheet, chooseSheets, findBook, readFormats, readSharedTexts 
 import { type CellRead, cellValue, firstBelow, type Lookup, type MergedRange, mergedCells, plainCell, readCellTag } from './cells.ts';
 import { attributeReader, type Tag, textReader, type XmlHandler } from './scanner.ts';
 
-/** Maximum rows of a block, and the number of characters that ends it early. */
+/** Maximum number of rows in a block, and the number of characters from which a block ends earlier. */
 const [mostRows, mostSigns] = [500, 262_144];
 
 /**
@@ -98,7 +98,7 @@ const hiddenOf = attributeReader('hidden');
 
 /** Collects the filled rows of a sheet while parsing; each row is returned once. */
 interface Gathered extends XmlHandler {
-  /** Returns the number of rows not taken yet, and of characters in their texts. */
+  /** Returns the number of rows that were not returned yet, and the number of characters in their texts. */
   readonly waiting: () => { readonly rows: number; readonly signs: number };
   readonly take: () => SheetRow[];
   /** Returns the number of filled rows so far. */
@@ -247,14 +247,14 @@ function joined(before: string, text: string): string {
 /** Start of a row tag, and the minimum size of a row in bytes. */
 const [row, fewest] = [Buffer.from('<row'), 6];
 
-/** Number of bytes after which the row count is estimated, and the share of the row limit below which the exact count is skipped. */
+/** Number of bytes after which the number of rows is estimated, and the share of the row limit below which counting then stops. */
 const [sample, doubtful] = [1_048_576, 0.75];
 
 /**
- * Throws before any row is used if a sheet has too many filled rows. Returns their number if it is so close to the limit that the rows
- * above the headings decide, otherwise undefined.
+ * Throws before any row is used if a sheet has too many filled rows. If the filled rows had to be counted, returns their number, because
+ * the rows above the headings then decide whether the limit is exceeded; otherwise returns undefined.
  *
- * Rows are parsed for this only if the sheet is large and has enough row tags, because many of these may be empty.
+ * Filled rows are counted only if the sheet is large and has enough row tags, because many of the tags may be empty rows.
  */
 async function assertRowLimit(
   file: Buffer,
@@ -268,7 +268,7 @@ async function assertRowLimit(
   return gathered.count();
 }
 
-/** Counts row tags, and stops once the limit is exceeded. */
+/** Counts the row tags of a sheet. Stops early, with the count so far, if an estimate from the first bytes is far below the row limit. */
 async function countRows(file: Buffer, sheet: Part): Promise<number> {
   const over = row.length - 1;
   let [count, read] = [0, 0];

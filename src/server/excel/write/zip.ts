@@ -17,10 +17,10 @@ interface WrittenPart {
 }
 
 const signs = { local: 0x04034b50, sizes: 0x08074b50, part: 0x02014b50, end: 0x06054b50 } as const;
-/** ZIP version 2.0; flags: sizes after the data, UTF-8 names; deflate; date 1980-01-01. */
+/** ZIP version 2.0; the flags for sizes after the data and for UTF-8 names; the method deflate; the date 1980-01-01. */
 const [version, flags, method, day] = [20, 0x0808, 8, 0x0021];
 
-/** Bytes buffered before compression, so that creating and compressing them run in parallel. */
+/** Bytes of content that are buffered before compression, so that content is created while earlier content is compressed. */
 const ahead = 262_144;
 
 /** Returns an archive as bytes, part by part; needs only the memory of the parts themselves. */
