@@ -12,9 +12,9 @@ import { tooLarge } from './bodies.ts';
 import { bodyLimit } from './json.ts';
 
 /**
- * Who may use a route; every route must declare it. `public`: anyone. `session`: any logged-in user, for their own data. `permitted`:
- * users with the permission that the route checks. `resource`: users with the permission of the call (`operations.ts`). `upstream`: users
- * who have logged in here and whom the hw server behind this one permits the call.
+ * Who may use a route; every route must declare it. `public`: anyone. `session`: any logged-in user, for their own data. `permitted`: users
+ * with the permission that the route checks. `resource`: users with the permission of the call (`operations.ts`). `upstream`: users who
+ * have logged in here, if the hw server behind this one permits the call.
  */
 export type Access = 'public' | 'session' | 'permitted' | 'resource' | 'upstream';
 

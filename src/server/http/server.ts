@@ -95,7 +95,7 @@ export async function createHttp(
   return server;
 }
 
-/** Adds the routes of everything that an existing hw server would answer instead. */
+/** Adds the routes that an existing hw server answers if one is configured. */
 function addOwnRoutes(server: FastifyInstance, app: App): void {
   addSessionRoutes(server, app);
   addSessionListRoutes(server, app);
@@ -246,8 +246,8 @@ export function partEarly(server: FastifyInstance): void {
 }
 
 /**
- * Closes the connection after the response if more of the body is still arriving, which is discarded. Closing it immediately could lose
- * the response for a client that is still sending.
+ * If more of the request body is still arriving, discards it and closes the connection after the response. Closing the connection
+ * immediately could lose the response for a client that is still sending.
  */
 function partWithSender(request: FastifyRequest, reply: FastifyReply): void {
   if (request.raw.complete || !isSending(request)) return;
@@ -302,8 +302,8 @@ function rejectSocket(error: Error & { code?: string }, socket: Socket): void {
 
 /**
  * `GET /healthz`: the process is running. `GET /readyz`: the server is not stopping, the database responds and the schemas are compiled,
- * including those saved at other servers; reports schema faults, values that files no longer mention, and the number of disabled demo
- * accounts in production.
+ * including those saved at other servers. The answer has the schema faults, warnings about stored data after changes of files, and the
+ * number of disabled demo accounts in production.
  */
 function addHealthRoutes(server: FastifyInstance, app: App, stopping: AbortSignal): void {
   server.get('/healthz', { config: { access: 'public' }, exposeHeadRoute: true }, () => success({ status: 'up' }));
@@ -324,7 +324,7 @@ function addHealthRoutes(server: FastifyInstance, app: App, stopping: AbortSigna
   });
 }
 
-/** `GET /metrics`: the figures of this process in the text format of Prometheus, for callers with the token of the settings. */
+/** `GET /metrics`: the metrics of this process in the text format of Prometheus, for callers with the token of the settings. */
 function addMetricsRoute(server: FastifyInstance, { metrics }: App, token: string): void {
   const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
   const expected = hashOf(`Bearer ${token}`);

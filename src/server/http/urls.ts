@@ -12,8 +12,8 @@ export function isPage({ method, url }: { readonly method: string; readonly url:
 }
 
 /**
- * Returns the URL for the router. A page URL that cannot be decoded, for example a link cut off within `%E4`, is replaced by that of a
- * missing page: users then see a message in their language. Invalid API URLs stay unchanged and are rejected.
+ * Returns the URL for the router. A page URL that cannot be decoded, for example a link cut off within `%E4`, is replaced by the URL of a
+ * missing page, so that users see a message in their language. Invalid API URLs stay unchanged and are rejected.
  */
 export function readableUrl(url: string): string {
   if (!url.includes('%') || !isPagePath(url)) return url;

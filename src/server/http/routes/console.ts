@@ -191,8 +191,9 @@ const noncePlaceholder = '__NONCE__';
 const forEver = 'public, max-age=31536000, immutable';
 
 /**
- * Serves the built console from `folder`: hashed files with unlimited caching, precompressed by the build (`build/precompress.ts`), and
- * the page uncached with a new nonce each time. Every path that is not the server's gets the page, which then shows the matching screen.
+ * Serves the built console from `folder`: hashed files with unlimited caching, precompressed by the build (`build/precompress.ts`), and the
+ * page uncached, with a new nonce each time. Every path that is not a path of the server gets the page, which then shows the screen of this
+ * path.
  */
 export async function addConsoleFiles(server: FastifyInstance, folder: string): Promise<void> {
   const page = existsSync(join(folder, 'index.html')) ? readFileSync(join(folder, 'index.html'), 'utf8') : undefined;
@@ -238,7 +239,7 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
     .send(page.replaceAll(noncePlaceholder, nonce));
 }
 
-/** Serves the limits for files, so that a console can check before uploading. The file calls belong to the resources. */
+/** Serves the limits for files, so that a console can check a file before uploading. The calls for files are calls of the resources. */
 export function addFileRoutes(server: FastifyInstance, { fileLimits }: App): void {
   server.get(fileLimitsCall, { config: { access: 'session', whileViewing: true } }, () => success(fileLimits));
 }

@@ -89,7 +89,7 @@ function linesFor(app: App, actor: Actor, events: readonly InnerEvent[]): Promis
   );
 }
 
-/** Returns change events for resources that aggregate the changed records; they also go to the window that made the change. */
+/** Returns change events for resources that aggregate the changed records. These events also go to the window that made the change. */
 function rowsOver(published: AppEvent, { schemas }: App): readonly Extract<InnerEvent, { type: 'recordChanged' }>[] {
   if (published.type !== 'recordChanged') return [];
   const { window: _, ...event } = published;

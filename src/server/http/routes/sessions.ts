@@ -73,7 +73,7 @@ function endedByCall(app: App, { headers }: FastifyRequest, tokenHash: string) {
   return { app, headers, actor: { user: { id: `session ${tokenHash}` } }, path: sessionCalls.logout, body: null };
 }
 
-/** Answers a repeated logout with the same `Idempotency-Key` like the first one. */
+/** Gives a logout repeated with the same `Idempotency-Key` the same answer as the first one. */
 function answerEnded(app: App) {
   return async (error: Error, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const token = tokenOf(request.headers.authorization);

@@ -19,7 +19,10 @@ interface UpstreamParts {
   readonly sessions: UpstreamSessions;
 }
 
-/** How long the hw server may take to answer, in milliseconds: usually, and when it reads or writes a file or many records. */
+/**
+ * How long the hw server may take to answer, in milliseconds: `long` for calls that read or write a file or many records, `usual` for
+ * others.
+ */
 const timeouts = { usual: 60_000, long: 600_000 };
 
 /** Maximum size of a body that is passed on, in bytes. */
@@ -29,7 +32,7 @@ const longOperations: ReadonlySet<ResourceCall['operation']> = new Set<Operation
   ...(['export', 'template', 'import', 'errorRows', 'saveBatch', 'uploadFile', 'downloadFile'] as const),
 ]);
 
-/** Operations after which lists show other records. */
+/** Operations that change the records in lists. */
 const writes: ReadonlySet<ResourceCall['operation']> = new Set<ResourceCall['operation']>([
   ...(['save', 'saveByIds', 'saveSheet', 'deleteById', 'deleteByIds', 'saveBatch', 'import', 'restore', 'transit', 'act'] as const),
 ]);
@@ -103,8 +106,8 @@ export async function addUpstreamRoutes(server: FastifyInstance, app: App, { ups
 }
 
 /**
- * Throws unless the call may be passed on: the hw server has it, its user has logged in here, it is no prefetch, its body has a known,
- * allowed length, and this server itself did not send it.
+ * Throws unless the call may be passed on: the hw server has the call, the user has logged in here, the request is not a prefetch, its body
+ * has a known and allowed length, and this server itself did not send the request.
  */
 async function assertPassed(app: App, request: FastifyRequest, sessions: UpstreamSessions): Promise<void> {
   assertNoLoop(request);
@@ -129,8 +132,8 @@ function pathOf({ url }: FastifyRequest): string {
 }
 
 /**
- * Finds the call of a resource file; the last part of its path may be an id. A path that another server could read as a different one is no
- * call: with encoded or doubled separators, dots, or parameters of a path (`..;`).
+ * Finds the call of a resource file; the last part of its path may be an id. Finds no call for a path that another server could read
+ * differently, such as one with encoded or doubled separators, dots, or path parameters (`..;`).
  */
 function findCall({ schemas: { calls } }: App, request: FastifyRequest): ResourceCall | undefined {
   const path = pathOf(request);
