@@ -107,8 +107,8 @@ export async function findHeading(context: Context, rows: readonly SheetRow[], c
 }
 
 /**
- * Joins two rows of headings: a lower heading replaces the upper one, and takes its unit if it has none. Undefined if the lower row has
- * other values than texts.
+ * Joins two rows of headings: a lower heading replaces the upper one, and a lower heading without a unit gets the unit of the upper one.
+ * Returns undefined if the lower row has values other than texts.
  */
 function joinHeadings({ cells: upper }: SheetRow, { cells: lower }: SheetRow): Cell[] | undefined {
   if (lower.some((cell) => cell !== null && typeof cell !== 'string')) return undefined;

@@ -179,9 +179,10 @@ interface Sought {
 type Found = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Finds the ids of the records that texts mean in a reference: by a unique value, then by the label. A value that is unique only among
- * some records, such as open orders of a container, finds those. Records that the reference offers take precedence. Ambiguous texts have
- * several ids, unknown texts none. Callers who may not list the records only find offered ones, by label or workbook key.
+ * Finds the ids of the records that the texts in a reference column stand for: by a unique value, then by the label. If a value is unique
+ * only among some records, such as the open orders of a container, only these records are found by it. Records that the reference offers
+ * take precedence. Ambiguous texts have several ids, unknown texts none. Callers who may not list the records only find offered ones, by
+ * label or workbook key.
  */
 export async function findByText(context: Context, store: Store, { field, reference, texts }: Sought): Promise<Found> {
   const { app, actor } = context;
@@ -271,8 +272,8 @@ async function byColumn(
 }
 
 /**
- * Finds records by label. Searches by a field of the label with unique values, else by the first one, then keeps the rows whose label
- * matches in any language, because the workbook may come from a user with another language.
+ * Finds records by label. Reads the rows in which one field of the label matches, preferably a field with unique values, then keeps those
+ * whose whole label matches in any language, because the workbook may come from a user with another language.
  */
 async function byLabel(store: Store, target: Resource, texts: readonly string[]): Promise<Map<string, string[]>> {
   const displays = [...new Set(Object.values(target.display))];

@@ -190,8 +190,8 @@ function isNote({ cells }: SheetRow): boolean {
 }
 
 /**
- * Returns a row with the values of merged cells that begin above it. Figures cannot be divided among rows, so merged cells with them are
- * rejected, and ignored in columns that are not imported.
+ * Returns a row with the values of merged cells that begin above it. Figures cannot be divided among rows, so merged cells with figures are
+ * rejected, or ignored in columns that are not imported.
  */
 export function withSpread(visible: Resource, columns: readonly FoundColumn[], row: SheetRow): SheetRow {
   if (!row.spread) return row;

@@ -167,7 +167,7 @@ function errorColumns({ visible, language }: Context, { columns, others, zone }:
   const withHeading = taken.flatMap(({ column, field, heading }): ErrorColumn[] => {
     if (field) return [{ heading, field, key: field.name, isHidden: hidden.has(field.name) }];
     if (column.field !== null) return [];
-    // Without the column number, the heading would be mistaken for a field that another column has now.
+    // Without the column number, an import would take this heading for the field of another column.
     const isElse = column.how === undefined && titled.has(read(headingKey(heading)) ?? '');
     return [{ heading: isElse ? `${heading} (${column.index + 1})` : heading, key: submittedKey(column) }];
   });
@@ -232,10 +232,10 @@ interface ErrorFileParams {
 }
 
 /**
- * Returns the changes that other users made since the rows were exported, by row number. A field that the user left alone gets its current
- * value. A field changed by both keeps the user's value, because that conflict is already reported.
+ * Returns the changes that other users made since the rows were exported, by row number. A field that the user did not change gets its
+ * current value. A field changed both by the user and by others keeps the user's value, because this conflict is already reported.
  *
- * Records that changed again after the check are left out, because that must be reported first.
+ * Records that changed again after the check are left out, because that change must be reported first.
  */
 async function theirCells(
   context: Context,

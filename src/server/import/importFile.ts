@@ -32,7 +32,7 @@ import { assertKept, describeImport, fromStagedRow, rememberedHeadings, type Sta
 /** Rows checked before other requests are served, and rows stored per transaction, which has to wait for the disk. */
 const [block, kept] = [250, 2_500];
 
-/** The state of an import being staged. */
+/** The state of an import while its file is read. */
 interface Staging {
   readonly context: Context;
   readonly id: string;
@@ -306,7 +306,7 @@ async function columnsIn(context: Context, head: SheetRow | undefined, choice: s
   });
 }
 
-/** Returns a function that tests whether a heading is that of a field without a column, such as the number of the line. */
+/** Returns a function that tests whether a heading belongs to a field without a column, such as the number of the line. */
 function ignoredHeadings({ visible: { fields, excel } }: Context): (key: string) => boolean {
   const read = new Set(excel.columns.map(({ field }) => field));
   const others = headingReader(fields.filter(({ name }) => !read.has(name)).map((field) => ({ field, headers: [] })));

@@ -276,7 +276,10 @@ interface ToShow {
   readonly zones: ReadonlyMap<string, string>;
 }
 
-/** Returns the cells of records as exports in each language have them: the workbook may come from a user with another language. */
+/**
+ * Returns the cells that an export would have for the records, one per language, because the workbook may come from a user with another
+ * language.
+ */
 export async function shownCells(context: Context, store: Store, { records, fields, zones }: ToShow): Promise<(Shown | undefined)[]> {
   const there = records.filter((record) => record !== undefined);
   const labeled = await withLabelsIn(context, store, { records: there, languages });

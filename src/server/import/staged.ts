@@ -97,7 +97,7 @@ export async function findOwnImport({ actor, compiled, app }: Context, store: St
   return found;
 }
 
-/** Returns the time limit for inactive imports: those last used before it have expired. */
+/** Returns a point in time: imports that were last used before it have expired. */
 function lifeBefore({ clock }: Context['app']): string {
   return new Date(clock().getTime() - importLife).toISOString();
 }
@@ -135,7 +135,7 @@ function isWorkedOn({ app }: Context, found: Row): boolean {
   const { id, running } = activeImportsOf(app);
   if (found.keeper === id) return running.has(String(found.id));
   const age = app.clock().getTime() - Date.parse(String(found.touchTime));
-  // SQLite has only one server, so an import of another process has ended with it.
+  // A SQLite file has only one server, so an import of another process has ended together with that process.
   return app.database.read.product.locksRows && age < signInterval;
 }
 
@@ -179,7 +179,7 @@ function importLine(context: Context, found: Row): ImportLine {
   return { ...line, done, unchanged, canUndo: line.state === 'committed' && mayUndo(context, line) };
 }
 
-/** Whether the caller may undo a commit: it wrote something, and the caller may delete the records that it created, if any. */
+/** Whether the caller may undo a commit: the commit wrote something, and the caller may delete the records that it created, if any. */
 export function mayUndo(
   { actor, compiled: { resource } }: Context,
   { created, updated }: { readonly created: number; readonly updated: number },

@@ -80,7 +80,7 @@ interface Judged {
   readonly kept: readonly KeptRecord[];
 }
 
-/** Separates the records of an import that are still as it left them from those changed since (by version or log). Locks the rows. */
+/** Separates the records that are unchanged since the import from those changed since, by version or log. Locks the rows. */
 async function judgeWrites(context: Context, store: Store, writes: readonly Row[]): Promise<Judged> {
   const { resource } = context.compiled;
   const ids = writes.map(({ recordId }) => String(recordId));
@@ -124,7 +124,7 @@ interface JudgedLines {
   readonly kept: readonly KeptRecord[];
 }
 
-/** Separates records whose lines were changed since, or whose new lines are referenced. */
+/** Sets apart the records whose lines were changed since the import, or whose new lines are referenced. */
 async function judgeLines(context: Context, store: Store, all: readonly Untouched[]): Promise<JudgedLines> {
   if (all.every(({ lines }) => lines.length === 0)) return { untouched: all, kept: [] };
   const kept = new Map<Untouched, KeptRecord>();

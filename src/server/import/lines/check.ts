@@ -149,7 +149,7 @@ interface FaultyGroup {
   readonly lines: readonly SheetLines[];
 }
 
-/** A future line of the file with its errors. */
+/** A line as it will be after the import, with its errors. */
 interface Judged {
   readonly sheet: FoundSheet;
   readonly change: RecordChange;

@@ -96,7 +96,7 @@ interface Reading {
   readonly columns: readonly FoundColumn[];
 }
 
-/** Stores the rows of each sheet as they arrive; the columns are those of all sheets. */
+/** Creates the receiver of a workbook: `take` stores the rows of a block; `columns` collects the columns of all sheets. */
 function takerOf(context: Context, { id, isByHand, headingRows }: Book) {
   const { app } = context;
   const columns: FoundColumn[] = [];
