@@ -97,7 +97,7 @@ export async function findOwnImport({ actor, compiled, app }: Context, store: St
   return found;
 }
 
-/** Returns a point in time: imports that were last used before it have expired. */
+/** Returns the earliest time of last use with which an import has not expired yet. */
 function lifeBefore({ clock }: Context['app']): string {
   return new Date(clock().getTime() - importLife).toISOString();
 }

@@ -39,7 +39,7 @@ export async function findReminders(ask: Ask): Promise<ReminderAnswer> {
   return { records, kinds, unread: records.filter(({ isRead }) => !isRead).length };
 }
 
-/** `count`: the number of reminders in that list which the caller has not read. */
+/** `count`: the number of unread reminders among those that `find` returns. */
 export async function countReminders(ask: Ask): Promise<{ readonly unread: number }> {
   const { unread } = await findReminders(ask);
   return { unread };
@@ -128,8 +128,8 @@ function partsOf(row: Row, { title }: Pick<Reminder, 'title'>, language: Languag
 }
 
 /**
- * `log`: who was notified of what. Only for users who see everyone's records, because a record may be deleted since; reminders of resources that
- * the caller may not list are left out.
+ * `log`: who was notified of what. Only for users who see everyone's records, because a record may have been deleted in the meantime.
+ * Reminders of resources that the caller may not list are left out.
  */
 export async function findReminderLog(ask: Ask): Promise<NotifiedPage> {
   const { app, actor, headers } = ask;
@@ -151,7 +151,7 @@ export async function findReminderLog(ask: Ask): Promise<NotifiedPage> {
 }
 
 function toNotifiedLine(row: Row, kinds: readonly ReminderKind[], language: Language): NotifiedLine {
-  // A reminder that the file no longer has is shown by its name.
+  // A reminder that is no longer in its file is shown by its name instead of its title.
   const title = kinds.find(({ resource, name }) => resource === row.resource && name === row.name)?.title ?? String(row.name);
   return {
     ...partsOf(row, { title: { zh: title, en: title } }, language),

@@ -137,7 +137,7 @@ interface Examination {
   readonly isOver: () => boolean;
 }
 
-/** Examines records block by block. Only those whose reminders differ from what they should be are locked. */
+/** Examines records block by block. A record is locked only if its reminders differ from those that it should have. */
 async function examineEach(app: App, { compiled }: Kind, { find, hasNewMembers = false, isOver }: Examination): Promise<void> {
   const table = compiled.resource.name;
   let after = '';

@@ -75,7 +75,7 @@ function heldAlready({ actor, visible }: Context, { field }: ChoicesParams): Whe
 
 /**
  * Returns those of the requested ids that are no longer offered but are used in records that the caller sees. Lists and logs show the
- * labels of these anyway.
+ * labels of these records anyway.
  */
 async function heldAmong(
   { app, visible }: Context,
@@ -170,7 +170,7 @@ function readValues(values: unknown): NonNullable<ChoicesBody['with']> {
   return values as NonNullable<ChoicesBody['with']>;
 }
 
-/** Returns true for a single value; null is that of an empty field. */
+/** Returns true for a single value; null stands for an empty field. */
 function isScalar(value: unknown): boolean {
   return value === null || typeof value === 'boolean' || isSearchText(value);
 }
@@ -282,8 +282,9 @@ function calledSo({ display, list, fields }: Resource, language: Language, keywo
 const [mostCodes, mostRecords] = [500, 5_000];
 
 /**
- * Answers `find{X}Choices` with `codes`: of these codes in a field with `knownBy`, returns those that no record has as `id`, with the
- * most similar known one as `label`, which is empty if there is none or if the caller may not list the records.
+ * Answers `find{X}Choices` with `codes`, for a field with `knownBy`: returns the codes that no record has. Each result has the unknown code
+ * as `id` and the most similar known code as `label`. The label is empty if there is no similar code, or if the caller may not list the
+ * records.
  */
 async function findUnknownCodes(context: Context): Promise<Page<ChoiceRecord>> {
   const { field, codes, ...others } = context.body as Readonly<Record<string, unknown>>;

@@ -94,7 +94,7 @@ export async function yieldToEventLoop(): Promise<void> {
 /** Maximum number of reported unknown fields. */
 const mostUnknown = 50;
 
-/** The fields of a save that the sender may set, and the errors of the others. */
+/** The fields of a save that the sender may set, and the errors of the other fields. */
 export interface Submitted {
   readonly fields: PlainRecord;
   readonly errors: readonly CheckError[];

@@ -189,7 +189,7 @@ function toOrder(world: FilterWorld, resource: Resource, { field: name, order }:
   return columnPaths.map((one) => ({ columnPath: one, direction: order, ...(isSettled && { isSettled }) }));
 }
 
-/** Whether every record has another value in the field: it is required and unique. Labels of references may still be equal. */
+/** Whether every record has a different value in the field: the field is required and unique. Labels of references may still be equal. */
 function isUnlike({ uniques }: Resource, { name, required }: Field): boolean {
   return required && uniques.some(({ when, fields }) => !when && fields.length === 1 && fields[0] === name);
 }
@@ -297,8 +297,8 @@ function isTooWide(column: string | number): boolean {
 }
 
 /**
- * Returns the conditions for the records that a summary includes. Records without a value match "none of some values". Undefined if the
- * needed field is not readable; `resource` is limited to what the caller may read.
+ * Returns the conditions for the records that a summary includes. If the file excludes some values, records without a value are included.
+ * Undefined if the needed field is not readable; `resource` is limited to what the caller may read.
  */
 export function countedWhere({ fields, list }: Resource): readonly Where[] | undefined {
   const { summaryWhen: when } = list;

@@ -70,7 +70,7 @@ export class StreamedPage {
 
 /** Yields a page as JSON text. Records that are deleted meanwhile are left out. */
 async function* pageText(context: Context, ids: readonly string[], rest: Omit<Page<PlainRecord>, 'records'>): AsyncGenerator<string> {
-  // The sender continues outside the call, but these reads belong to its search.
+  // The page is sent after the call has returned, but these reads still belong to the search of the call.
   const inCall = AsyncLocalStorage.snapshot();
   yield '{"records":[';
   let isFirst = true;
@@ -84,7 +84,7 @@ async function* pageText(context: Context, ids: readonly string[], rest: Omit<Pa
   yield `],${JSON.stringify(rest).slice(1)}`;
 }
 
-/** Returns the records with these ids in their order. */
+/** Returns the records with these ids, in the order of the ids. */
 async function recordsById(context: Context, ids: readonly string[]): Promise<PlainRecord[]> {
   const rows = await findRowsById(context.app.database.read, { table: context.visible.name, ids });
   const byId = new Map(rows.map((row) => [String(row.id), row]));
@@ -199,7 +199,7 @@ async function summarize(
   return answers;
 }
 
-/** Returns the column if it is to be summed; empty if the caller may not read its currency, because the sum would have none. */
+/** Returns the column if it is to be summed; empty if the caller may not read its currency, because the sum would have no currency. */
 function summedColumn({ fields }: Resource, { field: name, summary }: Column): Summed[] {
   const field = fields.find((each) => each.name === name);
   if (!field || !summary) return [];

@@ -35,7 +35,7 @@ export async function findLog(context: Context): Promise<LogPage> {
   const row = await findRow(store, { table: resource.name, id });
   const isThere = row !== undefined;
   if (row) rejectUnseenKind(context, row);
-  // Only callers who see all records get the log of a deleted one, because nobody knows anymore who was allowed to see it.
+  // Only callers who see all records get the log of a deleted record, because it is no longer known who was allowed to see the record.
   if (!isThere && (operators.length === 0 || wholeOf(store) !== store)) throw new AppError('notFound');
   const { rows, total } = await findLogPage(store, {
     ...record,

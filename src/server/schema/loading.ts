@@ -221,7 +221,7 @@ function followWith(database: Database, { resources }: Compilation): Promise<voi
   );
 }
 
-/** Compares all files with the generation of the database, as at the start: others may have migrated its tables since. */
+/** Compares all files with the generation of the database, as at the start, because other processes may have migrated the tables since. */
 async function compareSchemas(
   database: Database,
   follower: Follower,
@@ -268,7 +268,10 @@ async function putToWork(database: Database, { files, compilation }: Target, bef
   return withNamesOfToday(database, { before: before.compilation, after });
 }
 
-/** Notes which files were deleted. A process that compares its files with the database does not know which of them it never had. */
+/**
+ * Records the removal of resources that no file has anymore. A process that does not follow the current generation does not do so, because
+ * it cannot know whether it ever had their files.
+ */
 async function forgetRemoved(database: Database, before: Compilation, after: Compilation): Promise<void> {
   const there = new Set(after.resources.map(({ table }) => table.name));
   const removed = before.resources.map(({ table }) => table.name).filter((name) => !there.has(name));

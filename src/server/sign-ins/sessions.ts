@@ -148,7 +148,7 @@ export function readBody<Name extends string>(body: unknown, names: readonly Nam
   return body as Partial<Record<Name, unknown>>;
 }
 
-/** Returns the user id in the body; undefined if it has none. Throws as missing if it is invalid. */
+/** Returns the user id in the body; undefined if there is none. Throws 40004 if the id is not valid. */
 function userIdIn(body: unknown): string | undefined {
   const { userId } = readBody(body, ['userId']);
   if (userId === undefined) return undefined;

@@ -316,7 +316,7 @@ interface Happening {
   readonly others: PlainRecord;
 }
 
-/** Returns the business events of a change with their times: that of the field named by the event, or now. */
+/** Returns the business events of a change with their times: the value of the field that the event names, or the current time. */
 function toEvents({ app, compiled }: Context, action: ActionBase, change: Happening): NonNullable<Entry['event']>[] {
   const { before, after, others } = change;
   const merged: PlainRecord = { ...after, ...others };

@@ -102,7 +102,10 @@ export async function rejectedBy(
   return whole.flatMap((record, i) => (check(withoutEmpty(record)).length > 0 ? [i] : []));
 }
 
-/** Throws 40011 if other records reference these. References in `own` columns are ignored, because those lines are deleted too. */
+/**
+ * Throws 40011 if other records reference these records. References in `own` columns are ignored: they come from the lines of the records,
+ * which are deleted too.
+ */
 export async function assertUnused(
   context: Context,
   store: Store,

@@ -334,7 +334,7 @@ interface Counting extends Pick<LineWrites, 'changed'> {
 
 /**
  * Returns the row of a record with the totals of its written lines. These can differ from the totals of the submitted lines if hooks
- * complete them, for example by looking up destinations.
+ * complete the lines, for example by looking up destinations.
  */
 async function countedRow(context: Context, store: Store, { row, changed }: Counting): Promise<Row> {
   const { resource, table } = context.compiled;

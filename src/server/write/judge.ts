@@ -128,8 +128,8 @@ export function rowFault(keyword: string): CheckError {
 }
 
 /**
- * Returns the errors of a record's values and lines. Without a plan the lines stay as stored and must not be submitted; the compiled
- * check, which does not know them, must not report them as missing.
+ * Returns the errors of a record's values and lines. Without a plan, the lines stay as stored: submitted lines are errors, and stored lines
+ * are not reported as missing, although the compiled check does not see them.
  */
 function faultsWithLines(
   { fields }: Resource,

@@ -51,7 +51,9 @@ interface Owner {
   readonly checked: readonly PlainRecord[] | undefined;
 }
 
-/** Returns the lines of a record as changes, with their positions. These only have to increase, so only few lines get a new one. */
+/**
+ * Returns the lines of a record as changes, with their positions. Positions only have to increase, so only few lines get a new position.
+ */
 export function lineRows({ compiled: { resource } }: Context, { id, plan, checked = [] }: Owner): ReadyChange[] {
   const hasLineNumber = resource.fields.some(({ name }) => name === lineNumberField);
   let last = 0;

@@ -50,7 +50,7 @@ interface WriteParams {
   readonly records: readonly unknown[];
   /** Path of the array in the body. */
   readonly pathPrefix: string;
-  /** Returns the error if records have changed meanwhile. If it is left out, each of these records is an error of its row. */
+  /** Returns the error for records that others have changed meanwhile. If left out, each such record is reported as an error of its row. */
   readonly outdated?: () => Promise<AppError>;
 }
 
@@ -101,7 +101,7 @@ function invalidRows({ compiled: { resource } }: Context, rows: readonly JudgedC
 }
 
 /**
- * Sets the owner of rows named by `save{X}Bach/{x}`, if the resource file defines an owner field. Rows without an owner get this one, rows
+ * Sets the owner that `save{X}Bach/{x}` names, if the resource file defines an owner field. New rows without an owner get this owner; rows
  * with another owner are errors. `0` means no owner. If the call names no owner, each row must name its own.
  */
 export function ownedRows({ compiled: { resource }, id, systemCall }: Context, rows: readonly RecordChange[]): RecordChange[] {

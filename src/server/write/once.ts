@@ -75,7 +75,10 @@ function again<T>(earlier: Outcome, claim: Claim): T {
   return stored.data as T;
 }
 
-/** Uses its own transaction, because the failed one is rolled back; a key stored meanwhile is kept. */
+/**
+ * Stores the error of a call, in a transaction of its own because the failed one is rolled back. If a response was stored meanwhile, it is
+ * kept.
+ */
 async function storeError(context: OnceContext, claim: Claim, appError: AppError): Promise<void> {
   const answer = JSON.stringify({ refusal: appError.toStored() } satisfies Stored);
   await inTransaction(context, async (store) => {

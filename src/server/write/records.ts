@@ -315,8 +315,8 @@ function noteNews(context: Context, store: Store, ids: readonly string[]): void 
 }
 
 /**
- * Returns a context whose notifications also reach the window that made the call, because its response does not tell it what else has
- * changed. Notifications about the called resource still skip that window.
+ * Returns a context whose notifications also reach the window that made the call, because the response does not say what else has changed.
+ * Notifications about the called resource still skip that window.
  */
 function heard(context: Context): Context {
   return context.systemCall?.from === context.compiled.resource.name ? context : { ...context, headers: {} };

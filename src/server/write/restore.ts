@@ -197,7 +197,7 @@ interface Sides {
 /** The input that restores a record, limited by the caller's permissions and the resource file. */
 interface RestorePlan {
   readonly submitted: PlainRecord;
-  /** The changes of the restore: `before` is the current state, `after` the restored one. Of lines, only those that differ. */
+  /** The changes of the restore: `before` is the current state, `after` the restored one. Only the lines that differ are included. */
   readonly changes: readonly LogChange[];
   /** Fields that differ but cannot be restored, without those that the caller may not read. */
   readonly leftOut: readonly LeftOut[];

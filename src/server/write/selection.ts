@@ -149,8 +149,8 @@ interface Standing {
 }
 
 /**
- * Returns the errors of records for which a call is not allowed. If a filter selected them, the caller may not know them, so the first
- * ones include their labels, and `refused` is the total number.
+ * Returns the errors of records for which a call is not allowed. If a filter selected the records, the caller may not know them: the first
+ * errors include the labels of their records, and `refused` is the total number.
  */
 export function recordFaults(
   context: Context,

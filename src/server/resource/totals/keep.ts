@@ -114,8 +114,8 @@ function rejectFigure({ compiled: { resource } }: Worked, [fault]: readonly Figu
 }
 
 /**
- * Recalculates the totals of newly live files, because an older process may have written records meanwhile, and only then records them as
- * done.
+ * Recalculates the totals of files that have just become live, because an older process may have written records meanwhile. Only then are
+ * the totals recorded as up to date.
  */
 export async function settleFigures(app: App): Promise<void> {
   const { database, schemas, log } = app;
@@ -144,7 +144,7 @@ interface Filling {
 
 type RejectedTables = ReadonlyMap<string, readonly Narrowing[]>;
 
-/** Rolls back a transaction in which a value did not fit. */
+/** Thrown to roll back a transaction in which a value did not fit its field. */
 class Unfit extends Error {
   readonly rejected: RejectedTables;
   constructor(rejected: RejectedTables) {
@@ -225,7 +225,7 @@ interface Watching {
   readonly plan: TotalsPlan;
   /** Today's date in UTC. */
   readonly today: string;
-  /** Called with a value that cannot be written; it throws, or the record stays unchanged. */
+  /** Called with the values of a record that do not fit. If it does not throw, the record stays unchanged. */
   readonly rejectFigure: (worked: Worked, faults: readonly FigureFault[]) => void;
   /** Called after each block. */
   readonly yieldNow?: () => Promise<void> | undefined;

@@ -180,7 +180,7 @@ export function createRowCache(store: Store, isFollowed: (table: string) => bool
   };
 }
 
-/** Whether the resource has totals, which then have to be calculated early. */
+/** Whether the resource has totals. If so, they must be settled before they are read within the transaction that changed them. */
 export function hasTotals({ fields }: Resource): boolean {
   return fields.some(({ total }) => total);
 }

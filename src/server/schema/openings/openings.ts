@@ -224,7 +224,7 @@ function addsUpHidden(world: World, { fields }: Resource, { field, target, part 
   return there.fields.some((one) => names.includes(one.name) && missesOf(one, own).length > 0);
 }
 
-/** Returns derived fields that depend on fields with more permissions, because their value reveals those of the others. */
+/** Returns derived fields that depend on fields with more permissions, because the derived value reveals the values that it depends on. */
 function openedDerived({ before, after }: Change): Opening[] {
   return after.fields.flatMap((field): Opening[] => {
     const mentioned = new Set(before.fields.filter(({ name }) => name === field.name || name === field.was).flatMap(sourcesOf));

@@ -29,7 +29,7 @@ export interface SchemaPlan {
   readonly impact: Impact;
 }
 
-/** Plans what the server would do with this folder at its next check; reads only. */
+/** Plans what the server would do with this folder at its next check, without writing anything. */
 export async function planSchemas(store: Store, folder: string): Promise<SchemaPlan> {
   const files = readFolder(folder);
   const present = new Set((await store.db.introspection.getTables()).map(({ name }) => name));
@@ -126,7 +126,10 @@ async function removalFaults(store: Store, { plans, resources, files }: PlannedR
   return doubtFaults(resources, removed, files);
 }
 
-/** Returns warnings about stored values affected by changed files, where no user can be asked: removed fields and likely renames. */
+/**
+ * Returns warnings about stored values that changed files affect: removed fields and likely renames. Used for changes in the folder, where
+ * no user can be asked for confirmation.
+ */
 export async function changeFaults(
   store: Store,
   planned: PlannedRemoval & { readonly removedTables: readonly string[] },
