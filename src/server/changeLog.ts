@@ -51,7 +51,7 @@ function searched(
   return { typed, fields: searchedFields(app, actor, resources), choices: searchedChoices(resources, typed) };
 }
 
-/** Returns the system's own account, if the typed text matches its display name; it is not in the user table. */
+/** Returns the system's own account, which is not in the user table, if the typed text matches its display name. */
 function ownAccounts(typed: string): string[] {
   const isMeant = Object.values(system.title).some((title) => title.toLowerCase().includes(typed.toLowerCase()));
   return isMeant ? [system.account] : [];

@@ -16,7 +16,7 @@ export type InnerEvent =
 
 type RecordChanged = Extract<InnerEvent, { type: 'recordChanged' }>;
 
-/** An event with its sequence number; for merged events, that of the last one. */
+/** An event with its sequence number. A merged event has the number of the last event merged into it. */
 export interface Noted {
   readonly event: InnerEvent;
   readonly at: number;
@@ -30,7 +30,7 @@ export interface Events {
   publish(event: InnerEvent): void;
   /** Publishes events that a transaction has stored for the other processes. */
   publishStored(events: readonly SharedEvent[]): void;
-  /** Publishes an event of another process, only in this one. */
+  /** Publishes an event of another process, but only within this process. */
   receive(event: InnerEvent): void;
   /** Sends the events that are published here to other processes; returns a function that ends the sharing. */
   share(sharing: Sharing): () => void;
@@ -130,7 +130,7 @@ function coalesce(news: readonly Noted[]): Noted[] {
   return [...kept.values()];
 }
 
-/** Merges events in the same way, without their numbers. */
+/** Merges events like `coalesce`, but without sequence numbers. */
 export function mergeEvents<One extends InnerEvent>(events: readonly One[]): One[] {
   return coalesce(events.map((event) => ({ event, at: 0 }))).map(({ event }) => event as One);
 }
@@ -236,7 +236,7 @@ function anything({ schemas }: SharingParts): readonly SharedEvent[] {
   ];
 }
 
-/** Sends events one batch after another; those that are added meanwhile are merged into the next. */
+/** Sends events one batch after another; events that are added meanwhile are merged into the next batch. */
 class Outbox {
   /** Resolves when nothing is pending. */
   sent: Promise<void> = Promise.resolve();

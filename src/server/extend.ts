@@ -96,8 +96,8 @@ export interface Records extends ReadRecords {
 
 export interface RejectOptions {
   /**
-   * JSON pointer to the faulty part of the request, such as `/input/quantity`, where the form shows the message. A field of the record,
-   * such as `/quantity`, is shown at the input with which the transition or action asks for it.
+   * JSON pointer to the faulty part of the request, such as `/input/quantity`, where the form shows the message. If the pointer names a
+   * field of the record, such as `/quantity`, the message is shown at the input of the transition or action that asks for this field.
    */
   readonly at?: string;
   /**
@@ -110,7 +110,7 @@ export interface RejectOptions {
   readonly rows?: readonly RejectedRow[];
 }
 
-/** The reason why one row is rejected; `at` as above. */
+/** The reason why one row is rejected. `at` is a JSON pointer, as in `RejectOptions`. */
 export interface RejectedRow {
   /** The index of the row in the `rows` of the event. */
   readonly record: number;
@@ -257,8 +257,8 @@ export interface ReadAsk<N extends string = string> extends Pick<AppEvent, 'reso
 export type OnRead<N extends string = string> = (ask: ReadAsk<N>) => Promise<unknown>;
 
 /**
- * A scheduled job: runs at its interval, in one transaction, as the system. The server runs it at its start unless it has run within its
- * interval. Of several servers on one database, one runs it.
+ * A scheduled job, which runs at its interval, in one transaction, as the system. A starting server runs the job unless it has run within
+ * its interval. If several servers share a database, only one of them runs the job.
  */
 export interface Job {
   /** The name of the job, unique among all jobs. */

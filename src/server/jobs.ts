@@ -32,8 +32,8 @@ function isWithin({ since, length }: Pause, now: number): boolean {
 }
 
 /**
- * Runs every job at its interval by the app's clock, one after another. Of several processes on one database, one runs it: the latest run is
- * stored. A failure is logged, and the job runs again at its next interval.
+ * Runs every job at its interval by the app's clock, one after another. The latest run of a job is stored, so that only one of several
+ * processes on a database runs it. A failure is logged, and the job runs again at its next interval.
  */
 export function startJobs(app: App, interval: number = defaultInterval): Jobs {
   const { jobs } = app.handlers;

@@ -9,7 +9,7 @@ import { queueLengths } from './queue.ts';
 export interface Metrics {
   readonly contentType: string;
   readonly requestEnded: (request: EndedRequest) => void;
-  /** Runs a job that returns whether it was due, and measures it if it was. */
+  /** Runs a job and measures the run. `run` returns whether the job was due; if it was not, nothing is measured. */
   readonly timeJob: (job: string, run: () => Promise<boolean>) => Promise<boolean>;
   /** Sets the source of the number of open event streams. */
   readonly countStreams: (count: () => number) => void;
@@ -20,7 +20,7 @@ export interface Metrics {
 interface EndedRequest {
   /** The pattern of the route; undefined if the request matches none. */
   readonly route: string | undefined;
-  /** For calls of resources, the operation, because they share one route. */
+  /** The operation of a call of a resource, because all such calls share one route; undefined for other requests. */
   readonly operation: string | undefined;
   readonly status: number;
   readonly seconds: number;

@@ -56,7 +56,7 @@ interface QueueLength {
 /** Limits for costly work of one kind. */
 interface QueueBounds {
   readonly running: number;
-  /** Maximum number running at once for one user; `waitingOfOne` more may wait. */
+  /** Maximum number of requests of one user that run at once. Up to `waitingOfOne` further requests of the user may wait. */
   readonly ofOne: number;
   readonly waitingOfOne: number;
   /** A request that waits longer than this, in milliseconds, fails as busy. */

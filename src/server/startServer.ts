@@ -148,7 +148,10 @@ function keepUpToDate(database: Database, appOf: () => App): Database {
   return keepTotals(keepReminders(database, appOf), appOf);
 }
 
-/** Completes what depends on files and business code together, and reports their faults. */
+/**
+ * Reports faults of the resource files, and differences between these files and the business code; then recalculates totals that are out of
+ * date. Throws if two jobs have the same name.
+ */
 async function settle(app: App, { upstream }: Settings): Promise<void> {
   reportFaults(app.schemas.compilation.faults, app.log);
   assertUniqueNames(app.handlers.jobs);

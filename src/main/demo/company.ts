@@ -131,7 +131,7 @@ async function accountsOf(fillContext: FillContext): Promise<ReadonlyMap<string,
   return new Map(records.map(({ account, id }) => [String(account), id]));
 }
 
-/** A sequence of events in the demo data. Each yielded time is that of the next event. */
+/** A sequence of events in the demo data. Each yielded value is the time of the next event. */
 export type Story = AsyncGenerator<Date, void, void>;
 
 interface Waiting {

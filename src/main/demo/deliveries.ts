@@ -79,7 +79,7 @@ interface Wish {
   readonly besides?: readonly string[];
 }
 
-/** Returns free pallets for the destination that has the most of them, lowest number first. */
+/** Returns the free pallets of the destination that has the most of them, in ascending order of pallet numbers. */
 async function freePallets(worker: Worker, { warehouses }: Company, { warehouse, most, besides = [] }: Wish): Promise<readonly HwInside[]> {
   const filter = {
     repositoryId: idOf(warehouses, warehouse),

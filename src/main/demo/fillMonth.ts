@@ -10,7 +10,8 @@ import { feeItems, prices } from './prices.ts';
 const billing: Area = (company) => [billed(company), paid(company), closed(company), payees(company)];
 
 /**
- * Runs the billing: the manager sets up the letterhead, and the clerk confirms its bank account and bills each customer. Some have paid.
+ * Runs the billing: the manager sets up the letterhead, and the clerk confirms its bank account and bills each customer. Some of the
+ * customers have paid.
  */
 async function* billed({ fillContext, ago }: Company): Story {
   const [clerk, manager] = [fillContext.as('finance'), fillContext.as('suqing')];

@@ -272,7 +272,7 @@ interface List {
   readonly userId?: string;
   readonly direction: 'AR' | 'AP';
   readonly carrierId?: string;
-  /** Prices as a percentage of the current public ones. */
+  /** Prices in percent of the current public prices. */
   readonly level: number;
 }
 

@@ -58,7 +58,7 @@ export function versionHabit(rows: readonly Row[]): Habit {
   return habit('versions', 'lacks', 'the console reads a record again before it saves it');
 }
 
-/** The forms of a date-time; the first one is that of the contract. */
+/** The forms of a date-time. The first one is the form of the contract. */
 const momentForms = {
   'with a zone': /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/,
   'without a zone, with a T': /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/,

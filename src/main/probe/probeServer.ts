@@ -38,7 +38,7 @@ import {
 export interface ProbedResource {
   readonly resource: Resource;
   readonly habits: readonly Habit[];
-  /** Records of its list; undefined if it has no list. */
+  /** Records in the list of the resource; undefined if there is no list. */
   readonly rows?: readonly Row[];
   readonly has: { readonly findById: boolean; readonly log: boolean; readonly template: boolean };
 }

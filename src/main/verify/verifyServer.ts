@@ -59,7 +59,7 @@ interface Server {
 /** Error codes for a missing permission or session. Any other code means that the call was allowed. */
 const refusals: ReadonlySet<number> = new Set([40003, 20007]);
 
-/** Makes all calls of a running server as five users, and compares the allowed ones with the expected ones. */
+/** Makes all calls of a running server as five users, and compares the calls that were allowed with those that should be. */
 export async function verifyServer(server: Server, resources: readonly Resource[]): Promise<Verified> {
   const { url, account, password } = server;
   const login = await demand(url, { method: 'POST', path: sessionCalls.login, body: { account, password } });
@@ -132,7 +132,7 @@ const calls = {
 
 const managing = /^(fms:user|system:role|system:menu):/;
 
-/** For each test user, tells whether it has a permission code. */
+/** For each kind of test user, a function that tells whether the user has a permission code. */
 const kinds: Readonly<Record<string, (code: string) => boolean>> = {
   verifyNone: () => false,
   verifyList: (code) => code.endsWith(':list'),

@@ -126,7 +126,7 @@ function databaseOf(connection: DatabaseSync, { live, holds }: Copied): Database
           db: inside,
           product: live.product,
           whenHeld: noteIn(holds),
-          // Numbers come from the live database, so two concurrent transactions never get the same one. A rollback leaves a gap.
+          // Serial numbers come from the live database, so two concurrent transactions never get the same number. A rollback leaves a gap.
           takeNumbers: (counter, count) => live.transact((store) => nextNumbers(store, counter, count)),
         }),
       ),
@@ -187,7 +187,7 @@ const block = 5_000;
 
 /**
  * Creates triggers that store the former values of rows changed or deleted through this connection, in one extra table per table. New rows
- * are recognized by their `rowid`.
+ * usually need no entry there, because their `rowid` is higher than that of every copied row.
  */
 function keepFormerRows(copy: DatabaseSync): { readonly read: () => readonly ChangedRows[] } {
   const tables = tablesOf(copy);
@@ -201,7 +201,7 @@ function keepFormerRows(copy: DatabaseSync): { readonly read: () => readonly Cha
     const were = columns.map((column) => `old.${quoted(column)}`);
     keep('update', 'old', ['0', ...were]);
     keep('delete', 'old', ['0', ...were]);
-    // New rows are recorded too, because SQLite may give one the `rowid` of a deleted row.
+    // SQLite may give a new row a lower `rowid`, for example that of a deleted row. Such a row gets an entry that marks it as new.
     keep('insert', 'new', ['1', ...columns.map(() => 'null')]);
   }
   return { read: () => tables.flatMap((table) => readChanged(copy, table)) };

@@ -7,7 +7,7 @@ import { isAmong, type Row, type Store, type Value } from './store.ts';
 export interface ChildTotal {
   readonly as: 'sum' | 'count' | 'distinct' | 'min' | 'max';
   readonly column?: string | undefined;
-  /** When a sum is null: with `one`, unless at least one counted row has a value; with `all`, unless every counted row has one. */
+  /** Which counted rows must have a value, so that a sum is not null: at least one row (`one`), or every row (`all`). */
   readonly needs?: 'one' | 'all' | undefined;
   readonly where: readonly ValuesWhere[];
 }

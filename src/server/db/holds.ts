@@ -32,7 +32,7 @@ export function noteIn(holds: Holds): ReceiveHolds {
   return (table, ids, lock) => addHolds(holds, table, { ids, lock });
 }
 
-/** Records which rows transactions have locked, while anyone is watching. */
+/** Records which rows transactions have locked, while a watch that `begin` has started is running. */
 export function createHoldWatches() {
   const watches = new Set<Holds>();
   return {

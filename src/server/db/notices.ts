@@ -7,7 +7,7 @@ import type { NoticeReceiver, Notices, Store } from './store.ts';
 /** Name of the notification channel, which announces new rows of the table `sys_notice`, and application name of the connection. */
 const name = 'sys_notice';
 
-/** How long notices are stored, in milliseconds: a process that is disconnected for longer is notified that it missed some. */
+/** How long notices are stored, in milliseconds: a process that is disconnected for longer is notified that it missed notices. */
 const noticeLife = 600_000;
 
 /**
@@ -200,7 +200,7 @@ class NoticeLink implements Notices {
   }
 }
 
-/** Notices whose transactions ended between two snapshots. A later reading finds the notices of those that are still running. */
+/** Notices whose transactions ended between two snapshots. Notices of transactions that are still running are found by a later reading. */
 const newNotices = `select xact, origin, notice from sys_notice
   where xact >= pg_snapshot_xmin($1::pg_snapshot)::text::bigint and xact > $3::bigint
     and not pg_visible_in_snapshot(xact::text::xid8, $1::pg_snapshot) and pg_visible_in_snapshot(xact::text::xid8, $2::pg_snapshot)
@@ -211,7 +211,7 @@ async function snapshotOf(client: Client): Promise<string> {
   return String(rows[0]?.now);
 }
 
-/** The text of a notice that stands for deleted ones. */
+/** The text of a notice that stands for deleted notices. */
 const deleted = '';
 
 /**

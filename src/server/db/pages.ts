@@ -64,7 +64,7 @@ export interface FoundRows {
   readonly isTotalBounded?: true;
 }
 
-/** Empty values come first in ascending and last in descending order, as in SQLite; the indexes of both databases follow this. */
+/** Empty values come first in ascending and last in descending order, as in SQLite. The indexes of both databases have this order. */
 const orderKeywords = {
   sqlite: { asc: 'asc', desc: 'desc' },
   postgres: { asc: 'asc nulls first', desc: 'desc nulls last' },

@@ -145,7 +145,7 @@ interface PoolOptions {
   readonly limits?: Limits;
   /**
    * Whether a pooler may give the connection to another client after each transaction (PgBouncer's transaction mode). Then the limits are
-   * set for each transaction, and a statement without one gets its own.
+   * set for each transaction, and a statement outside of transactions gets a transaction of its own.
    */
   readonly isPooled?: boolean;
 }
@@ -215,7 +215,10 @@ const cancelRequest = 80_877_102;
 /** How long a cancel request may take, in milliseconds. A busy pooler answers late. */
 const cancelWait = 60_000;
 
-/** Cancels the running statement of a connection, over a connection of its own. A pooler passes this on while the statement runs. */
+/**
+ * Cancels the running statement of a connection, over a connection of its own. A pooler passes the cancellation on while the statement
+ * runs.
+ */
 function cancelStatement(client: PoolClient, log: Log): void {
   const { host, port, processID, secretKey } = client as unknown as Readonly<{
     host: string;

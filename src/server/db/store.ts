@@ -356,7 +356,7 @@ export function knowsOldNames(error: unknown): boolean {
   return unknownNames.has(String(code)) || (errcode === 1 && unknownToSqlite.test(String(message)));
 }
 
-/** Receives what other processes sent. */
+/** Receives the notices of other processes. */
 export interface NoticeReceiver {
   readonly onNotices: (notices: readonly string[]) => void;
   /** Called if notices were deleted before this process could read them. */
@@ -367,7 +367,7 @@ export interface NoticeReceiver {
 export interface Notices {
   /** Resolves when the notice is stored; it reaches every other process. */
   send(notice: string): Promise<void>;
-  /** Tells the other processes that there are new notices. If that fails, they find them within `pollInterval`. */
+  /** Tells the other processes that there are new notices. If that fails, the processes find the notices within `pollInterval`. */
   ring(): void;
   /** Called when the database is closed. */
   close(): Promise<void>;

@@ -201,8 +201,8 @@ export const systemTables: readonly Table[] = [
     ],
     indexes: [index('sys_file', 'resource', 'recordId', 'state'), index('sys_file', 'state', 'createTime')],
   },
-  // Events for the other processes on the same database (`notices.ts`); `origin`: the process that sent it, `xact`: its transaction,
-  // `time`: in milliseconds.
+  // Events for the other processes on the same database (`notices.ts`); `origin`: the process that sends the event, `xact`: its
+  // transaction, `time`: in milliseconds.
   {
     name: 'sys_notice',
     columns: [...text('origin', 'notice'), ...integer('xact', 'time')],

@@ -302,8 +302,8 @@ interface TitledRows {
 const rest = { zh: '其他', en: 'Other' } as const;
 
 /**
- * Groups rows by their value in `field`; sheets are named by its label and sorted in its order, records without a value last. Without a
- * field there is one group, named after the resource.
+ * Groups rows by their value in `field`, one sheet per group. A sheet is named by the label of the value, and the sheets are in the order
+ * of the values; rows without a value come last. Without a field there is one group, named after the resource.
  */
 async function sheetTitles(
   context: Context,

@@ -159,7 +159,7 @@ const budgets = new WeakMap<App['events'], MemoryBudget>();
 
 /**
  * Runs work on a file whose memory is reserved as it arrives and released at the end. Slow senders only hold what has arrived, and stalled
- * ones are disconnected (`http/bodies.ts`). Throws 50003 if no memory becomes available in time.
+ * senders are disconnected (`http/bodies.ts`). Throws 50003 if no memory becomes available in time.
  */
 export async function withMemory<T>(
   { events }: Pick<App, 'events'>,

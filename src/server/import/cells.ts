@@ -224,7 +224,7 @@ async function findOwn(store: Store, table: string, texts: readonly string[]): P
 
 interface Code {
   readonly field: Field;
-  /** For values that are unique only among some records, such as open ones: whether the row is one of them. */
+  /** For values that are unique only among some records, such as open orders: whether the row is one of these records. */
   readonly counts?: (row: Row) => boolean;
 }
 

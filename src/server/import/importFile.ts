@@ -206,7 +206,7 @@ export async function writeWilling(
   return { writes: joinWrites(parts), rejected };
 }
 
-/** Writes all rows together; undefined if each must be written separately or one was rejected. */
+/** Writes all rows together; undefined if each row must be written separately or if a row was rejected. */
 async function asOne(context: Context, store: Store, rows: readonly JudgedChange[]): Promise<Writes | undefined> {
   if (hasSaveHook(context)) return undefined;
   const write = () => commitChanges(context, store, rows);

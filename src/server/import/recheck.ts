@@ -272,7 +272,8 @@ export async function keepLate(context: Context, { late }: LateRows, fixes: Impo
  */
 export async function dropImport(context: Context, { importId }: ImportBody): Promise<null> {
   const { app, actor } = context;
-  // The import may not exist yet: a user can cancel while the file is uploading. Committed first, so that the file finds it on arrival.
+  // The import may not exist yet: a user can cancel while the file is uploading. The cancellation is committed first, so that the arriving
+  // file finds it.
   if (isId(importId)) {
     const canceled = { userId: actor.user.id, importId };
     await inTransaction(context, (store) => insertImportCancel(store, canceled, app.clock().toISOString()));

@@ -33,7 +33,7 @@ export async function findNumbers(ask: Ask): Promise<{ readonly records: readonl
   const params = { ways: waysToWrite(searched), language: languageOf(ask.headers['accept-language']?.toString()) };
   const resources = [...schemas.byName.keys()].flatMap((name) => {
     const resource = findListed(ask, name);
-    // The rows of a grouped resource are calculated from others, which are searched themselves.
+    // The rows of a grouped resource are calculated from other records, which are searched themselves.
     return resource?.calls.find && !resource.over ? [visibleTo(ask.actor, resource)] : [];
   });
   const hits: Hit[] = [];

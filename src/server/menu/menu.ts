@@ -39,7 +39,7 @@ interface Entry {
 
 /**
  * Adds menu entries for new areas, pages and buttons. Updates entries from their files if no user has changed them; entries that users
- * changed or deleted stay so (contract README section 5).
+ * changed or deleted stay as they are (contract README section 5).
  *
  * Only `admin` gets new entries automatically. Another role gets one only if it replaces a permission that the role already had, or if the
  * file of a dashboard names the role.
@@ -214,7 +214,7 @@ function toRow({ id, parentId, entry, now }: { id: string; parentId: string | nu
   };
 }
 
-/** Abilities whose permission a file may split off from a common one. */
+/** Abilities for which a file may define a permission of its own in place of the common permission. */
 const movable = ['log', 'import'] as const satisfies readonly Ability[];
 
 interface Passed {

@@ -77,7 +77,7 @@ export function startReminders(app: App, interval: number = defaultInterval): { 
   };
 }
 
-/** Examines what is due; `isOver` stops it between two blocks. */
+/** Examines the records that are due; `isOver` stops the examination between two blocks. */
 export async function examine(app: App, examined: Examined, isOver: () => boolean = () => false): Promise<void> {
   const { resources } = app.schemas.compilation;
   await endForgotten(app);
@@ -118,7 +118,7 @@ function remindedOf({ database }: App, { compiled: { resource }, reminder: { nam
   return (after) => findReminded(database.read, { resource: resource.name, name, after, limit: block });
 }
 
-/** Returns the parts of the condition that the database tests; the others are tested record by record. */
+/** Returns the parts of the condition that the database can test; the other parts are tested record by record. */
 function plainWhere({ compiled: { resource }, reminder }: Kind): Where[] {
   return (reminder.equals ?? []).flatMap(({ field: name, values, isNot }): Where[] => {
     const field = resource.fields.find((one) => one.name === name);

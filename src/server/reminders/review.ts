@@ -67,7 +67,7 @@ export interface Review {
   readonly reached: Set<string>;
 }
 
-/** Makes and ends the reminders of records, so that exactly those that need attention have an active reminder. */
+/** Makes and ends the reminders of records, so that a record has an active reminder exactly while it needs attention. */
 export async function review(app: App, store: Store, { table, ids, reached }: Review): Promise<void> {
   const compiled = app.schemas.byName.get(table);
   if (!compiled) return;
@@ -103,8 +103,8 @@ interface Differences {
 }
 
 /**
- * Compares the active reminders of records with those that they should have. A date that came near stays the cause until it is changed or
- * the condition ends, even if the clock is set back.
+ * Compares the active reminders of records with the reminders that they should have. A date that came near stays the cause until it is
+ * changed or the condition ends, even if the clock is set back.
  */
 export async function compare(app: App, store: Store, { compiled, ids, rows }: Compared): Promise<Differences> {
   const { resource } = compiled;
@@ -238,8 +238,8 @@ interface Notification {
 }
 
 /**
- * A way to notify users. It works in the transaction that makes the reminder, so that nothing is lost or sent twice when the
- * server ends at any time: a channel that sends something to the outside stores it here, and sends it in a job afterwards.
+ * A way to notify users. It works in the transaction that makes the reminder, so that nothing is lost or sent twice when the server ends at
+ * any time. A channel that sends something to the outside stores it in this transaction, and sends it in a job afterwards.
  */
 interface Channel {
   readonly name: string;
@@ -367,7 +367,7 @@ async function textsFor({ schemas }: App, store: Store, { compiled, reminder, ro
 
 const yesNo: Readonly<Record<string, Text>> = { true: { zh: '是', en: 'yes' }, false: { zh: '否', en: 'no' } };
 
-/** Returns a value as people read it. */
+/** Returns a value as it is shown to users. */
 function wordsFor(field: Resource['fields'][number], record: PlainRecord, language: keyof Text): string {
   const value = record[field.name];
   if (value === null || value === undefined || value === '') return '–';

@@ -23,7 +23,7 @@ export async function findLines(
   return new Map([...byParent].map(([id, some]) => [id, some.toSorted(inOrder)]));
 }
 
-/** Sorts lines by position. Lines created by their own calls have none; they follow the others in order of creation. */
+/** Sorts lines by position. Lines created by calls of their own have no position; they follow the other lines in order of creation. */
 function inOrder(a: Row, b: Row): number {
   const [first, second] = [a, b].map((row) => Number(row[lineNumberField] ?? Number.POSITIVE_INFINITY));
   if (first !== second) return (first ?? 0) < (second ?? 0) ? -1 : 1;

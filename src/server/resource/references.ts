@@ -16,9 +16,9 @@ export interface Referring {
 }
 
 /**
- * Checks the references of a record. The target must exist; a new one must be enabled and offered for this record. In a tree the target
- * must not be the record itself or a descendant, and the record must not be too deep. Targets are locked against deletion until the
- * transaction ends.
+ * Checks the references of a record. The target must exist; a newly chosen target must also be enabled and offered for this record. In a
+ * tree the target must not be the record itself or a descendant, and the record must not be too deep. Targets are locked against deletion
+ * until the transaction ends.
  */
 export async function checkReferences(
   context: Context,

@@ -57,8 +57,8 @@ export const folderMissing: Fault = { ...ofFolder, what: texts.folderRemoved, me
 export const failed: Fault = { ...ofFolder, what: texts.notPutToWork, mend: texts.lookIntoLog };
 
 /**
- * Finds conflicts with resources served in an older version because their table rejected the new one: they keep their former names, pages,
- * permissions and calls. If another file now uses one of these, that is reported as an error of the other file.
+ * Finds conflicts with resources that are still served in an older version because their table rejected the new one. Such a resource keeps
+ * its former names, pages, permissions and calls. If another file now uses one of these, the other file gets an error.
  */
 export function takenFaults(
   resources: readonly CompiledResource[],

@@ -12,8 +12,8 @@ import { worldLiveWith } from './keptWorlds.ts';
 const hashOf = onceFor(({ text }: SourceFile) => hashOfText(text));
 
 /**
- * Stores the text of every file that becomes live, for starts at which the file has errors; for files that stay in an older version, also
- * what they were compiled with. Writes only differences. Texts of deleted files are removed.
+ * Stores the text of every file that becomes live, for later starts at which the file has errors. For files that stay in an older version,
+ * also stores the parts of other files that they were compiled with. Writes only differences. Texts of deleted files are removed.
  */
 export async function keepTexts(store: Store, before: Compilation, after: Compilation): Promise<void> {
   const moved = filesLeft(before, after);
@@ -51,7 +51,10 @@ function filesLeft(before: Compilation, after: Compilation): ReadonlyMap<string,
   return new Map(were.filter((each): each is [string, string] => each[1] !== undefined && each[1] !== each[0] && faulty.has(each[0])));
 }
 
-/** Splits the live files: those with their current text, including files used by them, and the paths of those with an older one. */
+/**
+ * Splits the files: `valid` are the files that are live with their current text, and shared files without errors; `older` are the paths of
+ * the files that are live with an older text.
+ */
 function divide(after: Compilation): { valid: SourceFile[]; older: string[] } {
   const faulty = new Set(errorsIn(after).map(({ file }) => file));
   const live = new Set(after.resources.map(({ file }) => file));

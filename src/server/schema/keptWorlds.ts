@@ -11,8 +11,8 @@ import type { Database, Store } from '../db/store.ts';
 import { createYielder, inSlices } from '../throttle.ts';
 
 /**
- * Recompiles the last live version from the stored texts: first those that belong together, then each file left behind by changes of
- * others, with the versions it was compiled with. Texts that this server can no longer read are skipped.
+ * Recompiles the last live version from the stored texts: first all texts together, then each file that stayed in an older version when
+ * other files changed, with the parts of those files that it was compiled with. Texts that this server can no longer read are skipped.
  */
 export async function lastGood(store: Store, cache: Memory): Promise<Compilation> {
   const kept = await findLiveTexts(store);

@@ -190,7 +190,7 @@ async function withTables(database: Database, before: Compilation, after: Compil
   return files.size === 0 ? after : { ...after, resources: after.resources.filter(({ file }) => !files.has(file)) };
 }
 
-/** What was live before: the compilation, and the tables whose state is uncertain. */
+/** The live state before a change: the compilation, and the tables whose state is uncertain. */
 type Before = Pick<SchemaStore, 'compilation' | 'touched'>;
 
 /** The files, and the compilation to activate. */

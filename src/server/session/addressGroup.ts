@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 
 /**
  * Returns the key under which an IP address is counted. IPv6 addresses are grouped by their /64 network, because a household or server has
- * a whole one; IPv4-mapped IPv6 addresses count as IPv4.
+ * a whole /64 network; IPv4-mapped IPv6 addresses count as IPv4.
  */
 export function addressGroup(address: string): string {
   const [plain = ''] = address.split('%');

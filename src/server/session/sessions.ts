@@ -76,8 +76,8 @@ export function createResumeSession(app: App): ResumeSession {
 }
 
 /**
- * Returns the session of a token, even if it is not in the database yet. Pending sessions are checked first, because one may be written
- * meanwhile.
+ * Returns the session of a token, even if it is not in the database yet. Pending sessions are checked first, because a pending session may
+ * be written meanwhile.
  */
 async function findOpen(app: App, tokenHash: string): Promise<SessionRow | undefined> {
   const unwritten = unwrittenIn(app).sessions.get(tokenHash);

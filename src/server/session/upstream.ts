@@ -36,7 +36,7 @@ const [keptFor, patience] = [60_000, 10_000];
 /** How often the last use of a session is stored, in milliseconds. */
 const seenInterval = 60_000;
 
-/** Permissions, and until when they are reused. */
+/** Permissions, and the time until which they are reused. */
 interface KeptRights {
   readonly until: number;
   readonly permissions: Promise<ReadonlySet<string>>;
@@ -99,7 +99,7 @@ export function createUpstreamSessions(app: App, upstream: URL): UpstreamSession
 
 /**
  * Asks the hw server for permissions, which also tells whether the session is still open there, and keeps them for a minute. A call that is
- * not a use of the session, such as listening to events, does not ask, because the hw server would count it as one.
+ * not a use of the session, such as listening to events, does not ask, because the hw server would count the question as a use.
  */
 function keepPermissions(app: App, upstream: URL, onEnded: (authorization: string) => Promise<void>) {
   const kept = new Map<string, KeptRights>();

@@ -124,7 +124,7 @@ async function applyChange(
   };
 }
 
-/** Returns the values without those of the named fields, which this record keeps. */
+/** Returns the values to set in a record, without those of the named fields, in which the record keeps its own values. */
 function without(values: PlainRecord, names: readonly string[]): PlainRecord {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 }

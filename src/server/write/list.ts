@@ -197,8 +197,8 @@ interface Outdated extends Seen {
 }
 
 /**
- * Returns the error for a sheet with records changed by others, including their current state. The console merges them: changes made only
- * by others are accepted, conflicting ones are shown to the user.
+ * Returns the error for a sheet with records changed by others, including their current state. The console merges the changes: those made
+ * only by others are accepted, conflicting ones are shown to the user.
  */
 async function staleSheet(context: Context, store: Store, body: SheetBody): Promise<AppError> {
   const { actor, compiled } = context;

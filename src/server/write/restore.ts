@@ -242,7 +242,9 @@ function planValue(name: string, { now, past }: Sides): PlannedField | undefined
   return { submitted: after, before, after, leftOut: [], isChanged: true };
 }
 
-/** Changes existing lines back, creates deleted ones again, and deletes lines added since. */
+/**
+ * Plans the restore of lines: existing lines get their former values, deleted lines are created again, and lines added since are deleted.
+ */
 function planLines(context: RestoreContext, { field, child, by }: LinesIn, { now, past }: Sides): PlannedField | undefined {
   const own = child.resource.fields.filter(({ name }) => name !== by && name !== lineNumberField).map(({ name }) => name);
   const pick = (line: PlainRecord) => Object.fromEntries(own.map((name) => [name, line[name] ?? null]));

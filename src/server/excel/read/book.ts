@@ -209,7 +209,7 @@ function formatOf(code: string): CellFormat {
   return letters.includes('%') ? 'percent' : undefined;
 }
 
-/** The texts and their offsets are stored in blocks of these sizes: adding a block copies none of the others. */
+/** The texts and their offsets are stored in blocks of these sizes, so that adding a block does not copy the existing blocks. */
 const [bytesOfBlock, offsetsOfBlock] = [1_048_576, 65_536];
 
 /** The shared texts of a workbook, by index. */

@@ -26,7 +26,7 @@ interface Filled {
 
 type Choices = readonly (readonly string[])[];
 
-/** Returns the template workbook: the columns of the export with an example row, a sheet that explains them, and drop-down lists. */
+/** Returns the template workbook: the columns of the export with an example row, a sheet that explains the columns, and drop-down lists. */
 export async function writeTemplate(params: TemplateParams, lines: readonly TemplateLines[] = []): Promise<Buffer> {
   const { language } = params;
   const all = filledSheets(params, lines);

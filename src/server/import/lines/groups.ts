@@ -43,9 +43,9 @@ interface LineRow {
 }
 
 /**
- * Groups the rows of a file by record. A line belongs to the record whose key is in its first column; that record is in the file or
- * stored. Several records may have had the same key over time, so an exported line belongs to its original record as long as that still
- * has the key.
+ * Groups the rows of a file by record. A line belongs to the record whose key is in its first column; that record is in the file or stored.
+ * Several records may have had the same key over time, so an exported line belongs to its original record as long as this record still has
+ * the key.
  */
 export async function findGroups(
   context: Context,

@@ -185,8 +185,8 @@ interface Found {
 }
 
 /**
- * Returns the stored line that each row changes: the one it was exported with, or else the first one with its key that no other row of the
- * file changes. A line exported with another record is a new line.
+ * Returns the stored line that each row changes: the line that the row was exported with, or else the first line with the same key that no
+ * other row of the file changes. A line exported with another record is a new line.
  */
 function findTargets({ context, each }: LineSheet, rows: readonly Seeking[]): Found[] {
   const { fields, excel } = context.visible;

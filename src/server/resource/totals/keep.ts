@@ -225,7 +225,7 @@ interface Watching {
   readonly plan: TotalsPlan;
   /** Today's date in UTC. */
   readonly today: string;
-  /** Called with the values of a record that do not fit. If it does not throw, the record stays unchanged. */
+  /** Called with the values of a record that do not fit. If the function does not throw, the record stays unchanged. */
   readonly rejectFigure: (worked: Worked, faults: readonly FigureFault[]) => void;
   /** Called after each block. */
   readonly yieldNow?: () => Promise<void> | undefined;

@@ -17,11 +17,11 @@ import { readSchemas } from './files.ts';
 /** The result of compiling the folder with a changed text in one file. */
 export interface Trial {
   readonly faults: readonly Fault[];
-  /** The errors caused by this text: those of its file and those it causes in others. */
+  /** The errors caused by this text: errors of its own file, and errors that it causes in other files. */
   readonly refusals: readonly Fault[];
   /** The compiled resources of the file: the main one first, then those of its lines. */
   readonly compiled: readonly CompiledResource[];
-  /** The dashboard of the file, if it is one. */
+  /** The dashboard that the file defines; empty for other files. */
   readonly dashboards: Compilation['dashboards'];
   /** Resources in other files whose tables would change, for example through a shared list of choices. */
   readonly neighbors: readonly CompiledResource[];
