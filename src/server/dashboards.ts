@@ -48,7 +48,10 @@ function dashboardsOf({ schemas }: Pick<App, 'schemas'>): Dashboard[] {
 
 const hashOf = onceFor((dashboard: Dashboard) => createHash('sha256').update(JSON.stringify(dashboard)).digest('hex').slice(0, 16));
 
-/** `POST findHwDashboard` `{name, cards?}`: the dashboard with those cards that the caller may see, and the content of the requested ones. */
+/**
+ * `POST findHwDashboard` `{name, cards?}`: returns the dashboard with the cards that the caller may see, and the content of the requested
+ * cards.
+ */
 export async function findDashboard(ask: Ask): Promise<DashboardAnswer> {
   const { name, cards } = readParts(ask.body, ['name', 'cards']);
   const dashboard = dashboardsOf(ask.app).find((one) => one.name === name);

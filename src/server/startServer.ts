@@ -72,7 +72,7 @@ function openDatabase({ databaseUrl, directUrl, readUrl, postgresLimits, dataDir
   return databaseUrl ? openPostgres(databaseUrl, log, { ...postgresLimits, directUrl, readUrl }) : openSqlite(dataDir);
 }
 
-/** Opens the store of files: a folder, or S3, whose files pass through a folder beside it. The client of S3 is loaded only if it is used. */
+/** Opens the store of files: a folder, or S3, whose files pass through a folder beside it. The S3 client is loaded only if S3 is used. */
 async function openFiles({ dataDir, files }: Settings, log: Log): Promise<FileStore> {
   if (!files) return createFolderStore(join(dataDir, 'files'));
   return (await import('./files/s3Store.ts')).createS3Store(files, join(dataDir, 'arriving'), log);

@@ -255,7 +255,10 @@ async function wholeOrder(worker: Worker, { warehouses }: Company): Promise<read
   return orders.find((pallets) => pallets.every(isFree)) ?? [];
 }
 
-/** The trips to plan. `car` is an index in `cars`; a negative `days` is in the future; `driver` is undefined if the car has no default driver. */
+/**
+ * The trips to plan. `car` is an index in `cars`; a negative `days` is in the future; `driver` is undefined if the car has no default
+ * driver.
+ */
 const plans = [
   { car: 0, days: -1, driver: 'mreyes', appointmentNo: '71834102', isSure: true, warehouse: 'EWR01', most: 6 },
   { car: 1, days: -2, driver: 'jcarter', appointmentNo: '71834110', isSure: false, warehouse: 'EWR01', most: 6 },

@@ -66,8 +66,8 @@ export function addSessionRoutes(server: FastifyInstance, app: App): void {
 }
 
 /**
- * Returns a logout in the form of a repeatable call. Its idempotency key belongs to the session, not to the account, so that a repeated call
- * also works after the session has ended.
+ * Returns a logout in the form of a repeatable call. Its idempotency key belongs to the session, not to the account, so that a repeated
+ * call also works after the session has ended.
  */
 function endedByCall(app: App, { headers }: FastifyRequest, tokenHash: string) {
   return { app, headers, actor: { user: { id: `session ${tokenHash}` } }, path: sessionCalls.logout, body: null };
