@@ -251,10 +251,11 @@ const [row, fewest] = [Buffer.from('<row'), 6];
 const [sample, doubtful] = [1_048_576, 0.75];
 
 /**
- * Throws before any row is used if a sheet has too many filled rows. If the filled rows had to be counted, returns their number, because
- * the rows above the headings then decide whether the limit is exceeded; otherwise returns undefined.
+ * Throws before any row of a sheet is used if the sheet has too many filled rows. If the filled rows had to be counted, returns their
+ * number, because the rows above the headings then decide whether the limit is exceeded; otherwise returns undefined.
  *
- * Filled rows are counted only if the sheet is large and has enough row tags, because many of the tags may be empty rows.
+ * Filled rows are counted only if the sheet is large and has enough row tags, because many of the tags may be empty rows. Other sheets are
+ * checked while they are read.
  */
 async function assertRowLimit(
   file: Buffer,
