@@ -1,6 +1,6 @@
 /**
- * Caches: values made on first use, values derived from an object, and results that are reused while all lookups behind them still return
- * the same.
+ * Caches: values made on first use, values derived from an object, and results that are reused while all recorded lookups return the same
+ * values.
  */
 
 /** Returns a function that creates a value on its first call and caches it. */
@@ -88,7 +88,7 @@ function observed(collection: Lookup<unknown>, note: (kind: RecordedLookup['kind
   };
 }
 
-/** Whether all recorded lookups still return the same. */
+/** Whether all recorded lookups still return the same results. */
 function areUnchanged<Of extends Collections<Of>>(collections: Of, lookups: readonly RecordedLookup[]): boolean {
   const byName: Readonly<Record<string, Names>> = collections;
   return lookups.every(({ collection, kind, name, result }) => {

@@ -213,15 +213,15 @@ export interface Compilation {
   readonly memory: Memory;
 }
 
-/** Returns the fault for a reference to a resource whose own file has faults. It must be fixed in that file, not at the reference. */
+/** Returns the fault for a reference to a resource whose own file has faults. Users must correct that file, not the reference. */
 function leftOut(name: string): FaultTexts & { readonly isFollowing: true } {
   const what = texts.resourceLeftOut({ name });
   return { what, mend: commonTexts.mendFileFirst, isFollowing: true };
 }
 
 /**
- * Finds faults about a missing resource whose file exists but could not be read. Their text is replaced, so that nobody creates the file
- * again.
+ * Replaces the text of a fault about a missing resource if the file of the resource exists but could not be read. Otherwise users might
+ * create the file again.
  */
 function markUnread(faults: readonly Fault[], files: readonly ParsedFile[]): Fault[] {
   const unread = files.filter(({ file, parts }) => parts.length === 0 && classify(file.path) === 'resource');
@@ -229,7 +229,7 @@ function markUnread(faults: readonly Fault[], files: readonly ParsedFile[]): Fau
   return faults.map((fault) => (fault.missing !== undefined && isThere(fault.missing) ? { ...fault, ...leftOut(fault.missing) } : fault));
 }
 
-/** Whether a file defines the resource: by the name in the file, or by the file name if that cannot be read. */
+/** Whether a file defines the resource: by the name in the file, or by the file name if the name in the file cannot be read. */
 function isFileOf({ file, document }: ParsedFile, name: string): boolean {
   const declared = (document?.value as { readonly name?: unknown } | undefined)?.name;
   return typeof declared === 'string' ? declared === name : isNamedAfter(file.path, name);
@@ -242,7 +242,7 @@ interface CompiledUnit extends ResourceUnit {
 
 /** Removes resources that refer to a removed resource, and reports each. This repeats until no more are found. */
 function dropOrphans(all: readonly CompiledUnit[]): CompiledResource[] {
-  // The lines that a file describes share its report, which may have got errors only after the lines were compiled.
+  // Lines that are described in a file share the report of the file. It may have got errors after these lines were compiled.
   const units = all.filter(({ report }) => !report.hasErrors);
   const names = new Set<string>([...units.map(({ source }) => source.name), ...reservedNames]);
   for (const unit of units) {

@@ -20,7 +20,10 @@ export interface Fault extends FaultTexts {
   readonly file: string;
   readonly line: number;
   readonly column: number;
-  /** If set, this is not a fault: it reports what happened to stored values when the file went live. It is kept until the file changes. */
+  /**
+   * If set, this is not a fault but a notice of what happened to stored values when the file went live. The notice is kept until the file
+   * changes.
+   */
   readonly isChange?: true;
   /** If set, the fault is only a consequence of a fault in another file. */
   readonly isFollowing?: true;
@@ -81,11 +84,14 @@ export interface TableIndex {
   readonly columns: readonly string[];
   readonly emptyCounts?: readonly string[];
   readonly unique: boolean;
-  /** Whether it serves searches for a part of a text. Databases without such indexes leave it out. */
+  /** Set for an index that serves searches for a part of a text. Databases without such indexes skip it. */
   readonly isSearch?: true;
   /** True for an index that has all columns that the sums of the list need. */
   readonly isOfSums?: true;
-  /** Set if it serves searches for the start or the end of a number. Only databases that cannot index parts of texts have such indexes. */
+  /**
+   * Set for an index that serves searches for the start or the end of a number. Only databases that cannot index parts of texts have such
+   * indexes.
+   */
   readonly part?: 'start' | 'end';
   readonly where?: IndexWhere;
 }

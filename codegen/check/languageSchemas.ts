@@ -141,7 +141,7 @@ interface NameHelp {
 
 const letters = texts.lettersAndDigits;
 
-/** Help for invalid names, by the definition in the meta schema whose pattern the name violates. */
+/** The help for invalid names. Each key is the definition in the meta schema that has the violated pattern. */
 const byDefinition: Readonly<Record<string, NameHelp>> = {
   resourceName: { noun: texts.resourceName, mend: texts.takeResourceName({ letters }) },
   fieldName: { noun: texts.fieldName, mend: texts.takeFieldName({ letters }) },

@@ -6,12 +6,12 @@ import type { ResourceSource, World } from '../read/source.ts';
 import { commonTexts, type FaultTexts, faultTexts, joined, type Message } from '../texts/faultTexts.ts';
 import type { Fault } from '../types.ts';
 
-/** A resource file that is being checked. `world` is what its names may refer to. */
+/** A resource file that is being checked. `world` contains everything that the file may refer to. */
 export interface Subject {
   readonly source: ResourceSource;
   readonly world: World;
   readonly report: Report;
-  /** Only for the form of an action: the fields of the record that the action is on. */
+  /** Only for the form of an action: the fields of the record on which the action runs. */
   readonly outer?: Properties;
 }
 
@@ -60,7 +60,7 @@ interface Inner {
   readonly path: Path;
 }
 
-/** Returns a subject with which an inner record is checked like the record of a file. Its faults are reported at its own path. */
+/** Returns a subject for checking an inner record like the record of a file. Faults are reported at the path of the inner record. */
 export function innerSubject({ source, world, report }: Subject, { record, path }: Inner): Subject {
   const { name, title, perms } = source;
   // Changes the path of a fault below `record` into the path below the inner record.
@@ -109,7 +109,10 @@ export function suggest(word: string, candidates: Iterable<string>, otherwise?: 
 
 const mostShown = 12;
 
-/** Returns the fault of a name that no field has, with the most similar suitable field. `resource` is given if it is not that of the file. */
+/**
+ * Returns the fault for an unknown field name, with the most similar suitable field. `resource` is given if it is not the resource of the
+ * file.
+ */
 export function unknownField(name: string, suiting: Iterable<string>, resource?: string): FaultTexts {
   const what = resource === undefined ? commonTexts.noField({ name }) : commonTexts.noFieldIn({ resource, name });
   return { what, mend: suggest(name, suiting) };

@@ -152,8 +152,8 @@ interface HolderParams {
 }
 
 /**
- * Returns by claim key which file keeps the claim. These are the files of live resources that still make the claim, or that have faults
- * and so are served in their old version.
+ * Returns the file that keeps each claim, by claim key. A file keeps the claims of its live resource if it still makes them, or if it has
+ * faults and is therefore served in its old version.
  */
 function findHolders({ claimants, live, invalid }: HolderParams): ReadonlyMap<string, string> {
   const byFile = Map.groupBy(claimants, ({ file }) => file);
@@ -226,13 +226,16 @@ export const liveClaimsOf = onceFor((resource: Resource): readonly (Claim & { re
 /** The claim keys of a live resource. */
 const liveKeysOf = onceFor((resource: Resource): readonly string[] => liveClaimsOf(resource).map(({ key }) => key));
 
-/** Whether the file name equals the resource name. Of two files with the same resource, the other one is probably a copy. */
+/**
+ * Whether the file name equals the resource name. Of two files with the same resource, the one with another file name is probably a copy.
+ */
 export function isNamedAfter(path: string, name: string): boolean {
   return basename(path, '.json').toLowerCase() === name.toLowerCase();
 }
 
 /**
- * Sorts the files. Of files with the same resource name, those that will be rejected go to the end, because references mean the first one.
+ * Sorts the files. Of files with the same resource name, those that will be rejected go to the end, because a reference is resolved to the
+ * first file.
  */
 export function byPriority(files: readonly ParsedFile[], live: Live): readonly ParsedFile[] {
   const liveFiles = new Map(live.map(({ file, resource }) => [resource.name.toLowerCase(), file]));

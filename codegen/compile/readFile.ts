@@ -28,7 +28,10 @@ export interface ParsedFile {
   readonly faults: readonly Fault[];
   /** The top-level keys of the file whose content has errors. */
   readonly brokenKeys: readonly string[];
-  /** The resources that the file defines: its own, then those of its lines. Empty if the shape is invalid or it is not a resource file. */
+  /**
+   * The resources that the file defines: its own, then those of its lines. Empty if the shape is invalid or the file is not a resource
+   * file.
+   */
   readonly parts: readonly Part[];
 }
 

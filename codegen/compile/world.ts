@@ -76,8 +76,8 @@ const none: Names = new Set<string>();
 const every: Names = { has: () => true, keys: () => ['*'] };
 
 /**
- * Returns the names of entries in `enums.json` or `areas.json` that cannot be read; it contains every name if the whole file cannot be
- * read. References to such entries are not reported as faults.
+ * Returns the names of the entries in `enums.json` or `areas.json` that cannot be read, or a set that contains every name if the whole file
+ * cannot be read. References to such entries are not reported as faults.
  */
 function unreadEntries(files: readonly ParsedFile[], shape: Shape): Names {
   const found = files.find(({ file }) => classify(file.path) === shape);

@@ -191,8 +191,8 @@ function embed(value: unknown): string {
 }
 
 /**
- * Identifies the version of the compiler: the digest of a module that uses every check keyword. Another version may generate another
- * module from the same file, and then this differs.
+ * Identifies the version of the compiler: the digest of a module that uses every check keyword. The digest changes when a new version
+ * generates another module from the same file.
  */
 export const moduleGeneration = lazily((): string => {
   const rules = { decimal: { scale: 2 }, money: {}, subdivision: 'b', postalCode: { country: 'b' } };
@@ -261,7 +261,7 @@ export function emitSource(): string {
   return [header, ...locations.map(({ key, title, path }) => emitPart(`${pascal(key)}Source`, title, nodeOf(path)))].join('\n');
 }
 
-/** The names of the types, by the keywords in the meta schema that they are generated from. */
+/** The name of each type, by the part of the meta schema from which the type is generated. */
 const names = new Map(locations.map(({ key, path }) => [nodeOf(path).properties, `${pascal(key)}Source`]));
 
 function emitPart(name: string, title: string, node: Node): string {

@@ -50,7 +50,7 @@ const patterns: Readonly<Record<Operation, string>> = {
   markFile: 'markFile',
 };
 
-/** Whether an operation is offered if `calls` does not mention it. An operation without an entry here always is. */
+/** Whether an operation is offered if `calls` does not mention it. An operation without an entry here is always offered. */
 const defaults: Readonly<Partial<Record<Operation, (source: ResourceSource) => boolean>>> = {
   logState: isRestored,
   restore: isRestored,
@@ -86,7 +86,7 @@ function isRestored({ calls = {} }: ResourceSource): boolean {
   return (calls.restore ?? true) !== false && calls.log !== false && calls.save !== false;
 }
 
-/** Whether the calls of an import are offered. Without `calls.import`, they are if records can be saved. */
+/** Whether the calls of an import are offered. Without `calls.import`, they are offered if records can be saved. */
 function isImported({ calls = {} }: ResourceSource): boolean {
   return (calls.import ?? calls.save ?? true) !== false;
 }

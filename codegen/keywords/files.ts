@@ -85,7 +85,7 @@ function holdsFile(property: PropertySource | undefined): boolean {
   return property !== undefined && isFile(asField(property));
 }
 
-/** Reports a fault that points at a key, which must not be there. */
+/** Reports a key that must not be there. */
 function reportAtKey({ report }: Subject, remark: Omit<Remark, 'on'>): void {
   report.error({ ...remark, on: 'key' });
 }

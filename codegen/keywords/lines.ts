@@ -213,14 +213,14 @@ function uploadOf(line: ResourceSource, by: string, title: TextSource | undefine
   return { call, perm: permissionOf(line, 'import'), key, ...(title && { title: textOf(title) }) };
 }
 
-/** A resource that a file defines: its own, or that of lines which it describes. */
+/** A resource that a file defines: its own, or the resource of lines that are described in the file. */
 export interface Part {
   readonly source: ResourceSource;
   /** Only for described lines: the path of their field in the file. */
   readonly field?: Path;
 }
 
-/** Checks the fields with lines. For the resource of described lines, checks how it is described. */
+/** Checks the fields with lines. If the subject is itself the resource of described lines, checks their description instead. */
 export function checkLines(subject: Subject): void {
   const { source, world, report } = subject;
   if (source.partOf) {
@@ -229,7 +229,7 @@ export function checkLines(subject: Subject): void {
   }
   const taken = new Map<string, string>();
   for (const [name, { lines }] of Object.entries(source.record.properties)) {
-    // The compiler itself has named the resource of described lines, so it needs no check.
+    // The compiler itself has named the resource of described lines, so the name needs no check.
     if (!lines || world.sources.get(lines.resource ?? '')?.partOf?.resource === source.name) continue;
     const path = [...recordPath, name, 'lines'];
     if (!lines.record) checkNamed(subject, { name, lines, path }, taken);

@@ -52,7 +52,7 @@ interface PlacedOver {
   readonly from: string;
 }
 
-/** Checks `over`: every field of the resource must be in one part of it, and that part must be possible. */
+/** Checks `over`: every field of the resource must be defined in exactly one part of `over`, and every part must be valid. */
 export function checkOver(subject: Subject): void {
   const { source, world, report } = subject;
   const { over } = source;

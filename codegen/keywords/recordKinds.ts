@@ -95,7 +95,10 @@ function checkScreenKinds({ source, report }: Subject): void {
   }
 }
 
-/** Checks that every permission in `seenWith` is required by an action or page of this file, because another one would have no effect. */
+/**
+ * Checks that every permission in `seenWith` is required by an action or page of this file, because any other permission would have no
+ * effect.
+ */
 export function checkSeenWith({ source, report }: Subject): void {
   const { kinds, perms, states, actions = [], screens = {} } = source;
   const steps = [...(states?.transitions ?? []), ...actions];

@@ -47,7 +47,10 @@ export function checkRelated({ source, world, report }: Subject, { resource, by,
   });
 }
 
-/** Returns the fault for a missing resource. Once all files are read, it is replaced if the file exists but has faults. */
+/**
+ * Returns the fault for a missing resource. Once all files are read, the fault is replaced if the file of the resource exists but has
+ * faults.
+ */
 export function missingResource(path: Path, name: string, mend: Message): Remark {
   return { path, what: texts.noResource({ name }), mend, missing: name };
 }

@@ -54,7 +54,7 @@ const texts = faultTexts({
   moveToOther: { en: 'move them to the file of `{{resource}}`', zh: '请移到`{{resource}}`的文件中' },
 });
 
-/** Checks the reminders of a file: what they wait for, whom they tell, and which fields their texts contain. */
+/** Checks the reminders of a file: their conditions and dates, the users they notify, and the fields in their texts. */
 export function checkReminders(subject: Subject): void {
   const { source, report } = subject;
   const { reminders = [], over } = source;
@@ -133,7 +133,7 @@ function checkPeople({ source, world, report }: Subject, { for: people }: Remind
   });
 }
 
-/** Whether a resource exists but cannot be read, because its own file has faults: those are reported there. */
+/** Whether a resource exists but cannot be read because its own file has faults. The faults are reported in that file. */
 function isUnread(world: World, resource: string | undefined): boolean {
   return resource !== undefined && world.resources.has(resource) && !world.sources.has(resource);
 }

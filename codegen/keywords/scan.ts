@@ -48,7 +48,7 @@ interface Placed {
   readonly path: Path;
 }
 
-/** Checks the pages to scan: their fields, their actions, and that the two codes can be told apart. */
+/** Checks the pages to scan: their fields, their actions, and that the code of a record cannot be mistaken for the code of its target. */
 export function checkScans(subject: Subject): void {
   const { source, report } = subject;
   for (const [key, { view, scan }] of Object.entries(source.screens ?? {})) {
@@ -107,7 +107,7 @@ function targetOf({ form }: TransitionSource | ActionSource): string | undefined
   return property?.type === 'string' ? property.reference?.resource : undefined;
 }
 
-/** Checks the field of the other resource. A missing resource is reported where the form refers to it. */
+/** Checks `to`, the field with the code of the target. A missing resource is reported where the form refers to it. */
 function checkTarget({ source, world, report }: Subject, { scan: { by, to, actions }, path }: Placed): void {
   const action = everyAction(source).find(({ action: { name } }) => name === actions[0])?.action;
   const resource = action && targetOf(action);

@@ -114,8 +114,8 @@ export function openParts({ record, scope, shared, partOf }: Source): Part[] {
 }
 
 /**
- * Returns the scope that follows from the fields if the file does not define it. If several fields could be a part, the only one whose
- * filter fixes the user type is used; otherwise the part is left out.
+ * Returns the scope that follows from the fields if the file does not define it. If several fields qualify for a part, the part uses the
+ * only one whose filter fixes the user type; if there is no such field, the part is left out.
  */
 export function impliedScope({ record: { properties } }: Pick<ResourceSource, 'record'>): Scope {
   const found = parts.flatMap((part) => {
@@ -130,7 +130,7 @@ export function impliedScope({ record: { properties } }: Pick<ResourceSource, 'r
   return Object.fromEntries(found);
 }
 
-/** Whether a field may refer to a warehouse or customer. A reference that only offers users of another type does not. */
+/** Whether a field may refer to a warehouse or customer. The answer is no for a reference that offers only users of another type. */
 function mayBe(part: Part, { reference }: PropertySource): boolean {
   const { resource, kind } = scopeTargets[part];
   if (reference?.resource !== resource) return false;

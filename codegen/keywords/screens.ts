@@ -38,8 +38,8 @@ const texts = faultTexts({
 });
 
 /**
- * The call that each type of page needs, and what to call it in messages. Pages in business code are not listed, because they may need
- * any call.
+ * The call that each type of page needs, and the noun for the call in messages. Pages in business code are not listed, because they may
+ * need any call.
  */
 const needed: Readonly<Partial<Record<ScreenView, { readonly call: Operation; readonly noun: Message }>>> = {
   list: { call: 'find', noun: commonTexts.aList },
@@ -84,7 +84,7 @@ export function buildScreens(source: ResourceSource, neighbors: Pick<Neighbors, 
   }));
 }
 
-/** An icon name in a file. Undefined means the default icon. */
+/** An icon name in a file. If `icon` is undefined, the console shows the default icon. */
 interface Named {
   readonly icon?: string | undefined;
   readonly path: Path;

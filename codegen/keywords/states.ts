@@ -146,7 +146,7 @@ export function buildStates(source: ResourceSource, { field, initial, transition
   };
 }
 
-/** Returns the file with what it need not say about the state field: the server sets the field, and its default is the initial state. */
+/** Adds to the state field what the file may omit: the server sets the field, and the default is the initial state. */
 export function withStateField(source: ResourceSource): ResourceSource {
   const { states, record } = source;
   const property = states && Object.hasOwn(record.properties, states.field) && record.properties[states.field];

@@ -87,7 +87,7 @@ function objectSchema(record: RecordSource, enums: Enums, lines: Readonly<Record
   };
 }
 
-/** Whether a field is not validated. System fields are not, except for calculated numbers, which may turn out too large. */
+/** Whether a field is not validated. System fields are not validated, except for calculated numbers, which may turn out too large. */
 function isUnseen(property: PropertySource): boolean {
   return isSystem(property) && !isFigureSource(property);
 }

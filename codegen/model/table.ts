@@ -16,7 +16,7 @@ import { isSystem } from '../read/recordSource.ts';
 import type { ResourceSource } from '../read/source.ts';
 import type { ColumnLimits, IndexWhere, Table, TableColumn, TableIndex } from '../types.ts';
 
-/** Builds the definition of a resource's table. The second parameter, its file, gives former names and some limits. */
+/** Builds the definition of a resource's table. The second parameter is the resource file, which gives former names and some limits. */
 export function buildTable(
   resource: Resource,
   { was, former, record }: Partial<Pick<ResourceSource, 'was' | 'former' | 'record'>> = {},
@@ -58,13 +58,17 @@ function toColumn(field: Field, property: PropertySource | undefined): TableColu
   };
 }
 
-/** Returns a text for a calculated number. When it differs from that of the last start, stored values must be recalculated. */
+/**
+ * Returns a text for the formula of a calculated number. If the text differs from the one at the last start, stored values must be
+ * recalculated.
+ */
 function figureOf({ kind, scale, derived, total }: Field): string {
   return JSON.stringify({ kind, scale, derived, total });
 }
 
 /**
- * Returns in which form a kind is stored. A field can change to another kind with the same form and column type without converting values.
+ * Returns the form in which values of a field are stored. A field can change to another kind with the same form and column type without
+ * converting values.
  */
 function formOf(field: Field): string {
   if (isScaled(field)) return `scaled ${digitsOf(field).scale}`;
@@ -236,7 +240,7 @@ export function stored(value: unknown, field: Field | undefined): string | numbe
 
 /**
  * Returns the limits that stored values of a field must satisfy. Rules over several fields are not included: records that violate them can
- * still be read, and are reported when they are saved next. This also applies to values that are required under a condition, but
+ * still be read, and the violation is reported at the next save. The same applies to values that are required under a condition, but
  * violations are counted when the condition is new.
  */
 function limitsOf(field: Field, property?: PropertySource): ColumnLimits {

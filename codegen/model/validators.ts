@@ -18,7 +18,7 @@ import { near } from '../../src/fields/near.ts';
 import { serverFormats } from '../../src/fields/serverFormats.ts';
 import type { Comparison } from '../read/recordSource.ts';
 
-/** The modules that generated checks may `load`, by the names that these use for them. */
+/** The modules that generated checks may `load`, each with its name in the generated code. */
 const fieldModules = { formats: 'quayside/formats', keywords: 'quayside/keywords' } as const;
 
 /**

@@ -47,7 +47,7 @@ function withScope(source: ResourceSource, { text, notes }: Pick<Mended, 'text' 
   return { source: scoped, text: printJson(scoped), notes };
 }
 
-/** Returns the first error of the file if it had this text; undefined if there is none. */
+/** Returns the first error that the file would have with this text; undefined if there is none. */
 export function firstFault(text: string, { path, files, memory }: Beside): Fault | undefined {
   const others = files.filter((file) => file.path !== path);
   const { faults } = compile([...others, { path, text }], memory);

@@ -121,7 +121,7 @@ function insertProperty(text: string, { path, name, value, before }: Insertion &
 
 /**
  * Adds a new field to the form if the file lists the fields of the form: into the section with the preceding field, or else into the last
- * one.
+ * section.
  */
 function insertIntoForm(text: string, { path, name, before }: Insertion): string {
   if (path.length !== 2) return text;
@@ -194,7 +194,7 @@ function findConflicts({ source, compiled, fields, records }: ConflictQuestion):
 }
 
 /**
- * Returns the finding about a rejected value. Undefined if the rejecting keyword does not belong to a single field: a rule is over several
+ * Returns the finding about a rejected value. Undefined if the rejecting keyword does not belong to a single field: a rule tests several
  * fields, some of which the source may lack.
  */
 function findingOf(error: CheckError, { source, wire }: { source: ResourceSource; wire: Record<string, unknown> }): Finding | undefined {
@@ -258,7 +258,7 @@ function findDeclaredConflicts(pairs: readonly Pair[]): Conflict[] {
 }
 
 /**
- * Whether a kind is stored as text. If file and source have two different kinds of text, such as text and e-mail, this is not a conflict.
+ * Whether a kind is stored as text. Two different kinds of text in the file and the source, such as text and e-mail, are not a conflict.
  */
 function isText(kind: string): boolean {
   const isReference = kind === 'reference' || kind === 'references';

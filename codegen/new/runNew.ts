@@ -131,7 +131,9 @@ function withDrafts(world: DraftWorld, folder: string): DraftWorld {
   return { ...world, files: [...world.files.filter(({ path }) => !paths.has(path)), ...drafts] };
 }
 
-/** Returns the fields that identify records, by resource. If a column of the source has their stored values, it refers to these records. */
+/**
+ * Returns the fields that identify records, by resource. A column of the source that contains stored values of such a field is a reference.
+ */
 function codeFieldsOf(sources: readonly ResourceSource[]): ReadonlyMap<string, readonly string[]> {
   const fieldsOf = (source: ResourceSource): string[] => {
     const shown = new Set(everyDisplay(source).flatMap(({ display }) => displayFields(display)));

@@ -254,8 +254,9 @@ function syntaxFault(error: ParseError | undefined, text: string): FaultTexts & 
 const tokens = { open: 1, close: 2, end: 17 };
 
 /**
- * Finds the opening brace, before `end`, that was never closed. The parser pairs later closing braces with it, so the last unpaired brace
- * is the wrong one. The first pair whose closing brace is indented less is a better clue.
+ * Finds the opening brace before `end` that was never closed. The parser pairs it with a closing brace of an outer object, so the brace
+ * that remains unpaired at the end is not the right one. A better clue is the first pair whose closing brace is indented less than its
+ * opening brace.
  */
 function findOpenBrace(text: string, end: number): number | undefined {
   const scanner = createScanner(text, true);

@@ -20,7 +20,7 @@ export const metaSchemaNames: readonly string[] = ['resource.meta.schema.json', 
 
 /**
  * Reads every JSON file of a schemas folder, sorted by path. Files that start with a dot and the meta schemas are skipped. A file that must
- * not be read (too large, not UTF-8, a link out of the folder) is returned empty, with the reason in `refused`.
+ * not be read (too large, not UTF-8, a link out of the folder) is returned empty, with the reason in `rejected`.
  */
 export function readFolder(dir: string): SourceFile[] {
   return runThrough(readFolderSteps(dir));
@@ -91,8 +91,8 @@ function readBounded(path: string, size: number): Uint8Array {
 }
 
 /**
- * Decodes UTF-8. Undefined for other encodings, because their characters would be replaced and stored like that. A byte order mark is
- * kept, so that the text can be written unchanged.
+ * Decodes UTF-8. Returns undefined for other encodings, because wrongly decoded characters would be stored. A byte order mark is kept, so
+ * that the text can be written unchanged.
  */
 export function decodeText(bytes: Uint8Array): string | undefined {
   // JSON never contains a zero byte, but UTF-16 text does.

@@ -40,17 +40,17 @@ export function kindNameOf(property: PropertySource): string {
   return property.multiline ? 'text-area' : 'text';
 }
 
-/** Returns the kind of a field as the questions of `src/fields/kinds.ts` take it, such as `isNumber`. */
+/** Returns the kind of a field in the form that `isNumber` and similar functions of `src/fields/kinds.ts` accept. */
 export function asField(property: PropertySource): { readonly kind: string } {
   return { kind: kindNameOf(property) };
 }
 
-/** Returns the names of the kinds for which a question of `src/fields/kinds.ts` is true. */
+/** Returns the names of the kinds for which a function of `src/fields/kinds.ts`, such as `isNumber`, returns true. */
 export function kindsThat(fits: (field: { readonly kind: string }) => boolean): readonly string[] {
   return Object.keys(kinds).filter((kind) => fits({ kind }));
 }
 
-/** Returns those of these keywords that a field has. */
+/** Returns the given keywords with their values, without those that the field does not have. */
 export function pick<Name extends keyof PropertySource>(
   property: PropertySource,
   names: readonly Name[],

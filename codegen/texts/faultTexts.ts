@@ -92,7 +92,7 @@ export function inBackticks(names: readonly string[]): Text {
   return joined(names.map((name) => `\`${name}\``));
 }
 
-/** Formats a keyword of resource files: in backticks in Chinese, as it is in English. */
+/** Formats a keyword of resource files for a message: in backticks in Chinese, unchanged in English. */
 export function inCode(word: string): Text {
   return { zh: `\`${word}\``, en: word };
 }

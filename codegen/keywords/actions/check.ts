@@ -125,7 +125,9 @@ function checkForm(subject: Subject, { action: { form, formOf }, path }: PlacedA
   }
 }
 
-/** Checks that an input starts with a field of the record that has the same kind. */
+/**
+ * Checks that `startFrom`, the field that gives an input its initial value, names a field of the record with the same kind as the input.
+ */
 function checkStart({ source, report }: Subject, property: AskPropertySource, path: Path): void {
   const { startFrom } = property;
   if (startFrom === undefined) return;

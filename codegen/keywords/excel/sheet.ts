@@ -341,7 +341,7 @@ function checkBy({ source, report }: Subject, { sheet: { by }, path: above, grou
 
 const relatedPath: Path = ['excel', 'related'];
 
-/** Whether a value can be the name of a sheet: equal values are written in one way only, and the text is short and identifies the value. */
+/** Whether the values of a field can be names of sheets: each value has only one written form, and is short and meaningful. */
 function canNameSheet(property: PropertySource): boolean {
   const field = asField(property);
   return hasOneForm(field) && !isYesNo(field) && !isTextArea(field);

@@ -52,7 +52,7 @@ const checkNear: Check = (field, report) => {
   }
 };
 
-/** Pairs of a keyword that names a sibling field, and the kind which that field must have. */
+/** Each keyword that names a sibling field, with the kind that the sibling must have. */
 const companions = [
   ['currency', 'currency'],
   ['country', 'country'],

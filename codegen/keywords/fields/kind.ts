@@ -106,7 +106,7 @@ export function canCompare(keyword: Comparison, kind: string, other: string): bo
   return isSingleValue({ kind }) && orderOf(kind) === orderOf(other) && fits(keyword, other);
 }
 
-/** How to get kinds that are not selected by `format`, for the message to users who try that. */
+/** How to declare the kinds that `format` does not select, for the message to users who write such a kind as the `format`. */
 const otherwise: Readonly<Record<string, Message>> = {
   enum: texts.takeEnum,
   reference: texts.takeReference,

@@ -80,7 +80,7 @@ function divisorFaults({ kind }: PlacedProperty, { divide }: DerivedSource): Rem
   return [{ path, what: texts.cannotDivideBy({ value: asJson(divide) }), mend: texts.writeDivisor }];
 }
 
-/** Returns the fault for an operand whose value changes every day although its record is not saved. */
+/** Returns the fault for an operand whose value changes from day to day without a save. */
 export function changesByItself(name: string): Pick<Remark, 'what' | 'mend'> {
   return { what: texts.changesWithEveryDay({ name }), mend: texts.nameStableField };
 }

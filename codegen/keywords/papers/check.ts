@@ -234,7 +234,7 @@ function checkPart(subject: Subject, { resource, by, paper: printDocument, sort 
   });
 }
 
-/** Returns whether a field contains lines; reports it if not. */
+/** Whether a field contains lines. If not, a fault is reported. */
 function hasLines({ source, report }: Subject, field: string, path: Path): boolean {
   const { properties } = source.record;
   const holders = Object.keys(properties).filter((name) => properties[name]?.lines ?? properties[name]?.items);
@@ -245,8 +245,8 @@ function hasLines({ source, report }: Subject, field: string, path: Path): boole
 }
 
 /**
- * Returns whether records of another resource refer to the printed one by a field; reports it if not. `by` may lead through a reference
- * of that resource: `deliveryId.dispatchId`.
+ * Whether records of another resource refer to the printed record by a field. If not, a fault is reported. `by` may lead through a
+ * reference of that resource: `deliveryId.dispatchId`.
  */
 function isRelated(subject: Subject, { resource, by }: { resource: string; by: string }, path: Path): boolean {
   const { world, source, report } = subject;
@@ -268,7 +268,7 @@ function isRelated(subject: Subject, { resource, by }: { resource: string; by: s
   return false;
 }
 
-/** A field name in a printed document, and the fields it may be. */
+/** A field name in a printed document, and the fields that the document may name there. */
 interface Named {
   readonly name: string;
   readonly properties: Properties;

@@ -204,12 +204,12 @@ function asMoney(fields: readonly DraftedField[], records: readonly SourceRecord
 }
 
 const codes = /(?:code|no|number|key|sku|serial|lpn|编号|编码|条码|代码|号|号码)\.?$/i;
-/** Names of fields with numbers that identify something else than the record, or nothing: phone, address, account and line numbers. */
+/** Names of fields whose numbers do not identify the record: phone, address, account and line numbers. */
 const noCodes = /phone|mobile|fax|account|house|line|row|seq|电话|手机|传真|账号|帐号|门牌|行号|序号|版本/i;
 const codeKinds = ['text', 'integer', 'vin', 'imo-number', 'container-number', 'sscc', 'uscc', 'un-locode'];
 const names = /(?:name|title|名|名称)$/i;
 
-/** The minimum number of values for this guess. With fewer, it may be chance that they are all different. */
+/** The minimum number of values for guessing that a field is unique. With fewer values, it may be chance that they are all different. */
 const enough = 3;
 /** The maximum number of fields in which the search box of the list searches. */
 const mostSearched = 3;

@@ -59,7 +59,7 @@ function leftOut({ fields }: Material, isLeft: (label: string) => boolean, why: 
   return labels.length > 0 ? [`left out, because ${why}: ${labels.join(', ')}`] : [];
 }
 
-/** The maximum number of fields that the message suggests to leave out. */
+/** The maximum number of fields that the message suggests leaving out. */
 const mostNamed = 20;
 
 /** Throws if there are no fields, or more than a resource may have (fields of rows included). */
@@ -78,7 +78,7 @@ function sizeOf({ items = [] }: DraftedField): number {
   return 1 + items.length;
 }
 
-/** Returns the largest parts of the source that together have enough fields to leave out. */
+/** Returns the largest parts of the source, as many as must be left out to remove at least `surplus` fields. */
 function largest(fields: readonly DraftedField[], surplus: number): string[] {
   const sizes = new Map<string, number>();
   for (const field of fields) {

@@ -1,6 +1,6 @@
 import type { ResourceSource } from '../../read/source.ts';
 
-/** Splits a name or heading into lower-case words: `shipName`, `SHIP_NAME` and `Ship name` give the same two. */
+/** Splits a name or heading into lower-case words: `shipName`, `SHIP_NAME` and `Ship name` all give `ship` and `name`. */
 export function textsOf(label: string): string[] {
   const plain = label.normalize('NFKD').replace(/\p{M}/gu, '');
   const spaced = plain.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2');

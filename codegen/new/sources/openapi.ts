@@ -102,7 +102,10 @@ function rowsOf(schema: ApiSchema, location: Location, left: (why: string) => Fi
   return [{ label, rows, says }];
 }
 
-/** Returns the title of a property. The title of a schema that it refers to is not used, because it names the type and not this field. */
+/**
+ * Returns the title of a property. If the property refers to a schema, the title of that schema is not used, because it names the type and
+ * not this field.
+ */
 function titleIn(property: unknown): { title?: string } {
   return isSchema(property) && typeof property.title === 'string' ? { title: property.title } : {};
 }
@@ -138,7 +141,7 @@ interface Resolved {
   readonly way: readonly string[];
 }
 
-/** The maximum number of references and combinations inside each other. A document with more is probably invalid. */
+/** The maximum nesting depth of references and combinations. A deeper document is probably invalid. */
 const deepestSchema = 32;
 
 /** Follows references and merges combined schemas. For a missing or circular reference it returns undefined and adds a note. */

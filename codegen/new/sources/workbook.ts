@@ -282,7 +282,7 @@ function declare(column: ColumnFacts, records: readonly SourceRecord[]): Declare
   const { isNullable, isUnique, target, comment, form } = column;
   return {
     ...shapeOf(column, records),
-    // The product's own tables do not say which columns are required, because its resource files do.
+    // The product's own tables do not say which columns are required, because its resource files say so.
     ...(form === undefined && { required: !isNullable }),
     ...(isUnique && { unique: true }),
     ...(target !== undefined && { target }),
