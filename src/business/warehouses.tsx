@@ -28,7 +28,7 @@ export function useMyWarehouse(): MyWarehouse {
   const sorts = [{ field: 'repositoryCode', order: 'asc' as const }];
   const { records, error } = useFound('hwRepositoryConfig', { filter: own, sorts, pageSize: 200, isHeld });
   const warehouses = records ?? none;
-  // A warehouse that was closed, or that the user may no longer see, would hide everything.
+  // The remembered warehouse may have been closed, or the user may no longer see it. Filtering by it would then hide everything.
   const isThere = records === undefined ? !isHeld && !error : warehouses.some(({ id }) => id === kept);
   return {
     repositoryId: isThere ? kept : '',

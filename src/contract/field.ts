@@ -125,7 +125,7 @@ export interface Total {
 /** A reference to another record. */
 export interface Reference {
   readonly resource: string;
-  /** Conditions on the offered records. While a sibling field that one of them names is empty, nothing is offered. */
+  /** Conditions on the offered records. While a sibling field named in a condition is empty, nothing is offered. */
   readonly filter?: Readonly<Record<string, { readonly is: Fixed | readonly Fixed[] } | { readonly field: string }>>;
   /** Values copied from the chosen record: field here <- field there. */
   readonly copy?: Readonly<Record<string, string>>;

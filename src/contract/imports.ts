@@ -232,7 +232,7 @@ export interface LinesUpload {
   /** Full path of the call. */
   readonly call: string;
   readonly perm: string;
-  /** The fields by which a row finds the line to change. */
+  /** The fields by which a row of the workbook is matched with the line to change. */
   readonly key: readonly string[];
   readonly title?: Text;
 }

@@ -65,7 +65,7 @@ export function eventCheck(action: string, { code, isCommon }: DeclaredEvent): s
 export interface Milestone {
   readonly field: string;
   readonly title: Text;
-  /** The field with the date by which it should be reached. */
+  /** The field with the date by which the milestone should be reached. */
   readonly due?: string;
   /** True if a condition decides whether a record has this stage (`milestoneCheck`). */
   readonly isGuarded?: true;

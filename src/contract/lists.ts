@@ -38,7 +38,10 @@ export interface ListPreferences {
   readonly layouts?: Readonly<Record<string, string>>;
 }
 
-/** A single change: the row height of all lists, or the columns or layout of one list. Empty values reset to the resource file. */
+/**
+ * A single change: the row height of all lists, or the columns or layout of one list. Empty values restore the settings of the resource
+ * file.
+ */
 export type ListPreferenceChange =
   | { readonly density: Density }
   | { readonly resource: string; readonly layout: string | null }
@@ -147,7 +150,10 @@ export const listViews = ['table', 'board', 'calendar', 'tree', 'map', 'groups',
  */
 export interface ListView {
   readonly view: (typeof listViews)[number];
-  /** The field of lanes, dates, parents, plan rows or the first groups; undefined for a table. */
+  /**
+   * The field with the lanes of a board, the dates of a calendar, the parents of a tree, the rows of a plan, or the first level of groups;
+   * undefined for a table.
+   */
   readonly field?: string;
   readonly title?: Text;
   readonly plan?: Plan;

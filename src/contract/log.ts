@@ -21,7 +21,7 @@ export interface LogLine {
   readonly operatorName: string;
   readonly time: string;
   readonly changes: readonly LogChange[];
-  /** The business event, by the code of the transition. */
+  /** The code of the business event that the action recorded. */
   readonly event?: string;
   /** The actual time of the event; undefined if the reader may not see it. */
   readonly eventTime?: string;

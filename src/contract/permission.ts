@@ -77,7 +77,10 @@ export function permissionOfKind(guarded: Guarded, kind: string, ability: Abilit
   return own[ability] ?? (isNamed ? common : (own[other] ?? common));
 }
 
-/** Returns the permissions of which one is enough to call; the others decide which kinds of records the answer contains. */
+/**
+ * Returns the permissions for an operation. The call needs only one of them; those that the user has decide which kinds of records the
+ * answer contains.
+ */
 export function permissionsFor(guarded: Guarded, ability: Ability): readonly string[] {
   if (!guarded.kinds) return [permissionOf(guarded, ability)];
   return [...new Set(Object.keys(guarded.kinds.perms).map((kind) => permissionOfKind(guarded, kind, ability)))];
@@ -190,7 +193,7 @@ export function permissionsOf(resource: Resource): readonly Permission[] {
       ...(access?.write === undefined ? [] : [{ code: access.write, title: withVerb(title, '编辑', 'Edit') }]),
     ]),
   ];
-  // If several share a code, the first one gives the title of the button.
+  // If several permissions share a code, the first one gives the title of the button.
   return all.filter(({ code }, i) => all.findIndex((each) => each.code === code) === i);
 }
 

@@ -118,7 +118,9 @@ function write(part: Part, depth: number, column: number): string {
   return `${part.open}\n${lines.join(',\n')}\n${'  '.repeat(depth)}${close}`;
 }
 
-/** Whether a member may share a line with others: a literal, or a keyword with a small value. What has a title gets a line of its own. */
+/**
+ * Whether a member may share a line with others: a literal, or a keyword with a small value. A part with a title gets a line of its own.
+ */
 function sharesLines({ key, open, members }: Part): boolean {
   return open === '' || (key !== '' && members.every((member) => isSmall(member) && member.key !== '"title": '));
 }

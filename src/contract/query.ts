@@ -67,8 +67,8 @@ export interface Summary {
 export const paging = { pageNo: 1, pageSize: 100_000, maxPageSize: 100_000 } as const;
 
 /**
- * The header of lists and groups by which records are only counted up to a number, the maximum of that number, and the number that the
- * console sends. Counting a million records takes longer than reading the first page of them.
+ * `header` is the request header of lists and groups that limits how far records are counted, `most` its maximum, and `ofConsole` the value
+ * that the console sends. Counting a million records takes longer than reading the first page of them.
  */
 export const totalBound = { header: 'totalUpTo', most: 1_000_000, ofConsole: 10_000 } as const;
 
@@ -118,8 +118,8 @@ export interface ReferenceChoices extends Pick<ChoicesBody, 'field' | 'of'> {
 }
 
 /**
- * A text field whose value identifies a record of another resource by its `field`. That record fills in other fields (`copy`: field here
- * to field there).
+ * A text field whose value identifies a record of another resource by its `field`. That record fills in other fields: the keys of `copy`
+ * are the fields to fill in, the values are fields of that record.
  */
 export interface KnownBy {
   readonly resource: string;
@@ -214,7 +214,7 @@ export interface OverFigure {
 /** How a number compares with 0. */
 export type OverSign = 'above' | 'below' | 'zero' | 'notZero';
 
-/** A value, with the required sign of each number. It applies if all match, or always if none is given. */
+/** A value with the required signs of numbers. The value applies if all of them match, or always if none is required. */
 export interface ChoiceBySigns {
   readonly value: string;
   readonly when?: Readonly<Record<string, OverSign>>;

@@ -25,11 +25,11 @@ export interface Reminder {
   readonly equals?: readonly FieldWhen[];
   /** The due date, if there is one: the reminder starts `days` or `hours` before the date in `field`. */
   readonly due?: { readonly field: string; readonly days?: number; readonly hours?: number };
-  /** The keys of the roles that are told. */
+  /** The keys of the roles whose users are notified. */
   readonly roles: readonly string[];
   /** A hash that changes with the condition and the due date. */
   readonly digest: string;
-  /** Fields of the record, or of a referenced record (one dot), with the account that is told. */
+  /** Fields of the record, or of a referenced record (one dot), with the account that is notified. */
   readonly people: readonly string[];
 }
 
@@ -96,7 +96,7 @@ export interface ReminderLogFilter {
 
 /** One user who was notified of one reminder. */
 export interface NotifiedLine extends ReminderKind {
-  /** The id of the reminder, which is the same for everyone who was told. */
+  /** The id of the reminder, which is the same for all users who were notified of it. */
   readonly reminderId: string;
   readonly id: string;
   readonly text: string;

@@ -36,7 +36,7 @@ export interface Column {
 export interface Preset extends ListViewContent {
   readonly name: string;
   readonly title: Text;
-  /** Whether the list opens with it. */
+  /** Whether the list opens with this view. */
   readonly isDefault?: true;
 }
 

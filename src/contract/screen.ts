@@ -3,7 +3,7 @@ import type { Text } from './wire.ts';
 /** The type of a page; `own` is a page in business code (`src/main/pages.ts`), found by its component key. */
 export type ScreenView = 'list' | 'detail' | 'form' | 'scan' | 'own';
 
-/** What a page of the view `scan` does: people scan a record, then where it goes, and an action is run. */
+/** A page of the view `scan`: users scan a record and then the record where it goes, and the page runs an action. */
 export interface Scan {
   /** The text field that identifies the scanned record. */
   readonly by: string;
@@ -13,13 +13,13 @@ export interface Scan {
   readonly patterns: { readonly by?: string; readonly to?: string };
   /** Transitions and actions; the first one that the record allows is run. */
   readonly actions: readonly string[];
-  /** A query of `reads`, to which `{ ids }` of the scanned records are passed and which answers with `ScanProposal[]`. */
+  /** The name of a query in `reads`. The query gets `{ ids }` of the scanned records and answers with `ScanProposal[]`. */
   readonly propose?: string;
   /** The fields of a scanned record that are shown. */
   readonly show: readonly string[];
 }
 
-/** A code that a scan page proposes, with a note such as why. */
+/** A code that a scan page proposes, with a note such as the reason. */
 export interface ScanProposal {
   readonly code: string;
   readonly note?: Text;

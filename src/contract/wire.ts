@@ -50,7 +50,7 @@ export function many(count: string | number, one: string, others = `${one}s`): s
   return `${count} ${byCount(count, { one, many: others })}`;
 }
 
-/** Returns one of several things as an example, `(such as P001)`; the only one is not an example: `(P001)`. */
+/** Returns the name of one of `count` things in brackets, as an example: `(such as P001)`. For a single thing: `(P001)`. */
 export function exampleOf(count: number, name: string | null | undefined): Text {
   return count === 1 ? { zh: `（${name}）`, en: `(${name})` } : { zh: `（如 ${name}）`, en: `(such as ${name})` };
 }

@@ -45,7 +45,10 @@ export function nextYear(now: Date = new Date()): number {
   return now.getUTCFullYear() + 1;
 }
 
-/** The kinds of numbers and moments. These are names, because the first list loads this module, but not the checks of `kinds.ts`. */
+/**
+ * The kinds of numbers and moments. They are listed by name, because this module is loaded with the first list, without the checks of
+ * `kinds.ts`.
+ */
 const variable: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'date-time']);
 
 /** Whether a value can be written in several ways: `2.5` and `2.500`, or a time in two time zones. */

@@ -23,7 +23,10 @@ export interface FieldKind {
   readonly number?: 'whole' | 'decimal' | 'amount';
   /** How date functions treat values of this kind; undefined for kinds that are not dates or times. */
   readonly time?: 'day' | 'moment';
-  /** How users write free text: in one line or in several. Its check applies only to input, so that any stored text can be read. */
+  /**
+   * How users write free text: in one line or in several. The check of a free-text kind applies only to input, so that any stored text can
+   * be read.
+   */
   readonly freeText?: 'line' | 'area';
   /** Whether values may have any length, unless the field has a `maxLength`. */
   readonly isUnbounded?: true;

@@ -12,7 +12,10 @@ import {
   toDecimal,
 } from './numbers/decimals.ts';
 
-/** Whether an entered number agrees with the value calculated from sibling fields, compared exactly. True if one of them is empty. */
+/**
+ * Whether an entered number agrees with the value calculated from sibling fields, compared exactly. True if the number or a sibling field
+ * is empty.
+ */
 export function near(value: unknown, rule: Near, siblings: Siblings): boolean {
   const [stated, worked] = [toDecimal(value), productOf(rule, siblings)];
   if (!stated || !worked) return true;

@@ -17,7 +17,7 @@ const locations: Readonly<Record<string, (day: string) => string>> = {
   '{yyyyMMdd}': (day) => day.replaceAll('-', ''),
 };
 
-/** Parses a pattern such as `HW{yyyyMMdd}{0000}`. Undefined if a placeholder is unknown or no counter is at the end. */
+/** Parses a pattern such as `HW{yyyyMMdd}{0000}`. Undefined if a placeholder is unknown or the pattern does not end with a counter. */
 export function parseSerial(pattern: string): SerialParts | undefined {
   const [, prefix = '', counter = ''] = /^(.*)\{(0{1,15})\}$/.exec(pattern) ?? [];
   if (counter === '' || !/^(?:[A-Za-z0-9 ._/#-]|\{[a-z]\w*(?:\.[a-z]\w*)?\}|\{(?:MM)\})*$/.test(prefix)) return undefined;

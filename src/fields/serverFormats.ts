@@ -273,7 +273,7 @@ type Check = (value: string) => boolean;
 /** Formats whose list of valid values is too long for the browser. A kind with such a list has the message `unlisted`. */
 const lists: Readonly<Record<string, Check>> = { 'hs-code': isSubheading };
 
-/** The formats for the server: those that the console has, which these lists make stricter. */
+/** The formats for the server: those of the console, made stricter by these lists. */
 export const serverFormats: Readonly<Record<string, Check>> = Object.fromEntries(
   Object.entries(formats).map(([name, check]) => {
     const isListed = Object.hasOwn(lists, name) ? lists[name] : undefined;

@@ -96,7 +96,7 @@ export interface LinesReading {
 
 export interface FieldLines {
   readonly mayRead: (upload: LinesUpload) => boolean;
-  /** Resolves to the lines, or to the error message; to undefined if the user has stopped it. */
+  /** Resolves to the lines, or to the error message; to undefined if the user has stopped the reading. */
   readonly read: (upload: LinesUpload, reading: LinesReading) => Promise<ReadLines | { readonly fault: string } | undefined>;
 }
 
@@ -152,7 +152,7 @@ export interface FieldServices {
   };
   /** Returns the input that replaces the standard select in fields with several references to this resource; undefined if there is none. */
   readonly referencesInput: (resource: string) => ComponentType<InputProps> | undefined;
-  /** Returns those of the codes that no record has, each with the most similar known one, or an empty text. */
+  /** Returns the codes that no record has, each with the most similar known one, or an empty text. */
   readonly unknownCodes: (choices: ReferenceChoices, codes: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** Reads labels of records by id. */
   readonly labels: (resource: string, ids: readonly string[], choices?: ReferenceChoices) => Promise<readonly Choice[]>;

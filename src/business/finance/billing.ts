@@ -196,7 +196,7 @@ function linesOf(records: Records, debitNoteId: string): Promise<readonly Cost[]
   return records.find('hwCost', { debitNoteId }, { lock: 'write' });
 }
 
-/** Issues notes: they no longer change, and their lines become billed and due with them (README, rule 20). */
+/** Issues notes. Issued notes no longer change; their lines become billed and get the due date of the note (README, rule 20). */
 export const issueNotes: ActionHooks<'hwDebitNote'> = async (event, next) => {
   const issueDate = String(event.input.issueDate);
   for (const note of event.rows) {

@@ -41,8 +41,8 @@ interface Exposure {
 type Party = Stored<'hwUser'>;
 
 /**
- * Compares open plus approved but unbilled receivables with the credit limit; returns undefined within the limit or without one (README,
- * rule 22).
+ * Compares open plus approved but unbilled receivables with the credit limit. Returns undefined if they are within the limit or there is no
+ * limit (README, rule 22).
  */
 async function exposureOf(records: ReadRecords, party: Party, time: Date): Promise<Exposure | undefined> {
   const { creditLimit: limit, currency } = party;

@@ -26,8 +26,8 @@ interface BinRequest {
 }
 
 /**
- * Locks a bin and checks that these pallets may be stored there (README, rule 7). It must be enabled and in their warehouse, have room, and
- * carry their weight. Unless the bin accepts goods of several customers, all goods in it must belong to one.
+ * Locks a bin and checks that these pallets may be stored there (README, rule 7). The bin must be enabled and in their warehouse, have
+ * room, and carry their weight. Unless the bin accepts goods of several customers, all goods in it must belong to one customer.
  */
 export async function reserveBin({ records, reject }: BinContext, { locatorId, at, pallets }: BinRequest): Promise<Stored<'hwLocator'>> {
   const options = at === undefined ? {} : { at };
@@ -223,7 +223,7 @@ const placed: ['RECEIVED', 'STORED', 'LOCKED'] = ['RECEIVED', 'STORED', 'LOCKED'
 
 type Bin = Stored<'hwLocator'>;
 
-/** Answers `{ ids }` of pallets with the bins that are proposed for all of them together, the best first (README, rule 18). */
+/** Answers the bins that are proposed for the pallets `ids` of the input, all of them together, the best first (README, rule 18). */
 export const freeBins: OnRead<'hwInside'> = async ({ input, records, find }): Promise<readonly ScanProposal[]> => {
   const ids = Array.isArray(input.ids) ? input.ids.slice(0, mostCompared).map(String) : [];
   const pallets = ids.length > 0 ? await find('hwInside', { id: ids }) : [];

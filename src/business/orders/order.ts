@@ -128,8 +128,8 @@ async function followsPickup({ before, record }: Saved, records: Parameters<type
 }
 
 /**
- * Whether this save recalculates the last free day. It does if it does not change the day itself and the day either is empty at the
- * arrival (the state or the first ATA), or was calculated and the terminal or the ATA has changed.
+ * Whether this save recalculates the last free day. It does if the save does not change the day itself and one of these is true: the day is
+ * empty at the arrival (the state or the first ATA), or the day was calculated and the terminal or the ATA has changed.
  */
 async function follows({ before, record }: Saved, records: Parameters<typeof lastFreeDayOf>[0]): Promise<boolean> {
   const stored = before?.lastFreeDate ?? null;

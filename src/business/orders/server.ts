@@ -145,7 +145,7 @@ const followCodes: Follower<'hwRepositoryConfig'> = {
   },
 };
 
-/** Checks goods again whose destination code is that of a deleted warehouse. */
+/** Checks the goods again whose destination code belonged to a deleted warehouse. */
 const forgetCodes: OnDelete<'hwRepositoryConfig'> = async ({ rows, records }, next) => {
   await next();
   await checkCodes(
@@ -155,8 +155,8 @@ const forgetCodes: OnDelete<'hwRepositoryConfig'> = async ({ rows, records }, ne
 };
 
 /**
- * Checks goods again whose destination code is one of these new codes. If there are more codes than fit into one query, as after an import,
- * it checks all goods with an unknown code instead.
+ * Checks the goods again that have one of these new destination codes. If there are more codes than fit into one query, as after an import,
+ * checks all goods with an unknown code instead.
  */
 async function discoverCodes(records: Records, codes: readonly string[]): Promise<void> {
   if (codes.length > mostCodes) await checkGoods(records, { destCheck: 'UNKNOWN' });
@@ -190,7 +190,7 @@ const steps = [
   { field: 'arriveTime', before: [...atPort, 'PICKED_UP'], title: { zh: '到仓', en: 'the arrival at the warehouse' } },
 ] as const;
 
-/** Corrects the times of past events. It cannot replace a transition or undo one (README, rule 4). */
+/** Corrects the times of past events. This action can neither replace a transition nor undo one (README, rule 4). */
 const correctMilestones: ActionHooks<'hwOrder'> = async (event, next) => {
   const corrected = await next();
   const before = new Map(event.rows.map((order) => [order.id, order]));

@@ -92,8 +92,8 @@ const toMinute = 'YYYY-MM-DD HH:mm';
 const toSecond = 'YYYY-MM-DD HH:mm:ss';
 
 /**
- * An input for a date-time, to the minute; existing seconds are shown and kept. It uses the browser's time zone. A field with a zone of
- * its own uses that one, and its name is shown beside the input.
+ * An input for a date-time, to the minute; existing seconds are shown and kept. It uses the browser's time zone, unless the field has a
+ * zone of its own. The name of that zone is then shown beside the input.
  */
 export function DateTimeInput(props: InputProps): ReactNode {
   const { field, value, onBlur, onEnd, isReadOnly, isRequired, faults } = props;

@@ -18,9 +18,9 @@ interface PlainFocus {
 }
 
 /**
- * A filter for a date range, both ends included. It first renders two plain inputs, because the calendar needs half as much code as a
- * whole list. The calendar is loaded when the pointer approaches or an input gets the focus, and replaces the inputs unless the user is
- * typing.
+ * A filter for a date range, both ends included. It first renders two plain inputs, because the code of the calendar is half as large as
+ * that of a whole list. The calendar is loaded when the pointer approaches or an input gets the focus, and replaces the inputs unless the
+ * user is typing.
  */
 function DayRange({ id, value, onChange }: FilterProps): ReactNode {
   const { Theme } = useFieldServices();
@@ -285,7 +285,10 @@ function DateTimeFilter(props: FilterProps): ReactNode {
   );
 }
 
-/** Converts a range of local dates to date-times: from the start of the first day to before the end of the last. */
+/**
+ * Converts a range of local dates to date-times: from the start of the first day up to, but not including, the start of the day after the
+ * last.
+ */
 function MomentRange({ value, onChange, ...props }: FilterProps): ReactNode {
   const { gte, lt } = rangeOf(value);
   const days = {
@@ -326,7 +329,7 @@ function startOf(day: unknown, later = 0): string {
 const DayPicker = late(async () => (await import('./DayPicker.tsx')).DayPicker);
 
 interface DayBoxProps {
-  /** The id that its label refers to. */
+  /** The id of the input, which its label refers to. */
   readonly id: string;
   /** The accessible name and placeholder, for inputs without a visible label. */
   readonly label?: string;

@@ -64,7 +64,8 @@ export function useGrid(): GridParts {
 }
 
 /**
- * Returns what `look` selects from a row. The component renders again only when the result changes; `look` runs only when the row changes.
+ * Returns what `select` returns for a row. The component renders again only when the result changes; `select` runs only when the row
+ * changes.
  */
 export function useRow<Found>(key: number, select: (row: Row) => Found): Found {
   const { store } = useGrid();

@@ -18,7 +18,7 @@ export interface ReadResult {
 interface Reading {
   readonly items: readonly Field[];
   readonly read: readonly Row[];
-  /** The fields by which a row finds the one to change; if empty, every row is new. */
+  /** The fields by which a row of the workbook is matched with the row to change; if empty, every row is new. */
   readonly key: readonly string[];
   readonly most: number;
   readonly isLocked: (item: Field, row: Row) => boolean;

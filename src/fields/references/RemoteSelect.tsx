@@ -132,8 +132,8 @@ function useLooking(remote: ReturnType<typeof useRemoteChoices>, canOffer: boole
     ...{ isOpen, turn },
     onSearch: (text: string): void => {
       typed.current = text;
-      // A closing list clears the search text. This is ignored while a choice waits for its search, because a new search would replace that
-      // one.
+      // A closing list clears the search text. The cleared text is ignored while a choice waits for a search, because a new search would
+      // replace the pending one.
       if (canOffer && !(text === '' && remote.early.isOwed())) remote.type(text);
     },
     onOpenChange: (next: boolean): void => {

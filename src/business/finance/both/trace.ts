@@ -7,7 +7,7 @@ export interface Step {
   readonly with: Readonly<Record<string, StepValue>>;
 }
 
-/** The kind of charge within a quotation. Each fee item names the one that it is used for. */
+/** The kind of charge within a quotation. Each fee item names the kind of charge that it is used for. */
 export type QuotePart =
   | 'DISPATCH'
   | 'FUEL'

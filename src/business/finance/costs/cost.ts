@@ -66,9 +66,9 @@ interface References {
 }
 
 /**
- * Runs before every write of cost lines. Fills in what follows from the order, fee item and business date, and records who
- * entered the line. Later actions such as billing change none of these. Approval fixes the exchange rate of the business date; a
- * line without a rate cannot be approved (README, rules 18 and 23).
+ * Runs before every write of cost lines. Fills in the values derived from the order, fee item and business date, and records who entered
+ * the line. Later actions such as billing do not change these values. Approval fixes the exchange rate of the business date; a line without
+ * a rate cannot be approved (README, rules 18 and 23).
  */
 export const prepareCosts: OnPrepare<'hwCost'> = async ({ rows, records, reject, user, cause }) => {
   const isOther = (before: Cost | undefined, record: Line): boolean =>
@@ -104,7 +104,7 @@ export const prepareCosts: OnPrepare<'hwCost'> = async ({ rows, records, reject,
   );
 };
 
-/** Whether a line that had no price gets one now. The remark that gives the reason is then removed. */
+/** Whether a line without a price gets one now. The remark with the reason for the missing price is then removed. */
 function isPricedNow(before: Cost, { rate, remark }: Line): boolean {
   const reason = snapshotIn(before)?.reason;
   return Boolean(remark && reason && !isAlike(before.rate, rate) && isReasonRemark(remark, reason));
@@ -214,7 +214,7 @@ interface TripCost {
   readonly zone: string | undefined;
 }
 
-/** The fee item for trip costs, created when there is none whose unit is the trip. */
+/** The fee item for trip costs. It is created if there is no suitable fee item with the unit TRIP. */
 const standard: Values<'hwCostConfig'> = {
   costCode: 'TRIP_COST',
   costName: '车次成本',
@@ -228,8 +228,8 @@ const standard: Values<'hwCostConfig'> = {
 };
 
 /**
- * Allocates the cost of a completed trip as payables of its carrier, one line for each delivery and order (README, rule 16). A
- * company truck without a carrier gets none. Drafts from an earlier cost are replaced; the cost can no longer change once one of
+ * Allocates the cost of a completed trip as payables of its carrier, one line for each delivery and order (README, rule 16). A trip by a
+ * company truck has no carrier and gets no payables. Drafts from an earlier cost are replaced; the cost can no longer change once one of
  * its lines is approved.
  */
 export async function allocateTrip({ records, reject, time }: TripCostContext, { trip, shares, zone }: TripCost): Promise<void> {
@@ -257,8 +257,8 @@ export async function allocateTrip({ records, reject, time }: TripCostContext, {
 }
 
 /**
- * Returns the fee item for trip payables: the first by code with the unit TRIP that is used for payables only, else the standard item.
- * Items that customers are charged by are skipped, because their tax may differ.
+ * Returns the fee item for trip payables: the first by code with the unit TRIP and the stage of the trip that is used for payables only,
+ * else the standard item. Items that are also charged to customers are skipped, because their tax may differ.
  */
 async function feeItem({ records, reject }: Pick<TripCostContext, 'records' | 'reject'>, trip: Trip): Promise<Stored<'hwCostConfig'>> {
   const stage = trip.dispatchType === 'DIRECT' ? 'DIRECT' : 'DELIVERY';

@@ -107,16 +107,16 @@ function digitsOf({ snapshot: { values } }: QuotedCost): number {
 }
 
 /**
- * Whether two keys belong to the same charge: they are equal, or one extends the other, as for one unit of a fee or a later additional
- * charge.
+ * Whether two keys belong to the same charge: they are equal, or one extends the other with a suffix, as the key of a later additional
+ * charge does.
  */
 export function isSame(a: string, b: string): boolean {
   return a === b || a.startsWith(`${b} `) || b.startsWith(`${a} `);
 }
 
 /**
- * Returns how fixed lines already bill an order, so that nothing is billed twice; undefined if they do not decide it. A fixed
- * line of a fee that the container price includes means `ITEMISED`, as a fixed delivery line does.
+ * Returns the way in which fixed lines already bill an order, so that nothing is billed twice; undefined if the fixed lines do not
+ * determine a way. A fixed line of a fee that the container price includes means `ITEMISED`, and so does a fixed delivery line.
  */
 export function settledWay(costs: readonly Cost[], { automatic }: Pick<Fees, 'automatic'>): Way | undefined {
   const known = quotedCostsOf(costs);

@@ -48,7 +48,7 @@ export function dateStep({ facts: { date, dateOf } }: Dated): Step {
   return { says: 'date', with: { date, of: dateOf } };
 }
 
-/** Whether a fee is charged. It is not if the combination price includes it, or if its days have not started. */
+/** Whether a fee is charged. A fee is not charged if the combination price includes it, or if its days have not started. */
 function isDue({ inCombination, quotePart }: Fee, { facts }: QuoteAsk, way: Way): boolean {
   if (way === 'COMBINATION' && inCombination === true) return false;
   if (quotePart === 'STORAGE') return facts.stays.length > 0;

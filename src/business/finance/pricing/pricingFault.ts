@@ -1,7 +1,7 @@
 import type { Text } from '../../../contract/wire.ts';
 import type { Reject } from '../../../server/extend.ts';
 
-/** Thrown when price rows contradict one another. Nothing is charged by them until the price list is corrected (README, rule 8). */
+/** Thrown when price rows contradict one another. These rows are not used until the price list is corrected (README, rule 8). */
 export class PricingFault extends Error {
   readonly text: Text;
 

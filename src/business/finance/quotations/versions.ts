@@ -38,7 +38,10 @@ interface RowDifference {
   readonly percent?: string;
 }
 
-/** Answers `{before, after}`, the keys of two price lists: rows that the second one adds, removes and changes. */
+/**
+ * Compares two price lists, whose keys are `before` and `after` in the input. Answers the rows that the second list adds, removes and
+ * changes.
+ */
 export function compareLists(name: QuotationName): OnRead {
   return async ({ find, records, input, reject }) => {
     const request = { name, records: { find }, reject };
@@ -86,7 +89,7 @@ function percentOf(before: string, after: string): string | undefined {
   return decimals.divide(decimals.multiply(decimals.subtract(after, before), 100), before, 2);
 }
 
-/** Returns a function that names a price row by what it is for. */
+/** Returns a function that names a price row by its fee, region, destinations, container type and tier. */
 async function rowNames(records: Pick<ReadRecords, 'find'>, kind: QuotationName, rows: readonly PriceRecord[]) {
   const fees = new Map((await records.find('hwCostConfig', { id: idsOf(rows, 'costConfigId') })).map((fee) => [fee.id, fee]));
   const types = new Map(
@@ -173,7 +176,7 @@ function priceRecords(rows: readonly object[]): readonly PriceRecord[] {
   return rows.map(priceRecord);
 }
 
-/** A warning about quantities without a price although the list has one below them, or about contradicting rows. */
+/** A warning about quantities for which the list has no price although similar quantities have one, or about contradicting rows. */
 interface ListWarning {
   readonly of: 'gap' | 'start' | 'end' | 'clash' | 'unit' | 'period';
   readonly quoteNo: string;
@@ -182,7 +185,10 @@ interface ListWarning {
   readonly to: string;
 }
 
-/** Answers `{list}`, the key of a price list: warnings to review before it is used. They do not prevent saving. */
+/**
+ * Answers the warnings about a price list, for review before the list is used. `list` in the input is the key of the list. Warnings do not
+ * prevent saving.
+ */
 export function findGaps(name: QuotationName): OnRead {
   return async ({ find, input, reject }) => {
     const rows = await readList({ name, records: { find }, reject }, input.list);

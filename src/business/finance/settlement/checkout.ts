@@ -128,7 +128,7 @@ export function rejectUnfit(reject: Reject, { checkout, lines, owed }: Judged): 
   );
 }
 
-/** Rejects lines whose sum exceeds what is open of their debit note or cost line. */
+/** Rejects lines whose sum exceeds the open amount of their debit note or cost line. */
 function rejectMore(reject: Reject, { lines, owed }: Pick<Judged, 'lines' | 'owed'>): void {
   const open = [
     ...owed.notes.map(({ id, debitNo, balanceAmount }) => ({ id, no: debitNo, left: balanceAmount })),

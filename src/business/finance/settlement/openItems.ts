@@ -67,8 +67,8 @@ function applyOldest(items: readonly OpenItem[], amount: Decimal): readonly Appl
 }
 
 /**
- * Applies an amount to the open items of a supplier, by due date. Credits of the supplier are added to the amount, as far as the other
- * items exceed it. A negative amount is a payment by the supplier.
+ * Applies an amount to the open items of a supplier, by due date. Items that the amount does not cover are settled with credits of the
+ * supplier, as far as there are any. A negative amount is a payment by the supplier.
  */
 export function applyNet(items: readonly OpenItem[], amount: Decimal): readonly Applied[] {
   const owed = items.filter(({ open }) => decimals.compare(open, 0) > 0);

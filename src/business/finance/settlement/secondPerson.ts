@@ -53,8 +53,8 @@ export async function mayPostAlone(context: PostingContext, payment: Payment): P
 }
 
 /**
- * Returns the gross amount of this payment and the user's others in the period. Reversed payments count too: the money may
- * have left, and a reversal must not restore the limit.
+ * Returns the gross amount of this payment and of the user's other payments in the period. Reversed payments count too: the money may have
+ * left, and a reversal must not restore the limit.
  */
 async function amountWithOthers({ records, user, time }: PostingContext, { checkout, lines, alongside = [] }: Payment): Promise<Decimal> {
   const { id, partyId, currency, payDate } = checkout;

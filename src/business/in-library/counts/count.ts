@@ -116,8 +116,8 @@ export const startCount: ActionHooks<'hwInventory'> = async ({ rows, records, re
 };
 
 /**
- * Submits a count: every line must be counted and every difference must have a reason. The user counts as a counter and cannot
- * post it. From now on a blind count shows its book quantities (README, rule 16).
+ * Submits a count: every line must be counted and every difference must have a reason. The user who submits the count is treated as a
+ * counter and cannot post it. From now on a blind count shows its book quantities (README, rule 16).
  */
 export const submitCount: ActionHooks<'hwInventory'> = async ({ rows, user, records, reject }, next) => {
   for (const count of rows) {

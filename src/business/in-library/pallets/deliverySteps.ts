@@ -26,7 +26,7 @@ export async function lockPallets(context: PalletContext, locks: readonly Lock[]
   });
 }
 
-/** Changes the number of cartons that a delivery takes of its locked pallets. */
+/** Changes the number of cartons that a delivery takes from its locked pallets. */
 export async function relockPallets(context: PalletContext, locks: readonly Lock[], bizNo: string | null): Promise<void> {
   const pallets = locks.map(({ pallet }) => pallet);
   const changes = locks.map(({ pallet, cartons }) => ({
@@ -263,8 +263,8 @@ interface Taken {
 }
 
 /**
- * Makes one transition of many pallets and writes one movement of each. The caller has locked them. They are written in one batch,
- * because a truck takes dozens.
+ * Applies one transition to many pallets and writes one movement for each. The caller has locked the pallets. All are written in one batch,
+ * because a truck carries dozens of pallets.
  */
 async function applyAction(context: PalletContext, { pallets, step, bizNo }: Taken): Promise<void> {
   if (pallets.length === 0) return;
@@ -277,7 +277,10 @@ async function applyAction(context: PalletContext, { pallets, step, bizNo }: Tak
   await recordEach(context, pallets, (pallet) => ({ bizNo, ...step.movement(pallet) }));
 }
 
-/** Rejects pallets that are not in the start state of the transition. Callers that change pallets first must call this before. */
+/**
+ * Rejects pallets that are not in the start state of the transition. Callers that change pallets before the transition must call this
+ * function first.
+ */
 function rejectElsewhere(
   { reject }: PalletContext,
   pallets: readonly Pallet[],

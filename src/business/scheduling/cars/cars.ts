@@ -42,8 +42,8 @@ interface ServiceFacts {
 }
 
 /**
- * Returns the next service of a car by each active rule for its type, most urgent first (README, C3). Intervals start at the last
- * service of that kind, or at the date and mileage when the car was added. A service entered above the odometer gives no mileage.
+ * Returns the next service of a car by each active rule for its type, most urgent first (README, C3). Intervals start at the last service
+ * of that kind, or at the date and mileage when the car was added. A service with a mileage above the odometer counts by its date only.
  */
 export function servicesDue({ car, rules, services, zone, today }: ServiceFacts): readonly Due[] {
   const inForce = rules.filter(({ status, carType }) => status === '0' && (!carType || carType === car.carType));
@@ -71,7 +71,7 @@ function isReached(mile: Decimal, { odometerMile }: Pick<Serviced, 'odometerMile
   return decimals.compare(mile, odometerMile) <= 0;
 }
 
-/** Returns the mileage at which a car was added, limited to its current one. */
+/** Returns the mileage of a car when it was added, but at most its current mileage. */
 function firstMileOf(car: Pick<Serviced, 'odometerMile' | 'firstOdometerMile'>): Decimal {
   const first = car.firstOdometerMile ?? car.odometerMile;
   return decimals.compare(first, car.odometerMile) > 0 ? car.odometerMile : first;

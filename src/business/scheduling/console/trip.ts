@@ -61,7 +61,7 @@ export function zoneOf(delivery: Pick<Delivery, 'appointmentTz' | 'repositoryIdZ
   return delivery.appointmentTz ?? delivery.repositoryIdZone ?? null;
 }
 
-/** Returns the highest share of a limit that is used (1 is full); undefined if no limit is known. */
+/** Returns the used share of the limit that the load uses up most (1 is full); undefined if no limit is known. */
 export function fullnessOf(load: readonly Measure[]): number | undefined {
   const shares = load.flatMap(({ used, most }) => (most === undefined ? [] : [used / most]));
   return shares.length > 0 ? Math.max(...shares) : undefined;

@@ -103,7 +103,7 @@ export function assertAppointmentHolds(
   );
 }
 
-/** Returns those of these destinations that require an appointment number. */
+/** Returns the destinations that require an appointment number. */
 async function locationsWantingNumber(
   records: ReadRecords,
   destCodes: readonly (string | null | undefined)[],

@@ -184,7 +184,7 @@ interface OrderTransition {
   readonly transition: string;
 }
 
-/** Moves the orders of whole containers to the state of their delivery; rejects if an order is in another state. */
+/** Moves the orders of whole containers to the state of their delivery. Rejects the call if an order is in an unexpected state. */
 async function moveContainerOrders(
   { records, reject }: DeliveryContext,
   goods: readonly Goods[],

@@ -42,7 +42,8 @@ export async function zoneOf(...of: Parameters<typeof destinationOf>): Promise<V
 
 /**
  * Whether these fields get their values from the destination: they are empty and the destination is listed, or its code has changed and
- * this save does not change them. If the new one is not listed, they are emptied only if they have the values of the previous one.
+ * this save does not change the fields. If the new destination is not listed, the fields are emptied only if they have the values of the
+ * previous destination.
  */
 function follows({ before, record, there, left }: Destination, names: readonly Name[], isTyped: boolean): boolean {
   if (!isTyped) return there !== undefined;

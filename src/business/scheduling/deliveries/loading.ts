@@ -44,8 +44,8 @@ interface Progress {
 }
 
 /**
- * Loads a pallet of a trip by its number (LOCKED to LOADED), or unloads it (README, L1, L2). Rejects at `/input/lpn` a pallet that is
- * on no delivery of the trip or already in that state.
+ * Loads a pallet of a trip by its number (LOCKED to LOADED), or unloads it (README, L1, L2). Rejects at `/input/lpn` a pallet that is on no
+ * delivery of the trip, or that is already loaded or unloaded, as requested.
  */
 export async function scanPallet(context: DeliveryContext, scan: Scan): Promise<Progress> {
   const { tripId, lpn, cartons, isOff = false, locatorId } = scan;

@@ -341,7 +341,10 @@ export type Reason =
 
 /** A truck counts as full from this share of one of its limits, in percent. */
 const fullFrom = 90;
-/** How many days before the last delivery day an appointment is due, and how many days before the end of free storage a load is. */
+/**
+ * `APPOINTMENT`: how many days before its last delivery day a load needs an appointment. `RENT`: how many days before the end of free
+ * storage it should be sent.
+ */
 const soon = { APPOINTMENT: 7, RENT: 3 } as const;
 
 interface Urgency {

@@ -26,7 +26,7 @@ export async function billTrip(context: TripContext, trip: Trip): Promise<void> 
   await allocateTrip(context, { trip, shares: await sharesOf(records, trip), zone: await zoneOfTrip(records, trip) });
 }
 
-/** Answers `{ id }` of a trip: the share of each stop and order in its cost (README, K1). */
+/** Answers the share of each stop and order in the cost of the trip `id` of the input (README, K1). */
 export const costShares: OnRead<'hwCarDispatch'> = async ({ input, records, find, reject }) => {
   const [trip] = await find('hwCarDispatch', { id: String(input.id ?? '') });
   if (!trip) return reject({ zh: '车次不存在', en: 'This trip does not exist' }, { code: errors.notFound.code });
@@ -111,9 +111,9 @@ interface Share {
 }
 
 /**
- * Splits an amount in proportion to weights by the largest remainder method, so that the parts add up to it (README, K1). All parts
- * are rounded down to `scale` digits; the units that are left go to the largest remainders, of equal ones to the first. When
- * all weights are 0, all parts are equal.
+ * Splits an amount in proportion to weights by the largest remainder method, so that the parts add up to the amount (README, K1). All parts
+ * are rounded down to `scale` digits; the remaining units go to the parts with the largest remainders, and among equal remainders to the
+ * first. When all weights are 0, all parts are equal.
  */
 export function largestRemainder(amount: Decimal, weights: readonly Decimal[], scale: number): readonly Decimal[] {
   const units = whole(amount, scale);

@@ -91,7 +91,7 @@ export async function assertCrewFit(context: TripContext, trip: Trip): Promise<S
   return car;
 }
 
-/** Returns the field for the error: the missing one of carrier and plate if the other is entered, else the car. */
+/** Returns the field for the error. If only one of carrier and plate is entered, this is the other one; otherwise it is the car. */
 function missingFieldOf({ carrierId, plateNo }: Trip): string {
   if (carrierId) return '/plateNo';
   return plateNo ? '/carrierId' : '/carId';

@@ -272,7 +272,7 @@ interface ListedPallet {
   readonly loaded: number | null;
 }
 
-/** Answers `{ id }` of a trip: its stops in order of unloading, and the pallets of each with bin and loaded cartons. */
+/** Answers the stops of the trip `id` of the input in order of unloading, and the pallets of each stop with bin and loaded cartons. */
 export const loadingList: OnRead<'hwCarDispatch'> = async ({ input, records, find, reject }) => {
   const [trip] = await find('hwCarDispatch', { id: String(input.id ?? '') });
   if (!trip) return reject({ zh: '车次不存在', en: 'This trip does not exist' }, { code: errors.notFound.code });

@@ -68,7 +68,7 @@ type Saved = SaveEvent<'hwCarDispatch'>;
 /** Fields whose change requires new checks. */
 const planned = ['carId', 'driverId', 'planDepartTime', 'planEndTime', 'carrierId', 'plateNo', 'orderId'] as const;
 
-/** Fields that cannot change while the trip has deliveries, because these were checked against them. */
+/** Fields that cannot change while the trip has deliveries, because the deliveries were checked against these fields. */
 const fixedByDeliveries = [
   { field: 'repositoryId', zh: '始发仓', en: 'Its warehouse' },
   { field: 'orderId', zh: '整柜订单', en: 'Its container' },

@@ -62,7 +62,10 @@ export function BarChart({ keys, rows, picture, first, caption, isStacked = fals
   );
 }
 
-/** Shortens a name to its part of the space beside the bars. Names in Chinese get fewer characters, because they are wider. */
+/**
+ * Shortens a name so that it fits beside the bars. `part` is the fraction of the usual space. Names in Chinese get fewer characters,
+ * because they are wider.
+ */
 function shortened(name: string, part: number): string {
   const maxLength = part * (/[\u2E80-\uFFFF]/.test(name) ? 14 : 26);
   return name.length > maxLength ? `${name.slice(0, maxLength - 1)}…` : name;

@@ -184,7 +184,7 @@ const combination: Fields<CombinationRow> = {
   extraDestFee: true,
 };
 
-/** The fields that are read of price rows. */
+/** The fields to read from each kind of price row. */
 const rowFields = {
   operation: Object.keys(operation),
   dispatch: Object.keys(dispatch),

@@ -82,8 +82,8 @@ export function noListWith({ name, date }: Sought): Text {
 }
 
 /**
- * Like `noListWith`, but for an order that may have no warehouse. Price lists belong to a warehouse, so the reason then says that it is
- * missing.
+ * Like `noListWith`, but for an order that may have no warehouse. Price lists belong to a warehouse, so the reason then says that the
+ * warehouse is missing.
  */
 export function noListFor({ repositoryId }: { readonly repositoryId: string | null }, sought: Sought): Text {
   if (repositoryId) return noListWith(sought);
@@ -104,7 +104,7 @@ export function isInTier({ tierFrom, tierTo }: Tiered, qty: Decimal): boolean {
 }
 
 /**
- * Returns the only one of the rows, which are of equal rank; undefined if there are none. Throws a `PricingFault` for several, because
+ * Returns the only row of a list of rows of equal rank; undefined for an empty list. Throws a `PricingFault` if there are several, because
  * they contradict one another (README, rule 8).
  */
 export function onlyOf<R extends PriceRow>(rows: readonly R[]): R | undefined {

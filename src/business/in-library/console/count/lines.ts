@@ -72,7 +72,7 @@ interface CountScanParts {
   readonly onBin: (bin: Bin) => void;
 }
 
-/** Returns the entry for a line: the found bin is the scanned one, or the one recorded when it was counted before. */
+/** Returns the entry for a line. The found bin is the scanned bin, or else the bin that was recorded when the line was counted before. */
 export function entryOf(line: CountLine, bin: Bin | undefined): Entry {
   const { foundLocatorId: id, foundLocatorIdLabel } = line;
   const location = bin ?? (id === null ? undefined : { id, code: foundLocatorIdLabel ?? '' });

@@ -160,9 +160,9 @@ interface Receiving {
   readonly fault: Fault | undefined;
   /** The numbers of the pallets that were received last. */
   readonly lpns: readonly string[];
-  /** Returns the number of cartons sent for the line that its received cartons do not include yet. */
+  /** Returns the number of cartons that were sent for the line and are not yet among its received cartons. */
   readonly onTheWay: (line: Line) => number;
-  /** Receives pallets. Resolves to true when they are made. */
+  /** Receives pallets. Resolves to true once the pallets are created. */
   readonly receive: (line: Line, typed: Typed, isConfirmed: boolean) => Promise<boolean>;
   /** Records that nothing arrived for a line. Resolves to true on success. */
   readonly noteNothing: (line: Line) => Promise<boolean>;

@@ -66,7 +66,7 @@ function placeOf({ destCode, consignee, city, zipCode }: Grouping): string {
   return destCode ?? ([consignee, city, zipCode].filter(Boolean).join(', ') || '?');
 }
 
-/** Returns the limit of the truck of which a load uses the largest share. */
+/** Returns the limit of the truck that a load uses up most. */
 function tightestOf(load: Load, { pallets, weightKg, volumeCbm }: Capacity): Measure {
   const most = (amount: string | undefined) => (amount === undefined ? undefined : Number(amount));
   const all: readonly Measure[] = [
