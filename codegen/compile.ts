@@ -57,7 +57,7 @@ export const noMemory: Memory = { files: new Map(), enums: new Map() };
 
 /**
  * Compiles the files of a schemas folder. Returns every valid resource and all faults. The same files, in any order and with any cache,
- * give the same result, and a file with faults affects only files that refer to it. If two files claim the same name or path, the one that
+ * give the same result, and a file with faults affects only files that refer to it. If two files claim the same name or path, the file that
  * is `live` keeps it.
  */
 export function compile(files: readonly SourceFile[], before?: Memory, live?: Live): Compilation {
@@ -242,7 +242,7 @@ interface CompiledUnit extends ResourceUnit {
 
 /** Removes resources that refer to a removed resource, and reports each. This repeats until no more are found. */
 function dropOrphans(all: readonly CompiledUnit[]): CompiledResource[] {
-  // Lines that are described in a file share the report of the file. It may have got errors after these lines were compiled.
+  // Lines that are described in a file share the report of the file. The report may have got errors after these lines were compiled.
   const units = all.filter(({ report }) => !report.hasErrors);
   const names = new Set<string>([...units.map(({ source }) => source.name), ...reservedNames]);
   for (const unit of units) {

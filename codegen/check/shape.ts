@@ -71,7 +71,7 @@ export function checkShape(shape: Shape, { value }: Document, report: Report): v
   const validate = validatorOf(shape);
   if (validate(value)) return;
   for (const error of validate.errors ?? []) {
-    // Ajv reports the reason why the key is invalid in a separate error, so this one is skipped.
+    // Ajv reports the reason why the key is invalid in a separate error, so this error is skipped.
     if (error.keyword === 'propertyNames') continue;
     const messages = shapeFault(error);
     report.error({ ...placeOf(error), ...messages });

@@ -188,8 +188,8 @@ export interface Report {
 }
 
 /**
- * The maximum number of faults of one severity that are reported for a file. More would not help anybody, and calculating their positions
- * takes time.
+ * The maximum number of faults of one severity that are reported for a file. More faults would not help the user, and calculating their
+ * positions takes time.
  */
 const maxFaults = 100;
 

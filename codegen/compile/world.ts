@@ -25,7 +25,7 @@ export function worldOf(files: readonly ParsedFile[], { enums, areas }: Shared):
   };
 }
 
-/** Returns the sources by name. If two have the same name, the first one counts, because the second is rejected. */
+/** Returns the sources by name. If two sources have the same name, the first one counts, because the second is rejected. */
 export function sourcesOf(sources: readonly ResourceSource[]): ReadonlyMap<string, ResourceSource> {
   return new Map(sources.toReversed().map((source) => [source.name, source]));
 }
@@ -33,7 +33,7 @@ export function sourcesOf(sources: readonly ResourceSource[]): ReadonlyMap<strin
 /** The values of each list of options. They are cached, so that the same options give the same list and cached results stay valid. */
 const valuesOf = onceFor((options: readonly Option[]): readonly string[] => options.map(({ value }) => value));
 
-/** Returns the names of all resource files, even of those with faults, so that a reference to one of these does not count as misspelled. */
+/** Returns the names of all resource files, even of those with faults, so that a reference to such a file is not reported as misspelled. */
 export function namesOf(files: readonly ParsedFile[]): string[] {
   const values = files.filter(({ file }) => classify(file.path) === 'resource').map(({ document }) => document?.value);
   return values.flatMap((value) => nameIn(value) ?? []);

@@ -38,7 +38,7 @@ function keywordRow({ key }: Location, { properties = {}, required = [] }: Node,
   return row([must ? `**${code(name)}**` : code(name), takes, en, zh, leftOut, shown]);
 }
 
-/** Returns the keywords of a part of the file: its own, and those that are the same in the part given by `alike`. */
+/** Returns the keywords of a part of the file: `same` are those that mean the same in the part named by `alike`, `own` are all others. */
 export function ownKeywords({ path, alike }: Location): {
   readonly own: readonly string[];
   readonly same: readonly string[];

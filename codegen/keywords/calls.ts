@@ -132,7 +132,7 @@ export function checkCallPerms({ source, report }: Subject): void {
   }
 }
 
-/** Checks that a file that offers to restore an earlier state also offers the calls this needs: the change log and the save call. */
+/** Checks that a file that offers to restore an earlier state also offers the calls that are needed: the change log and the save call. */
 export function checkRestore({ source, report }: Subject): void {
   const { calls = {} } = source;
   for (const call of ['restore', 'logState'] as const) {

@@ -127,7 +127,7 @@ const sharedFiles = {
   },
 } as const satisfies Readonly<Record<string, SharedFile>>;
 
-/** Checks that names exist in their shared file. If that file cannot be read, this is reported only once. */
+/** Checks that names exist in their shared file. A shared file that cannot be read is reported only once. */
 export function checkSharedNames(
   { world, report }: Pick<Subject, 'world' | 'report'>,
   sharedFile: keyof typeof sharedFiles,

@@ -40,7 +40,7 @@ export function checkEvents(subject: Subject): void {
   if (names !== undefined) checkSharedNames(subject, 'enum', [{ name: names, path: ['detail', 'events'] }]);
 }
 
-/** Checks the events of the whole file. An action must not have one of these events itself, because it would be logged twice. */
+/** Checks the events of the whole file. An action must not declare one of these events itself, because the event would be logged twice. */
 function checkCommon(subject: Subject, reported: Set<string>): void {
   const { source, report } = subject;
   const { events = [] } = source;

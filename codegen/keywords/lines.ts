@@ -112,8 +112,8 @@ function withoutUnique(properties: Properties): Properties {
 }
 
 /**
- * Returns a resource, followed by the resources of the lines that its file describes. Its fields then refer to these lines like to any
- * resource. Faults in the lines are reported in the file of the resource.
+ * Returns a resource, followed by the resources of the lines that its file describes. The fields of the resource then refer to these lines
+ * as to any other resource. Faults in the lines are reported in the file of the resource.
  */
 export function expandLines(source: ResourceSource): Part[] {
   const described = Object.entries(source.record.properties).filter(([, { lines }]) => lines?.record);

@@ -80,7 +80,7 @@ export function checkReminders(subject: Subject): void {
   });
 }
 
-/** Returns why a reminder cannot test a field. */
+/** Returns why a reminder cannot test a field; undefined if it can. */
 function faultOf(name: string, property: PropertySource): FaultTexts | undefined {
   if (property.lines) return { what: texts.linesApart({ name }), mend: texts.takeTotal };
   return isOfTheDay(property) ? { what: texts.changesByItself({ name }), mend: texts.takeDue } : undefined;

@@ -51,7 +51,7 @@ export function withZones(fields: readonly Field[], source: Source): readonly Fi
   });
 }
 
-/** Checks `zone` of date-times: it must name a field of the record or form, or a field of a record that one of these refers to. */
+/** Checks `zone` of date-times: it must name a field of the record or form, or a field of a referenced record. */
 export function checkZones(subject: Subject): void {
   const { source, report } = subject;
   const own = source.record.properties;

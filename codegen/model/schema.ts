@@ -73,7 +73,8 @@ export function buildConditions({ record: { properties } }: Pick<ResourceSource,
 
 function objectSchema(record: RecordSource, enums: Enums, lines: Readonly<Record<string, JsonSchema>>): JsonSchema {
   const { properties, required = [] } = record;
-  // Here only fields that are always visible are required, because users cannot fill in a hidden one. `requirements` adds the others.
+  // Here only fields that are always visible are required, because users cannot fill in a hidden field. `requirements` adds the other
+  // required fields.
   const always = required.filter((name) => properties[name]?.visibleWhen === undefined);
   const server = serverFields.map((name) => [name, true] as const);
   const own = Object.entries(properties).map(

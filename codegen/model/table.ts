@@ -112,7 +112,7 @@ function buildIndexes(resource: Resource): TableIndex[] {
 }
 
 /**
- * Returns the indexes for finding numbers by their start or end. No index is needed for the starts if another one begins with the same
+ * Returns the indexes for finding numbers by their start or end. No index is needed for the starts if another index begins with the same
  * column.
  */
 function numberIndexes({ name, fields, list, partOf, over }: Resource, others: readonly TableIndex[]): TableIndex[] {

@@ -114,7 +114,7 @@ function nameIn(text: string): string | undefined {
 /** The folder for drafts inside the schemas folder. The compiler ignores it, because its name starts with a dot. */
 const draftsFolder = '.drafts';
 
-/** Returns the drafts. Their paths are those that they will have as resource files. */
+/** Returns the drafts, each with the path that it will have as a resource file. */
 function draftsIn(folder: string): SourceFile[] {
   const drafts = join(folder, draftsFolder);
   return existsSync(drafts) ? readFolder(drafts) : [];

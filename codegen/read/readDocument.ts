@@ -219,7 +219,7 @@ const foreign: Readonly<Record<string, string>> = {
   '】': ']',
 };
 
-/** Patterns that find such a character at a syntax error, by the error code of the parser. */
+/** Patterns that find a character of `foreign` at a syntax error, by the error code of the parser. */
 const findForeign: Readonly<Record<string, RegExp>> = {
   InvalidSymbol: /^[^\s"]*?([“”„＂‘’「」：，、；｛｝［］【】])/u,
   UnexpectedEndOfString: /^"[^“”„＂\r\n]*([“”„＂])/u,

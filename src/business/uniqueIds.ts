@@ -1,4 +1,4 @@
-/** Returns the ids without missing ones and duplicates. */
+/** Returns the ids without duplicates and missing values. */
 export function uniqueIds(ids: readonly (string | null | undefined)[]): string[] {
   return [...new Set(ids.flatMap((id) => id ?? []))];
 }

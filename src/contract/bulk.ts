@@ -43,7 +43,9 @@ export type BulkEditBody =
   | ({ readonly preview: true; readonly values: Values } & ({ readonly ids: readonly string[] } | FilterSelection))
   | { readonly values: Values; readonly rows: readonly SeenRow[] }
   | { readonly restore: readonly RestoredRow[] }
-  /** Sets different values on each record, all or none. Restoring positions needs this, because moving one record shifts others. */
+  /**
+   * Sets different values on each record, all or none. Positions can only be restored in this way, because moving one record shifts others.
+   */
   | { readonly each: readonly RestoredRow[] };
 
 /** A record as the preview showed it. `seen` has a digest of the value of each changed field, by field. */

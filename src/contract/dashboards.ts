@@ -19,7 +19,7 @@ export function dashboardKeys(name: string): { readonly component: string; reado
   return { component: `dashboard/${name}`, path: `/dashboard/${name}`, perm: `dashboard:${name}:view` };
 }
 
-/** The menu group of dashboards, if the file names no other one. */
+/** The menu group of dashboards, if the file names no other group. */
 export const dashboardArea = 'dashboard';
 
 /** A dashboard compiled from its file in `schemas/dashboards/`. */
@@ -138,7 +138,7 @@ export type CardContent =
   | { readonly show: 'system'; readonly total: number; readonly rows: readonly SystemRow[] }
   | { readonly show: 'error'; readonly error: string };
 
-/** The answer: the dashboard with the cards that the caller may see, and the content of the requested ones by name. */
+/** The answer: the dashboard with the cards that the caller may see, and the content of the requested cards by name. */
 export interface DashboardAnswer {
   readonly dashboard: Dashboard;
   readonly contents: Readonly<Record<string, CardContent>>;

@@ -18,7 +18,7 @@ export type AppEvent =
    * the stream opens.
    */
   | { readonly type: 'schemaFaults'; readonly faults: readonly SchemaFault[] }
-  /** The reminders of the user have changed: one was made, read or muted, or its cause has ended. */
+  /** The reminders of the user have changed: a reminder was made, read or muted, or its cause has ended. */
   | { readonly type: 'remindersChanged' }
   /** The user's rights may have changed, so the console must read menu and permissions again. */
   | { readonly type: 'accessChanged' }

@@ -35,7 +35,7 @@ export interface Field {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly exclusiveMinimum?: number;
-  /** Total digits of a decimal, and those after the point. */
+  /** The number of digits of a decimal in total, and after the point. */
   readonly precision?: number;
   readonly scale?: number;
   /** Currency of a money field: a sibling field that holds it, or a fixed ISO 4217 code. */
@@ -111,7 +111,7 @@ export interface Near {
 export interface Total {
   readonly resource: string;
   readonly by: string;
-  /** The field with these records as lines, if there is one. A save of the record then has all of them. */
+  /** The field with these records as lines, if there is one. A save of the record then contains all of these lines. */
   readonly lines?: string;
   /** `distinct`: the number of different values. `count` needs no `field`. */
   readonly as: FigureForm;

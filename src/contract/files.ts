@@ -73,7 +73,7 @@ export function shownAs(type: string): 'image' | 'pdf' | undefined {
   return found && (found.group === 'pdf' ? 'pdf' : 'image');
 }
 
-/** Whether the file name is that of a picture that browsers display. */
+/** Whether the file name belongs to a picture that browsers display. */
 export function isPicture(name: string): boolean {
   const found = byEnding.get(endingOf(name));
   return found?.group === 'image' && found.isShown === true;

@@ -60,7 +60,7 @@ export interface FoundColumn {
 
 /** The heading row of a sheet, and the first rows among which the user can choose another one. */
 export interface SheetHeading {
-  /** The number of the row; with two rows of headings, that of the first. */
+  /** The number of the row; the first number if there are two rows of headings. */
   readonly row: number;
   readonly preview: readonly HeadingPreview[];
   /** The field whose lines the sheet contains; undefined for the sheet of records. */

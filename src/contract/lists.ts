@@ -19,7 +19,7 @@ export type Density = (typeof densities)[number];
 export const columnPins = ['left', 'right'] as const;
 export type ColumnPin = (typeof columnPins)[number];
 
-/** The settings of a column; omitted ones are as in the resource file. The order of columns is that of the list. */
+/** The settings of a column, in the order in which the list shows the columns. Omitted settings are as in the resource file. */
 export interface ColumnPreferences {
   readonly field: string;
   /** Exact width in px. */

@@ -198,8 +198,8 @@ export function permissionsOf(resource: Resource): readonly Permission[] {
 }
 
 /**
- * Permissions that a resource file can override, each with the operations that use it. A resource can set one only if it offers at least
- * one of these operations.
+ * Permissions that a resource file can override, each with the operations that use it. A resource can set such a permission only if it
+ * offers at least one of these operations.
  */
 export const namedCalls: readonly {
   readonly key: keyof CallPerms;

@@ -87,7 +87,7 @@ export interface DocumentSignature {
   readonly lines?: readonly Text[];
 }
 
-/** Documents of related records that are printed after the record's own one. */
+/** Documents of related records that are printed after the record's own document. */
 export interface DocumentPart {
   readonly of: DocumentRelated;
   /** The name of the document in the file of that resource. */

@@ -51,7 +51,10 @@ export interface Page<T> {
   readonly ancestors?: readonly T[];
 }
 
-/** A summary of a column over the whole result. Money has one for each currency; with `summaryBy`, there is one for each option. */
+/**
+ * A summary of a column over the whole result. A column of amounts has a summary for each currency; with `summaryBy`, a column has a
+ * summary for each option.
+ */
 export interface Summary {
   readonly field: string;
   readonly summary: 'sum' | 'average' | 'min' | 'max';
@@ -170,7 +173,7 @@ export function currenciesOf(fields: readonly { readonly currency?: { readonly f
 }
 
 export const groupUnits = ['day', 'month', 'year'] as const;
-/** A grouping field. Dates and moments are grouped by day, month or year; those of a moment are in the zone of the header `timeZone`. */
+/** A grouping field. Dates and moments are grouped by day, month or year; for moments, the zone of the header `timeZone` applies. */
 export interface GroupBy {
   readonly field: string;
   readonly unit?: (typeof groupUnits)[number];

@@ -146,7 +146,7 @@ export interface ResourceEntry {
   readonly callPerms?: CallPerms;
   readonly kinds?: Kinds;
   readonly operations: readonly Operation[];
-  /** Part of the URL of its module, `/resources/{name}.{hash}.js`. Only users who may list the resource learn it. */
+  /** Part of the URL of its module, `/resources/{name}.{hash}.js`. Only users who may list the resource receive it. */
   readonly hash: string;
   readonly screens: readonly Screen[];
 }
@@ -154,7 +154,7 @@ export interface ResourceEntry {
 export interface ResourceIndex extends DashboardIndex {
   readonly version: string;
   readonly resources: readonly ResourceEntry[];
-  /** Whether an existing hw server answers the calls, which may lack what this contract adds to them (README section 4.9). */
+  /** True if an existing hw server answers the calls. Such a server may lack what this contract adds to its calls (README section 4.9). */
   readonly isExisting?: true;
 }
 

@@ -14,8 +14,8 @@ export const schemaCalls = {
   /** POST `{file, text}` -> `SchemaCheck`. */
   check: '/hw/wms/hwSchema/checkHwSchema',
   /**
-   * POST `{file, text, hash, confirmed?}` -> `SchemaSaved`; `hash` is that of the opened text, empty for a new file; `confirmed`
-   * are the names from `SchemaCheck.removals` that may be removed.
+   * POST `{file, text, hash, confirmed?}` -> `SchemaSaved`; `hash` is the hash of the opened text, empty for a new file; `confirmed` are
+   * the names from `SchemaCheck.removals` that may be removed.
    */
   save: '/hw/wms/hwSchema/saveHwSchema',
   /** GET /{file} -> page of `SchemaVersion`, newest first. */

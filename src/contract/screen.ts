@@ -9,7 +9,7 @@ export interface Scan {
   readonly by: string;
   /** The text field that identifies the other scanned record, to which the input of each action refers. */
   readonly to: string;
-  /** The patterns of these two fields, by which codes are told apart. At least one has a pattern. */
+  /** The patterns of these two fields, by which the page distinguishes their codes. At least one has a pattern. */
   readonly patterns: { readonly by?: string; readonly to?: string };
   /** Transitions and actions; the first one that the record allows is run. */
   readonly actions: readonly string[];

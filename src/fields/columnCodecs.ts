@@ -64,7 +64,7 @@ const amounts: ColumnCodec = {
   fromColumn: moneyText,
 };
 
-/** Ids are stored as JSON text, so that one of them can be found as `"id"`; an empty list is stored as null. */
+/** Ids are stored as JSON text, so that a single id can be found as `"id"`; an empty list is stored as null. */
 const idLists: ColumnCodec = {
   toColumn: (value) => (Array.isArray(value) && value.length > 0 ? JSON.stringify(value) : null),
   fromColumn: (value) => JSON.parse(String(value)) as unknown,

@@ -172,7 +172,7 @@ interface Placed {
   readonly siblings: Readonly<Record<string, unknown>>;
 }
 
-/** Returns why a kind rejects a value: the field's kind, or the one named by a rule's `format`. Undefined if the kind accepts it. */
+/** Returns why the kind of the field, or the kind that a rule's `format` names, rejects a value; undefined if the value is accepted. */
 export function valueFault({ field, value, siblings }: Placed, format: string | undefined): FaultText | undefined {
   const kind = format ?? field?.kind ?? '';
   if (typeof value !== 'string') return undefined;

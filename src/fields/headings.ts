@@ -23,7 +23,7 @@ export function headingKey(heading: string): string {
     .trim();
 }
 
-/** Returns all accepted headings of a column: titles in both languages, the field name, and other ones from the files. */
+/** Returns all accepted headings of a column: titles in both languages, the field name, and other names from the resource file. */
 function headingsOf({ field, headers }: SheetColumn): string[] {
   return [field.title.zh, field.title.en, field.name, ...headers, ...(field.names ?? [])].map(headingKey);
 }
@@ -36,9 +36,9 @@ interface Candidate {
 }
 
 /**
- * Returns a function that finds the field of a heading key: an exact match, or else the only column whose heading is equal apart from
- * unit, spaces and punctuation, or else the one that a part of a bilingual heading names. A heading may omit the unit, spell it
- * differently, or name a convertible one. If several columns match, none is returned, so that the user is asked.
+ * Returns a function that finds the field of a heading key: an exact match, or else the only column whose heading is equal apart from unit,
+ * spaces and punctuation, or else the column that a part of a bilingual heading names. A heading may omit the unit, spell it differently,
+ * or name a convertible unit. If several columns match, none is returned, so that the user is asked.
  */
 export function headingReader(columns: readonly SheetColumn[]): (key: string) => string | undefined {
   const byKey = fieldsByKey(columns);
@@ -111,14 +111,14 @@ function fieldsByKey(columns: readonly SheetColumn[]): ReadonlyMap<string, strin
   return byKey;
 }
 
-/** Returns the units, if figures below a heading are in another unit than the field. */
+/** Returns the units if figures below a heading are in another unit than the field; undefined if no conversion is needed. */
 export function unitChange(column: SheetColumn, heading: string): { readonly from: string; readonly to: string } | undefined {
   const [from, to] = [splitUnit(headingKey(heading)).unit, ownUnit(column)];
   const isOther = isDecimal(column.field) && from !== undefined && to !== undefined && from !== to;
   return isOther && isConvertible(from, to) ? { from, to } : undefined;
 }
 
-/** Returns the unit in the column's own headings, in which the field is stored. */
+/** Returns the unit in the column's own headings, in which the field is stored; undefined if they name no unit. */
 function ownUnit(column: SheetColumn): string | undefined {
   return headingsOf(column).flatMap((key) => splitUnit(key).unit ?? [])[0];
 }

@@ -25,7 +25,7 @@ const rows: FieldKind = {
   isUngroupable: true,
 };
 
-/** Ordered records of another resource that belong to this one. The server saves them together with it. */
+/** Ordered records of another resource that belong to a record. The server saves them together with that record. */
 const lines: FieldKind = {
   name: 'lines',
   json: 'array',
@@ -164,7 +164,7 @@ export function isTextArea({ kind }: OfKind): boolean {
   return kindOf(kind)?.freeText === 'area';
 }
 
-/** Whether a value is a single one that can be shown in a cell: neither a list nor a file. */
+/** Whether a value is single and can be shown in a cell: neither a list nor a file. */
 export function isSingleValue({ kind }: OfKind): boolean {
   return kindOf(kind)?.json !== 'array' && !isFile({ kind });
 }

@@ -136,7 +136,7 @@ export interface FieldServices {
     /** The values of the edited record that the filter depends on; undefined outside a form. */
     values?: OfferValues | undefined;
   }) => Promise<{ choices: readonly Choice[]; total: number }>;
-  /** Returns the widget of a kind, for widgets that contain others, such as rows. */
+  /** Returns the widget of a kind, for widgets that contain other widgets, such as rows. */
   readonly widgetOf: (kind: string) => Widget;
   /** Provides theme, language and nonce to antd components, which need it as a parent. */
   readonly Theme: ComponentType<{ children: ReactNode; waiting?: ReactNode }>;
@@ -152,7 +152,7 @@ export interface FieldServices {
   };
   /** Returns the input that replaces the standard select in fields with several references to this resource; undefined if there is none. */
   readonly referencesInput: (resource: string) => ComponentType<InputProps> | undefined;
-  /** Returns the codes that no record has, each with the most similar known one, or an empty text. */
+  /** Returns the codes that no record has, each with the most similar known code, or an empty text. */
   readonly unknownCodes: (choices: ReferenceChoices, codes: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** Reads labels of records by id. */
   readonly labels: (resource: string, ids: readonly string[], choices?: ReferenceChoices) => Promise<readonly Choice[]>;

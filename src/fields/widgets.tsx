@@ -50,7 +50,7 @@ function RowsInput(props: InputProps): ReactNode {
 /** The default maximum number of lines. */
 const usualMost = 500;
 
-/** Records that belong to this one. They are edited as a table and saved with it. */
+/** Records that belong to the edited record. They are edited as a table and saved with it. */
 const linesWidget: Widget = { ...rowsWidget, Input: LinesInput };
 
 function LinesInput(props: InputProps): ReactNode {

@@ -97,7 +97,7 @@ function ownHeaders(name: string, property: PropertySource | undefined): string[
   return [name, ...Object.values(property?.title ?? {}), ...(property?.names ?? [])].map(keyOf);
 }
 
-/** Checks the other names of fields: an import identifies columns by them, so no two fields that users enter may share one. */
+/** Checks the other names of fields: an import identifies columns by these names, so no two fields that users enter may share a name. */
 export function checkOtherNames({ source, report }: Subject): void {
   const { properties } = source.record;
   const entered = Object.entries(properties).filter(([, { names, system, derived, total }]) => names ?? !(system || derived || total));

@@ -191,7 +191,10 @@ export function buildTotal({ lines, resource, by, as, field, needs, where }: Tot
   };
 }
 
-/** Returns the name of the field whose lines a total adds up or counts, even if the total gives `resource` and `by` instead. */
+/**
+ * Returns the name of the field whose lines a total adds up or counts, even if the total gives `resource` and `by` instead. Undefined if
+ * the records are not lines of the field's own record.
+ */
 function linesFieldOf(properties: Properties, { resource, by }: Pick<TotalSource, 'resource' | 'by'>): string | undefined {
   return Object.keys(properties).find((name) => {
     const lines = properties[name]?.lines;

@@ -172,7 +172,7 @@ function nameOf(source: string | DocumentFieldSource): string {
   return typeof source === 'string' ? source : source.field;
 }
 
-/** Returns the subject with the fields of the lines instead of its own. */
+/** Returns the subject with the fields of the lines instead of its own fields; undefined if the lines cannot be found. */
 function subjectOfLines(subject: Subject, table: DocumentLinesSource): Subject | undefined {
   const { source, world } = subject;
   const record = recordOfLines(table, { record: source.record, sources: world.sources });
@@ -217,7 +217,7 @@ function checkPictures(subject: Subject, { resource, by, sort = [], when, captio
   });
 }
 
-/** Checks documents of related records that are printed with this one. */
+/** Checks documents of related records that are printed together with the document. */
 function checkPart(subject: Subject, { resource, by, paper: printDocument, sort = [] }: DocumentPartSource, path: Path): void {
   if (!isRelated(subject, { resource, by }, path)) return;
   const other = subject.world.sources.get(resource);

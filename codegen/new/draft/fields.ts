@@ -214,7 +214,7 @@ const enough = 3;
 /** The maximum number of fields in which the search box of the list searches. */
 const mostSearched = 3;
 
-/** Whether a field is probably a unique code: it is named like one, always filled, and has no duplicates. */
+/** Whether a field is probably a unique code: it has the name of a code, is always filled, and has no duplicates. */
 function isUniqueGuess({ name, material, texts, count }: FieldSample, property: Omit<PropertySource, 'title'>): boolean {
   const called = [name, material.label, material.says.title ?? ''];
   const isCode = called.some((text) => codes.test(text)) && !called.some((text) => noCodes.test(text));
@@ -370,7 +370,7 @@ export function pairFields(
   };
 }
 
-/** Returns the name of the field in the file that a drafted field matches, by name, former name or title. */
+/** Returns the name of the field in the file that a drafted field matches, by name, former name or title; undefined if there is none. */
 export function sameField({ name, property, material }: DraftedField, properties: Properties): string | undefined {
   const names = Object.keys(properties);
   const byName = names.find((other) => other.toLowerCase() === name.toLowerCase());

@@ -17,7 +17,7 @@ export interface FieldSample {
   readonly values: readonly Scalar[];
   /** The values as texts. */
   readonly texts: readonly string[];
-  /** The number of records in the sample, also of those without a value. */
+  /** The number of records in the sample, including records without a value. */
   readonly count: number;
 }
 
@@ -191,7 +191,7 @@ function isChoice(value: string): boolean {
 
 /** The highest number of digits that a decimal field may have (`precision`). */
 const most = 18;
-/** The maximum number of decimals. Further ones in a sample are binary rounding noise. */
+/** The maximum number of decimals. Further decimals in a sample are binary rounding noise. */
 const finest = 8;
 
 /** Formats a number as plain digits: `1e-7` becomes `0.0000001`. */

@@ -31,7 +31,7 @@ export function collectTitles(sources: readonly ResourceSource[]): KnownTitles {
   const titles = new Map<string, TextSource>();
   const references = collectReferences(sources);
   for (const [zh, [name, en]] of Object.entries(commonHeadings)) {
-    // If a heading is that of a reference in some file, the field is named like that reference.
+    // If a heading belongs to a reference in some file, the field gets the name of that reference.
     keep(names, zh, references.get(zh)?.name ?? name);
     keep(titles, zh, { zh, en });
     keep(titles, name, { zh, en });
@@ -153,7 +153,7 @@ interface Named {
   readonly title?: string | undefined;
 }
 
-/** Returns the title of a field in both languages. If it is known in only one, both get the same text. */
+/** Returns the title of a field in both languages. If the title is known in only one language, both languages get the same text. */
 export function titleOf({ name, label, title }: Named, titles: KnownTitles): Text {
   const heading = tidy(title ?? label);
   const chinese = chineseOf(heading);

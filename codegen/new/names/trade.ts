@@ -111,7 +111,7 @@ const longest = Math.max(...[...known.keys()].map((word) => word.length));
 
 const byEnglish = new Map([...known].toReversed().map(([zh, en]) => [en, zh]));
 
-/** Returns the Chinese term for an English word or phrase. */
+/** Returns the Chinese term for an English word or phrase; undefined if it is not in the vocabulary. */
 export function chineseFor(english: string): string | undefined {
   return byEnglish.get(english);
 }

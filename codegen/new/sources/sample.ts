@@ -3,7 +3,7 @@ import { type Cell, type FieldMaterial, type Material, type SourceRecord, Troubl
 
 /** Objects nested more deeply than this do not become fields of the record. */
 const deepest = 5;
-/** The maximum number of records that are read. Each one is processed many times, so more would take too long. */
+/** The maximum number of records that are read. Each record is processed many times, so reading more records would take too long. */
 export const mostRecords = 20_000;
 
 /** Reads the JSON answer of some API. Nested objects in its records are flattened, and lists of objects become rows. */
@@ -90,7 +90,7 @@ interface Found {
   readonly notes: readonly string[];
 }
 
-/** Keys under which answers usually contain their records, and keys that usually stand next to these. */
+/** Keys under which answers usually contain their records, and a pattern of the keys that usually stand beside the records. */
 const holders = [
   'records',
   'rows',

@@ -100,7 +100,7 @@ function reportedIn(heading: unknown): FieldMaterial['says'] {
   return /\*\s*$|^\s*\*/.test(textOf(heading)) ? { required: true } : {};
 }
 
-/** Whether a date from Excel has a time. A date without one is stored as midnight. */
+/** Whether a date from Excel has a time. A date without a time is stored as midnight. */
 function hasTime(value: unknown): boolean {
   return value instanceof Date && value.getTime() % 86_400_000 !== 0;
 }
@@ -142,7 +142,7 @@ interface SheetName {
   readonly isHidden: boolean;
 }
 
-/** The sheets of a workbook, and the one that is read. */
+/** The sheets of a workbook, and the sheet that is read. */
 interface Book {
   readonly sheets: readonly SheetName[];
   readonly chosen: Sheet | undefined;

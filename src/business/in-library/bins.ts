@@ -249,7 +249,7 @@ export const freeBins: OnRead<'hwInside'> = async ({ input, records, find }): Pr
     .map(({ bin, rank }) => ({ code: bin.locatorCode, note: noteOf(bin, rank) }));
 };
 
-/** Returns the types of bins for pallets: damaged and held ones have areas of their own. */
+/** Returns the types of bins for pallets: damaged pallets and pallets on hold have areas of their own. */
 function typesFor(pallets: readonly Pallet[]): NonNullable<Bin['locatorType']>[] {
   if (pallets.some(({ quality }) => quality === 'DAMAGED')) return ['DAMAGE'];
   if (pallets.some(({ holdType }) => holdType !== 'NONE')) return ['HOLD'];
@@ -288,7 +288,10 @@ async function fittingBins(records: ReadRecords, bins: readonly Bin[], pallets: 
 /** Where other pallets of the same container are. 0: in the bin; 1: in its aisle; 2: in its zone; 3: elsewhere or nowhere. */
 type Rank = 0 | 1 | 2 | 3;
 
-/** Sorts bins by their distance to those with pallets of the same container; equal ones by pick order, then by code (README, rule 18). */
+/**
+ * Sorts bins by their distance to the bins with pallets of the same container; bins at the same distance by pick order, then by code
+ * (README, rule 18).
+ */
 function rankBins(bins: readonly Bin[], near: readonly Bin[]): readonly { readonly bin: Bin; readonly rank: Rank }[] {
   const rankOf = (bin: Bin): Rank => {
     if (near.some(({ id }) => id === bin.id)) return 0;

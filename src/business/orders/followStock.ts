@@ -47,7 +47,8 @@ function isFollowed(status: Order['orderStatus']): status is Followed {
 }
 
 /**
- * Returns the state that follows from the pallets of an order. If all are scrapped or lost, or none arrived, nothing is left to deliver.
+ * Returns the state that follows from the pallets of an order. If all pallets are scrapped or lost, or none arrived, nothing is left to
+ * deliver.
  */
 async function stateOf(records: Records, pallets: readonly Pallet[]): Promise<Followed> {
   const there = pallets.some(({ insideStatus }) => inStock.includes(insideStatus ?? ''));

@@ -13,8 +13,8 @@ type Terminal = Pick<Stored<'hwQuayConfig'>, 'timezone' | 'freeDays'>;
 type Lender = Pick<Stored<'hwQuayConfig'>, 'timezone' | 'perDiemFreeDays'>;
 
 /**
- * Returns the last free day of a container at the terminal; null before arrival. The first free day is that of the arrival (ATA), else of
- * the discharge, in the time zone of the terminal (README, rule 3).
+ * Returns the last free day of a container at the terminal; null before arrival. The first free day is the day of the arrival (ATA), else
+ * of the discharge, in the time zone of the terminal (README, rule 3).
  */
 export function lastFreeDay({ ata, dischargeTime }: Arrived, { timezone, freeDays }: Terminal): string | null {
   const came = ata ?? dischargeTime;

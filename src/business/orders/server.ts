@@ -117,9 +117,7 @@ async function checkLines(records: Records, goods: readonly Stored<'hwOrderGoods
   await records.changeMany('hwOrderGoods', changes);
 }
 
-/**
- * Checks all lines with a destination code, to mark those from before the mark was stored and those that missed a change of a warehouse.
- */
+/** Checks all lines with a destination code, to mark lines that are older than the mark, and lines that missed a change of a warehouse. */
 export function fillChecks({ records }: { readonly records: Records }): Promise<void> {
   return checkGoods(records, { destCode: { isNull: false } });
 }
@@ -128,7 +126,7 @@ export function fillChecks({ records }: { readonly records: Records }): Promise<
 const mostCodes = 500;
 
 /**
- * Checks destination codes of goods again when a warehouse is added or its code changes: those equal to the new code and to the former one
+ * Checks goods again when a warehouse is added or its code changes: the goods whose destination code equals the new code or the former one
  * (README, rule 6).
  */
 const followCodes: Follower<'hwRepositoryConfig'> = {

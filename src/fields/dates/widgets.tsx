@@ -240,7 +240,7 @@ export const dateWidget: Widget = {
   width: 110,
 };
 
-/** A date-time: UTC on the wire, shown in the user's time zone or in that of the record's location. */
+/** A date-time: UTC on the wire, shown in the time zone of the user or of the record's location. */
 export const dateTimeWidget: Widget = {
   Cell: (props) => (props.field.due ? <DueMark {...props}>{shown(props)}</DueMark> : shown(props)),
   Input: late(async () => (await import('./DateTimeInput.tsx')).DateTimeInput),
@@ -339,7 +339,7 @@ interface DayBoxProps {
   readonly handle: string;
 }
 
-/** A date filter outside a form; an empty one does not filter. */
+/** A date filter outside a form. An empty input does not filter. */
 export function DayBox({ id, label, value, onChange, handle }: DayBoxProps): ReactNode {
   return (
     <DayPicker

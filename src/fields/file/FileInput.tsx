@@ -91,8 +91,8 @@ interface UploadedFile {
 }
 
 /**
- * Uploads one file at a time; a second file cancels the first upload. Saving the form waits for the upload, and is canceled if it
- * fails, because the user wants the record with its file.
+ * Uploads one file at a time; a second file cancels the first upload. Saving the form waits for the upload. If the upload fails, the save
+ * is canceled, because the user wants the record with its file.
  */
 function useSending(field: Field, onSent: (file: UploadedFile) => void) {
   const { files } = useFieldServices();

@@ -78,7 +78,7 @@ interface CodeHintProps {
   readonly isReadOnly: boolean;
 }
 
-/** Warns of an unknown code in its cell; a click or Enter replaces it by the nearest known one. */
+/** Warns of an unknown code in its cell; a click or Enter replaces it by the nearest known code. */
 export function CodeHint({ item, rowKey, isReadOnly }: CodeHintProps): ReactNode {
   const { store } = useGrid();
   const checks = useContext(CodeChecksContext);

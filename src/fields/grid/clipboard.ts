@@ -3,8 +3,8 @@ import { isFormula } from '../../contract/spreadsheetText.ts';
 import { kindOf } from '../kinds.ts';
 
 /**
- * Parses cells in the clipboard format of spreadsheets: tabs between cells, line breaks between rows, and quotes (doubled inside)
- * around a cell that contains one of these.
+ * Parses cells in the clipboard format of spreadsheets: tabs between cells, line breaks between rows, and quotes (doubled inside) around a
+ * cell that contains a tab, a line break or a quote.
  */
 export function parseTable(text: string): string[][] {
   const rows: string[][] = [];
@@ -33,7 +33,7 @@ const bare = (text: string): string => text.replace(/^'+/, '');
 
 /**
  * Escapes a text for the clipboard with an apostrophe, so that a spreadsheet does not run it as a formula. Text that starts with an
- * apostrophe and looks like a formula behind it gets another one, so that `withoutMark` restores it.
+ * apostrophe and looks like a formula behind it gets a second apostrophe, so that `withoutMark` restores it.
  */
 export function withMark(text: string): string {
   return isFormula(bare(text)) ? `'${text}` : text;

@@ -35,7 +35,7 @@ export interface GridStore {
   readonly row: (key: number) => Row;
   /** Sets cells. Consecutive typing in one cell is one undo step. */
   readonly setCells: (key: number, values: Row) => void;
-  /** Replaces values by those looked up for them, except where the user has changed the cell meanwhile. This adds no undo step. */
+  /** Replaces cell values by the looked-up values, except where the user has changed the cell meanwhile. This adds no undo step. */
   readonly settle: (cells: readonly Settled[]) => void;
   readonly insert: (at: number, rows: readonly Row[]) => void;
   readonly remove: (key: number) => void;

@@ -22,7 +22,7 @@ export function exactDecimal(value: string | number): ExactDecimal | undefined {
   return { units: match[1] ? -units : units, scale: fraction.length };
 }
 
-/** Parses a value of a record as a decimal; undefined if it is neither a number nor the text of one. */
+/** Parses a value of a record as a decimal; undefined if it is neither a number nor the text of a decimal. */
 export function toDecimal(value: unknown): ExactDecimal | undefined {
   return typeof value === 'string' || typeof value === 'number' ? exactDecimal(value) : undefined;
 }

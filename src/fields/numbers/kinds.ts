@@ -55,7 +55,7 @@ export interface DecimalRule {
   readonly exclusiveMinimum?: number | string | undefined;
 }
 
-/** Returns why a decimal is invalid. Trailing zeros do not count as decimals. */
+/** Returns why a decimal is invalid; undefined if it is valid. Trailing zeros do not count as decimals. */
 export function checkDecimal(value: string, rule: DecimalRule): FaultText | undefined {
   const number = exactDecimal(value);
   return number ? (checkDigits(number, rule) ?? checkBounds(number, rule)) : notDecimal;

@@ -270,8 +270,8 @@ export function offerOf(
 }
 
 /**
- * Checks on the server whether the selected record still matches when the offer changes, and calls `reset` if not. It skips a selection
- * that changed together with the offer, which the user has just made; validation checks that one.
+ * Checks on the server whether the selected record still matches when the offer changes, and calls `reset` if not. Skips a selection that
+ * changed together with the offer: the user has just made it, and validation checks it.
  */
 function useReset({ reference }: Field, id: string | undefined, { offer, reset }: { offer: Offer; reset: () => void }): void {
   const { search } = useFieldServices();

@@ -189,8 +189,8 @@ interface FoundRecords {
 }
 
 /**
- * Returns the values to set: those of the found record. If none was found, values that the previous record had filled in are cleared,
- * except those that the user has changed.
+ * Returns the values to set: the values of the found record. If no record was found, values that the previous record had filled in are
+ * cleared, except those that the user has changed.
  */
 export function filledIn({ copy = {} }: KnownBy, { there, left, now }: FoundRecords): Values {
   const filled = Object.entries(copy).flatMap(([here, from]) => {

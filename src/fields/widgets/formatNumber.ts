@@ -11,8 +11,8 @@ export function formatNumber(value: unknown, language: Language, digits?: number
 }
 
 /**
- * Formats by language and digits. They are cached, because creating one takes a hundred times as long as using it, and lists format every
- * cell.
+ * Formats by language and digits. They are cached, because creating a format takes a hundred times as long as using it, and lists format
+ * every cell.
  */
 const formats = new Map<string, Intl.NumberFormat>();
 

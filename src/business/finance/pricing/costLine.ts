@@ -30,7 +30,7 @@ export function costLine({ order, today }: OrderFacts, line: QuotedLine): Values
   };
 }
 
-/** Returns the new values of a draft that is quoted again. It keeps its business date and the remarks of users. */
+/** Returns the new values of a draft that is quoted again. The draft keeps its business date and the remarks of users. */
 export function requoted(there: Cost, values: Values<'hwCost'>): Values<'hwCost'> {
   const reason = snapshotIn(there)?.reason;
   const isOwn = there.remark !== null && !(reason && isReasonRemark(there.remark, reason));

@@ -54,7 +54,10 @@ const byUnit: Readonly<Record<string, (destination: Destination, terms: PalletTe
   },
 };
 
-/** Returns the quantity of goods for a destination in a charging unit; undefined for miles, which are not recorded (README, rule 11). */
+/**
+ * Returns the quantity of goods for a destination in a charging unit. Its `qty` is undefined for miles, which are not recorded (README,
+ * rule 11).
+ */
 export function quantityIn(unit: string, destination: Destination, terms: PalletTerms): Quantity {
   return byUnit[unit]?.(destination, terms) ?? { qty: undefined, steps: [] };
 }

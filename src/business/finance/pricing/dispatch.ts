@@ -85,7 +85,7 @@ function wayOf({ deliveryMethod, destType }: Destination): Text {
   };
 }
 
-/** Returns the highest per-pallet rate among the destinations of a container. */
+/** Returns the highest per-pallet rate among the destinations of a container; undefined if none has one. */
 export function dearestRate(ask: QuoteAsk, lists: ListsInForce<DispatchRow>): DispatchRate | undefined {
   return ask.facts.destinations
     .flatMap((destination) => {

@@ -156,7 +156,7 @@ function staysOf(pallets: readonly Pallet[], zone: string): readonly Stay[] {
 
 type Goods = Stored<'hwOrderGoods'>;
 
-/** Groups goods by destination (code, else ZIP), destination type and delivery method. */
+/** Returns the key by which goods are grouped: destination (code, else ZIP), destination type and delivery method. */
 function keyOf({ destCode, zipCode, destType, deliveryMethod }: Goods): string {
   return JSON.stringify([destCode ?? zipCode, destType, deliveryMethod]);
 }

@@ -76,7 +76,7 @@ function withoutCharged(lines: readonly QuotedLine[], quoted: readonly QuotedCos
   return { planned, fixed: judgeFixed({ fixed: stays, quoted: lines, isMadeUp, settled, facts }) };
 }
 
-/** Returns the key for an additional charge: that of its existing draft, which is updated, else a new unused key. */
+/** Returns the key for an additional charge: the key of its existing draft, which is updated, else a new unused key. */
 function keyOfLater(key: string, family: readonly QuotedCost[]): string {
   const draft = family.find(({ isFree }) => isFree);
   if (draft) return draft.key;

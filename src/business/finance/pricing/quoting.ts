@@ -28,7 +28,7 @@ export const quoteOrders: ActionHooks<'hwOrder'> = (event) => quoteAll(event, ev
 export const quoteNamed: ActionHooks<'hwCost'> = async (event) => {
   const ids = event.input.orderIds as readonly string[];
   const orders = await event.records.find('hwOrder', { id: [...ids] }, { lock: 'write' });
-  // The form does not offer drafts and canceled orders, but one may have been canceled since it was selected.
+  // The form does not offer drafts and canceled orders, but an order may have been canceled after it was selected.
   const idle = orders.find(({ orderStatus }) => orderStatus === 'DRAFT' || orderStatus === 'CANCELLED');
   if (idle) {
     event.reject({

@@ -142,7 +142,7 @@ async function destinationOf({ records, input, reject }: ReadAsk): Promise<Desti
   };
 }
 
-/** Returns the requested date, or undefined without one. Rejects an invalid date. */
+/** Returns the requested date; undefined if no date is requested. Rejects an invalid date. */
 function requestedDate({ input, reject }: Pick<ReadAsk, 'input' | 'reject'>): string | undefined {
   const { date } = input;
   if (date === undefined || date === null || date === '') return undefined;

@@ -176,7 +176,7 @@ function priceRecords(rows: readonly object[]): readonly PriceRecord[] {
   return rows.map(priceRecord);
 }
 
-/** A warning about quantities for which the list has no price although similar quantities have one, or about contradicting rows. */
+/** A warning about quantities for which the list has no price although neighboring quantities have a price, or about contradicting rows. */
 interface ListWarning {
   readonly of: 'gap' | 'start' | 'end' | 'clash' | 'unit' | 'period';
   readonly quoteNo: string;
@@ -242,7 +242,7 @@ function* gapsOf(rows: readonly PriceRecord[], { tier, step }: QuotationKind): G
   if (to !== null) yield { of: 'end', quoteNo: last.quoteNo ?? '', from: short(to), to: '' };
 }
 
-/** Warns of rows that expire before others of their list, after which there is no price for their case. */
+/** Warns of rows that expire before other rows of their list. After the expiry, there is no price for the cases of these rows. */
 function endings(rows: readonly PriceRecord[]): ListWarning[] {
   const last = rows.reduce<string | null>((end, { expiryDate }) => {
     if (end === null || expiryDate === null) return null;

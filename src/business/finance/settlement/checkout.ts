@@ -43,7 +43,7 @@ export function needsOther({ checkoutType, payAmount }: Pick<Checkout, 'checkout
 /** The states of a debit note in which it can be paid. */
 export const payable: readonly string[] = ['ISSUED', 'CONFIRMED', 'PARTIAL'];
 
-/** Returns the supplier whose cost lines are paid. In an offset this is a different party. */
+/** Returns the supplier whose cost lines are paid. In an offset, this is the other party (`contraPartyId`). */
 export function supplierOf(checkout: Pick<Coming<'hwCheckout'>, 'checkoutType' | 'partyId' | 'contraPartyId'>): string | null {
   return checkout.checkoutType === 'OFFSET' ? (checkout.contraPartyId ?? null) : checkout.partyId;
 }

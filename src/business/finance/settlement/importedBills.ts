@@ -14,7 +14,7 @@ import { type BillContext, bookBill, totalOf } from './bills.ts';
 type BillRow = Coming<'hwSupplierBill'>;
 type StoredRow = Pick<Stored<'hwSupplierBill'>, 'id' | 'billLineNo'> & BillRow;
 
-/** The fields that tell rows of a supplier apart. */
+/** The fields by which rows of a supplier are distinguished. */
 const naming = ['partyId', 'supplierInvoiceNo', 'supplierLineNo', 'orderId', 'dispatchId', 'costConfigId'] as const;
 
 /**
@@ -75,7 +75,10 @@ async function faultsOf(rows: readonly BillRow[], records: ReadRecords): Promise
   return faults;
 }
 
-/** Whether two rows are duplicates. Rows with line numbers of the supplier never are, because an index keeps these numbers unique. */
+/**
+ * Whether two rows are duplicates. Rows with line numbers of the supplier are never duplicates, because an index keeps these numbers
+ * unique.
+ */
 function isTwin(row: BillRow, other: BillRow): boolean {
   if (row.supplierLineNo && other.supplierLineNo) return false;
   return (['orderId', 'dispatchId', 'costConfigId'] as const).every((name) => !isOther(other, row, name));

@@ -44,8 +44,8 @@ function askDate(
 }
 
 /**
- * Returns the question about an unusual settlement date: one long ago, or before the date of a bill that is paid. Undefined if the date is
- * usual.
+ * Returns the question about an unusual settlement date: a date long ago, or before the date of a bill that is paid. Undefined if the date
+ * is usual.
  */
 export function dateQuestion(time: Date, payDate: string, { notes, costs }: Owed): Text | undefined {
   const bills = [
@@ -68,7 +68,10 @@ export function dateQuestion(time: Date, payDate: string, { notes, costs }: Owed
   };
 }
 
-/** Returns the business date of the oldest open line among the receivables or payables that the settlement covers. */
+/**
+ * Returns the business date of the oldest open line among the receivables or payables that the settlement covers; undefined if none is
+ * open.
+ */
 async function oldestOpen(records: Pick<Records, 'find'>, checkout: Dated): Promise<string | undefined> {
   const { checkoutType, partyId, currency } = checkout;
   if (checkoutType === 'PREPAY') return undefined;

@@ -124,7 +124,7 @@ export async function rejectOwn(
   });
 }
 
-/** A kind of record with bank details. Each field has a second one for the proposed value, such as `newBankName` for `bankName`. */
+/** A kind of record with bank details. Each field has a second field for the proposed value, such as `newBankName` for `bankName`. */
 interface BankDetails {
   readonly fields: readonly string[];
   /** Whether the bank details of a new record apply without confirmation. */
@@ -173,7 +173,7 @@ export function proposeBank({ fields, isFirstFree }: BankDetails): OnPrepare {
           [proposedOf(field), proposed],
         ];
       });
-      // If part of an earlier proposal by others stays, they remain its authors too.
+      // If a part of an earlier proposal stays, the authors of that proposal remain authors too.
       const others = isWaiting && changed.length < fields.length ? accountsIn(String(before.bankBy ?? '')) : [];
       const by = joined([...others, user.account]);
       const noted = { bankState: 'PENDING', bankBy: by, bankTime: time.toISOString(), bankReason: null };

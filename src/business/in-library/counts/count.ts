@@ -267,7 +267,7 @@ interface Pair {
   readonly pallet: CountedPallet;
 }
 
-/** Whether an earlier count wrote the pallet off and this one has found it. */
+/** Whether an earlier count wrote the pallet off and this count has found it. */
 function isFound({ line, pallet }: Pair): boolean {
   return isLost(pallet) && line.bookQty === 0;
 }
@@ -341,8 +341,8 @@ async function moveFound(event: ActionEvent<'hwInventory'>, { countNo, repositor
 }
 
 /**
- * Returns the values of a written-off pallet that this count has found. It takes one pallet place in the bin where it was found, and that
- * bin must have room for it (README, rules 7 and 17).
+ * Returns the values of a written-off pallet that this count has found. The pallet takes one pallet place in the bin where it was found,
+ * and that bin must have room for it (README, rules 7 and 17).
  */
 async function findAgain(
   { records, reject }: Pick<ActionEvent, 'records' | 'reject'>,

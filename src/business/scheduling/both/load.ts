@@ -1,4 +1,4 @@
-/** The limits of a load: the field of a delivery, and the field of the car with the limit. */
+/** Each limit: the figure of a load, and the field of the car with the maximum. */
 const measures = [
   { name: 'pallets', of: 'palletQty', limit: 'maxPallets' },
   { name: 'weightKg', of: 'weightKg', limit: 'maxWeightKg' },
@@ -6,7 +6,7 @@ const measures = [
 ] as const;
 
 type Amount = string | number | null | undefined;
-/** A delivery or a trip. */
+/** The figures of a delivery or trip that the limits of a car apply to. */
 export type Load = { readonly [Of in (typeof measures)[number]['of']]?: Amount };
 /** The limits of a car. */
 export type Capacity = { readonly [Limit in (typeof measures)[number]['limit']]?: Amount };

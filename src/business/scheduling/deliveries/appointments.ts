@@ -69,8 +69,8 @@ const location = ['destType', 'destCode', 'address', 'city', 'stateCode', 'zipCo
 const appointment = ['appointmentNo', 'appointmentTime'] as const;
 
 /**
- * Returns `REBOOK` for a booked delivery whose destination changes, until a new appointment is entered. The new one needs a new number if the
- * destination requires one, else a new number or time (README, D7).
+ * Returns `REBOOK` for a booked delivery whose destination changes, until a new appointment is entered. The new appointment needs a new
+ * number if the destination requires one, else a new number or time (README, D7).
  */
 export async function appointmentStateFor(records: ReadRecords, { before, record, filled }: SavedDelivery): Promise<Values<'hwDelivery'>> {
   if (before?.deliveryStatus !== 'APPOINTED') return {};

@@ -197,8 +197,8 @@ export async function fillBolNumbers({ records }: { readonly records: Records })
 }
 
 /**
- * Fills the loaded figures of items from an earlier release with the shipped, else the planned ones. Deliveries and trips sum
- * these figures and would otherwise show 0.
+ * Fills the loaded figures of items from an earlier release with the shipped figures, else with the planned figures. Deliveries and trips
+ * sum the loaded figures and would otherwise show 0.
  */
 export async function fillLoadedFigures({ records }: { readonly records: Records }): Promise<void> {
   for (;;) {

@@ -46,7 +46,7 @@ type Item = Stored<'hwDeliveryItem'>;
 type Basis = NonNullable<Trip['allocBasis']>;
 type LoadedFigures = Readonly<Partial<Record<'loadPalletQty' | 'loadVolumeCbm' | 'loadWeightKg', Decimal | null>>>;
 
-/** The share of an order in that of its stop; goods without an order have an empty id. */
+/** The share of an order in the share of its stop; goods without an order have an empty id. */
 interface OrderShare {
   readonly orderId: string;
   readonly amount: Decimal;

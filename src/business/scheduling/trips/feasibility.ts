@@ -53,9 +53,9 @@ interface Infeasible {
 }
 
 /**
- * Records the problems of confirmed trips before a change. The returned function, called afterwards, rejects new problems unless a
- * reason is given (README, T5). Earlier problems were accepted on confirmation. A reason applies to one trip: if `rows`, the deliveries
- * of the call, cause problems on several trips, each must be changed separately.
+ * Records the problems of confirmed trips before a change. The returned function, called afterwards, rejects new problems unless a reason
+ * is given (README, T5). Earlier problems were accepted on confirmation. A reason applies to one trip: if `rows`, the deliveries of the
+ * call, cause problems on several trips, the user must change each delivery separately.
  */
 export async function watchFeasibility(
   { records, reject }: Pick<TripContext, 'records' | 'reject'>,
@@ -174,7 +174,7 @@ type Quay = {
   readonly country: string | null;
 };
 
-/** Returns the location of a terminal by its coordinates, else by its ZIP code. */
+/** Returns the location of a terminal by its coordinates, else by its ZIP code; undefined if neither is known. */
 function spotOfQuay(quay: Quay | undefined): Spot | undefined {
   if (!quay?.latitude || !quay.longitude) return spotOf(quay);
   return { latitude: Number(quay.latitude), longitude: Number(quay.longitude) };

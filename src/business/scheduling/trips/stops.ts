@@ -99,8 +99,8 @@ export const orderStops: ActionHooks<'hwCarDispatch'> = async (event, next) => {
 const options = { at: '/input/deliveryIds' } as const;
 
 /**
- * Puts deliveries on a trip after its present stops, and returns all of its stops. The deliveries are locked first, so that two
- * dispatchers cannot put one on two trips (README, T8).
+ * Puts deliveries on a trip after its present stops, and returns all of its stops. The deliveries are locked first, so that two dispatchers
+ * cannot put the same delivery on two trips (README, T8).
  */
 export async function assignStops(context: TripContext, trip: Trip, ids: readonly string[]): Promise<readonly Delivery[]> {
   const { records, reject } = context;

@@ -31,7 +31,7 @@ import {
 import { texts } from './texts.ts';
 import './prices.css';
 
-/** The page of price list versions. A user can compare, check and copy them, and edit one as a sheet. */
+/** The page of price list versions. A user can compare, check and copy versions, and edit a version as a sheet. */
 export function PriceLists(): ReactNode {
   const { t } = texts.useT();
   const [chosen, setChosen] = useKept<string>('kind', priceKinds[0].resource);

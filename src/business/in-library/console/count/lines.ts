@@ -67,7 +67,7 @@ interface CountScanParts {
   readonly lines: readonly CountLine[];
   /** The scanned bin that the user is counting. */
   readonly bin: Bin | undefined;
-  /** Opens the entry. If another pallet has unsaved input, that one stays open and its number is returned. */
+  /** Opens the entry. If another pallet has unsaved input, the entry of that pallet stays open and its number is returned. */
   readonly onPallet: (entry: Entry) => string | undefined;
   readonly onBin: (bin: Bin) => void;
 }
@@ -120,8 +120,8 @@ export function useCountScan(parts: CountScanParts): (scanned: string) => Promis
 }
 
 /**
- * The result of a pallet lookup: an entry for a pallet in a bin, one that an earlier count wrote off, one whose status does not allow
- * counting, or none.
+ * The result of a pallet lookup: an entry for a pallet in a bin, an entry for a pallet that an earlier count wrote off (`lost`), the status
+ * of a pallet that cannot be counted, or `none`.
  */
 type FoundPallet = Entry | { readonly lost: Entry } | { readonly status: string } | 'none';
 

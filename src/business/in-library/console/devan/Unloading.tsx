@@ -157,7 +157,10 @@ interface LineScanParts {
 
 const container = /^[A-Z]{3}[UJZ]\d{7}$/;
 
-/** Selects the line with the scanned shipping mark. If several match, the next unfinished one is selected; scanning again moves on. */
+/**
+ * Selects the line with the scanned shipping mark. If several lines match, the next unfinished one is selected; scanning again selects the
+ * one after it.
+ */
 function useLineScan({ lines, closed, chosen, onLine, onOther }: LineScanParts) {
   const { t } = texts.useT();
   return async (scanned: string): Promise<ScanAnswer> => {

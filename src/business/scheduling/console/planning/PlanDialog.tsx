@@ -214,7 +214,7 @@ function StopOrder({ stops, onOrder }: StopOrderProps): ReactNode {
   );
 }
 
-/** Returns the warehouses, the one in which the user works ('' for all), and the time zone of the board. */
+/** Returns the warehouses, the warehouse in which the user works ('' for all), and the time zone of the board. */
 export function usePlanClock() {
   const mine = useMyWarehouse();
   return { ...mine, zone: zoneOfBoard(mine.warehouses, mine.repositoryId) };

@@ -83,7 +83,7 @@ export function LoadTable({ name, rows, chosen, onChoose }: LoadTableProps): Rea
   );
 }
 
-/** Returns the next sort order: a column ascending, then descending, then the order of urgency again. */
+/** Returns the next sort order: a column ascending, then descending, then undefined, which means the order of urgency. */
 function next(sorting: Sorting | undefined, key: ColumnKey): Sorting | undefined {
   if (sorting?.key !== key) return { key, isDown: false };
   return sorting.isDown ? undefined : { key, isDown: true };

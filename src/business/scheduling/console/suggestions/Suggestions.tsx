@@ -32,7 +32,10 @@ import './suggestions.css';
 
 const none: ReadonlySet<string> = new Set();
 
-/** Suggests loads from the stock, with the reason for each, parcels apart from trucks. Deliveries can be created from the selected ones. */
+/**
+ * Suggests loads from the stock, each with its reasons. Parcels and trucks are listed separately. Deliveries can be created from the
+ * selected loads.
+ */
 export function Suggestions(): ReactNode {
   const { t } = texts.useT();
   const { search, setSearch, found, error, refetch } = useGroupings();
