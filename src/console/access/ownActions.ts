@@ -96,7 +96,7 @@ export function useViewAs(): (userId: string) => Promise<boolean> {
   };
 }
 
-/** What the actions on another user's account need. Their dialogs show that user's name in `language`. */
+/** The services for actions on another user's account. The dialogs of these actions show that user's name in `language`. */
 interface OwnAsker extends Asker {
   readonly language: Language;
   /** Opens the console as another user in this window; true on success. */

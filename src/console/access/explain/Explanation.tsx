@@ -21,7 +21,7 @@ import { type Subject, screensOf, seenEntries, verdictOf } from './judged.ts';
 export interface ExplainView {
   /** Id of the selected menu entry. */
   readonly screen: string | undefined;
-  /** Whether rows are hidden: for one subject, those that are not granted; for two, those that are equal. */
+  /** Whether the page shows less: for one subject only the granted screens, for two subjects only what differs between them. */
   readonly isNarrow: boolean;
 }
 
@@ -69,7 +69,7 @@ export function Explanation({ nodes, subjects, view, onView }: ExplanationProps)
   );
 }
 
-/** Returns true if a subject has the permission for the screen or one of its buttons and another subject has not. */
+/** Returns true if the subjects differ in a permission for the screen or for one of its buttons. */
 function differs({ children, perms }: GrantNode, subjects: readonly Subject[]): boolean {
   const codes = [perms, ...children.map((child) => child.perms)].filter((code) => code !== '');
   return codes.some((code) => new Set(subjects.map(({ explained }) => verdictOf(explained, [[code]]).isHeld)).size > 1);
@@ -173,7 +173,7 @@ interface SentenceParts {
   readonly titleOf: (field: string) => string;
 }
 
-/** Puts the data scope, as returned by the server, into a sentence. */
+/** Returns a sentence that describes the data scope returned by the server. */
 function sentence({ scope: held }: AccessExplained, { scope, t, titleOf }: SentenceParts): string {
   const name = t(`scope${held.name}`);
   if (held.name !== 'ALL' && isShared(scope, held.name)) return t('rowsShared', { scope: name });

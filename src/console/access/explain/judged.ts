@@ -23,7 +23,7 @@ export function verdictOf({ isEnabled, roles }: AccessExplained, needs: Needs): 
   const enabled = isEnabled ? roles.filter((role) => role.isEnabled) : [];
   const isHeld = isEnabled && isMet(needs, (code) => enabled.some((role) => gives(role, code)));
   const missing = needs.find((codes) => !enabled.some((role) => givesOne(role, codes)))?.[0];
-  // The last need is the permission itself; those before it belong to the parents of its menu entry.
+  // The last need is the permission itself. The needs before it belong to the parents of the menu entry.
   const givers = isHeld ? enabled.filter((role) => givesOne(role, needs.at(-1) ?? [])) : enabled;
   return { isHeld, roles: givers.map(({ roleName }) => roleName), ...(missing !== undefined && { missing }) };
 }

@@ -5,7 +5,7 @@ import { type GrantMode, type GrantNode, type GrantState, grantModes } from './c
 interface GrantRowProps extends GrantLine {
   readonly onFocus: (id: string) => void;
   readonly state: GrantState;
-  /** Number of selected entries without children in this branch. */
+  /** Number of selected leaf entries (entries without children) in this branch. */
   readonly n: number;
   readonly isStop: boolean;
   readonly isReadOnly: boolean;

@@ -13,7 +13,10 @@ import { DataTable, requestedBy } from '../../system/DataTable.tsx';
 import { Pager, SearchBar, SystemPage, TableFailure, useSystemTable } from '../../system/SystemList.tsx';
 import { texts } from '../texts.ts';
 
-/** Ends one session or all sessions of an account; resolves to the number ended. Failures are thrown as `HwError`. */
+/**
+ * Returns a function that ends one session or all sessions of an account. It resolves to the number of ended sessions and throws failures
+ * as `HwError`.
+ */
 function useEndSessions() {
   const write = useWrite();
   return (which: { readonly id: string } | { readonly userId: string }) => write(endSessionsCall(which));
@@ -220,7 +223,7 @@ function EndButtons({ session, end }: { readonly session: OpenSession; readonly 
   );
 }
 
-/** Asks for confirmation, ends the sessions and reports how many were ended. */
+/** Returns a function that asks for confirmation, ends the sessions and shows how many were ended. */
 function useEnding(onDone: () => void): End {
   const { t } = texts.useT();
   const endSessions = useEndSessions();
