@@ -87,7 +87,7 @@ export function createHwClient(parts: HwClientParts): HwClient {
   };
 }
 
-/** Request timeouts in ms; for a file this includes the time to create it. */
+/** Request timeouts in ms. A request for a file waits longer, because the server may have to create the file first. */
 const timeouts = { answer: 60_000, file: 600_000 };
 
 interface Transport {
@@ -221,7 +221,7 @@ async function readLines(
   }
 }
 
-/** Creates the timer of a stream, which aborts it unless `broken` is called at least every `longestSilence`. */
+/** Creates the timer that aborts a stream when no data has arrived for `longestSilence`. Calling `broken` restarts the timer. */
 function createSilence() {
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout>;

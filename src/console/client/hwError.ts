@@ -65,10 +65,16 @@ function isFault(value: unknown): value is FieldFault {
   return typeof path === 'string' && typeof message === 'string';
 }
 
-/** Codes and HTTP statuses of servers that do not have a call; ours has one code for a missing call and a missing record. */
+/**
+ * Envelope codes and HTTP statuses of a call that does not exist. Our own server uses the same code for a missing call and a missing
+ * record.
+ */
 const missingCodes: ReadonlySet<number> = new Set([404, 405, commonErrors.notFound.code]);
 
-/** Returns whether the server does not have what was requested. A web server may send its start page instead. */
+/**
+ * Returns whether the call or record does not exist on the server. For a missing call, a web server may send its HTML start page with
+ * status 200.
+ */
 export function isMissing(error: unknown): error is HwError {
   if (!(error instanceof HwError)) return false;
   const { kind, code, statusCode, texts } = error;

@@ -164,7 +164,7 @@ export function clearKept(): void {
   }
 }
 
-/** Random id of this window, new with each page load. Requests carry it, and so do the events that report their changes. */
+/** Random id of this window, new with each page load. Each request carries this id, and the events about its changes repeat it. */
 export const windowId = newKey();
 
 /** Keys in session storage, which each browser window has for itself. */
