@@ -126,7 +126,7 @@ interface Series {
   readonly label: string;
   readonly tone: ChartTone;
   readonly values: readonly number[];
-  /** The same values as exact decimals. */
+  /** The numbers in `values` as exact decimal texts. */
   readonly texts: readonly string[];
 }
 
@@ -167,7 +167,7 @@ export function chartOf({ groups, by, field }: Content, card: Pick<ChartCard, 'b
   return { points, series };
 }
 
-/** Sorts choices as their field lists them; other groups stay sorted by their figures. */
+/** Sorts the choices of an option field in the order of its options; for other fields, the groups keep the order given by the server. */
 function inOrder(keys: string[], { options }: Field): string[] {
   if (!options) return keys;
   const places = new Map(options.map(({ value }, i) => [value, i]));

@@ -137,13 +137,13 @@ export function createBatch(
 
 interface CardProps {
   readonly card: DashboardCard;
-  /** Undefined while it is loading. */
+  /** The content of the card; undefined while it is loading. */
   readonly content: CardContent | undefined;
   readonly error: HwError | undefined;
   readonly onRetry: () => void;
 }
 
-/** One card with its title, which leads to the list with the filter of the card, and its content. */
+/** One card: its title, which links to the list with the card's filter, and its content. */
 function Card(props: CardProps): ReactNode {
   const { card, content } = props;
   const { language } = texts.useT();
@@ -320,7 +320,10 @@ function SystemRows({ card, content: { rows } }: { readonly card: SystemCard; re
 
 type Filters = Readonly<Record<string, Condition>>;
 
-/** Returns a function that finds the list of a resource: its page for the kind of the filter, or its first page. */
+/**
+ * Returns a function that gives the path of the first list of a resource in the menu. If the filter selects one kind of record, lists of
+ * other kinds are skipped.
+ */
 function useListPath(): (resource: string, filters: Filters) => string | undefined {
   const { routes, resources } = useStore(useApp().access);
   return (resource, filters) => {
