@@ -208,7 +208,10 @@ interface SealHolder {
   readonly forget: () => void;
 }
 
-/** Requests the account's key when it is first needed, and again after a failure. The key is never stored. */
+/**
+ * Creates the holder of the account's encryption key. It requests the key on first use, and again after a failure, and never stores the
+ * key.
+ */
 function createSealHolder(askKey: () => Promise<string | undefined>): SealHolder {
   let requested: Promise<DraftSeal | undefined> | undefined;
   const ask = async (): Promise<DraftSeal | undefined> => {
