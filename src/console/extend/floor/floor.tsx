@@ -22,7 +22,7 @@ export function useDigits({ value, clean, onChange }: DigitsOptions) {
       const data = nativeEvent instanceof InputEvent ? nativeEvent.data : null;
       onChange(read({ raw: target.value, before: value, isKey: data !== null && [...data].length === 1, time }));
     },
-    // The scan handler stops the Enter of a scan on key-down, so only its key-up arrives here.
+    // The scan handler stops the key-down event of a scan's final Enter, so only its key-up event arrives here.
     onKeyUp: ({ key }: KeyboardEvent) => {
       if (key === 'Enter') end();
     },
@@ -54,8 +54,8 @@ interface Digits {
 }
 
 /**
- * Decides which typed text a number input keeps. A quick series of keys that contains a letter is a scanned code: it is dropped and the
- * previous text is restored.
+ * Creates the logic that decides which typed text a number input keeps. A quick series of keys that contains a letter is a scanned code: it
+ * is dropped and the previous text is restored.
  */
 export function createDigits(clean: (text: string) => string): Digits {
   let run: { readonly before: string; readonly last: number; readonly isCode: boolean } | undefined;
