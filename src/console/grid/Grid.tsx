@@ -186,7 +186,7 @@ function AwaitedRow({ index, columns }: { index: number; columns: number }): Rea
   );
 }
 
-/** The pinned name column may take at most this part of the width, so that other columns stay visible. */
+/** The maximum share of the container width that the pinned name column may take, so that other columns stay visible. */
 const mostOfBox = 1 / 3;
 
 type Measured = Pick<GridColumn<never>, 'width' | 'pin' | 'isNaming'>;

@@ -67,7 +67,10 @@ interface FootCase {
   readonly foot: ReadonlyMap<string, unknown>;
 }
 
-/** Returns whether a footer value is visible, or there is none to show; the label at the start does not count. */
+/**
+ * Returns true while the footer should be shown: when one of its values is visible or pinned, or when it has no values. The label at the
+ * start of the footer does not count as a value.
+ */
 function useFootViewport(row: RefObject<HTMLElement | null>, requested: FootCase): boolean {
   const { columns, pins, foot } = requested;
   const [isReported, setReported] = useState(true);

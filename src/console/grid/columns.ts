@@ -23,9 +23,9 @@ export interface GridColumn<Row> {
 /** The selected rows and the functions that change the selection. */
 export interface GridSelection {
   readonly has: (id: string) => boolean;
-  /** Toggles a row; `isRange` selects all rows from the previously clicked one. */
+  /** Selects or deselects a row, as `isExpected` says. With `isRange`, changes all rows from the previously clicked row to this one. */
   readonly toggle: (id: string, isExpected: boolean, where: { readonly index: number; readonly isRange: boolean }) => void;
-  /** Whether all, some or none of the rows are selected; the function selects or deselects all. */
+  /** Whether all, some or none of the rows are selected. `toggleAll` selects the loaded rows, or clears the selection. */
   readonly all: 'all' | 'some' | 'none';
   readonly toggleAll: (isExpected: boolean) => void;
   /** Selects every row of the result, including rows that are not loaded. */

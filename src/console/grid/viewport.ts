@@ -126,7 +126,7 @@ interface WindowParams {
   readonly height: number;
   readonly rowHeight: number;
   readonly count: number;
-  /** Number of rows rendered beyond both edges, before they become visible. */
+  /** Number of additional rows rendered above and below the visible rows. */
   readonly spare: number;
 }
 
