@@ -43,7 +43,10 @@ export function useKept<T>(name: string, first: T): readonly [T, (next: T) => vo
   return [value, keep, now];
 }
 
-/** Returns a function that opens a page by path; a page with unsaved input is opened with the query of its tab, so that nothing is lost. */
+/**
+ * Returns a function that opens a page by path. If the page has unsaved input, it opens with the query of its tab, so that no input is
+ * lost.
+ */
 export function useOpenPage(): (path: string) => void {
   const { settings, unsaved } = useApp();
   const navigate = useNavigate();

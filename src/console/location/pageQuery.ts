@@ -9,7 +9,7 @@ export function formQuery(search: string): FormQuery | undefined {
   return params.get('create') === '1' ? { mode: 'create' } : undefined;
 }
 
-/** Returns the query with this form open, or with none; other parameters stay. */
+/** Returns the query in which this form is open, or no form if undefined. Other parameters stay unchanged. */
 export function withForm(search: string, form: FormQuery | undefined): string {
   const params = new URLSearchParams(search);
   params.delete('create');
@@ -30,7 +30,7 @@ export function viewQuery(search: string): string | undefined {
   return new URLSearchParams(search).get('view') || undefined;
 }
 
-/** Returns the query with this record open, or with none; other parameters stay. */
+/** Returns the query in which this record is open, or no record if undefined. Other parameters stay unchanged. */
 export function withView(search: string, id: string | undefined): string {
   const params = new URLSearchParams(search);
   if (id === undefined) params.delete('view');

@@ -77,7 +77,7 @@ export function guard({ path, search, hasToken }: Visit): string | undefined {
   return isLogin ? undefined : loginAddress(path + search);
 }
 
-/** Loads an address of this console without the browser's warning about unsaved input, which has been stored before. */
+/** Loads an address of this console without the browser's warning about unsaved input. Callers must have stored such input before. */
 export function leavePage(address: string): void {
   window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true, once: true });
   const { pathname, search } = window.location;
