@@ -33,8 +33,8 @@ export function Console({ app, router }: { app: App; router: Router }): ReactNod
 }
 
 /**
- * Applies the chosen language to the document and, once its texts are loaded, to the page, and reloads the display names of records. If
- * the texts cannot be loaded, the language stays unchanged.
+ * Shows the document and, once the texts are loaded, the page in the chosen language. Also reloads the display names of records, which
+ * depend on the language. If the texts cannot be loaded, the language stays unchanged.
  */
 function useLanguage(app: App): void {
   const { language } = useStore(app.settings);
@@ -65,8 +65,8 @@ const login = latePage(async () => (await import('./shell/login/LoginPage.tsx'))
 const inside = latePage(async () => (await import('./shell/layout/Inside.tsx')).Inside);
 
 /**
- * Creates the router with two fixed routes: the login page, and the layout with all pages from menu entries. The guard runs before each
- * navigation (contract README section 9.1) and before any page code is loaded.
+ * Creates the router with two fixed routes: the login page, and the layout, which contains every page of the menu. The guard runs before
+ * each navigation (contract README section 9.1) and before any page code is loaded.
  */
 export function createRouter(app: App): Router {
   const shared = { hydrateFallbackElement: <PageLoading />, errorElement: <StartFailed /> };
@@ -109,7 +109,9 @@ async function start(app: App, request: Request): Promise<Response | null> {
   return path === undefined || path === pathname ? null : redirect(path);
 }
 
-/** Preloads what the page needs. Errors are ignored here because the page requests the same again. */
+/**
+ * Starts loading the code and the resource of a page. Errors are ignored here: the page itself requests both again and reports a failure.
+ */
 function prepare({ resources, pages }: App, page: ScreenPage | undefined): void {
   for (const part of partsOf(page, { resources, pages })) part?.catch(() => undefined);
 }
@@ -161,7 +163,7 @@ function isAtRest({ initialized, navigation }: Navigating['state']): boolean {
   return initialized && navigation.state === 'idle';
 }
 
-/** Runs the callback after the next frame, because drawing the progress bar takes as long as showing a page that is already loaded. */
+/** Runs the callback after the next frame, so that a page that is already loaded appears without a progress bar, which would delay it. */
 function afterFrame(run: () => void): void {
   requestAnimationFrame(() => setTimeout(run));
 }

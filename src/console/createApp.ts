@@ -95,7 +95,7 @@ function createParts(nonce: string, { pages, panels, ...reported }: Reported): {
   return { app, follow: client.follow };
 }
 
-/** Returns what this window does for each result of comparing its session with the stored one. */
+/** Returns the function that this window calls for each result of comparing its session with the stored session. */
 function createReactions(app: App, onEnd: () => void): Readonly<Record<Standing, () => void>> {
   const handOver = createHandOver(app, () => leavePage(addressOf(window.location)));
   return {

@@ -120,7 +120,7 @@ export function useCalls(): PageCalls {
 }
 
 export interface Found<T> {
-  /** Undefined during the first load; the previous result while reloading. */
+  /** The loaded records: undefined during the first load, and the previous result during a reload. */
   readonly records: readonly T[] | undefined;
   readonly total: number;
   readonly error: HwError | undefined;
@@ -129,7 +129,7 @@ export interface Found<T> {
 }
 
 interface FoundParams extends Omit<Question, 'signal'> {
-  /** Loads nothing while true. */
+  /** If true, nothing is loaded. */
   readonly isHeld?: boolean;
 }
 
@@ -172,7 +172,10 @@ export function useOne<N extends string>(resource: N, id: string | undefined) {
 /** Remembered choices by user id and name of the choice, shared by all pages of this window. */
 const remembered = new Map<string, Store<string>>();
 
-/** Returns a choice of the user that all pages share and that this browser remembers, and a function to change it; empty at first. */
+/**
+ * Returns a text chosen by the user, and a function to change it. All pages share the text and this browser stores it; it is empty at
+ * first.
+ */
 export function useRemembered(name: string): readonly [string, (text: string) => void] {
   const userId = useStore(useApp().session)?.userInfo.id ?? '';
   const key = JSON.stringify([userId, name]);
@@ -195,7 +198,7 @@ export function useLanguage(): Language {
 
 export type HoldsKind = (kind: string, ability: 'create' | 'update') => boolean;
 
-/** Returns whether the user may create or change records of each kind; the server checks it again. */
+/** Returns a function that tells whether the user may create or change records of a kind. The server checks the permission again. */
 export function useHoldsKind(resource: string): HoldsKind {
   const { perms, resources } = useStore(useApp().access);
   const entry = resources.find(({ name }) => name === resource);
@@ -219,7 +222,7 @@ export function useRecordPath(resource: string): (id: string, kind?: string) => 
   };
 }
 
-/** Key of what a user has chosen to be remembered in this browser. Like drafts, it stays when the session ends. */
+/** Storage key of a text that the user has chosen. Like a draft, the stored text survives the end of the session. */
 function rememberedKey(userId: string, name: string): string {
   return `quayside.remembered.${userId}.${name}`;
 }
@@ -233,7 +236,10 @@ function readRemembered(userId: string, name: string): string | undefined {
   }
 }
 
-/** Stores a short text for the user; an empty one is removed. Without access to the storage, it is forgotten with the page. */
+/**
+ * Stores a short text for the user, or removes it if the text is empty. If the browser denies storage, the text is lost when the window is
+ * reloaded.
+ */
 function writeRemembered(userId: string, name: string, text: string): void {
   try {
     if (text === '') localStorage.removeItem(rememberedKey(userId, name));
