@@ -231,5 +231,5 @@ export function createRecordNews(): RecordNews {
   };
 }
 
-/** The name under which changes of the user's reminders are reported. */
+/** Resource name under which changes of the user's reminders are published in `RecordNews`. */
 export const reminderNews = 'reminders';
