@@ -8,7 +8,7 @@ import type { Offer } from './offers.ts';
 
 interface ActionButtonsProps {
   readonly offers: readonly Offer[];
-  /** Maximum number of buttons, besides those of documents with a button of their own; the remaining actions are in a menu. */
+  /** Maximum number of buttons; the remaining actions are in a menu. Documents that have a button of their own are not counted. */
   readonly most: number;
   readonly variant: 'link' | 'button';
   /** Prefix of the test ids: `row-{action}`. */
@@ -22,11 +22,11 @@ interface ActionButtonsProps {
 /** Transitions and actions as buttons, with a menu for those beyond `most`. */
 export function ActionButtons({ offers, most, variant, prefix, isDisabled, reasonOf, onChoose }: ActionButtonsProps): ReactNode {
   const { t, language } = useT();
-  // If only one action would be left for the menu, it gets a button instead.
   const [own, others] = [
     offers.filter(({ printDocument }) => printDocument?.hasOwnButton),
     offers.filter(({ printDocument }) => !printDocument?.hasOwnButton),
   ];
+  // If only one action would be left for the menu, it gets a button instead.
   const shown = others.length === most + 1 && most > 0 ? most + 1 : most;
   const [onActive, behind] = [[...own, ...others.slice(0, shown)], others.slice(shown)];
   return (

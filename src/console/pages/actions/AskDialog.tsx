@@ -115,7 +115,7 @@ function recordsOf(target: ActionDialogProps['target'], recordOf: ActionDialogPr
 
 interface FailedProps extends Pick<ActionDialogProps, 'offer' | 'module' | 'target' | 'labelOf'> {
   readonly failure: HwError;
-  /** The target record as it was when the dialog opened. */
+  /** The target as it was when the dialog opened. */
   readonly seen: ActionDialogProps['target'];
 }
 

@@ -37,7 +37,7 @@ const unseenKeptMs = 5 * 60_000;
 /**
  * Returns a function that runs actions, one at a time; it resolves to the error, or undefined on success. Lists and details reload
  * afterwards, also after a refusal, which shows that the data were outdated. The same action on other versions of the records is a new
- * attempt. `said` holds the server's message of the last success.
+ * attempt. `announcement` holds the server's message of the last success.
  */
 export function useRowActionCall({ name, fields }: Resource) {
   const { box } = useApp();
@@ -52,7 +52,7 @@ export function useRowActionCall({ name, fields }: Resource) {
 
   const refresh = () => queries.invalidateQueries({ queryKey: keys().data('default').resource(name).get() });
 
-  /** Asks the user if the server requires a confirmation, and returns the confirmed input. */
+  /** If the server requires a confirmation, asks the user. Returns the confirmed input, or `stop` if the user cancels. */
   const confirm = async ({ offer, input }: ActionRequest, error: HwError): Promise<Values | 'stop' | undefined> => {
     const { text, yes, isNone } = questionsIn(offer.action, error);
     if (isNone || Object.keys(yes).every((one) => input?.[one] === true)) return undefined;
@@ -124,8 +124,8 @@ function reportedIn(answer: unknown): Text | undefined {
 }
 
 /**
- * Returns the target with the latest record if others changed only values that the user has not seen, so that no question is needed;
- * otherwise undefined.
+ * Returns the target with the latest version of the record if others have changed only values that the user has not seen, so that no
+ * question is needed. Otherwise undefined.
  */
 export function asSeenNow(
   { target }: Pick<ActionRequest, 'target'>,
