@@ -308,7 +308,7 @@ function useReadBlocks(resource: Resource, queryText: string): () => Blocks {
     new Map(
       queries.getQueriesData<RowPage>({ queryKey: key }).flatMap(([own, page]): [number, RowPage | undefined][] => {
         const { queryText: of, block, size } = (own.at(-1) ?? {}) as Partial<Record<string, unknown>>;
-        // Boards and other layouts cache blocks of other sizes under the same keys; those are skipped.
+        // Boards and other layouts cache blocks of other sizes under the same keys. These blocks are skipped.
         const isOfRows = typeof block === 'number' && (size === undefined || size === blockSize);
         return of === queryText && isOfRows ? [[block, page]] : [];
       }),

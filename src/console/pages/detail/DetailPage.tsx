@@ -158,7 +158,7 @@ function visibleFields(module: ResourceModule, record: Readonly<Record<string, u
 }
 
 interface DetailSectionProps {
-  /** The id by which a link leads to the section. */
+  /** Id of the element to which links to the section lead. */
   readonly anchor: string;
   readonly resource: Resource;
   readonly section: Section;
@@ -199,8 +199,8 @@ function DetailSection({ anchor, resource, section, record, isRow, isVisible }: 
 }
 
 /**
- * Returns true for a field with small records, which are shown as a table with as many columns as fit. References are shown as a line of
- * text instead.
+ * Returns true for a field that contains small records. They are shown as a table with as many columns as fit. References are shown as a
+ * line of text instead.
  */
 function isTable({ items }: Field): boolean {
   return items !== undefined;
@@ -237,7 +237,7 @@ function Shown({ field, record }: { field: Field; record: WireRecord }): ReactNo
   );
 }
 
-/** Rows stored inside the record. A list row lacks the lines that have their own table, so they are not shown there. */
+/** Table of the rows inside a record. A list row has no rows that are stored in their own table; a loading text is shown for them. */
 function Records({ field, value, isRow }: { field: Field; value: unknown; isRow: boolean }): ReactNode {
   const { t, language } = useT();
   if (isRow && value === undefined) return <span className="q-soft">{t('page.loading')}</span>;
@@ -283,7 +283,7 @@ interface Part {
   readonly title: string;
 }
 
-/** Names the parts of a record's page, in their order, and gives each an id. */
+/** Returns the parts of a record's page with their titles, in order, and a function that gives the element id of a part. */
 function useParts(resource: Resource, isVisible: (field: string) => boolean) {
   const { t, language } = useT();
   const { t: fileT } = fileTexts.useT();
@@ -318,7 +318,7 @@ function fieldsOf(resource: Resource, section: Section, isVisible: (field: strin
   return section.fields.filter(isVisible).flatMap((name) => listField(resource, name) ?? []);
 }
 
-/** Whether none of the fields has a value. */
+/** Returns true if none of the fields has a value. */
 function areEmpty(fields: readonly Field[], record: WireRecord): boolean {
   return fields.every(({ name }) => {
     const value = record[name];

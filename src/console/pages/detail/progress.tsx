@@ -102,7 +102,7 @@ export function stagesOf(module: ResourceModule, record: WireRecord, now: Date):
   });
 }
 
-/** Returns the state of a stage that is not reached: a date in the future is planned. */
+/** Returns the state of a stage that is not reached yet: `planned` if it has a date (in the future), otherwise `ahead`. */
 function unreached(value: unknown, ahead: 'next' | 'open'): Stage['state'] {
   return isEmpty(value) ? ahead : 'planned';
 }
@@ -111,7 +111,7 @@ function stateOf({ resource: { states } }: ResourceModule, record: WireRecord): 
   return String(record[states?.field ?? ''] ?? states?.initial);
 }
 
-/** Returns whether a date or date-time is no longer in the future. A date begins with the day in the time zone of the user. */
+/** Returns whether a date or date-time is no longer in the future. A date counts from the start of its day in the user's time zone. */
 function isPast(value: unknown, now: Date): boolean {
   if (isEmpty(value)) return false;
   const text = String(value);
@@ -122,7 +122,7 @@ function browserZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Returns by how many days a stage was reached after its due date. */
+/** Returns the number of days by which a stage was reached after its due date; 0 if it was on time. */
 function daysLate(record: WireRecord, { field, due }: { readonly field: Field; readonly due: Field }): number {
   if (isEmpty(record[due.name])) return 0;
   return Math.max(0, daysBetween(dayOf(record, due), dayOf(record, field)));
@@ -183,8 +183,8 @@ export function useProgressActions({ module, record, actions }: DetailHeadProps)
 }
 
 /**
- * Maximum number of action buttons; further actions are in a menu. If there is a button for the next step, a single other action has a
- * button, and several are all in the menu.
+ * Maximum number of action buttons; further actions are in a menu. Beside the button for the next step, a single other action has a button,
+ * but several other actions are all in the menu.
  */
 export function mostBeside({ next, offers }: Pick<ReturnType<typeof useProgressActions>, 'next' | 'offers'>): number {
   if (!next) return 3;

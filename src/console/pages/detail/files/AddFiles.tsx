@@ -16,7 +16,10 @@ interface AddFilesProps {
   readonly onHold: AddFilesProps['onAdd'];
 }
 
-/** Accepts files by drop, selection or paste. Dropped and selected files get the selected type; pasted images get one afterwards. */
+/**
+ * Accepts files by drop, selection or paste. Dropped and selected files get the selected type. For pasted images, the user selects the type
+ * afterwards.
+ */
 export function AddFiles({ rules, isCovered, onAdd, onHold }: AddFilesProps): ReactNode {
   const { t } = texts.useT();
   const [isOver, setOver] = useState(false);

@@ -155,7 +155,7 @@ interface FileTableProps {
   readonly call: string;
   readonly onShow: (file: FileEntry) => void;
   readonly onDownload: (files: readonly FileEntry[]) => void;
-  /** Resolves to true if the files were deleted. */
+  /** Deletes files after confirmation; resolves to true if they were deleted. */
   readonly onRemove: (files: readonly FileEntry[]) => Promise<boolean>;
 }
 
