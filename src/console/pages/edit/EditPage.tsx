@@ -82,7 +82,7 @@ function EditOne({ id, ...props }: OneProps & { readonly id: string }): ReactNod
   // The form keeps the record it was opened with. Later versions are merged only if the user agrees, so background reloads are ignored.
   if (!record && query.isFetchedAfterMount && query.data) setRecord(query.data.data);
 
-  // The original was deleted, so the copy may have its unique values.
+  // The original was deleted, so the copy may take over its unique values.
   const copy = (typed: Readonly<Record<string, unknown>>) => openCopy(copiedRecord(module.resource, typed, { isLast: true }));
   if (record) return <DraftedForm {...props} {...editable} record={record} onCopy={copy} />;
   if (!query.isError) return <PageLoading />;
@@ -146,7 +146,10 @@ function useMayFill(resource: Resource, form: FormQuery): boolean {
   return isExpected || isOpen;
 }
 
-/** Returns the module for the form, and why nothing can be changed in it; undefined if it is editable. */
+/**
+ * Returns the module for the form. If the state of the record forbids changes, `why` has the reason and all fields of the module are
+ * read-only.
+ */
 function useEditable(module: ResourceModule, record: WireRecord | undefined) {
   const { language } = useT();
   const { resource } = module;
@@ -234,7 +237,7 @@ interface ElsewhereBarProps extends Merging {
   readonly store: FormStore;
 }
 
-/** Texts of the bar for a form with unsaved input and for one without. */
+/** Text keys of the bar: first by what happened to the record, then by whether the form has unsaved input. */
 const barTexts = {
   changed: {
     typed: { reported: 'isChanged', requested: 'now' },

@@ -37,7 +37,10 @@ export interface ServerFaults {
   readonly language: Language | undefined;
 }
 
-/** Derives from the input the states, faults and calculated numbers of the fields, and whether there are changes to save. */
+/**
+ * Creates the functions that derive the state of a form from its input: the state, faults and calculated numbers of each field, and whether
+ * there are changes to save.
+ */
 export function createFormJudge(resource: Resource, checks: Checks) {
   const logic = createFormLogic(resource, checks);
   const ordered = inReadingOrder(resource);

@@ -7,7 +7,10 @@ export interface FormWaits extends Waits, Pick<Store<number>, 'get' | 'subscribe
   readonly settled: () => Promise<boolean>;
 }
 
-/** Tracks values that form fields wait for, such as a file being uploaded; a save without them would lose them. */
+/**
+ * Creates the counter of values that are still loading, such as a file that is being uploaded. A save must wait for them, because it would
+ * lose them.
+ */
 export function createWaits(): FormWaits {
   const store = createStore(0);
   let waiting: { readonly end: (isThere: boolean) => void }[] = [];

@@ -29,7 +29,10 @@ interface MergingParts {
 export interface Merging {
   readonly open: OpenMerge | undefined;
   readonly elsewhere: Elsewhere | undefined;
-  /** Merges the stored record into the form; loads it if `current` is undefined. Resolves to true if the form is now based on it. */
+  /**
+   * Merges the stored record into the form; loads the record if `current` is undefined. Resolves to true if the form is now based on the
+   * stored record.
+   */
   readonly settle: (current: WireRecord | undefined) => Promise<boolean>;
   /** Merges on the user's request; the form stays open. */
   readonly mergeNow: () => Promise<void>;

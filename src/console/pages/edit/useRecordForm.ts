@@ -67,7 +67,7 @@ interface SubmittingParts extends Pick<FinishParams, 'isRemoved'> {
   readonly finish: (saved: WireRecord) => void;
 }
 
-/** Saves the form when the user submits it and RJSF has found no faults. */
+/** Returns how the form is submitted: it is saved when the user submits it and RJSF has found no faults. */
 function useRecordSubmitting(
   { module: { resource }, why }: RecordFormProps,
   { store, merging, save, finish, isRemoved }: SubmittingParts,
@@ -174,7 +174,9 @@ interface Presence {
   readonly isRemoved: () => boolean;
 }
 
-/** Detects removed components, so that a late response does not affect a page opened since. */
+/**
+ * Returns a ref and a function that tells whether the component was removed, so that a late response does not affect a page opened since.
+ */
 function useIsRemoved(): Presence {
   const last = useRef<Element>(undefined);
   // A suspended page calls its refs with null although its elements still exist, so the last element is kept.
@@ -198,7 +200,7 @@ interface HeldForm extends Pick<Made, 'store' | 'removed'> {
   readonly dismiss: (name: string) => void;
 }
 
-/** What the initial values of a form come from. */
+/** What a form starts from: the resource, and the record, a draft or copied values. */
 interface FormStart {
   readonly module: ResourceModule;
   /** The record to change; undefined for a new one. */
@@ -211,7 +213,7 @@ interface FormStart {
 
 /**
  * Returns the state of a form. If a newer version of the resource arrives while the form is open, a new state takes over the input and the
- * user is notified; `gone` holds the input of removed fields.
+ * user is notified; `removed` holds the input of removed fields.
  */
 function useFormStore({ module, record, restored, copied }: FormStart): HeldForm {
   const { notices, unsaved } = useApp();
@@ -260,8 +262,8 @@ function firstOf({ module: { resource }, record, restored, copied }: FormStart):
 }
 
 /**
- * Returns the record that the form starts from with a draft. If the record has changed since, that is the old version, so that saving
- * merges.
+ * Returns the record on which a draft is based. If the record has changed since the draft was stored, this is the former version, so that a
+ * save merges both changes.
  */
 function basisOf({ before, version }: Draft, found: Values): Values {
   if (!before || version === null || version === found.version) return found;
@@ -278,20 +280,20 @@ function carriedOver({ module, store }: Made, { resource }: ResourceModule): Sta
 }
 
 interface Exchanged<State> {
-  /** Returns the state that the replaced component had; undefined if no replacement has just happened. */
+  /** Returns the state of the component that was just replaced; undefined if none was. */
   readonly take: () => State | undefined;
   /** Called in each render with the current state. */
   readonly hold: (state: State) => void;
 }
 
-/** How long after a component replacement it may still remount, in ms. */
+/** How long after a replacement the new component may mount and take over the state, in ms. */
 const settles = 2_000;
 
 const watch = import.meta.hot && watchExchanges(import.meta.hot);
 
 /**
- * Passes state on when a component is replaced during development: a component with other hooks remounts and would lose it. Does nothing
- * in the production build.
+ * Hands the state of a component to its replacement during development. React remounts a component whose hooks have changed, and the state
+ * would be lost. Does nothing in the production build.
  */
 function useExchanged<State>(key: readonly unknown[]): Exchanged<State> {
   const name = JSON.stringify(key);

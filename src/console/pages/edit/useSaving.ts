@@ -30,11 +30,11 @@ interface SavingParts extends Pick<Save<FormWrite, WireRecord>, 'onConflict'> {
 }
 
 /**
- * Returns a function that saves a form. Only one save runs at a time, and none after a success; such calls resolve to undefined. Failures
- * are returned as values.
+ * Returns a function that saves a form. Only one save runs at a time, and none after a success; a call that may not run resolves to
+ * undefined. Failures are returned as values.
  * If the response of a save was lost and the input has changed since, the form continues from the record that the save created, so that a
- * form never creates two records. The attempt is stored with the draft and survives a reload. If the server may have forgotten it, nothing
- * is sent, and the user is told once to check the record before saving again.
+ * form never creates two records. The attempt is stored with the draft and survives a reload. If the server may have forgotten the attempt,
+ * nothing is sent, and the user is told once to check the record before saving again.
  */
 export function useSaving(resource: Resource, store: FormStore) {
   const { notices } = useApp();
@@ -138,8 +138,8 @@ interface LateAnswer {
 }
 
 /**
- * Applies the current input to the record that an earlier save of this form has created. All input is from the same user, so the later one
- * wins without asking. Lines that were new then are matched with the stored lines.
+ * Applies the current input to the record that an earlier save of this form has created. All input is from the same user, so the later
+ * input wins without asking. Lines that were new in the earlier save are matched with the stored lines.
  */
 export function onAnswer({ resource, sent, typed, answer }: LateAnswer): Values {
   const sides = resource.fields
@@ -169,8 +169,9 @@ function rowsOf(value: unknown): Lines {
 }
 
 /**
- * Matches current lines without ids to the lines that were sent, by index. Identical objects match; the others are paired by the most
- * equal values, and in order if equally many remain. The match only decides which stored line is updated, not its content.
+ * Matches current lines without ids to the lines that were sent, by index. Lines that are the same object match. Each other line is matched
+ * to the sent line with the most equal values. If as many lines remain on both sides, they are matched in order. The match only decides
+ * which stored line is updated, not its content.
  */
 function pairLines(sent: Lines, now: Lines): ReadonlyMap<number, number> {
   const pairs = new Map<number, number>();
