@@ -251,7 +251,7 @@ function ColumnTable({ columns, resource, importing, sheet }: ColumnTableProps):
                 key={column.index}
                 column={column}
                 value={fieldOf(column)}
-                // Each field can have only one column, so those of other columns are not offered.
+                // Each field can have only one column, so fields that another column has are not offered.
                 fields={fields.filter(({ name }) => name === fieldOf(column) || name === column.rival || !taken.has(name))}
                 isForgotten={forget.includes(nameOf(column))}
                 onChoose={(field) => choose(column, field)}
@@ -292,7 +292,7 @@ function ColumnRow({ column, value, fields, isForgotten, onChoose, onForget }: C
   const { t, language } = texts.useT();
   const { header, samples = [], how, field, unit } = column;
   const rival = value === null && column.rival !== undefined && fields.find(({ name }) => name === column.rival);
-  // Shows a selection that is not applied yet like one that is.
+  // A selection that is not applied yet is displayed like an applied one.
   const now = value === field ? column : { field: value, how: 'hand' as const };
   const isKnown = field === null || fields.some(({ name }) => name === field);
   return (
@@ -340,7 +340,7 @@ function isUnknown({ field, how }: Pick<FoundColumn, 'field' | 'how'>): boolean 
   return field === null && how === undefined;
 }
 
-/** Returns the columns in file order, those with a remark first. */
+/** Returns the columns in file order, with the unknown columns first. */
 function unknownFirst(columns: readonly FoundColumn[]): readonly FoundColumn[] {
   return [...columns.filter(isUnknown), ...columns.filter((column) => !isUnknown(column))];
 }

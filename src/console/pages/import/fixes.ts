@@ -78,7 +78,7 @@ interface Location {
   readonly column: string;
 }
 
-/** Returns a pasted block of cells as corrections, from a cell to the right and down; values outside the table are dropped. */
+/** Converts a pasted block of cells to corrections. The block starts at `row` and `column`; values outside the table are dropped. */
 export function pastedFixes(text: string, { rows, columns, row, column }: Location): ImportFixes {
   const [top, left] = [rows.findIndex((one) => one.row === row), columns.indexOf(column)];
   if (top < 0 || left < 0) return {};

@@ -116,7 +116,7 @@ function useMapping(
   return { choices, map };
 }
 
-/** Tracks whether the rows of an import are being written. */
+/** Returns whether the rows of an import are being written, and a function that runs the write. */
 function useWriting() {
   const [isWriting, setWriting] = useState(false);
   const writing = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -144,7 +144,7 @@ interface Followed {
   readonly name: string;
 }
 
-/** Uploads a file and follows its check. */
+/** Returns the running upload or check of a file, and functions that start, follow and cancel it. */
 function useUpload(calls: ReturnType<typeof useImportCalls>, run: (work: () => Promise<ImportState>) => Promise<boolean>) {
   const abort = useRef<AbortController>(undefined);
   const [running, setRunning] = useState<Running>();
@@ -172,11 +172,11 @@ function useUpload(calls: ReturnType<typeof useImportCalls>, run: (work: () => P
   };
   const cancel = (): void => {
     abort.current?.abort();
-    // If the server already has the whole file, it should stop checking it.
+    // If the server already has the whole file, this request stops the check.
     if (running) calls.drop(running.importId).catch(() => undefined);
   };
   const fileOf = (importId: string): File | undefined => (last.current?.importId === importId ? last.current.file : undefined);
-  /** Reads the file of an import again with another heading row, and discards the import. */
+  /** Reads the file of an import again with another heading row, and discards the earlier import. */
   const chooseHeading = async (
     { importId, headings = [] }: ImportState,
     { row, sheet }: { row: number; sheet?: string },
@@ -196,7 +196,7 @@ function useRefresh({ name }: Resource): () => void {
   return () => void queries.invalidateQueries({ queryKey: keys().data('default').resource(name).get() });
 }
 
-/** Runs one request at a time and keeps its `HwError` to show in place; other errors are thrown. */
+/** Returns a function that runs a request, and the `HwError` of the last request, to be shown in place. Other errors are thrown. */
 function useAttempt() {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<HwError>();
