@@ -103,7 +103,7 @@ function WholeList({ module }: { module: ResourceModule }): ReactNode {
   );
 }
 
-/** Returns whether to show tabs; a board that has the tab values as lanes shows them only while one is selected. */
+/** Returns whether to show tabs. On a board whose lanes are the tab values, tabs are shown only while one of them is selected. */
 function hasTabs({ query, resource }: List, { view, field }: ListView): boolean {
   const { tabs } = resource.list;
   return view !== 'board' || field !== tabs || query.filters[field ?? ''] !== undefined;

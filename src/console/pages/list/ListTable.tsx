@@ -266,11 +266,14 @@ function useGridSelection(list: List, hasActions: boolean): GridSelection | unde
   }, [canChoose, isAllChosen, chosenCount, isSelected, toggle, choose, chooseAll, setSelected, loadedIds, t]);
 }
 
-/** Returns the handler that selects rows: a click toggles one row, a click with Shift selects all rows from the previously clicked one. */
+/**
+ * Returns the handler that selects or deselects rows: a click changes one row, a click with Shift changes all rows from the previously
+ * clicked one.
+ */
 function useRangeToggle(list: List): GridSelection['toggle'] {
   const last = useRef<{ readonly of: string; readonly index: number }>(undefined);
   const idsBetween = useRowIds(list);
-  /** Selects the rows only if the query has not changed while their ids were loading. */
+  /** Selects or deselects the rows, but only if the query has not changed while their ids were loading. */
   const chooseOf = useStable((of: string, ids: readonly string[], isChosen: boolean) => {
     if (of === list.queryText) list.choose(ids, isChosen);
   });

@@ -210,7 +210,7 @@ function TemplateButton({ resource }: { resource: List['resource'] }): ReactNode
  */
 type ExportKind = 'seen' | 'list' | 'template' | 'csv';
 
-/** Exports the list in its current order, or only the selected rows. */
+/** Returns functions that start and stop an export of the list, or of the selected rows, in the list's current order. */
 function useExport({ resource, query, target }: Pick<List, 'resource' | 'query' | 'target'>) {
   const { notices } = useApp();
   const provider = useData();

@@ -51,7 +51,7 @@ export function useArranged(file: Resource) {
   };
 }
 
-/** Returns the column with a fixed width, or with the default width if undefined. */
+/** Returns the column with this width as a fixed width. If `width` is undefined, the column gets its default width. */
 export function withWidth({ list }: Resource, column: ListColumn, width: number | undefined): ListColumn {
   const { width: _, isFixed: __, ...rest } = column;
   if (width !== undefined) return { ...rest, width, isFixed: true };
@@ -143,7 +143,7 @@ function columnOfQuery({ list }: Resource, { field, width, pin }: ColumnParams):
   return { ...rest, ...(isFixed && { width, isFixed }), ...(pin && { pin }), isShown: true };
 }
 
-/** Returns the query with these columns, or with none. */
+/** Returns the query with these columns, or without the parameter if there are none. */
 export function writeColumns(search: string, columns: readonly ViewColumn[]): string {
   const params = new URLSearchParams(search);
   params.delete(columnsParam);

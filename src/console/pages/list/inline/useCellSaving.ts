@@ -154,8 +154,8 @@ type CellOutcome = { readonly saved: WireRecord } | { readonly theirs: WireRecor
 type CellSaver = (save: CellSave) => Promise<CellOutcome>;
 
 /**
- * Saves fields of records, one save per record at a time. Other fields changed by other users are kept; if both sides changed a field,
- * nothing is saved and `theirs` has the other user's record.
+ * Creates the saver of cells; it runs one save per record at a time. Changes of other users to other fields are kept. If both sides have
+ * changed a field, nothing is saved and `theirs` has the other user's record.
  */
 function createCellSaver(provider: HwDataProvider): CellSaver {
   const latest = new Map<string, WireRecord>();

@@ -49,7 +49,9 @@ export function useInlineEdit({ list, actions, module, undoing, box }: InlinePar
   );
 }
 
-/** Calls `onSaved` once a cell that is being saved is saved; a cell that is refused or has a conflict opens by itself. */
+/**
+ * Calls `onSaved` once a cell that is being saved has been saved. A cell that is refused or has a conflict shows its input again by itself.
+ */
 function onceSent(edits: CellEdits, key: string, onSaved: () => void): void {
   const stop = edits.subscribe(() => {
     const state = edits.get().get(key)?.state;
