@@ -95,7 +95,7 @@ function createParts(nonce: string, { pages, panels, ...reported }: Reported): {
   return { app, follow: client.follow };
 }
 
-/** Returns the function that this window calls for each result of comparing its session with the stored session. */
+/** Returns the functions that this window calls, one for each result of comparing its session with the stored session. */
 function createReactions(app: App, onEnd: () => void): Readonly<Record<Standing, () => void>> {
   const handOver = createHandOver(app, () => leavePage(addressOf(window.location)));
   return {
