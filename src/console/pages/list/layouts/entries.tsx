@@ -53,7 +53,9 @@ export function useNameOf({ display }: Pick<List['resource'], 'display'>): (reco
   return (record) => labelOf(display[language], record) || record.id;
 }
 
-/** Whether a field of a card is worth showing: it has a value, and not the choice that new records get, such as “not on hold”. */
+/**
+ * Returns true if a card should show the field: it has a value, and this is not the default choice of new records, such as “not on hold”.
+ */
 export function isNotable({ name, options, default: usual }: Field, record: WireRecord): boolean {
   const value = record[name];
   return !isEmpty(value) && (options === undefined || usual === undefined || value !== usual);

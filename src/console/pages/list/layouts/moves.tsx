@@ -24,7 +24,7 @@ export interface Move {
   readonly record: WireRecord;
   readonly from: string;
   readonly to: string;
-  /** Whether the move is saved; the record stays here until the data are reloaded. */
+  /** Whether the move is saved. The record then stays at its new place until the data are reloaded. */
   readonly isDone: boolean;
 }
 
@@ -163,7 +163,8 @@ const dropUnder: LocationAt<unknown> = (under) => under?.closest<HTMLElement>('[
 
 /**
  * Returns the state and handlers of a drag. A drop target is any element with `data-drop`, unless `locationAt` is given. Containers with
- * `data-edge` scroll when the pointer is near their edges. A touch scrolls; after resting briefly it starts a drag.
+ * `data-edge` scroll when the pointer is near their edges. A finger that moves at once scrolls the page; a finger that rests briefly starts
+ * a drag.
  */
 export function useCarry<T>(onDrop: (thing: T, over: string) => void, locationAt: LocationAt<T> = dropUnder): Carry<T> {
   const [carried, setCarried] = useState<Carried<T>>();
@@ -229,7 +230,7 @@ interface Following {
   readonly onEnd: (isKept: boolean) => void;
 }
 
-/** Distance in px after which a mouse press becomes a drag, or a touch becomes scrolling. */
+/** Distances in px: beyond `threshold` a mouse press becomes a drag, beyond `slip` a touch becomes scrolling. */
 const threshold = 5;
 const slip = 10;
 /** How long a finger must rest to start a drag, in ms; shorter than the delay of the browser's context menu. */
@@ -296,7 +297,7 @@ function swallowClick(): void {
   setTimeout(() => end.abort(), 0);
 }
 
-/** Distance in px from the edge at which dragging scrolls, and the amount per step. */
+/** Distance in px from the edge of a container within which a drag scrolls the container, and the number of px per step. */
 const scrollEdge = 36;
 const scrollStep = 14;
 

@@ -177,7 +177,7 @@ interface ViewAction {
   readonly onDone: () => void;
 }
 
-/** Saves the name and roles of a view, or deletes it after confirmation. */
+/** Returns functions that save the name and roles of a view, or delete the view after confirmation. */
 function useViewAction({ choice, saved, onDone }: ViewAction) {
   const { box, notices } = useApp();
   const { t } = texts.useT();
@@ -233,7 +233,7 @@ function useViewAction({ choice, saved, onDone }: ViewAction) {
 /** Name and roles of a view. */
 type ViewHead = Pick<SavedView, 'name' | 'roleKeys'>;
 
-/** The saved view, or `theirs` if another user has changed its name or roles, which is shown before overwriting. */
+/** The saved view; or `theirs`, if another user has changed its name or roles. The dialog shows `theirs` before it is overwritten. */
 type Outcome = { readonly made: SavedView } | { readonly theirs: SavedView };
 
 /** Saves name and roles of a view; changes of other users to its filters are kept. */

@@ -82,7 +82,7 @@ interface LaneParams extends Pick<Actions, 'offers' | 'isPossible' | 'reasonAgai
   readonly canUpdate: boolean;
 }
 
-/** Returns the effect of dropping a card into a lane; the server checks it again. */
+/** Returns the effect of dropping a card into a lane. The server checks the change again. */
 export function laneVerdict(requested: LaneParams): Verdict {
   const { resource, field, record, to } = requested;
   if (laneOf(record, field) === to) return { kind: 'here' };

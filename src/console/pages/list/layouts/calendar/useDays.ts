@@ -18,8 +18,8 @@ import { type Bounds, type Day, dayOf, daysAnywhere, daysBetween, narrowed } fro
  */
 const mostAtOnce = 500;
 /**
- * Like `mostAtOnce`, for records that each have their own time zone. A query cannot select a day exactly then, so more records are loaded
- * and filtered here.
+ * Like `mostAtOnce`, for records that each have their own time zone. A query cannot select their days exactly, so more records are loaded
+ * and then filtered here.
  */
 const mostOfLocations = 2000;
 

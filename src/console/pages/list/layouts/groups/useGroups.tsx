@@ -121,8 +121,8 @@ export function groupFilters(filters: ListQuery['filters'], parts: readonly Part
 }
 
 /**
- * Returns the range of `2026`, `2026-03` or `2026-03-09`: the days of a date, or the moments of these days in the zone of the browser, by
- * which the server groups.
+ * Returns the range of `2026`, `2026-03` or `2026-03-09`. For a date field, these are the days; for a date-time field, the moments of these
+ * days in the browser's time zone, which the server uses to group.
  */
 function spanOf(text: string, { kind }: Field): { gte: string; lte: string } | { gte: string; lt: string } {
   const [year = 0, month, day] = text.split('-').map(Number);
@@ -308,7 +308,10 @@ export function groupsFoot({ resource, figures, totals, language }: Foot): Reado
   ]);
 }
 
-/** Returns the totals to display: the groups themselves if the currency is a field, since each has one currency; otherwise their sum. */
+/**
+ * Returns the totals to display. If the currency is a field, each group has one currency and the groups are returned unchanged. Otherwise
+ * their sums are added up.
+ */
 function perCurrency(groups: readonly Group[], { field }: Figure, summaryBy: string): readonly Group[] {
   if (field.currency && 'field' in field.currency) return groups;
   const values = groups.flatMap(({ sums }) => exactDecimal(sums[field.name] ?? '') ?? []);

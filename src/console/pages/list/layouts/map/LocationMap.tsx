@@ -210,7 +210,7 @@ interface Tip {
   readonly top: number;
 }
 
-/** Shows a tooltip for the location under the mouse pointer. */
+/** Returns the tooltip for the location under the mouse pointer, and the pointer handlers that set it. */
 function useTip() {
   const [tip, setTip] = useState<Tip>();
   const over = ({ target }: PointerEvent): void => {

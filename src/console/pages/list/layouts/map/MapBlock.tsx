@@ -209,11 +209,11 @@ interface MapAisleProps extends Reported, ColumnViewport {
 const MapAisle = memo(function MapAisle({ aisle, id, index, top, width, from, to, active, chosen, ...reported }: MapAisleProps) {
   const shape = { '--q-columns': width, '--q-slots': aisle.slots, top, height: heightOf(aisle) } as CSSProperties;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: as above
+    // biome-ignore lint/a11y/useSemanticElements: only visible parts are rendered, at positions set by CSS
     // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus
     <div className="q-map-aisle" role="row" aria-rowindex={index + 1} style={shape}>
-      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+      {/* biome-ignore lint/a11y/useSemanticElements: only visible parts are rendered, at positions set by CSS */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus */}
       <span className="q-map-row" role="rowheader" title={reported.rowName(aisle.name)}>
         {aisle.name}
       </span>
@@ -222,7 +222,7 @@ const MapAisle = memo(function MapAisle({ aisle, id, index, top, width, from, to
         // The active location is always rendered, because `aria-activedescendant` refers to it.
         if ((x < from || x >= to) && location !== active) return null;
         return (
-          // biome-ignore lint/a11y/useSemanticElements: as above
+          // biome-ignore lint/a11y/useSemanticElements: only visible parts are rendered, at positions set by CSS
           // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus and refers to the active location
           <div
             key={record.id}

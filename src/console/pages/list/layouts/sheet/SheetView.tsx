@@ -107,7 +107,7 @@ function sheetField(resource: Resource, { sheet }: ListView): Field {
   };
 }
 
-/** Returns the field of a list of codes as single-line text, because the list has no line breaks. */
+/** Returns a field with a list of codes as single-line text: the codes are separated by slashes, so the list has no line breaks. */
 function lowField(field: Field): Field {
   return field.codes ? { ...field, kind: 'text' } : field;
 }

@@ -115,7 +115,7 @@ export interface SheetBegin {
 
 interface Reading {
   readonly field: Field;
-  /** Shows the first records; it resolves when their own data have loaded, before all others are requested. */
+  /** Shows the first records. Resolves after they have been painted, so that the request for all records does not delay them. */
   readonly begin: (first: SheetBegin) => Promise<void>;
 }
 
@@ -136,8 +136,8 @@ interface All {
 }
 
 /**
- * Loads all pages in parallel, so that the server prepares one while another is parsed. If records change in between, all pages are loaded
- * again, because one could be missing or duplicated.
+ * Loads all pages in parallel, so that the server prepares one page while another is parsed. If records change in between, all pages are
+ * loaded again, because a record could be missing or duplicated.
  */
 async function readAll(ask: Ask, { field, total, tries }: All): Promise<SheetRead> {
   const pages = await Promise.all(Array.from({ length: Math.ceil(total / pageSize) }, (_, i) => ask(i + 1, pageSize)));

@@ -262,7 +262,7 @@ function useCarrying({ resource, lines, carry, judge, focus, speak }: CarryingPa
   };
 }
 
-/** Returns a function that focuses a row after scrolling to it, which may first have to render it. */
+/** Returns a function that focuses a row. If the row is not rendered, it is scrolled into view first and focused once it is rendered. */
 function useFocusRow({ box, rowHeight, lines }: TreeKeysParts): (index: number) => void {
   const expected = useRef<string>(undefined);
   const find = (id: string) => box.current?.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"]`);
