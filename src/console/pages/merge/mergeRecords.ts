@@ -50,8 +50,8 @@ interface LinesToMerge {
 
 /**
  * Merges the lines of a field by their ids. Lines added, changed or deleted by one side are taken over, and lines changed by both are
- * merged field by field. A line deleted by one side and changed by the other is a conflict; if mine is kept although they deleted it, it
- * becomes a new line.
+ * merged field by field. A line deleted by one side and changed by the other is a conflict. If the user keeps the own line although the
+ * other side has deleted it, it becomes a new line.
  */
 function mergeLines({ field, sides, choices }: LinesToMerge): Merged<Lines> {
   const items = (field.items ?? []).filter(({ system }) => !system);
