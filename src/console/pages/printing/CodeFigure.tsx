@@ -34,7 +34,10 @@ export interface Bars {
 /** Width of the quiet zone on both sides, in modules. */
 const quiet = 10;
 
-/** Matches printable ASCII characters. For others, the library would use special codes that users do not mean. */
+/**
+ * Matches printable ASCII characters. The barcode library would encode other characters as control or function codes, which users do not
+ * intend.
+ */
 const drawable = /^[\x20-\x7e]{1,80}$/;
 
 /** Encodes a text as Code 128 (ISO/IEC 15417) with quiet zones; undefined if it has unsupported characters. */

@@ -51,7 +51,9 @@ export function DocumentDialog({ resource, printDocument, target, labelOf: known
   );
 }
 
-/** Returns the language of a document: the last choice for it in this browser, else the first that it offers. */
+/**
+ * Returns the language of a document: the language last chosen for it in this browser, otherwise the first language in which it is offered.
+ */
 function useKeptLanguage({ name }: Resource, printDocument: PrintDocument): [DocumentLanguage, (choice: DocumentLanguage) => void] {
   const { language } = useT();
   const offered = printDocument.languages ?? documentLanguages;
@@ -173,8 +175,8 @@ function DocumentLanguages({ offered, value, onChange }: DocumentLanguagesProps)
 }
 
 /**
- * Sets the page title during printing, which becomes the file name of a PDF. The title of a record open behind the dialog is set before
- * and restored after this one.
+ * Sets the page title during printing; browsers use it as the file name of a PDF. A record that is open behind the dialog sets its own
+ * title before this function does, and restores the original title afterwards.
  */
 function usePrintTitle(title: string): void {
   useEffect(() => {

@@ -197,7 +197,10 @@ function commonUnit({ currency }: Field, lines: readonly PlainRecord[]): string 
   return typeof unit === 'string' && others.length === 0 ? unit : undefined;
 }
 
-/** Returns whether values are too short to wrap, such as container numbers and dates, which must be read in one piece. */
+/**
+ * Returns whether the values of a field are short, such as container numbers and dates. Short values do not wrap, so that they can be read
+ * in one piece.
+ */
 function isShort({ kind, maxLength = inOneLine + 1 }: Field): boolean {
   return isDay({ kind }) || maxLength <= inOneLine;
 }

@@ -208,7 +208,7 @@ function recordsHere(target: Target, recordOf: RecordOf): readonly WireRecord[] 
   return expected.every((record) => record !== undefined) ? expected : undefined;
 }
 
-/** Maximum number of records and of labels per print: what a person can check and a roll holds. */
+/** Maximum number of records per print, which one person can still check, and of labels per print, which fit on one roll. */
 const mostRecords = 500;
 export const mostLabels = 2_000;
 

@@ -25,7 +25,7 @@ interface DocumentParams {
   readonly language: Language;
 }
 
-/** Loads the current content of the documents of some records, and of those that belong to them, in the document's language. */
+/** Loads the current content of documents in the document's language, including the documents that belong to them. */
 export function useDocumentSheets({ resource, printDocument, target, language }: DocumentParams) {
   const { resources, access } = useApp();
   const data = useData();
@@ -114,7 +114,7 @@ export interface Sheet {
 }
 
 export interface DocumentSheets {
-  /** The records themselves, without those of the documents that belong to them. */
+  /** The requested records, without the records of the documents that belong to theirs. */
   readonly records: readonly WireRecord[];
   /** The documents in print order. */
   readonly sheets: readonly Sheet[];
@@ -154,7 +154,7 @@ interface ReadPart {
   readonly denied?: Text;
 }
 
-/** Loads the documents of related records, in their order. */
+/** Loads, for each owner, the documents of its related records in the order of these records. */
 async function readPart(question: SheetsQuestion, { of, paper: name }: DocumentPart, owners: readonly WireRecord[]): Promise<ReadPart> {
   const resource = await question.resourceOf(of.resource);
   const printDocument = resource?.papers?.find((each) => each.name === name);
@@ -267,7 +267,10 @@ async function readLines(question: DocumentQuestion, owners: readonly WireRecord
   return { fields: resource.fields, byOwner: await readRelated(question, of, { owners, most: mostLines }) };
 }
 
-/** Returns whether the user may list the resources through which lines are found and sorted; without that, the server refuses both. */
+/**
+ * Returns whether the user may list the resources to which `by` and `sorts` refer. Without this permission, the server refuses to find or
+ * sort the lines.
+ */
 async function mayFollow({ resourceOf }: DocumentQuestion, { fields }: Resource, { by, sorts }: DocumentRelated): Promise<boolean> {
   const through = [by, ...sorts.map(({ field }) => field)].filter((name) => name.includes('.')).map((name) => name.split('.')[0]);
   const resources = [...new Set(through)].map((name) => fields.find((field) => field.name === name)?.reference?.resource ?? '');
