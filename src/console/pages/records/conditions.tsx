@@ -39,7 +39,7 @@ interface Conditions {
 
 /**
  * Returns why a record may not be edited or deleted in its current state; undefined if it may, or if the checks are not loaded. The server
- * checks it again.
+ * checks the state again.
  */
 export function reasonAgainst(allowance: Allowance, record: WireRecord, { resource, checks }: Conditions): Text | undefined {
   const limit = resource.allow?.[allowance];

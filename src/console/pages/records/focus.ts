@@ -129,7 +129,8 @@ export function useKeptFocus<Root extends HTMLElement>(elsewhere: string): RefOb
       if (last && isHeldBack(last.element)) wasHeldBack = true;
       if (!isLost()) return;
       cancelAnimationFrame(frame);
-      // Code that sets the focus itself, for example after saving a cell, does so in the next frame and comes first.
+      // Code that sets the focus itself, for example after saving a cell, does so in the next frame. This function waits one more frame, so
+      // that such code comes first.
       frame = requestAnimationFrame(() => {
         frame = requestAnimationFrame(() => {
           if (!last || !isLost()) return;

@@ -67,7 +67,7 @@ export function useRows({ resource, query, queryText, viewport, isCounted, seen,
   );
   return {
     total: (isCurrent && shown.isTotalBounded && exact.total) || shown?.total,
-    /** Whether there are more rows than `total`, because all of them were not counted. */
+    /** Whether there are more rows than `total`, because not all of them were counted. */
     isTotalBounded: shown?.isTotalBounded === true && !(isCurrent && exact.total !== undefined),
     /** Counts all rows. */
     countExactly: exact.count,
@@ -75,7 +75,7 @@ export function useRows({ resource, query, queryText, viewport, isCounted, seen,
     rowAt: (index: number) => shown?.blocks.get(Math.floor(index / blockSize))?.[index % blockSize],
     /** The loaded rows by id. */
     loaded,
-    /** Whether another user has just changed a visible row. */
+    /** Returns whether another user has just changed a row. */
     isMarked: useMarks(loaded, seen),
     loadedIds: useMemo(() => [...loaded.keys()], [loaded]),
     error,

@@ -47,7 +47,7 @@ export function useRemoval(
     if (missing.length > 0) onMissing(missing);
     else notices.show({ type: 'error', text: error.message });
   };
-  // Uses the promise, because the callbacks of `mutate` are not called if the page is hidden by then.
+  // Uses the promise of `mutateAsync`, because the callbacks of `mutate` are not called if the page has been hidden by then.
   const remove = (doomed: Doomed, doneText: string) =>
     void deletion.mutateAsync(doomed).then(
       () => made(doomed, doneText),
@@ -77,7 +77,7 @@ interface RemovalParts {
   readonly recordOf?: (id: string) => WireRecord | undefined;
 }
 
-/** A refused deletion of several records. None was deleted, although only some of them may not be deleted. */
+/** A refused deletion of several records: none was deleted, although only some of them must not be deleted. */
 interface RejectedRemoval {
   readonly target: ManyTarget;
   readonly error: HwError;
