@@ -54,7 +54,7 @@ export async function findRecord(
 /** The action that a record allows now, or why it allows none. */
 export type Verdict = { readonly offer: Offer } | { readonly reason?: Text };
 
-/** Returns the first action that the record allows now. The server checks it again. */
+/** Returns the first action that the record allows now. The server checks the action again. */
 export function offerOn(module: ResourceModule, offers: readonly Offer[], record: WireRecord): Verdict {
   const judged = { resource: module.resource, checks: createRecordChecks(module) };
   const verdicts = offers.map((offer) => ({ offer, verdict: verdictOn(offer, record, judged) }));

@@ -1,7 +1,10 @@
 import type { App } from '../../app.ts';
 import { hasScans } from './waitingScans.ts';
 
-/** Sends the scans that an earlier page has left on this device, whatever page is open. Returns a function that stops the sending. */
+/**
+ * Sends the scans that an earlier page load has left on this device, regardless of which page is open now, and again whenever the
+ * connection is back. Returns a function that ends this.
+ */
 export function watchScans(app: App): () => void {
   const look = (): void => {
     if (hasScans(app)) void import('./scanQueue.ts').then(({ scanQueueOf }) => scanQueueOf(app)).catch(() => undefined);
