@@ -103,7 +103,7 @@ function usePalette(onClose: () => void, typed: TypedAhead) {
     if (!item) return;
     onClose();
     goTo(item);
-    // The element that had the focus before may be on a page that is now hidden, so the new page's content gets it.
+    // The element that had the focus may be on a page that is now hidden, so the content of the new page gets the focus.
     requestAnimationFrame(focusContent);
   };
   const move = (to: number) => found.length > 0 && setActive((to + found.length) % found.length);

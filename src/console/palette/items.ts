@@ -167,7 +167,7 @@ export function withNumbers(numbers: readonly PaletteItem[], items: readonly Pal
   return [...Map.groupBy(all, recordOf).values()].flatMap(([first]) => first ?? []);
 }
 
-/** Returns the groups of items in their order: those of records found by the server are divided by resource. */
+/** Returns the groups of the items, in order. Records found by the server form one group per resource. */
 export function groupsOf(items: readonly PaletteItem[]): readonly Pick<PaletteItem, 'key' | 'group' | 'heading'>[] {
   const keyOf = ({ group, heading = '' }: PaletteItem): string => `${group} ${heading}`.trim().replaceAll(' ', '-');
   return [...Map.groupBy(items, keyOf)].flatMap(([key, [first]]) => (first ? [{ key, group: first.group, heading: first.heading }] : []));
