@@ -11,8 +11,8 @@ import { isMoment, isNumber, isTemporal } from '../../fields/kinds.ts';
 type Searched = Pick<Resource, 'fields' | 'list'>;
 
 /**
- * Filters and sorts records by a filter body (contract README section 4.3), for lists that come as a whole from servers that may ignore it.
- * Conditions on fields of referenced records are left to the server.
+ * Filters and sorts whole lists by a filter body (contract README section 4.3), because the servers that send whole lists may ignore the
+ * body. Conditions on fields of referenced records are left to the server.
  */
 export function arranged(records: readonly WireRecord[], resource: Searched, body: FilterBody): WireRecord[] {
   const { sorts, isMatch } = readBody(resource, body, resource.list.sort);

@@ -114,7 +114,7 @@ export function createDataProvider({ client, resources, onFailure, isExisting = 
   };
 }
 
-/** Returns functions that load a resource, and that report failures which the HTTP client does not report. */
+/** Returns `fromResource`, which loads a resource, and `report`, which passes a failure to `onFailure` and throws it. */
 function createReporting({ resources, onFailure }: Pick<ProviderParts, 'resources' | 'onFailure'>) {
   const report = (error: unknown, meta: Meta): never => {
     if (error instanceof HwError && isToReport(error, optionsIn(meta))) onFailure?.(error);
@@ -131,7 +131,7 @@ function createReporting({ resources, onFailure }: Pick<ProviderParts, 'resource
   return { report, fromResource };
 }
 
-/** Loads the code for reading records when it is first needed: the login page does without it. */
+/** Creates the loader of the code that reads records. The code is loaded on first use, because the login page does not need it. */
 function createLateFinding(parts: FindingParts) {
   let made: Finding | undefined;
   return {
@@ -144,12 +144,15 @@ function createLateFinding(parts: FindingParts) {
   };
 }
 
-/** Returns whether to pass an error to `onFailure`: not if the caller handles it, the request was canceled or the session has ended. */
+/**
+ * Returns whether to pass an error to `onFailure`: false if the caller handles the error, the request was canceled or the session has
+ * ended.
+ */
 function isToReport(error: HwError, { isQuiet, shows }: CallOptions): boolean {
   return !isQuiet && !shows?.includes(error.code) && error.kind !== 'canceled' && !isSessionEnd(error);
 }
 
-/** Returns the record in the answer to a save. Servers that answer without it have stored what was sent. */
+/** Returns the record in the answer to a save. If the answer has no record, returns what was sent, because the server has stored it. */
 function savedIn(answer: unknown, sent: object): object {
   return recordIn(answer) ?? sent;
 }

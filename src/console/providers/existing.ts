@@ -18,8 +18,8 @@ interface Stamped {
 type Versioned = Pick<Resource, 'name' | 'fields'>;
 
 /**
- * Gives records of servers without versions a version: it stays the same as long as the record reads the same, and grows with each change.
- * Lists may have fewer fields than single records, so only fields that both have are compared.
+ * Gives versions to the records of servers without versions. A version stays the same as long as the record does, and grows with each
+ * change. Lists may have fewer fields than single records, so only fields that both have are compared.
  */
 export function createVersions(now: () => number = Date.now) {
   const stamped = new Map<string, Stamped>();

@@ -49,8 +49,8 @@ interface OneParts {
 }
 
 /**
- * Finds pages of records and single records. Existing hw servers may lack the call for a single record, and may answer a list call with
- * a bare array instead of a page.
+ * Creates the functions that find pages of records and single records. Existing hw servers may lack the call for a single record, and may
+ * answer a list call with a bare array instead of a page.
  */
 export function createFinding(parts: FindingParts) {
   const { client, fromResource, report } = parts;
@@ -103,7 +103,7 @@ export function createFinding(parts: FindingParts) {
   return { find, findOne, assertUnchanged, forget, forms };
 }
 
-/** Finds lists and pages of them, with their records in the form of the contract. */
+/** Creates the function that finds lists and their pages. It returns the records in the form of the contract. */
 function createLists({ client, fromResource, isExisting }: FindingParts) {
   const wholeLists = createWholeLists({ isExisting });
   const versions = createVersions();
@@ -210,9 +210,9 @@ interface WholeListsParts {
 }
 
 /**
- * Loads pages of lists, also from servers that answer with a bare array. Such an array has no total: it can be one page or everything. From
- * then on the whole list is requested, and its pages are cut from it here. The same is done for existing hw servers whose pages have no
- * total, and for those that ignore a body, if the body filters or sorts.
+ * Creates the loader of list pages, which also supports servers that answer with a bare array. Such an array has no total: it can be one
+ * page or the whole list. From then on the whole list is requested, and its pages are cut from it here. The same is done for existing hw
+ * servers whose pages have no total, and for those that ignore a body, if the body filters or sorts.
  */
 export function createWholeLists({ now = Date.now, isExisting = () => false }: WholeListsParts = {}) {
   /** Paths of calls that have answered without a total, and of those that have ignored a body. */
@@ -223,7 +223,8 @@ export function createWholeLists({ now = Date.now, isExisting = () => false }: W
     for (const [key, { until }] of kept) if (until <= now()) kept.delete(key);
     const key = `${path} ${JSON.stringify(body)}`;
     const known = kept.get(key);
-    // The first page is requested to see the latest state; further ones continue it.
+    // A request for the first page loads the list again, to show the latest state. Further pages are cut from the list that is already
+    // loaded.
     if (known && (page.pageNo > 1 || known.until === Number.POSITIVE_INFINITY)) return known.found;
     const found = loadAll(request, isExisting()).then(arrange);
     const list: WholeList = { found, until: Number.POSITIVE_INFINITY };
@@ -262,8 +263,8 @@ export function createWholeLists({ now = Date.now, isExisting = () => false }: W
 }
 
 /**
- * Requests all records. An existing hw server may have more than one such request can return, so pages follow until one is not full, or
- * shows that the server ignores pages.
+ * Requests all records. An existing hw server may limit the number of records per request. Then further pages are requested until one is
+ * not full, or until the server turns out to ignore page numbers.
  */
 async function loadAll(request: Request, isExisting: boolean): Promise<FoundPage> {
   const first = wholeOf(await request(everything), isExisting);
@@ -296,8 +297,8 @@ function cut({ data, ...found }: FoundPage, { pageNo, pageSize }: PageOf): Found
 type Fielded = Pick<Resource, 'name' | 'fields'>;
 
 /**
- * Reads records of servers that write yes and no as 1 and 0, or date-times without a zone. A save sends the values of such a field in the
- * same form.
+ * Converts records of servers that write yes and no as 1 and 0, or date-times without a zone. A save sends the values of such fields in the
+ * form in which the server has sent them.
  */
 function createForeignForms() {
   const forms = new Map<string, ForeignForm>();

@@ -4,11 +4,14 @@ import type { Notices } from '../ui/notices/notices.tsx';
 
 /** Refine's notification provider, extended by the reporting of failed requests. */
 interface NoticeProvider extends NotificationProvider {
-  /** Shows an error toast for a failed request, unless its caller shows the error. */
+  /** Shows an error toast for a failed request. The caller must leave out errors that are shown elsewhere. */
   readonly failed: (error: HwError) => void;
 }
 
-/** Shows Refine's notifications as toasts. The HTTP client already reports failed requests, so Refine's messages about them are dropped. */
+/**
+ * Creates the provider that shows Refine's notifications as toasts. The HTTP client already reports failed requests, so error messages of
+ * Refine are dropped.
+ */
 export function createNoticeProvider(notices: Notices): NoticeProvider {
   return {
     open: ({ type, message }) => {

@@ -32,7 +32,7 @@ export function menuCall(menuTypes: readonly string[]): Unread {
   return postCall(sessionCalls.menu, { body: { menuTypes } });
 }
 
-/** Loads the list of available resources, which is plain JSON next to their modules. */
+/** Loads the list of available resources. It is plain JSON in the folder of the compiled resources. */
 export function resourceIndexCall(): Unread {
   return getCall('/resources/index.json', { bare: true });
 }

@@ -9,7 +9,7 @@ import { HwError } from '../client/hwError.ts';
 /** Options of a request that Refine has no parameter for; passed in Refine's `meta` as `call`. */
 export interface CallOptions
   extends Pick<Call, 'form' | 'signal' | 'bare' | 'shows' | 'isQuiet' | 'isLong' | 'outlives' | 'onSent' | 'onReceived'> {
-  /** The `Idempotency-Key` of the attempt. A record write without one gets a new key. */
+  /** The `Idempotency-Key` of the attempt. A record write without this option gets a new key. */
   readonly key?: string;
   /** Filter of a list in wire format, the only filter format in the console. */
   readonly filter?: FilterBody;
@@ -243,7 +243,7 @@ export function isStamp(version: unknown): version is number {
   return typeof version === 'number' && version >= leastStamp;
 }
 
-/** Returns the rows of an answer, with or without a page around them; undefined if it has none. */
+/** Returns the rows of an answer, which may be a page or a bare array; undefined if the answer has no rows. */
 export function rowsIn(data: unknown): readonly unknown[] | undefined {
   if (Array.isArray(data)) return data;
   const page = fieldsOf(data);
