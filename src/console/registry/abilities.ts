@@ -54,7 +54,7 @@ type PageAction = Ability | 'list' | 'show' | 'clone' | 'edit' | 'delete';
 
 /**
  * Returns whether the user has the permission. Refine's `useCan` answers asynchronously, which makes buttons flash; this hook answers at
- * once. The query key includes the user's rights, so that a change of them is not answered from the cache.
+ * once. The query key contains a number for the user's rights, so that no cached answer is used after the rights have changed.
  */
 export function useMay({ resource = '', action, kind }: RequestedAction): boolean {
   const known = useStore(useApp().access);
@@ -93,7 +93,7 @@ export function May({ to: action, on: resource, children }: MayProps): ReactNode
   return useMayOn(resource, action) ? children : null;
 }
 
-/** Returns whether the user has a permission code; the server checks it again. */
+/** Returns whether the user has a permission code. The server checks the permission again. */
 export function useHolds(code: string): boolean {
   return useStore(useApp().access).perms.has(code);
 }

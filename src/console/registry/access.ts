@@ -20,7 +20,7 @@ export interface Access {
   readonly perms: ReadonlySet<string>;
   readonly resources: ResourceIndex['resources'];
   readonly routes: ReadonlyMap<string, ScreenRoute>;
-  /** The dashboards that the user may see, and the name of the one that is their first page. */
+  /** The dashboards that the user may see. `home` is the name of the dashboard that is the user's first page. */
   readonly dashboards?: readonly DashboardEntry[];
   readonly home?: string;
   /** Set if the server has no list of resources, which some existing hw servers lack. Then there are only pages without a resource. */
@@ -81,7 +81,7 @@ export function createAccess(data: Custom, pages: Registered = new Map()): Acces
 
 type Index = Pick<ResourceIndex, 'resources' | 'dashboards' | 'home' | 'isExisting'>;
 
-/** The menu of groups and screens, and that of buttons. */
+/** The entries of the user's menu: groups and screens, and buttons. */
 interface Parts {
   readonly screens: readonly MenuEntry[];
   readonly buttons: readonly MenuEntry[];
