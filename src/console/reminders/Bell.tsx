@@ -48,7 +48,10 @@ export function Bell(): ReactNode {
 /** Changes within this time, in ms, cause one request. */
 const together = 200;
 
-/** Returns the number of unread reminders, up to date with every device. A failed request leaves the last number. */
+/**
+ * Returns the number of unread reminders. It is loaded again whenever reminders change, for example on another device. If a request fails,
+ * the last number stays.
+ */
 function useUnread() {
   const { recordNews } = useApp();
   const data = useData();
