@@ -25,8 +25,8 @@ export function isFinal({ kind, statusCode }: Pick<HwError, 'kind' | 'statusCode
 
 /**
  * Returns true if a write that was sent again has certainly never been carried out, so that the user may change the input and save again.
- * Either the server refused it, or it failed with an internal error: that can happen only after the server has found no earlier result for
- * its key.
+ * Either the server refused the write, or it failed with an internal error. Such an error is possible only after the server has found no
+ * earlier result for the key.
  */
 export function wasNeverDone(error: HwError): boolean {
   return isFinal(error) || error.code === commonErrors.fault.code;

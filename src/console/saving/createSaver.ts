@@ -117,7 +117,7 @@ interface Sending<W> {
   readonly isReplay?: boolean;
 }
 
-/** Sends attempts and tracks each until its result is known. */
+/** Creates the functions that send attempts and track each attempt until its result is known. */
 function createSender<W extends object, R>({ send, unconfirmed, now = Date.now, ...parts }: SaverParts<W, R>) {
   const open = unconfirmed ? oneOpen(unconfirmed, parts) : manyOpen({ ...parts, now });
 

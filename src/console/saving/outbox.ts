@@ -30,7 +30,7 @@ export interface Waiting<W> {
 }
 
 export interface OutboxState<W> {
-  /** In the order in which they are sent. */
+  /** The waiting writes, in the order in which they are sent. */
   readonly waiting: readonly Waiting<W>[];
   readonly rejected: readonly Waiting<W>[];
   /** The writes completed since the page was loaded, newest first. */
@@ -41,7 +41,7 @@ export interface OutboxState<W> {
   readonly isStored: boolean;
 }
 
-/** What is sent for a write, or why nothing can be. */
+/** The call that is sent for a write, or the reason why the write cannot be sent. */
 export type Prepared = { readonly call: WriteCall<unknown> } | { readonly refusal: string };
 
 interface OutboxParts<W> {
@@ -54,7 +54,7 @@ interface OutboxParts<W> {
   /** Returns the call of a write. This function is called only after all earlier writes are done. */
   readonly prepare: (what: W) => Promise<Prepared>;
   readonly reasonOf: (error: HwError) => string;
-  /** The reason shown for a write that is too old to repeat, so that it is unknown whether it was carried out. */
+  /** The reason shown for a write that is too old to be sent again. It is unknown whether such a write was carried out. */
   readonly forgotten: () => string;
   readonly failed: () => string;
   readonly onDone: (what: W) => void;
@@ -73,7 +73,7 @@ export interface Outbox<W> {
 /** Maximum number of completed writes that are listed. */
 const mostDone = 30;
 
-/** A write that causes an internal server error is sent this often. More attempts would hold up all later writes. */
+/** Maximum number of times that a write is sent if it causes an internal server error. More attempts would hold up all later writes. */
 const mostFailures = 3;
 
 /** Delays between attempts without an answer, in ms. */
@@ -137,12 +137,12 @@ export function createOutbox<W>(parts: OutboxParts<W>): Outbox<W> {
   };
 }
 
-/** `skipped`: another window has dealt with it, or the user has changed. */
+/** `skipped`: another window has already sent or refused the write, or the user has changed. */
 type Outcome = 'done' | 'refused' | 'lost' | 'skipped';
 
 type OnOutcome<W> = (outcome: Outcome, one: Waiting<W>) => void;
 
-/** Creates the loop that sends what waits. It ends when nothing waits, and pauses after a request without an answer. */
+/** Creates the loop that sends the waiting writes. It ends when no write waits, and pauses after a request without an answer. */
 function createSender<W>(parts: OutboxParts<W>, shelf: Shelf<W>, onOutcome: OnOutcome<W>) {
   const { account } = parts;
   const sendOne = createStep(parts, shelf);
@@ -220,8 +220,8 @@ interface Shelf<W> {
 }
 
 /**
- * Stores each write under its own key, so that windows do not overwrite each other's writes. Writes that local storage refuses are kept in
- * memory.
+ * Creates the storage of waiting writes. Each write has its own key in local storage, so that windows do not overwrite each other's writes.
+ * Writes that local storage refuses are kept in memory.
  */
 function createShelf<W>({ prefix, isKnown }: Pick<OutboxParts<W>, 'prefix' | 'isKnown'>): Shelf<W> {
   const memory = new Map<string, string>();
