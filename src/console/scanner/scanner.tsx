@@ -122,7 +122,7 @@ interface Listener {
 /** Registered scan handlers. The last one gets the scans: while a dialog is in front of a page, this is the handler of the dialog. */
 const listening: Listener[] = [];
 
-/** Passes a code to the handler that gets the scans, such as one that was read by the camera or chosen instead of being scanned. */
+/** Passes a code to the handler that gets the scans, for example a code that the camera has read or that the user has tapped. */
 export function passScan(text: string): void {
   const last = listening.at(-1);
   if (last && openDialogs.get().length <= last.depth) last.hear(text);
