@@ -47,7 +47,7 @@ export function EditorPage({ query, onClose }: EditorPageProps): ReactNode {
   const file = query.mode === 'edit' ? query.file : newFilePath(query.start);
   const [edition, setEdition] = useState(0);
   const { data, error, refetch, isFetchedAfterMount } = useQuery<Opened, HwError>({
-    // The mode is part of the key. A new file and the stored file that its first save creates have the same path, but their texts differ.
+    // The mode is part of the key: a new file and the file that its first save stores have the same path, but different texts.
     queryKey: ['schemas', 'file', query.mode, file, edition],
     queryFn: () => (query.mode === 'edit' ? calls.findById(file) : newFile(file, query)),
     gcTime: 0,

@@ -91,7 +91,7 @@ const nameLocations: readonly { readonly within: RegExp; readonly keyword: strin
   { within: /^definitions$/, keyword: 'enum', names: 'enums' },
 ];
 
-/** Returns the schema with existing names added as examples, so that they are suggested but unknown names are no error. */
+/** Returns the schema with the existing names added as examples: the editor suggests them, and other names are still valid. */
 export function withNames(schema: object, names: Names): object {
   const visit = (node: unknown, within: string, keyword: string): unknown => {
     if (Array.isArray(node)) return node.map((each) => visit(each, within, keyword));

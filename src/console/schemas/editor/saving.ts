@@ -21,7 +21,10 @@ interface Saving {
   readonly onReload: () => void;
 }
 
-/** Saves the text, one save at a time; resolves to true when it is live. A refused text stays in the editor. */
+/**
+ * Returns a function that saves the text, one save at a time. It resolves to true when the text is live. A refused text stays in the
+ * editor.
+ */
 export function useSaveText({ file, base, onBase, onRejected, onReload }: Saving) {
   const calls = useSchemaCalls();
   const { notices, box } = useApp();
@@ -87,8 +90,8 @@ export function useSaveKey(onSave: () => void): void {
 }
 
 /**
- * Asks before saving a text that takes pages, permissions, fields or records away from users. Resolves to the names to remove; undefined
- * means do not save.
+ * Returns a function that asks before a save takes pages, permissions, fields or records away from users. It resolves to the names to
+ * remove, or to undefined if the text must not be saved.
  */
 export function useLossQuestion(file: string, checked: Checked): (text: string) => Promise<readonly string[] | undefined> {
   const calls = useSchemaCalls();
