@@ -89,8 +89,8 @@ const reloadDistance = 30_000;
 const buildPrefix = 'quayside.reload.';
 
 /**
- * Returns whether the page may reload itself now, and if so stores the time. The note survives the reload in session storage, or in the
- * window's name if storage is unavailable.
+ * Returns whether the page may reload itself now, and if so stores the time. The stored time survives the reload in session storage, or in
+ * the window's name if storage is unavailable.
  */
 export function mayReload(now: number = Date.now()): boolean {
   const last = Math.max(timeNoted(readWindow(windowKeys.reload)), timeNoted(Number(nameOfWindow().slice(buildPrefix.length))));

@@ -70,7 +70,7 @@ function createProviders(app: App) {
   };
 }
 
-/** Connects Refine with the texts and language of the console. */
+/** Creates Refine's i18n provider from the texts and the language of the console. */
 function createI18nProvider(settings: App['settings']): I18nProvider {
   return {
     translate: (key, options, fallback) => (i18n.exists(key) ? String(i18n.t(key, options)) : (fallback ?? key)),
@@ -152,7 +152,10 @@ function SkipLink(): ReactNode {
   );
 }
 
-/** Opens and closes the command palette, also by Ctrl/Cmd+K, but not over another dialog. */
+/**
+ * Returns whether the command palette is open, and functions that open and close it. Ctrl/Cmd+K does the same, but does not open it over
+ * another dialog.
+ */
 function usePaletteDoor() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

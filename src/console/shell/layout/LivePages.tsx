@@ -87,7 +87,7 @@ function usePageMemories(): (path: string) => Location['memory'] {
   };
 }
 
-/** Returns a function that changes the query of one page; if another page is active by now, only in its tab. */
+/** Returns a function that changes the query of one page. If another page is active by then, only the tab of this page is changed. */
 function useGoWithin(path: string): Location['go'] {
   const { settings, activePath: current } = useApp();
   const navigate = useNavigate();
@@ -95,8 +95,8 @@ function useGoWithin(path: string): Location['go'] {
     async (search, options) => {
       const tab = { path, fullPath: path + search };
       const open = settings.get().tabs.find((one) => one.path === path);
-      // While the user switches tabs, a page is visible before its address has changed. Navigating to it first lets its own guard handle
-      // the change of the query.
+      // While the user switches tabs, a page is visible before its address has changed. This navigates to the page first, so that the guard
+      // of this page handles the change of its query.
       if (open && current.get() === path && window.location.pathname !== path) await navigate(open.fullPath);
       if (window.location.pathname === path) void navigate(tab.fullPath, options);
       else if (open) settings.update((now) => saveTab(now, tab));

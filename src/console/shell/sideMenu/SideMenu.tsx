@@ -354,7 +354,7 @@ interface MenuPopup {
   readonly hideSoon: () => void;
 }
 
-/** Opens and closes the popup of the collapsed menu, with a delay. */
+/** Returns the open popup of the collapsed menu, and functions that show and hide it, at once or with a delay. */
 function useMenuPopup(): MenuPopup {
   const [open, setOpen] = useState<OpenPopup>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
