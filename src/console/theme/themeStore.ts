@@ -16,8 +16,8 @@ export function readThemeChoice(kept: unknown): ThemeChoice {
 export type ThemeStore = Store<ThemeChoice>;
 
 /**
- * Creates the store for the choice of light or dark mode, which is kept in local storage. Logout clears it there, but the page keeps its
- * appearance until it is reloaded, and the next login stores it again.
+ * Creates the store for the choice of light or dark mode, which is kept in local storage. Logout clears the stored choice, but the page
+ * keeps its appearance until it is reloaded, and the next login stores the choice again.
  */
 export function createThemeStore(session: Pick<SessionStore, 'get' | 'subscribe'>): ThemeStore {
   const store = createStore<ThemeChoice>(readThemeChoice(readKept(keptKeys.theme)));
