@@ -71,7 +71,10 @@ function queryOf({ path, fullPath }: Tab): string {
   return fullPath.slice(path.length);
 }
 
-/** Returns a function that logs out, after asking if unsaved input would be lost. `mayLeave` may ask about more. */
+/**
+ * Returns a function that logs out, after asking if unsaved input would be lost. `mayLeave` may ask a further question and cancel the
+ * logout.
+ */
 export function useLeave(mayLeave?: () => Promise<boolean>): () => Promise<void> {
   const { unsaved, box } = useApp();
   const { t } = useT();
@@ -87,7 +90,9 @@ export function useLeave(mayLeave?: () => Promise<boolean>): () => Promise<void>
 
 type Closing = <S extends TabState>(state: S) => S;
 
-/** Resolves once the address is that of the visible page. While the user switches tabs quickly, it follows with a delay. */
+/**
+ * Resolves once the address is that of the visible page. While the user switches tabs quickly, the address changes a moment after the page.
+ */
 async function addressFollowed(active: Store<string | undefined>): Promise<void> {
   while (active.get() !== undefined) {
     await new Promise<void>((resolve) => {

@@ -106,8 +106,8 @@ export function useModal({ onClose, start, box }: ModalParts) {
 }
 
 /**
- * Returns handlers by which only the owner closes a dialog. On a second Escape without interaction, browsers close it without asking; it
- * is then reopened with the same focus, and `onClose` decides.
+ * Returns handlers by which only the owner closes a dialog. On a second Escape without interaction, browsers close a dialog without asking.
+ * The dialog is then opened again with the same focus, and `onClose` decides.
  */
 function useClosing(onClose: () => void) {
   const focused = useRef<Element | null>(null);
