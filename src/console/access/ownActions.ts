@@ -16,7 +16,10 @@ import { type Translate, useT } from '../texts/i18n.ts';
 import { leaveQuestion } from '../ui/leaving.tsx';
 import { lostWith } from '../ui/unsaved.ts';
 
-/** An action on a record that a resource file cannot define, such as setting a password: its input is not stored in any field. */
+/**
+ * An action on a record that a resource file cannot define, such as setting a password. The input of such an action is not stored in any
+ * field.
+ */
 export interface OwnActionButton {
   readonly action: ActionBase;
   /** Runs the action; resolves to true on success. `isNew`: the record has just been created. */
@@ -69,7 +72,7 @@ export function ownActionsOf(resource: string): readonly OwnActionButton[] {
   return Object.hasOwn(ownActions, resource) ? (ownActions[resource] ?? []) : [];
 }
 
-/** Returns a function that runs such an action on a record; it resolves to true on success. */
+/** Returns a function that runs an own action (`OwnActionButton`) on a record; it resolves to true on success. */
 export function useOwnAction(): (run: OwnActionButton['run'], record: OwnRecord, isNew?: boolean) => Promise<boolean> {
   const { box, data, notices } = useApp();
   const { t, language } = useT();

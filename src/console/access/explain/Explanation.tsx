@@ -179,7 +179,7 @@ function sentence({ scope: held }: AccessExplained, { scope, t, titleOf }: Sente
   if (held.name !== 'ALL' && isShared(scope, held.name)) return t('rowsShared', { scope: name });
   const none = t('rowsNone', { scope: name });
   const by = (field: string | undefined, t: (field: string) => string): string => (field === undefined ? none : t(titleOf(field)));
-  // A role has no warehouses of its own; they are set on each user.
+  // Warehouses are assigned to users, not to roles.
   const warehouses = held.repositoryIds ? t('warehouses', { n: held.repositoryIds.length }) : '';
   const sentences: Readonly<Record<typeof held.name, () => string>> = {
     ALL: () => t('rowsALL'),

@@ -5,7 +5,7 @@ export interface GrantNode extends GrantEntry {
   readonly children: readonly GrantNode[];
   /** Whether the mode "only screens" selects the entry: true for groups, screens, and buttons with the permission of their screen. */
   readonly isMain: boolean;
-  /** Ids of the entries below this one that have no children; its own id if it has none itself. */
+  /** Ids of the leaf entries below this entry; for a leaf entry, only its own id. */
   readonly leaves: readonly string[];
 }
 
