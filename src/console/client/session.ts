@@ -9,9 +9,9 @@ import { createStore, type Store } from './store.ts';
 export type Session = LoginAnswer | undefined;
 
 /**
- * The result of comparing the user of this window with the session in local storage, which other windows may have changed. `same`: the
- * same user; `ended`: that session is gone; `other`: it belongs to another user; `begun`: this window has no session but another window
- * has logged in.
+ * The result of comparing this window's session with the session in local storage, which other windows may have changed. `same`: both
+ * belong to the same user; `ended`: local storage has no session anymore; `other`: the stored session belongs to another user; `begun`:
+ * this window has no session but another window has logged in.
  */
 export type Standing = 'same' | 'ended' | 'other' | 'begun';
 
