@@ -89,7 +89,7 @@ export function useFileCalls(): FileCalls {
   return useMemo(() => createFileCalls(data), [data]);
 }
 
-/** Returns an object URL of the bytes with exactly this type; it is revoked on unmount or change. */
+/** Returns an object URL of the bytes with exactly this type. The URL is revoked on unmount and when an argument changes. */
 export function useBlobUrl(blob: Blob | undefined, type: string | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
