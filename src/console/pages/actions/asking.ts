@@ -124,9 +124,9 @@ interface Becoming {
 }
 
 /**
- * Returns faults that the input would cause in the saved record, such as a number that does not fit the target field. They are added to
- * the server's faults so that the user can fix all at once. They never block sending by themselves, because server code may add values to
- * the record.
+ * Returns faults that the input would cause in the saved record, such as a number that does not fit the target field. These faults are
+ * added to the server's faults so that the user can fix all at once. They never block sending by themselves, because server code may add
+ * values to the record.
  */
 function becomingFaults(becoming: Becoming): readonly FieldFault[] {
   const { module, action, target, values, reported, language } = becoming;

@@ -102,7 +102,10 @@ function isAboutSome({ code }: HwError, target: Target): boolean {
   return countOf(target) > 1 && code === commonErrors.wrongState.code;
 }
 
-/** Returns the success message: that of the server, otherwise that of the resource file, which is worded for one record only. */
+/**
+ * Returns the success message: the message of the server, otherwise that of the resource file. The latter is worded for one record, so it
+ * is not used for several.
+ */
 function doneOf({ done }: ActionBase, target: Target, answer: Text | undefined): Text | undefined {
   return answer ?? (countOf(target) > 1 ? undefined : done);
 }

@@ -43,7 +43,7 @@ export function useVerdicts(module: ResourceModule, offers: readonly Offer[]): V
 /** The data needed to decide whether an action is possible on a record. */
 interface Judged {
   readonly resource: Resource;
-  /** Undefined while loading; actions with a condition are not possible until then. */
+  /** The checks of the resource; undefined while loading. Until then, actions with a condition are not possible. */
   readonly checks: Pick<Checks, 'when'> | undefined;
   /** Id of the current user. */
   readonly ownId?: string | undefined;
