@@ -19,7 +19,7 @@ import { listField, useListPath, useResource } from '../records/resource.ts';
 import { formatCount, listKey, type RowPage } from '../records/rows.ts';
 import { SmallTable } from '../records/SmallTable.tsx';
 
-/** Maximum number of related records shown; their own list shows all. */
+/** Maximum number of related records shown here; the list page of their resource shows all. */
 const mostShown = 10;
 /** Number of columns if the resource file does not set them. */
 const usualColumns = 6;

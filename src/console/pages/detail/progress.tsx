@@ -64,7 +64,10 @@ interface Stage {
   readonly milestone: Milestone;
   readonly field: Field;
   readonly due: Field | undefined;
-  /** `done`: reached; `planned`: its date is in the future; `missing`: a later one is reached; `next`: the first open one. */
+  /**
+   * `done`: reached; `planned`: not reached, with a date in the future; `missing`: not reached although a later stage is; `next`: the first
+   * stage after the last reached one; `open`: any stage after `next`.
+   */
   readonly state: 'done' | 'planned' | 'missing' | 'next' | 'open';
   readonly mark: 'overdue' | 'soon' | undefined;
   readonly lateDays: number;

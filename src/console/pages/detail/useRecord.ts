@@ -21,8 +21,8 @@ interface ShownRecord {
 }
 
 /**
- * Loads one full record; a loaded list row is used meanwhile. It is cached with the resource's lists, so that list invalidation reloads
- * it. `isHeld` disables loading.
+ * Loads one full record; while it is loading, a loaded list row is used. The record is cached with the resource's lists, so that an
+ * invalidation of the lists reloads the record too. `isHeld` disables loading.
  */
 export function useRecord(resource: Resource, id: string, isHeld: boolean): ShownRecord {
   const provider = useData();

@@ -83,8 +83,8 @@ function Files({ resource, id, isCovered, rules }: FilesPanelProps & { rules: Fi
 }
 
 /**
- * Returns the files of a record and the actions on them. They are cached with the resource's lists, so that list invalidation reloads
- * them.
+ * Returns the files of a record and the actions on them. The files are cached with the resource's lists, so that an invalidation of the
+ * lists reloads the files too.
  */
 function useFiles(resource: Resource, id: string) {
   const { box, notices } = useApp();

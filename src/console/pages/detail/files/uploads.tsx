@@ -21,7 +21,7 @@ interface UploadTarget {
   readonly onDone: () => void;
 }
 
-/** Returns the uploads to a record. Those stopped by a lost connection resume when it is back. */
+/** Returns the uploads to a record. Uploads that a lost connection has stopped resume when the connection is back. */
 export function useUploads({ resource, rules, id, onDone }: UploadTarget) {
   const calls = useFileCalls();
   const { language } = useT();
@@ -274,7 +274,7 @@ interface HeldUploadProps {
   readonly onDrop: () => void;
 }
 
-/** A pasted image without a type; it is sent after the user has chosen one. */
+/** A pasted image that is sent after the user has chosen its type. */
 function HeldUpload({ upload, kinds, onKind, onSend, onDrop }: HeldUploadProps): ReactNode {
   const { t, language } = texts.useT();
   const { file, kind, state } = upload;

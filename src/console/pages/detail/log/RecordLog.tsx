@@ -157,8 +157,8 @@ interface LogFilter {
 const pageSize = 50;
 
 /**
- * Loads the change log of a record page by page, newest first. It is cached with the resource's lists, so that list invalidation reloads
- * it.
+ * Loads the change log of a record page by page, newest first. The log is cached with the resource's lists, so that an invalidation of the
+ * lists reloads the log too.
  */
 function useLog(resource: Resource, id: string, filter: LogFilter) {
   const provider = useData();
