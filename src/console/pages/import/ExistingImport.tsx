@@ -23,8 +23,8 @@ interface ExistingImportProps {
 }
 
 /**
- * The steps of an import at an existing hw server, which checks and stores in its own way: it either stores the rows of the file at once, or
- * returns them for review and stores them with the next call.
+ * The steps of an import at an existing hw server. Such a server either stores the rows of the file at once, or returns the rows for review
+ * and stores them with the next call.
  */
 export function ExistingImport({ resource, onClose, choose }: ExistingImportProps): ReactNode {
   const translator = useT();
