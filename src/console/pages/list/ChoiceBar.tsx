@@ -231,7 +231,7 @@ function firstIn(panel: HTMLElement | null): HTMLElement | null | undefined {
   return panel?.querySelector<HTMLElement>('[aria-current]') ?? panel?.querySelector<HTMLElement>('input, button');
 }
 
-/** Returns true if nothing has the focus, or an element of the panel that is being closed. */
+/** Returns true if no element has the focus, or if an element of the closing panel has it. */
 function isLost(active: Element | null, panel: HTMLElement | null): boolean {
   return active === null || active === document.body || (panel?.contains(active) ?? false);
 }

@@ -172,7 +172,7 @@ function UndoLine({ undoing: { latest, undo } }: { undoing: Undoing }): ReactNod
   );
 }
 
-/** Shows which selected records may not be deleted and why; in that case none was deleted. */
+/** Shows which selected records must not be deleted, and why. None of the selected records was deleted. */
 function RemovalRejected({ list }: { readonly list: List }): ReactNode {
   const { t, language } = useT();
   const { rejectedRemoval, forgetRejected, loaded, resource } = list;

@@ -109,7 +109,9 @@ function Value({ resource, reported }: { resource: List['resource']; reported: S
   return <Cell field={field} value={reported.value} record={{ id: '', version: 0, [field.name]: reported.value, ...beside }} />;
 }
 
-/** Returns the title of the `summaryBy` choice that a sum covers; undefined if it covers all records or those without a value. */
+/**
+ * Returns the title of the `summaryBy` choice that a sum covers; undefined if the sum covers all records, or the records without a choice.
+ */
 export function summedBy(resource: Resource, value: unknown, language: Language): string | undefined {
   const { options = [] } = listField(resource, resource.list.summaryBy ?? '') ?? {};
   return options.find((option) => option.value === value)?.title[language];

@@ -147,7 +147,10 @@ interface EditableCellProps {
   readonly isWritable: boolean;
 }
 
-/** Returns whether the list already has the saved record or a newer one; without versions, whether it was reloaded with changes. */
+/**
+ * Returns whether the list already has the saved record or a newer one. Without versions, any reloaded record that differs from the old one
+ * counts.
+ */
 function isReloaded(record: WireRecord, { base, theirs }: CellEdit): boolean {
   return theirs?.version === undefined ? record !== base : record.version >= theirs.version;
 }
@@ -210,7 +213,7 @@ interface Pressed {
   readonly open: () => void;
 }
 
-/** Opens the cell on F2, Enter or typing, and moves between cells with the arrow keys; at the last cell they scroll as usual. */
+/** Opens the cell on F2, Enter or typing, and moves between cells with the arrow keys. At the last cell, the arrow keys scroll as usual. */
 function pressCell(event: KeyboardEvent<HTMLElement>, { language, open }: Pressed): void {
   const { key, currentTarget, target } = event;
   if (target !== currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -100,7 +100,7 @@ function useDropMissing(forget: (ids: readonly string[]) => void): (missing: rea
   });
 }
 
-/** The selection in the result of one query: these rows, or all matching rows except these. */
+/** The selection in the result of one query: the rows in `ids`, or with `isAll`, all matching rows except those in `ids`. */
 interface KeptSelection {
   readonly of: string;
   readonly isAll: boolean;
@@ -143,7 +143,7 @@ function useSelection({ queryText, query, total = 0, isTotalBounded }: Selection
     chosenCount,
     /** Whether more rows are selected than `chosenCount`, because not all of them are counted yet. */
     isUncounted,
-    /** Whether more rows are selected than a request accepts, or it is not known how many; they can only be exported. */
+    /** Whether more rows are selected than a request accepts, or an unknown number of rows. Such a selection can only be exported. */
     isTooMany: isUncounted || chosenCount > mostSelected,
     target,
     isSelected: useCallback((id: string) => set.has(id) !== isAll, [set, isAll]),

@@ -131,7 +131,7 @@ export function readColumns(search: string, resource: Resource): ListColumn[] | 
 
 interface ColumnParams {
   readonly field: string;
-  /** 0 means the default width. */
+  /** Width in px; 0 means the default width. */
   readonly width: number;
   readonly pin: 'left' | 'right' | undefined;
 }

@@ -211,8 +211,8 @@ interface GoingOnParts {
 }
 
 /**
- * Handles Tab while a list of choices is open: the list selects the searched choice and the focus moves on. A choice that is still loading
- * is set when it arrives.
+ * Handles Tab while a list of choices is open: the choice that matches the search text is selected and the focus moves on. A choice that is
+ * still loading is set when it arrives.
  */
 function useGoingOn({ record, field, commit }: GoingOnParts) {
   const inline = useInline();
@@ -252,7 +252,7 @@ function useGoingOn({ record, field, commit }: GoingOnParts) {
   };
 }
 
-/** Calls `then` after all listeners have handled a key event, or one has stopped it. */
+/** Calls `then` after all listeners have handled a key event, or after one of them has stopped the event. */
 function onceOver(key: globalThis.KeyboardEvent, then: () => void): void {
   let isOver = false;
   const end = (): void => {

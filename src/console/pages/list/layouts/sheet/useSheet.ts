@@ -236,8 +236,8 @@ function useParked({ draft, isDirty, work, readNow, saving }: ParkedParts) {
 }
 
 /**
- * Returns the stored changes after repeating the lost save stored with them. It is sent with its original key as long as the server is
- * certain to know the key.
+ * Repeats the lost save that is stored with the changes of a sheet, and returns the changes that remain. The save is sent with its original
+ * key as long as the server is certain to know the key.
  */
 async function caughtUp(parked: ParkedSheet, { replay, reported }: ParkedParts['saving']): Promise<ParkedSheet> {
   const { lost: missing } = parked;

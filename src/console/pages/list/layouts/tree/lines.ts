@@ -9,7 +9,7 @@ import { edgeKey, type WhyNot } from './locations.ts';
 /** The loaded records below a parent, and their total number. */
 export interface Branch {
   readonly records: readonly WireRecord[];
-  /** Undefined while loading. */
+  /** Total number of records below the parent; undefined while loading. */
   readonly total: number | undefined;
 }
 
