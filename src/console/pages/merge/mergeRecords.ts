@@ -142,8 +142,8 @@ function placeOf({ base, theirs }: Sides<Lines>, id: string): number {
 }
 
 /**
- * Returns the lines in merged order: that of the side that has reordered any, otherwise theirs. A line that only the other side has stays
- * behind the line it followed there. `kept` has the remaining lines by id.
+ * Returns the lines in merged order: the order of the side that has reordered lines, otherwise that of `theirs`. A line that only the other
+ * side has stays behind the line that it followed on that side. `kept` has the remaining lines by id.
  */
 function orderLines({ base, mine, theirs }: Sides<Lines>, kept: ReadonlyMap<string, Values>): Lines {
   const [first, second] = isInOrder(base, mine) ? [theirs, mine] : [mine, theirs];
