@@ -190,7 +190,9 @@ function Sums({ columns, lines, spoken }: Pick<TableParts, 'lines' | 'spoken'> &
   ));
 }
 
-/** Returns the currency if all lines have the same in a column; it is then printed once in the header. */
+/**
+ * Returns the currency that all lines have in a column; undefined if the lines differ. A common currency is printed once, in the header.
+ */
 function commonUnit({ currency }: Field, lines: readonly PlainRecord[]): string | undefined {
   if (!currency || !('field' in currency)) return undefined;
   const [unit, ...others] = new Set(lines.map((line) => line[currency.field]));

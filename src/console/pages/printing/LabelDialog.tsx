@@ -116,7 +116,7 @@ interface PrintedLabelProps {
   readonly record: WireRecord;
 }
 
-/** One printed label. */
+/** One label with heading, barcode and lines, as it is printed. */
 function PrintedLabel({ resource, label, record }: PrintedLabelProps): ReactNode {
   const { language } = useT();
   const texts = useMemo(() => labelTexts(label, record, { resource, language }), [label, record, resource, language]);
@@ -176,7 +176,7 @@ export function isDense({ size: [width] }: Pick<Label, 'size'>, code: string): b
 type RecordOf = (id: string) => WireRecord | undefined;
 
 interface LabelRecords {
-  /** Undefined while loading. */
+  /** The loaded records; undefined while loading. */
   readonly records: readonly WireRecord[] | undefined;
   /** Number of requested records. */
   readonly total: number;
