@@ -33,7 +33,7 @@ const standard: Readonly<Record<Allowance, Text>> = {
 
 interface Conditions {
   readonly resource: Resource;
-  /** Undefined while loading. */
+  /** The checks of the resource; undefined while loading. */
   readonly checks: Pick<Checks, 'when'> | undefined;
 }
 
