@@ -42,7 +42,7 @@ export function ScanPage({ module, screen }: ScanPageProps): ReactNode {
 /** A scanned record whose destination has not been scanned yet. */
 interface Chosen {
   readonly code: string;
-  /** Undefined if it was scanned without a connection. */
+  /** The record; undefined if its code was scanned without a connection. */
   readonly record?: WireRecord;
 }
 
