@@ -277,7 +277,10 @@ async function loadAll(request: Request, isExisting: boolean): Promise<FoundPage
   return { ...first, data: all, total: all.length };
 }
 
-/** A bare array with exactly as many rows as were asked for may lack rows, so its total is unknown. */
+/**
+ * Returns the whole list in an answer. A bare array with exactly as many rows as were requested may be incomplete, so it counts as an
+ * answer without a total.
+ */
 function wholeOf(answer: unknown, isExisting: boolean): FoundPage {
   if (isExisting) return pageOf(hasTotal(answer) ? answer : (rowsIn(answer) ?? answer));
   const isCutOff = Array.isArray(answer) && answer.length === everything.pageSize;

@@ -24,7 +24,7 @@ export interface CallOptions
 /** Refine's additional parameters of a method. */
 export type Meta = Readonly<Record<string, unknown>> | undefined;
 
-/** Wraps the options for Refine's `meta`. They have a key of their own because Refine adds URL query parameters to `meta`. */
+/** Wraps the options for Refine's `meta`. The options have a key of their own, because Refine adds URL query parameters to `meta`. */
 export function callMeta(call: CallOptions): { readonly call: CallOptions } {
   return { call };
 }
