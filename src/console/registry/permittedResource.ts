@@ -69,8 +69,8 @@ function namesOf({ fields }: Resource, holds: (field: Field) => boolean): Readon
 }
 
 /**
- * Returns whether the dialog asks for a field. It leaves out read-only fields, unless the transition requires them: the server then
- * reports why they cannot be set.
+ * Returns whether the dialog asks for a field. Read-only fields are left out, unless the transition requires them: the server then reports
+ * why they cannot be set.
  */
 function isRequested({ name, required }: Ask['fields'][number], hidden: ReadonlySet<string>, locked: ReadonlySet<string>): boolean {
   return !hidden.has(name) && (required || !locked.has(name));
