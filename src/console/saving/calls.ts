@@ -37,7 +37,7 @@ export interface RecordWrite {
   readonly options?: CallOptions;
 }
 
-/** Creates a saver for records; it returns the saved record. */
+/** Creates a saver for records. A save returns the saved record. */
 export function createRecordSaver(data: HwDataProvider): Saver<RecordWrite, WireRecord> {
   return createSaver({
     send: ({ resource, record, options }, key) => saveRecord(data, resource, { ...options, record, key }),

@@ -15,7 +15,7 @@ export type RecordOf<N extends string> = N extends keyof RecordTypes ? WireRecor
 export interface Question {
   readonly filter?: FilterBody;
   readonly sorts?: readonly Sort[];
-  /** Starts at 1. */
+  /** Number of the page, starting at 1. */
   readonly pageNo?: number;
   readonly pageSize?: number;
   readonly signal?: AbortSignal;

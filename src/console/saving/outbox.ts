@@ -137,7 +137,7 @@ export function createOutbox<W>(parts: OutboxParts<W>): Outbox<W> {
   };
 }
 
-/** `skipped`: another window has already sent or refused the write, or the user has changed. */
+/** `skipped`: another window has already sent the write or marked it as refused, or the user has changed. */
 type Outcome = 'done' | 'refused' | 'lost' | 'skipped';
 
 type OnOutcome<W> = (outcome: Outcome, one: Waiting<W>) => void;
