@@ -71,8 +71,8 @@ interface PartsWatched {
 }
 
 /**
- * Reloads the page once if a part of the console cannot be loaded because a newer build was deployed; it reopens at the same address.
- * Without a connection, for the same build, or if input would be lost, it does not reload and the part shows an error.
+ * Reloads the page once, at the same address, if a part of the console cannot be loaded because a newer build was deployed. Without a
+ * connection, for the same build, or if input would be lost, the page is not reloaded and the part shows an error.
  */
 export function watchParts({ park, hasUnsaved, whither }: PartsWatched): void {
   const look = async (): Promise<void> => {
