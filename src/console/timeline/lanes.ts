@@ -80,7 +80,7 @@ export interface LaidLane {
   readonly index: number;
   readonly top: number;
   readonly height: number;
-  /** Sorted by start time. */
+  /** The bars of the lane, sorted by start time. */
   readonly bars: readonly PlacedBar[];
   /** Number of bars in conflict. */
   readonly conflicts: number;

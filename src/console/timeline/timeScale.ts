@@ -31,7 +31,7 @@ export interface TimeScale {
   readonly marks: readonly { readonly time: number; readonly x: number }[];
   readonly from: number;
   readonly to: number;
-  /** In px. */
+  /** Width of the whole scale in px. */
   readonly width: number;
   /** Smallest move of a bar, in ms. */
   readonly step: number;
