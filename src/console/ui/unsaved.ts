@@ -24,8 +24,8 @@ export interface UnsavedWork {
 const form: Holder = { isLostWithForm: true };
 
 /**
- * The parts with unsaved work, by page. They count only while the page is in the set `unsaved`, because other code may remove it from
- * there.
+ * The parts with unsaved work, by page. A part counts only while its page is in the set `unsaved`, because other code may remove the page
+ * from this set.
  */
 const known = new WeakMap<Unsaved, Map<string, Set<Holder>>>();
 
