@@ -206,8 +206,8 @@ export function useHoldsKind(resource: string): HoldsKind {
 }
 
 /**
- * Returns a function that gives the path of a full record for `useOpenPage`: its own page, or else the list page, chosen by kind if there
- * are several; undefined if the user can open neither.
+ * Returns a function that gives the path at which `useOpenPage` opens a full record: the detail page, or else a list page with the record
+ * open, preferably the list of the record's kind. Undefined if the user can open neither page.
  */
 export function useRecordPath(resource: string): (id: string, kind?: string) => string | undefined {
   const { routes } = useStore(useApp().access);
