@@ -67,7 +67,7 @@ function logsIn({ userType, roleIds }: OwnRecord): boolean {
   return userType === 'STAFF' || (Array.isArray(roleIds) && roleIds.length > 0);
 }
 
-/** Returns the actions of a resource that its file does not define. */
+/** Returns the actions of a resource that the resource file does not define. */
 export function ownActionsOf(resource: string): readonly OwnActionButton[] {
   return Object.hasOwn(ownActions, resource) ? (ownActions[resource] ?? []) : [];
 }
