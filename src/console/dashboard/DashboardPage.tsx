@@ -60,7 +60,7 @@ function QueriedCard({ card, query }: { readonly card: DashboardCard; readonly q
   return <Card card={card} content={data} error={error ?? undefined} onRetry={() => void refetch()} />;
 }
 
-/** Age in ms after which a card is loaded again when its page is shown again; changes by others arrive immediately. */
+/** Age in ms after which a card is loaded again when its page is shown again; changes by other users are shown immediately. */
 const freshFor = 30_000;
 
 /** Interval in ms at which cards are loaded again even without changes, because filters such as “today” depend on the time. */
