@@ -29,7 +29,7 @@ export function RejectedPanel({ action, target, error, labelOf, onClose }: Rejec
   );
 }
 
-/** Maximum number of records named; for the rest, only the number is shown. */
+/** Maximum number of records listed by name; of further records, only the number is shown. */
 const mostNamed = 50;
 
 /** Lists the records that prevent the action, with reasons. */

@@ -17,7 +17,7 @@ import '../merge/merge.css';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Shows what others have changed in the record since it was loaded, and asks whether to run the action anyway. */
+/** Shows what other users have changed in the record since it was loaded, and asks whether to run the action anyway. */
 export function StaleAction(props: ActionDialogProps): ReactNode {
   const { offer, module, isBusy, onClose } = props;
   const { resource } = module;

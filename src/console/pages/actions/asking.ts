@@ -159,7 +159,7 @@ interface RequestedSides {
   readonly typed: Values;
 }
 
-/** Merges form fields that are also in the record: fields changed only by others take the new value. */
+/** Merges the form fields that are also fields of the record: a field changed only by other users takes their value. */
 function mergeRequested({ inputResource, resource, seen, now, typed }: RequestedSides) {
   const own = new Set(resource.fields.map(({ name }) => name));
   const fields = inputResource.fields.filter(({ name }) => own.has(name) && Object.hasOwn(seen, name));
@@ -243,8 +243,8 @@ interface Alike {
 const none: readonly Field[] = [];
 
 /**
- * Fills the fields that filter reference choices, for several records at once. Fields in which all records agree get the common value; the
- * others are returned. The values of records that are not loaded are requested from the server.
+ * Fills the fields that filter reference choices, for several records at once. A field that has the same value in all records gets this
+ * value; the other fields are returned. The values of records that are not loaded are requested from the server.
  */
 function useAlike({ resource, inputResource, store, target, recordOf }: Alike): readonly Field[] {
   const { resources } = useApp();

@@ -31,7 +31,7 @@ export interface Offer {
   readonly printDocument?: PrintDocument;
 }
 
-/** Returns the actions and transitions that a user may run on records of a resource, in the order of the file. */
+/** Returns the actions and transitions that a user may run on records of a resource, in the order of the resource file. */
 export function offersOf(resource: Resource, held: ReadonlySet<string>): readonly Offer[] {
   const { name, states, actions, labels = [], papers: documents = [], calls } = resource;
   const { transit } = calls;

@@ -124,7 +124,7 @@ function reportedIn(answer: unknown): Text | undefined {
 }
 
 /**
- * Returns the target with the latest version of the record if others have changed only values that the user has not seen, so that no
+ * Returns the target with the latest version of the record if other users have changed only values that the user has not seen, so that no
  * question is needed. Otherwise undefined.
  */
 export function asSeenNow(
