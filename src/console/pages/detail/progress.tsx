@@ -177,8 +177,8 @@ export function useProgressActions({ module, record, actions }: DetailHeadProps)
   const shown = actions.offers.filter((offer) => offer.at.includes('row') && isShown(offer));
   const { states } = module.resource;
   const state = String(record[states?.field ?? ''] ?? states?.initial);
-  // If no action that the file marks as next is possible, the next step is the first possible transition to another state that is not
-  // dangerous.
+  // If no action that the resource file marks as next is possible, the next step is the first possible transition to another state that is
+  // not dangerous.
   const leadsOn = ({ action, to }: Offer): boolean => to !== undefined && to !== state && !action.isDangerous;
   const next =
     shown.find((offer) => actions.isNext(offer, record)) ?? shown.find((offer) => leadsOn(offer) && actions.isPossible(offer, record));
