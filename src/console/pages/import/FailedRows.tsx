@@ -312,7 +312,7 @@ interface SidesProps {
   readonly onPut: (text: string) => void;
 }
 
-/** Asks which side to keep if the file and another user have changed the same value. */
+/** Asks which value to keep if the file and another user have changed the same value. */
 function Sides({ onPut, ...sides }: SidesProps): ReactNode {
   const { t } = texts.useT();
   return (

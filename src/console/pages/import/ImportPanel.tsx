@@ -125,7 +125,7 @@ function useStepFocus(dialog: RefObject<HTMLElement | null>, step: string): void
 interface ChooseFileProps {
   readonly resource: Pick<Resource, 'fields' | 'excel'>;
   readonly onChoose: (file: File) => void;
-  /** Whether an existing hw server takes the file, so that its own rules apply. */
+  /** Whether the file is sent to an existing hw server, whose own rules apply to it. */
   readonly isExisting?: boolean;
 }
 

@@ -116,7 +116,8 @@ type Choices = ReadonlyMap<string, SheetChoice>;
 const nothing: SheetChoice = { choice: {}, forget: [] };
 
 /**
- * Stores the column selections of an import for all sheets, because applying one sheet reloads all of them and must not lose the others.
+ * Stores the column selections of an import for all sheets, because applying the selections of one sheet reloads all sheets and must not
+ * lose the other selections.
  */
 export function useColumnChoices(importId: string) {
   const [kept, setKept] = useState<{ readonly importId: string; readonly sheets: Choices }>();
