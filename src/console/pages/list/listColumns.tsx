@@ -67,7 +67,7 @@ export function listColumns(
   return byPin(columns);
 }
 
-/** A column of the file, possibly with a width set by the user. */
+/** A column of the resource file, possibly with a width set by the user. */
 type MaybeFixed = Column & Partial<Pick<ListColumn, 'isFixed' | 'isLoose'>>;
 
 /** Keeps a width set by the user; otherwise uses the usual width, which fits the title. */

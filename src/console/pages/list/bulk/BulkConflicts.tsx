@@ -23,7 +23,7 @@ interface BulkConflictsProps {
 /** Number of conflicts shown at first, and number added by each click on "more". */
 const shownAtOnce = 100;
 
-/** Shown if others have changed the same fields since the preview; nothing is overwritten without asking. */
+/** Shown if other users have changed the same fields since the preview; nothing is overwritten without asking. */
 export function BulkConflicts(props: BulkConflictsProps): ReactNode {
   const { list, edit, conflicts } = props;
   const { t: mergeT } = mergeTexts.useT();
@@ -162,7 +162,7 @@ interface InQuestion {
   readonly mine: Values;
 }
 
-/** Returns one conflict per record and field that others have changed, with the previous, the new and the current value. */
+/** Returns one conflict per record and field that other users have changed, with the previous, the new and the current value. */
 function bulkQuestions({ fields, conflicts, before, mine }: InQuestion): readonly Conflict[] {
   return conflicts.flatMap(({ id, label, changed, values: theirs }) =>
     fields

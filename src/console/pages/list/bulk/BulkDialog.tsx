@@ -35,7 +35,7 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
   const edit = useBulkEdit(props);
   const dialog = useRef<HTMLDialogElement>(null);
   const { step, failure } = edit;
-  // The conflict step shows what others have changed, so the error message would add nothing.
+  // The conflict step shows what other users have changed, so the error message would add nothing.
   const isRequested = step.at === 'conflict' && failure?.code === commonErrors.bulkConflict.code;
   useEffect(() => {
     // Focuses the back button first, so that pressing a key twice by mistake does not save.

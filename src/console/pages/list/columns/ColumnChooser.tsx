@@ -138,7 +138,7 @@ function offeredColumns(resource: Resource, arranged: readonly ListColumn[]): Li
   return [...arranged, ...[...new Set(others)].map((field) => ({ ...columnOfFile(resource, field), isShown: false }))];
 }
 
-/** Returns the column as defined in the resource file; only the field name if the file has no such column. */
+/** Returns the column as defined in the resource file; only the field name if the resource file has no such column. */
 function columnOfFile({ list }: Resource, field: string): Omit<ListColumn, 'isShown'> {
   return list.columns.find((column) => column.field === field) ?? { field };
 }

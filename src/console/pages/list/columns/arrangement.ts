@@ -31,16 +31,16 @@ export function useArranged(file: Resource) {
     else listPreferences.setColumns(file.name, preferencesOf(file, next));
   };
   return {
-    /** The resource as its file defines it. */
+    /** The resource as the resource file defines it. */
     file,
     resource,
     /** All columns in their order, including hidden ones that the user has arranged. */
     columns,
     isOfQuery,
-    /** Whether the columns differ from those of the file. */
+    /** Whether the columns differ from those of the resource file. */
     isOwn: isOfQuery || (look !== undefined && look.length > 0),
     setColumns,
-    /** Restores the columns of the file. */
+    /** Restores the columns of the resource file. */
     reset: () => {
       if (!isOfQuery) listPreferences.setColumns(file.name, []);
       else go(writeColumns(search, toViewColumns(arrangeColumns(file, []))), { replace: true });
@@ -89,7 +89,7 @@ function toColumn({ field, width, pin, isShown }: ColumnPreferences, file: Colum
   };
 }
 
-/** Returns the differences between these columns and those of the file; empty if there are none. */
+/** Returns the differences between these columns and those of the resource file; empty if there are none. */
 export function preferencesOf({ list }: Resource, columns: readonly ListColumn[]): ColumnPreferences[] {
   const look = columns.map(({ field, width, pin, isFixed, isShown, isLoose }): ColumnPreferences => {
     const file = list.columns.find((column) => column.field === field);

@@ -39,7 +39,10 @@ export function useLayout(resource: Resource): {
   };
 }
 
-/** Returns the query for a newly selected layout; a grouped layout adds the filters from the file, unless one for the same field is set. */
+/**
+ * Returns the query for a newly selected layout; a grouped layout adds its filters from the resource file, except for fields that already
+ * have a filter.
+ */
 function chosen(search: string, layout: ListView, resource: Resource): string {
   const laid = writeLayout(search, layout);
   if (!layout.groups) return laid;

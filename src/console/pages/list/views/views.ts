@@ -101,8 +101,8 @@ export interface ViewItem {
 export const viewGroups = ['base', 'ofFile', 'mine', 'shared'] as const;
 
 /**
- * Returns all available views: the whole list, the presets of the file, the views of the user and shared views, the last two sorted by
- * name.
+ * Returns all available views: the whole list, the presets of the resource file, the views of the user and shared views, the last two
+ * sorted by name.
  */
 function viewItems(resource: Resource, saved: readonly SavedView[], { t, language }: { t: Translate; language: Language }): ViewItem[] {
   const base: ViewItem = {

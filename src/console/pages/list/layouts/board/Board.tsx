@@ -16,8 +16,8 @@ import './board.css';
 type FieldBoardProps = Omit<LayoutProps, 'field'> & { readonly field: Field };
 
 /**
- * A board with a lane for each choice of a field. Moving a card to another lane runs the transition defined in the file, or changes the
- * field.
+ * A board with a lane for each choice of a field. Moving a card to another lane runs the transition defined in the resource file, or
+ * changes the field.
  */
 export function Board({ field: name, ...props }: LayoutProps): ReactNode {
   const field = props.list.resource.fields.find((one) => one.name === name);

@@ -345,8 +345,8 @@ const mostFields = 4;
 const heights = { frame: 24, name: 22, field: 22 } as const;
 
 /**
- * Returns the fields of a card: those of the file, or the first list columns, without the record's name in any language and without the
- * lane's field.
+ * Returns the fields of a card: the card fields of the resource file, or else the first list columns, without the record's name in any
+ * language and without the lane's field.
  */
 export function cardFields(resource: Resource, lane: string): readonly Field[] {
   const { cards } = resource.list.views.find(({ view, field }) => view === 'board' && field === lane) ?? {};

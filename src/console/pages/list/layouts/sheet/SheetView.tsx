@@ -281,7 +281,7 @@ function SheetConflictsBar({ left, onChooseAll }: SheetConflictsBarProps): React
   );
 }
 
-/** Conflict at a cell that another user has changed too: expanded for the first one, a mark for the others. */
+/** Conflict at a cell that another user has changed too. The first conflict is expanded; the others are shown as marks. */
 function SheetConflictNote({ item, rowKey }: CellNoteProps): ReactNode {
   const deciding = useContext(SheetDecidingContext);
   return deciding && <AtCell {...{ item, rowKey, deciding }} />;

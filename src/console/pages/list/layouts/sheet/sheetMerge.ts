@@ -66,8 +66,8 @@ export function changedIn({ records }: ParkedSheet): readonly string[] {
 }
 
 /**
- * Applies stored changes to the current records. The user is asked about conflicts with changes of other users. A record that others have
- * changed is not deleted, and a row whose record was deleted becomes a new row.
+ * Applies stored changes to the current records. The user is asked about conflicts with changes of other users. A record that other users
+ * have changed is not deleted, and a row whose record was deleted becomes a new row.
  */
 export function takeParked(work: SheetWork, parked: ParkedSheet): void {
   const { grid, base, conflicts, fields, items } = work;
@@ -195,8 +195,8 @@ function savedOf({ body, before }: UnconfirmedSheet, ids: readonly string[]) {
 type KnownValues = ReadonlyMap<unknown, WireRecord>;
 
 /**
- * Merges changes of other users into a sheet and its undo history. Fields changed only by others take their value, and conflicts are shown
- * at their cells; the user's input is kept until they are resolved.
+ * Merges changes of other users into a sheet and its undo history. A field changed only by other users takes their value. Conflicts are
+ * shown at their cells, and the user's input is kept until they are resolved.
  */
 export function takeTheirs(work: SheetWork, stale: readonly StaleRow[]): void {
   const { grid, base, conflicts, fields } = work;
@@ -241,7 +241,7 @@ function conflictsIn({ grid, fields, items }: SheetWork, { before, theirs }: Sid
   });
 }
 
-/** Restores rows that were removed here but changed by others at their old position, so that the user can decide. */
+/** Restores rows that were removed here but changed by other users. Each row returns to its old position, so that the user can decide. */
 function putBack({ grid, base, fields, items }: SheetWork, { before, theirs }: Sides): readonly SheetConflict[] {
   const there = new Set(grid.get().rows.map(({ id }) => id));
   const read = base.get();
@@ -349,8 +349,8 @@ export function settleSaved({ grid, base, fields }: SheetWork, { sent, saved, re
 }
 
 /**
- * Returns a saved record that could not be reloaded, as this sheet expects it to be. If others have changed it, the next save reports
- * that.
+ * Returns a saved record that could not be reloaded, as this sheet expects it to be. If other users have changed the record, the next save
+ * reports this.
  */
 function guessed(row: SheetRow, id: string, before: WireRecord | undefined): WireRecord {
   return { ...row, id, version: (before?.version ?? 0) + 1 } as WireRecord;

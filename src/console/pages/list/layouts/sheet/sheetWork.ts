@@ -107,8 +107,8 @@ export function isWritten({ grid, base, conflicts, fields }: SheetWork): boolean
 }
 
 /**
- * Applies a row's changes to the current record: fields changed only by others take their value, and conflicting ones keep mine until
- * resolved. Returns the record itself if nothing of mine remains.
+ * Applies a row's changes to the current record: a field changed only by other users takes their value, and a field with a conflict keeps
+ * the user's input until the conflict is resolved. Returns the record itself if none of the user's changes remain.
  */
 export function rowUpon(fields: readonly Field[], sides: Sides): { readonly row: SheetRow; readonly conflicts: readonly Conflict[] } {
   const own = fields.filter(({ system }) => !system);
@@ -117,8 +117,8 @@ export function rowUpon(fields: readonly Field[], sides: Sides): { readonly row:
 }
 
 /**
- * A conflict at a cell. `changed`: both sides have changed the value. `removed`: others have changed a row that was removed here; the row
- * is shown again. `gone`: others have deleted the record of a changed row, so keeping the row would create a new record.
+ * A conflict at a cell. `changed`: both sides have changed the value. `removed`: other users have changed a row that was removed here; the
+ * row is shown again. `gone`: other users have deleted the record of a changed row, so keeping the row would create a new record.
  */
 export interface SheetConflict {
   readonly kind: 'changed' | 'removed' | 'gone';
@@ -224,7 +224,9 @@ function plainRows(resource: Resource): (row: SheetRow) => SheetRow {
   };
 }
 
-/** Maximum number of retries of a save. Several are needed because a refusal lists only some of the records that others have changed. */
+/**
+ * Maximum number of retries of a save. Several are needed because a refusal lists only some of the records that other users have changed.
+ */
 const mostTries = 10 + mostInSheet / mostStaleReported;
 
 interface SheetSaving {

@@ -119,7 +119,7 @@ interface Reading {
   readonly begin: (first: SheetBegin) => Promise<void>;
 }
 
-/** Loads the records of a sheet; if there are many, the first ones are loaded before the others. */
+/** Loads the records of a sheet; if there are many, the first records are loaded before all records. */
 export async function readSheet(ask: Ask, { field, begin }: Reading): Promise<SheetRead> {
   const { data: records, total } = await ask(1, firstSize);
   if (total > mostInSheet) return { state: 'tooMany', total };
@@ -173,7 +173,7 @@ export async function readByIds(provider: HwDataProvider, { resource, ids, field
 /** Loads the current records of some rows. */
 export type ReadNow = (ids: readonly string[]) => Promise<readonly WireRecord[]>;
 
-/** Returns the fields to load for a sheet: its columns, or all (undefined) if conditions may use others. */
+/** Returns the fields to load for a sheet: its columns, or undefined for all fields if conditions may use other fields. */
 export function requestedFields({ allow }: Pick<Resource, 'allow'>, { items = [] }: Field): readonly string[] | undefined {
   const isConditional = allow !== undefined || items.some(({ conditions }) => conditions.length > 0);
   return isConditional ? undefined : items.map(({ name }) => name);
