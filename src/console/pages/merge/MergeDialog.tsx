@@ -17,8 +17,8 @@ interface MergeDialogProps extends OpenMerge {
 }
 
 /**
- * Asks how to resolve conflicts with another user, showing the former, the other and the own value. Nothing is preselected, so that
- * pressing Enter overwrites nothing; closing the dialog changes nothing.
+ * Asks how to resolve conflicts with another user, showing the former value, the other user's value and the user's own value. Nothing is
+ * preselected, so that pressing Enter overwrites nothing; closing the dialog changes nothing.
  */
 export function MergeDialog({ resource, sides, conflicts, taken, isForSave, end }: MergeDialogProps): ReactNode {
   const { t, language } = texts.useT();

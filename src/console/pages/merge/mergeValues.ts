@@ -14,7 +14,7 @@ export interface Sides<T = Values> {
 export const sideNames = ['mine', 'theirs'] as const;
 export type Side = (typeof sideNames)[number];
 
-/** The side to keep for each conflict, by its key; mine if there is no entry. */
+/** The side to keep for each conflict, by its key; `mine` if there is no entry. */
 export type Choices = ReadonlyMap<string, Side>;
 
 /** The line of a record that has a conflict. */
@@ -43,7 +43,7 @@ export interface Merged<T = Values> {
   readonly conflicts: readonly Conflict[];
   /** Fields changed only by the other side and taken over. */
   readonly taken: readonly Field[];
-  /** Whether the result contains a change of mine that the other side does not have. */
+  /** Whether the result contains a change of `mine` that `theirs` does not have. */
   readonly isMineKept: boolean;
 }
 
