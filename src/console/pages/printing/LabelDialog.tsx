@@ -184,7 +184,9 @@ interface LabelRecords {
   readonly refetch: () => void;
 }
 
-/** Loads the records of the labels. Records already loaded are used, which works offline; the others are requested. */
+/**
+ * Loads the records of the labels. If all of them are already loaded, these are used, which works offline; otherwise they are requested.
+ */
 function useLabelRecords({ name }: Resource, target: Target, recordOf: RecordOf): LabelRecords {
   const { resources } = useApp();
   const provider = useData();
@@ -193,7 +195,7 @@ function useLabelRecords({ name }: Resource, target: Target, recordOf: RecordOf)
     queryKey: ['printed labels', name, target],
     queryFn: () => readRecords(createCalls({ data: provider, resources }), name, { target, most: mostRecords }),
     enabled: here === undefined,
-    // Always reloads the records, because a printed label cannot be corrected later.
+    // Requested records never come from the cache, because a printed label cannot be corrected later.
     staleTime: 0,
     gcTime: 0,
   });

@@ -223,7 +223,7 @@ function idsIn(fields: readonly Through[], records: readonly PlainRecord[]): { r
   );
 }
 
-/** Loads one record. Resolves to undefined if it no longer exists, so that the others can still be printed. */
+/** Loads one record. Resolves to undefined if it no longer exists, so that the other records can still be printed. */
 async function readOne({ resource, calls }: DocumentQuestion, id: string): Promise<WireRecord | undefined> {
   try {
     return await calls.findOne(resource.name, id, { isQuiet: true });
