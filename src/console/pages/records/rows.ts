@@ -147,7 +147,7 @@ function useExactTotal({ resource, query, queryText }: Counted, { isBounded, isB
   };
 }
 
-/** Age in ms after which rows are reloaded when they become visible again; changes by others arrive immediately. */
+/** Age in ms after which rows are reloaded when they become visible again; changes by other users are shown immediately. */
 export const freshFor = 30_000;
 
 export interface RowPage extends Count {
