@@ -13,12 +13,12 @@ import { verdictOn } from '../actions/verdicts.ts';
 
 type Asking = Pick<App, 'data' | 'access'>;
 
-/** Returns what a page scans; undefined if the file no longer has the page. */
+/** Returns what a page scans; undefined if the resource file no longer defines the page. */
 export function scanOf({ screens }: Resource, screen: string): Scan | undefined {
   return screens.find(({ component }) => component === screen)?.scan;
 }
 
-/** Returns the actions of a page that the user may run, in the order of the file. */
+/** Returns the actions of a page that the user may run, in the order of the resource file. */
 export function scanOffers(resource: Resource, { actions }: Scan, perms: ReadonlySet<string>): readonly Offer[] {
   const offers = offersOf(resource, perms);
   return actions.flatMap((name) => offers.filter(({ action, run }) => action.name === name && run === undefined));
