@@ -196,7 +196,7 @@ export function filterBody(filters: readonly CrudFilter[] = [], sorters: readonl
   return sorts.length > 0 ? { ...body, sorts } : body;
 }
 
-/** Merges two conditions on one field into one object if both have operators; otherwise the added one replaces the other. */
+/** Merges two conditions on one field into one object if both have operators; otherwise the added condition replaces the earlier one. */
 function joinConditions(before: Condition | undefined, added: Condition): Condition {
   return isOperators(before) && isOperators(added) ? { ...before, ...added } : added;
 }
