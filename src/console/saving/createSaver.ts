@@ -50,8 +50,8 @@ export interface Saver<W, R> {
 const usualTries = 10;
 
 /**
- * Creates the saver of a kind of write; the console writes data only through savers. Equal content keeps its key until the result is
- * known, so that it is carried out only once. Conflicts with changes of other users go to `onConflict`, after which the rest is sent
+ * Creates the saver of a kind of write; the console writes data only through savers. Equal content keeps its key until the result is known,
+ * so that it is carried out only once. Conflicts with changes of other users go to `onConflict`, after which the remaining content is sent
  * again.
  */
 export function createSaver<W extends object, R>(parts: SaverParts<W, R>): Saver<W, R> {
