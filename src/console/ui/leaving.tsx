@@ -104,7 +104,7 @@ async function addressFollowed(active: Store<string | undefined>): Promise<void>
   }
 }
 
-/** Returns functions that close one tab, the others or all, asking first if unsaved input would be lost. */
+/** Returns functions that close one tab, all other tabs or all tabs. They ask first if unsaved input would be lost. */
 export function useTabClosing() {
   const { settings, unsaved, box, activePath: active } = useApp();
   const { t } = useT();
