@@ -102,8 +102,8 @@ interface RawFile {
 const longestEnvelope = 1_000_000;
 
 /**
- * Parses the response to a file request. The content type decides first: an envelope or an HTML page from a proxy is a failure even on
- * status 200. Only a non-empty successful response is a file (contract README section 2.1).
+ * Parses the response to a file request (contract README section 2.1). A non-empty successful response is a file, unless its body is an
+ * envelope. HTML and JSON are files only if sent as an attachment, because a proxy may send an HTML page with status 200.
  */
 export async function readFile({ status, type, disposition, blob, language }: RawFile): Promise<Answer<SentFile>> {
   const isAttached = /^\s*attachment/i.test(disposition);

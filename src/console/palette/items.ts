@@ -120,8 +120,8 @@ function namesOf(title: Text): string[] {
 const maxInGroup = 8;
 
 /**
- * Returns the items whose names contain every word of the query, by group. Within a group, names that begin with the query come first,
- * then names with a word that does. An empty query returns all items up to the limit.
+ * Returns the items whose names contain every word of the query, by group. Within a group, names that begin with the query come first, then
+ * names with a word that does. An empty query returns all screens, and the items of the other groups up to the limit.
  */
 export function findItems(items: readonly PaletteItem[], query: string): readonly PaletteItem[] {
   const letters = plainLetters(query);

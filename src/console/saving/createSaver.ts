@@ -31,7 +31,7 @@ export interface Save<W, R> {
   readonly take: () => W | undefined;
   /** Called when the server refused the write, usually because another user saved first. Undefined: the save ends with this error. */
   readonly onConflict?: (error: HwError, sent: W) => Promise<Resolution> | Resolution;
-  /** Called with the response of a successful save. Until it has finished, the attempt still counts as unconfirmed. */
+  /** Called with the response of a successful save. Until `onDone` has finished, the attempt still counts as unconfirmed. */
   readonly onDone?: (sent: W, answer: R) => Promise<void> | void;
 }
 

@@ -69,8 +69,8 @@ export interface RemovedField {
 }
 
 /**
- * Renames values to the field names of a newer resource version (`was` lists former names). Returns the same object if nothing changes.
- * Without this, a renamed field would appear empty and a save would clear it.
+ * Renames values to the field names of a newer resource version; `was` is the former name of a field. Returns the same object if nothing
+ * changes. Without this, a renamed field would appear empty and a save would clear it.
  */
 export function underNewNames({ fields }: Resource, values: Values): Values {
   const own = new Set(fields.map(({ name }) => name));

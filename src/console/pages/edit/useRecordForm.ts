@@ -150,7 +150,8 @@ function useUnsaved(store: FormStore, { isHolding, onThrownAway }: UnsavedOption
   const [files] = useState<Holder>({ isLostWithForm: true, isFiles: true });
   useEffect(() => {
     const part = { path, holder: files };
-    // Marks the running save first. If the page had no mark in between, its input would count as discarded.
+    // The mark for uploads is set before that of the input and cleared after it. If the page had no mark in between, its input would count
+    // as discarded.
     if (isAwaiting) markHeld(unsaved, part, true);
     markUnsaved(unsaved, path, isText);
     if (!isAwaiting) markHeld(unsaved, part, false);

@@ -163,7 +163,10 @@ interface BlockParts {
   readonly size?: number;
 }
 
-/** Returns the query key of everything that is loaded from a resource's lists. A change to any of its records invalidates it. */
+/**
+ * Returns the query key of everything that is loaded from a resource's lists. A change to any record of the resource invalidates these
+ * data.
+ */
 export function listKey(keys: Keys, { name }: Resource) {
   return keys().data('default').resource(name).action('list');
 }

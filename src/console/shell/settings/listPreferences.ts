@@ -31,8 +31,8 @@ const sentTogether = 400;
 const keepsNone: readonly number[] = [commonErrors.notFound.code, 0];
 
 /**
- * Creates the store of list preferences. A change is applied immediately and sent to the server shortly after; only the last change per
- * list is sent.
+ * Creates the store of list preferences. A change is applied immediately and sent to the server shortly after; of several changes to the
+ * same setting, only the last one is sent.
  */
 export function createListPreferences(data: Custom, pause = sentTogether): ListPreferenceStore {
   const store = createStore<ListPreferences>(noPreferences);

@@ -77,8 +77,8 @@ export function useTabKeeping(): void {
 }
 
 /**
- * Closes the forms of pages that no longer exist, for example after a role change: their input is stored as a draft without asking,
- * because it cannot be shown. Returns whether there were any.
+ * Closes the forms of pages that no longer exist, for example after a role change: their input is stored as a draft without asking, because
+ * it cannot be shown. Returns true if there were such forms.
  */
 function releaseForms({ unsaved, drafts }: Pick<App, 'unsaved' | 'drafts'>, routes: ReadonlyMap<string, ScreenRoute>): boolean {
   const removed = [...unsaved.get()].filter((path) => (routes.get(path)?.page.view ?? 'unknown') === 'unknown');

@@ -22,7 +22,9 @@ interface EntryLinkProps {
   readonly children?: ReactNode;
 }
 
-/** Name of a record as a link, which also works for another window. Without the permission to open it, the record can still be dragged. */
+/**
+ * Name of a record as a link, so that the record can also be opened in another window. Users who may not open the record can still drag it.
+ */
 export function EntryLink({ list, record, describedBy, children, ...rest }: EntryLinkProps): ReactNode {
   const canView = useCanView(list.resource);
   const nameOf = useNameOf(list.resource);
