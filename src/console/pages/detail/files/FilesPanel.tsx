@@ -99,7 +99,7 @@ function useFiles(resource: Resource, id: string) {
     queryKey: listKey(keys, resource).params({ files: id }).get(),
     queryFn: ({ signal }) => ask(provider, filesCall(resource, id), { signal, isQuiet: true }),
   });
-  // Reloads all data of the resource, including the record's change log.
+  // Reloads everything that is cached with the resource's lists, including the record's change log.
   const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: listKey(keys, resource).get() });
   return {
     files: query.data?.records,

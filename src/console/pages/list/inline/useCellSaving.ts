@@ -109,7 +109,7 @@ async function sendCell(sending: CellSending, base: WireRecord, typed: Values): 
     const { saved } = outcome;
     // If the user has typed in the cell again meanwhile, that input stays.
     if (edits.get().get(key)?.state === 'saving') edits.put(key, { state: 'saved', base, typed: onlyThose(saved, typed), theirs: saved });
-    // Servers without versions do not say whether anything changed.
+    // Without versions, every save counts as a change.
     if (!(saved.version <= base.version) && !sending.isUndo) noteChange(sending, { base, saved, typed });
     inline.onSaved();
   }

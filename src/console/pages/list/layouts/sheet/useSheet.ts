@@ -165,7 +165,7 @@ function useSavingParts({ list: { abilities }, work, readNow }: Worked & Pick<Sh
 
 function takeSheet({ grid, base, fields, conflicts }: SheetWork): SentSheet | undefined {
   const { rows, keys } = grid.get();
-  // Conflicts of rows that were deleted since are dropped.
+  // Conflicts of rows that have been deleted since are dropped.
   const there = new Set(keys);
   conflicts.set(conflicts.get().filter(({ key }) => there.has(key)));
   if (conflicts.get().length > 0) return undefined;
