@@ -10,7 +10,7 @@ export interface Location {
   readonly note?: string;
   /** The path of the part in the meta schema. */
   readonly path: readonly string[];
-  /** The title of a part that has the same keywords. The reference then does not repeat them. */
+  /** The title of a part that has some of the same keywords. The reference does not repeat these keywords. */
   readonly alike?: string;
 }
 

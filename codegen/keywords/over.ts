@@ -116,7 +116,7 @@ function checkCover({ source, report }: Subject, { over, own }: PlacedOver): voi
   }
 }
 
-/** Checks the fields in `by`, and the options that are selected by figures. */
+/** Checks the grouping fields in `by`, and the options that are selected by figures. */
 function checkOverParts(subject: Subject, placed: PlacedOver): void {
   checkBy(subject, placed);
   checkChoices(subject, placed);

@@ -75,7 +75,7 @@ export interface ListCard extends RecordsCard {
 export interface ChartCard extends RecordsCard {
   readonly show: 'chart';
   readonly by: GroupBy;
-  /** The field whose sums are drawn; the numbers of records if it is undefined. */
+  /** The field whose sums are drawn. If undefined, the numbers of records are drawn. */
   readonly field?: string;
   readonly form: 'bar' | 'line' | 'ring';
   readonly limit: number;

@@ -127,7 +127,7 @@ export interface Reference {
   readonly resource: string;
   /** Conditions on the offered records. While a sibling field named in a condition is empty, nothing is offered. */
   readonly filter?: Readonly<Record<string, { readonly is: Fixed | readonly Fixed[] } | { readonly field: string }>>;
-  /** Values copied from the chosen record: field here <- field there. */
+  /** Values copied from the chosen record. The keys are fields of this record, the values are fields of the chosen record. */
   readonly copy?: Readonly<Record<string, string>>;
   /** The field of the referenced record with the time zone for date-times. */
   readonly zone?: string;

@@ -59,7 +59,7 @@ export const logHeaders = { field: 'logField', operator: 'logOperator' } as cons
 /** The operator of automatic changes, as shown in logs. It is not an account. */
 export const system = { account: 'system', title: { zh: '系统', en: 'System' } satisfies Text } as const;
 
-/** Log actions that are not part of a resource file or its calls, by resource: `action:` and the name. */
+/** The log actions of each resource that come neither from its file nor from its calls: `action:` and a name. */
 export const noted = {
   endSession: { resource: 'hwUser', name: 'endSession', title: { zh: '结束会话', en: 'End sessions' } satisfies Text },
 } as const;

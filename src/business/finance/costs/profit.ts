@@ -62,8 +62,8 @@ export const profit: OnRead<'hwCost'> = async ({ input, find, records, reject })
 };
 
 /**
- * Returns the order of a receivable as a list of one id, or an empty list for other lines. The report counts the orders whose costs are
- * incomplete.
+ * Returns the id of the order of a receivable in a list, or an empty list for other lines. Only these orders are checked for incomplete
+ * costs.
  */
 function chargedOrder({ direction, orderId }: Line): readonly string[] {
   return direction === 'AR' && orderId !== null ? [orderId] : [];

@@ -33,8 +33,8 @@ export const checkoutRules: Readonly<Record<CheckoutType, CheckoutRule>> = {
 };
 
 /**
- * Whether a second person must always post the settlement: types without a money movement, and payments of 0, which only apply credits of
- * a supplier.
+ * Whether a second person must always post the settlement. True for types without a money movement, and for payments of 0, which only apply
+ * credits of a supplier.
  */
 export function needsOther({ checkoutType, payAmount }: Pick<Checkout, 'checkoutType' | 'payAmount'>): boolean {
   return checkoutRules[checkoutType].needsOther === true || decimals.compare(payAmount, 0) === 0;

@@ -63,7 +63,9 @@ export interface Load {
 
 const load = { name: 'load', title: { zh: '装车', en: 'loaded' }, from: 'LOCKED', to: 'LOADED' } as const;
 
-/** Loads locked pallets onto a truck. Remaining cartons become a new pallet in the bin that other deliveries can take (README, rule 11). */
+/**
+ * Loads locked pallets onto a truck. Remaining cartons stay in the bin as a new pallet, which other deliveries can take (README, rule 11).
+ */
 export async function loadPallets(context: PalletContext, loads: readonly Load[], bizNo: string | null): Promise<void> {
   const pallets = loads.map(({ pallet }) => pallet);
   rejectElsewhere(context, pallets, load);

@@ -350,7 +350,7 @@ const soon = { APPOINTMENT: 7, RENT: 3 } as const;
 interface Urgency {
   readonly windowEnd: string | null;
   readonly freeUntil: string | null;
-  /** The largest share of the truck's limits; 0 for parcels and pick-ups. */
+  /** The used share of the truck's most used limit, in percent; 0 for parcels and pick-ups. */
   readonly percent: number;
 }
 
