@@ -19,7 +19,9 @@ export function manyFiles(real: string, { folder, count }: { folder: string; cou
     .sort()
     .map((path) => readFileSync(join(real, path), 'utf8'))
     .filter((text) => !/"(?:by|opens)":/.test(text))
-    .map((text) => JSON.parse(text) as ResourceFile);
+    .map((text) => JSON.parse(text) as Partial<ResourceFile>)
+    // Dashboards have no record.
+    .filter((file): file is ResourceFile => file.record !== undefined);
   mkdirSync(join(folder, 'many'), { recursive: true });
   for (let n = globSync('*/*.json', { cwd: real }).length; n < count; n += 1) {
     const template = templates[n % templates.length];
