@@ -1,11 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Client as HttpClient } from './support/client.ts';
+import { sessionCalls } from '../../src/contract/session.ts';
+import { createClient, type Client as HttpClient } from './support/client.ts';
 import { callsOf, maker } from './support/lab.ts';
 import { schemaEditing, tool, toolFile } from './support/schemaEditing.ts';
-import { startApp, type TestApp } from './support/startApp.ts';
+import { adminPassword, startApp, type TestApp } from './support/startApp.ts';
 import { type BesideApp, startBeside } from './support/startBeside.ts';
 import { upload, workbook } from './support/workbook.ts';
 
@@ -63,6 +65,21 @@ test('the next call at another server follows a file that was just saved', async
     expect((await beside.post(callsOf('LabTool').save, { toolName: 'x'.repeat(length) })).code).toBe(20000);
     expect((await beside.post(callsOf('LabTool').save, { toolName: 'x'.repeat(length + 1) })).code).toBe(40000);
     expect((await editing.opened(toolFile, beside)).text).toBe(toolNames(length));
+  }
+});
+
+test('people log in at another server while it follows a changed table', async () => {
+  const editing = schemaEditing(() => app);
+  const people = ['admin', 'orderClerk', 'warehouseKeeper', 'dispatcher', 'finance', 'viewer'];
+  for (const name of ['a', 'b', 'c', 'd']) {
+    const hash = (await editing.opened(toolFile))?.hash ?? '';
+    const more = { [`${name}Size`]: { type: 'integer', title: { zh: '尺寸', en: 'Size' } } };
+    const toolName = { type: 'string', maxLength: 30, title: { zh: '名称', en: 'Name' } };
+    const saving = editing.save(toolFile, tool({}, { toolName, ...more }), hash);
+    const logIn = (account: string) => createClient(second.url).post(sessionCalls.login, { account, password: adminPassword });
+    const answers = await Promise.all(people.map((account, i) => delay(i * 60).then(() => logIn(account))));
+    expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 20000));
+    expect((await saving).code).toBe(20000);
   }
 });
 

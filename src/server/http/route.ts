@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Envelope, type FieldFault, type Language, languageOf, successCode } from '../../contract/wire.ts';
 import type { Actor } from '../access/actor.ts';
 import type { App } from '../app.ts';
@@ -53,19 +53,39 @@ export function requestLanguage(request: FastifyRequest): Language {
   return languageOf(request.headers['accept-language']);
 }
 
+/** How long a call is repeated while other servers change the tables, in milliseconds. */
+const patience = 10_000;
+
+/** Number of consecutive renewals after which a server that still cannot follow its database gives up. */
+const mostInVain = 2;
+
 /**
- * Runs a call, and repeats it if a column or table that it used was renamed meanwhile, or the generation of the tables was raised. The
- * failed attempt was rolled back, and the new names apply as soon as the changed resource files are loaded.
+ * Repeats every call that failed because another server changed the tables or renamed columns. The failed attempt was rolled back, and
+ * the resource files are loaded again before the repetition. A call with an uploaded file is not repeated, since the file is read only once.
  */
-export async function whileNamesChange<T>(app: App, run: () => Promise<T>): Promise<T> {
-  const { schemas } = app;
-  try {
-    return await run();
-  } catch (error) {
-    if (!knowsOldNames(error) && !(error instanceof Behind)) throw error;
-    await app.schemaFolder.renew();
-    if (app.schemas === schemas) throw error;
-    return run();
+export function repeatBehind(server: FastifyInstance, app: App): void {
+  server.addHook('onRoute', (route) => {
+    const { handler } = route;
+    route.handler = function (request, reply) {
+      const answer = () => handler.call(this, request, reply);
+      return request.isMultipart() ? answer() : whileNamesChange(app, answer);
+    };
+  });
+}
+
+async function whileNamesChange<T>(app: App, run: () => Promise<T> | T): Promise<T> {
+  const until = Date.now() + patience;
+  for (let inVain = 0; ; ) {
+    const { schemas } = app;
+    try {
+      return await run();
+    } catch (error) {
+      const isBehind = error instanceof Behind;
+      if (!(isBehind || knowsOldNames(error)) || inVain === mostInVain || Date.now() > until) throw error;
+      await app.schemaFolder.renew();
+      if (!isBehind && app.schemas === schemas) throw error;
+      inVain = isBehind && app.database.follower?.number === undefined ? inVain + 1 : 0;
+    }
   }
 }
 

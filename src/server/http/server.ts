@@ -14,7 +14,7 @@ import { createResumeSession, type ResumeSession } from '../session/sessions.ts'
 import { createUpstreamSessions } from '../session/upstream.ts';
 import { acceptFiles } from './bodies.ts';
 import { acceptJson, bodyLimit, publicBodyLimit } from './json.ts';
-import { isAhead, loggedError, requestLanguage, sendAppError, success, toAppError } from './route.ts';
+import { isAhead, loggedError, repeatBehind, requestLanguage, sendAppError, success, toAppError } from './route.ts';
 import {
   addConsoleFiles,
   addDashboardRoute,
@@ -73,6 +73,7 @@ export async function createHttp(
   const sessions = upstream && createUpstreamSessions(app, upstream);
   const resume = sessions?.resume ?? createResumeSession(app);
   requireAccess(server, resume, isHttps);
+  repeatBehind(server, app);
   await acceptFiles(server);
   answerErrors(server);
   measureRequests(server, app);

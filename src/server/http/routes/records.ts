@@ -13,7 +13,7 @@ import { StreamedPage } from '../../resource/find.ts';
 import { FileAnswer } from '../../resource/labels.ts';
 import type { ResourceCall } from '../../schemaStore.ts';
 import { atMinimumRate, type MinimumRate, tooLarge } from '../bodies.ts';
-import { actorOf, beginSearch, isAhead, requestLanguage, sendFile, sendText, success, whileNamesChange } from '../route.ts';
+import { actorOf, beginSearch, isAhead, requestLanguage, sendFile, sendText, success } from '../route.ts';
 
 /**
  * Serves every call of every resource by its path in the resource files. Calls are looked up per request, so a changed file changes its
@@ -54,9 +54,7 @@ function recordRoute(app: App): Omit<RouteOptions, 'method'> {
       else done();
     },
     handler: async (request, reply) => {
-      const operate = () => operateFor(app, request);
-      // An uploaded file can be read only once, so such a call is not repeated.
-      const answer = await (request.isMultipart() ? operate() : whileNamesChange(app, operate));
+      const answer = await operateFor(app, request);
       if (answer instanceof StreamedPage) return sendText(reply, answer.text);
       return answer instanceof FileAnswer ? sendFile(reply, answer) : success(answer);
     },

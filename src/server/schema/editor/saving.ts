@@ -64,35 +64,12 @@ export async function saveSchema(ask: Ask): Promise<SchemaSaved> {
   return putSchema(ask, async () => ({ file: named, text: readFileText(text), hash, action: 'save', confirmed }));
 }
 
-/** How long a save is repeated while other servers save files, in milliseconds. */
-const patience = 10_000;
-
-/** Number of consecutive renewals after which a server that still cannot follow its database gives up. */
-const mostInVain = 2;
-
-/**
- * Saves a text. If another server saves a file first, nothing is written, and the save is repeated with that file in the folder. If it was
- * the same file, the repetition is refused, because the text is based on an older one.
- */
-async function putSchema(ask: Ask, want: (store: Store) => Promise<SchemaChange>): Promise<SchemaSaved> {
-  const { schemaFolder, database } = ask.app;
-  const until = Date.now() + patience;
-  for (let inVain = 0; ; ) {
-    try {
-      return await putOnce(ask, want);
-    } catch (error) {
-      if (!(error instanceof Behind) || inVain === mostInVain || Date.now() > until) throw error;
-      await schemaFolder.renew();
-      inVain = database.follower?.number === undefined ? inVain + 1 : 0;
-    }
-  }
-}
-
 /**
  * Checks and compiles a text, migrates the tables, writes history and file, all in one transaction, then activates it. A failure leaves
- * file, tables and history unchanged.
+ * file, tables and history unchanged. If another server saves a file first, nothing is written, and the call is repeated with that file
+ * in the folder. If it was the same file, the repetition is refused, because the text is based on an older one.
  */
-async function putOnce(ask: Ask, want: (store: Store) => Promise<SchemaChange>): Promise<SchemaSaved> {
+async function putSchema(ask: Ask, want: (store: Store) => Promise<SchemaChange>): Promise<SchemaSaved> {
   const { app, actor } = ask;
   let takeBack: (() => void) | undefined;
   await app.schemaFolder.saves.follow();
