@@ -2,7 +2,7 @@ import type { Field } from '../../src/contract/field.ts';
 import type { Milestone } from '../../src/contract/life.ts';
 import type { Detail, Resource, Section } from '../../src/contract/resource.ts';
 import { serverFields } from '../../src/contract/wire.ts';
-import { isTemporal } from '../../src/fields/kinds.ts';
+import { hasColumn, isTable, isTemporal } from '../../src/fields/kinds.ts';
 import { misfit, type Subject, unknownField } from '../check/subject.ts';
 import type { MilestoneSource, PropertySource } from '../generated/source.ts';
 import { asField } from '../read/recordSource.ts';
@@ -105,7 +105,7 @@ function defaultSections(fields: readonly Field[], sections: readonly Section[])
   const placed = new Set(sections.flatMap((section) => section.fields));
   const named = (isExpected: (field: Field) => boolean): string[] =>
     fields.filter((field) => isExpected(field) && !placed.has(field.name)).map(({ name }) => name);
-  const lines = named(({ kind, system }) => kind === 'lines' && !system);
+  const lines = named((field) => isTable(field) && !hasColumn(field) && !field.system);
   const system = named((field) => field.system);
   const { columns = 2, title, fields: typed = [] } = sections[0] ?? {};
   const isOneGroup = sections.length < 2 && title === undefined;

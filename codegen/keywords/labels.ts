@@ -1,7 +1,7 @@
 import type { Label } from '../../src/contract/printing.ts';
 import type { Resource } from '../../src/contract/resource.ts';
 import { displayFields, serverFields } from '../../src/contract/wire.ts';
-import { isFile, isMoment, isSingleValue, isTextArea, isYesNo } from '../../src/fields/kinds.ts';
+import { hasOptions, isFile, isMoment, isReference, isSingleValue, isTextArea, isYesNo } from '../../src/fields/kinds.ts';
 import { type Subject, suggest } from '../check/subject.ts';
 import type { LabelSource, PropertySource } from '../generated/source.ts';
 import { asField, type Path } from '../read/recordSource.ts';
@@ -103,7 +103,7 @@ function checkFiles({ source, report }: Subject, { label: { fields = [] }, path,
 /** Whether values of the field are likely to be scanned. */
 function isScanned(property: PropertySource): boolean {
   const field = asField(property);
-  const isChoice = isYesNo(field) || field.kind === 'enum' || field.kind === 'reference';
+  const isChoice = isYesNo(field) || hasOptions(field) || isReference(field);
   return isSingleValue(field) && !isChoice && !isTextArea(field) && !isMoment(field);
 }
 

@@ -8,7 +8,19 @@ import type { Resource } from '../../src/contract/resource.ts';
 import { serverFields, type Unique } from '../../src/contract/wire.ts';
 import { isMomentDefault } from '../../src/fields/defaultValue.ts';
 import { isFigure } from '../../src/fields/isFigure.ts';
-import { digitsOf, isScaled, isSingleValue, isTable, isTextArea, isTextLine, isYesNo, kindOf } from '../../src/fields/kinds.ts';
+import {
+  digitsOf,
+  hasColumn,
+  hasOptions,
+  isReference,
+  isScaled,
+  isSingleValue,
+  isTable,
+  isTextArea,
+  isTextLine,
+  isYesNo,
+  kindOf,
+} from '../../src/fields/kinds.ts';
 import { toScaled } from '../../src/fields/numbers/decimals.ts';
 import type { PropertySource } from '../generated/source.ts';
 import { isRequestedWhole, mayBeLong } from '../keywords/list/indexes.ts';
@@ -21,7 +33,7 @@ export function buildTable(
   resource: Resource,
   { was, former, record }: Partial<Pick<ResourceSource, 'was' | 'former' | 'record'>> = {},
 ): Table {
-  const own = resource.fields.filter(isStored).map((field) => toColumn(field, record?.properties[field.name]));
+  const own = resource.fields.filter(hasColumn).map((field) => toColumn(field, record?.properties[field.name]));
   const columns = [...serverColumns, ...own];
   const before = was === undefined ? former : { names: [was], isSaid: true };
   return {
@@ -37,11 +49,6 @@ const serverColumns: readonly TableColumn[] = serverFields.map((name) => ({
   name,
   type: name === 'version' ? 'integer' : 'text',
 }));
-
-/** Whether the field is stored in a column. Lines are not, because they have a table of their own. */
-function isStored({ kind }: Field): boolean {
-  return kindOf(kind)?.column !== 'none';
-}
 
 function toColumn(field: Field, property: PropertySource | undefined): TableColumn {
   const { name, kind, reference, references, was } = field;
@@ -120,7 +127,7 @@ function numberIndexes({ name, fields, list, partOf, over }: Resource, others: r
   const served = new Set(others.flatMap(({ columns, where, emptyCounts }) => (where || emptyCounts ? [] : columns.slice(0, 1))));
   const isIndexed = (field: Field): boolean => list.keyword.includes(field.name) && isNumberField(field) && !mayBeLong(field);
   return fields
-    .filter((field) => typeOf(field.kind) === 'text' && isStored(field) && isIndexed(field))
+    .filter((field) => typeOf(field.kind) === 'text' && hasColumn(field) && isIndexed(field))
     .flatMap(({ name: column }) =>
       (['start', 'end'] as const)
         .filter((part) => part === 'end' || !served.has(column))
@@ -139,7 +146,7 @@ function summedColumns({ fields, list, scope, over }: Resource): string[] {
   const { customer } = scope;
   const apart = [customer, list.summaryWhen?.field, list.summaryBy, ...currenciesOf(summed)].filter((name) => name !== undefined);
   const columns = [...apart.flatMap((name) => byName.get(name) ?? []), ...summed];
-  return columns.some((field) => mayBeLong(field) || !isStored(field)) ? [] : [...new Set(columns.map(({ name }) => name))];
+  return columns.some((field) => mayBeLong(field) || !hasColumn(field)) ? [] : [...new Set(columns.map(({ name }) => name))];
 }
 
 /** Returns the columns that are searched for a part of a text: by the keyword of the list, and by its text filters. */
@@ -149,7 +156,7 @@ function searchedColumns({ fields, list, partOf }: Resource): string[] {
   const requested = requestedFields(list);
   const isPartial = (field: Field): boolean => field.search === 'contains' || isTextLine(field) || isTextArea(field);
   const isSearched = (field: Field): boolean => list.keyword.includes(field.name) || (requested.has(field.name) && isPartial(field));
-  return fields.filter((field) => typeOf(field.kind) === 'text' && isStored(field) && isSearched(field)).map(({ name }) => name);
+  return fields.filter((field) => typeOf(field.kind) === 'text' && hasColumn(field) && isSearched(field)).map(({ name }) => name);
 }
 
 /**
@@ -170,7 +177,10 @@ function plainColumns({ fields, list, uniques, reminders = [] }: Resource): stri
   const due = new Set(reminders.map((reminder) => reminder.due?.field));
   const besides = fields.filter((field) => requested.has(field.name) && isShort(field)).slice(0, mostBesides);
   const filtered = fields
-    .filter((field) => field.kind === 'reference' || due.has(field.name) || (requested.has(field.name) && isRequestedWhole(field)))
+    .filter(
+      (field) =>
+        (isReference(field) && isSingleValue(field)) || due.has(field.name) || (requested.has(field.name) && isRequestedWhole(field)),
+    )
     .filter(({ name }) => !long.has(name))
     .map(({ name }) => [...new Set([name, ...indexed, ...besides.map((field) => field.name)])]);
   const all = isSettled ? filtered : [...filtered, indexed];
@@ -191,7 +201,7 @@ const mostBesides = 3;
 
 /** Whether values take only a few characters. */
 function isShort(field: Field): boolean {
-  return (field.kind === 'enum' || isYesNo(field)) && field.search === undefined;
+  return (hasOptions(field) || isYesNo(field)) && field.search === undefined;
 }
 
 /** Returns the fields by which a list filters: in its own filters, tabs, boards, calendars and ready-made views. */

@@ -3,7 +3,7 @@ import { printJsonText } from '../../src/contract/printJson.ts';
 import type { CheckError } from '../../src/contract/resource.ts';
 import { yesOrNo } from '../../src/fields/cells.ts';
 import { isEmpty, withoutEmpty } from '../../src/fields/emptyValues.ts';
-import { isNumber, isScaled, isTable, isTemporal, isYesNo } from '../../src/fields/kinds.ts';
+import { isNumber, isReference, isScaled, isTable, isTemporal, isYesNo } from '../../src/fields/kinds.ts';
 import { compile } from '../compile.ts';
 import type { PropertySource } from '../generated/source.ts';
 import { storedValue } from '../keywords/choices.ts';
@@ -261,8 +261,7 @@ function findDeclaredConflicts(pairs: readonly Pair[]): Conflict[] {
  * Whether a kind is stored as text. Two different kinds of text in the file and the source, such as text and e-mail, are not a conflict.
  */
 function isText(kind: string): boolean {
-  const isReference = kind === 'reference' || kind === 'references';
-  return !isReference && ![isNumber, isYesNo, isTemporal, isTable].some((is) => is({ kind }));
+  return ![isReference, isNumber, isYesNo, isTemporal, isTable].some((is) => is({ kind }));
 }
 
 function kindConflict({ drafted, name, property, path }: Pair): Conflict[] {

@@ -30,6 +30,10 @@ export interface FieldKind {
   readonly freeText?: 'line' | 'area';
   /** Whether values may have any length, unless the field has a `maxLength`. */
   readonly isUnbounded?: true;
+  /** Whether values are ids of records of another resource. */
+  readonly isReference?: true;
+  /** Whether each field of this kind lists its values as `options`. */
+  readonly hasOptions?: true;
   /** Whether the value is the id of a file. */
   readonly isFile?: true;
   /** If set, records cannot be grouped by fields of this kind, because their values are lists or mostly unique. */

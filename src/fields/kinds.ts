@@ -36,7 +36,7 @@ const lines: FieldKind = {
 };
 
 /** The id of a record of another resource. The server checks that it exists. */
-const reference: FieldKind = { name: 'reference', json: 'string', column: 'text', filter: 'choice' };
+const reference: FieldKind = { name: 'reference', json: 'string', column: 'text', filter: 'choice', isReference: true };
 
 /** The ids of records of another resource, without duplicates, in the order of selection. */
 const references: FieldKind = {
@@ -45,11 +45,12 @@ const references: FieldKind = {
   column: 'text',
   filter: 'choice',
   type: 'readonly string[]',
+  isReference: true,
   isUngroupable: true,
 };
 
 /** One of the field's `options`; the schema's `enum` checks it. */
-const choice: FieldKind = { name: 'enum', json: 'string', column: 'text', filter: 'choice' };
+const choice: FieldKind = { name: 'enum', json: 'string', column: 'text', filter: 'choice', hasOptions: true };
 
 const boolean: FieldKind = { name: 'boolean', json: 'boolean', column: 'integer', filter: 'choice' };
 
@@ -148,6 +149,21 @@ export function isMoment({ kind }: OfKind): boolean {
 
 export function isYesNo({ kind }: OfKind): boolean {
   return kindOf(kind)?.json === 'boolean';
+}
+
+/** Whether the field selects one or several records of another resource. */
+export function isReference({ kind }: OfKind): boolean {
+  return kindOf(kind)?.isReference === true;
+}
+
+/** Whether the field lists its values as `options`. */
+export function hasOptions({ kind }: OfKind): boolean {
+  return kindOf(kind)?.hasOptions === true;
+}
+
+/** Whether the field has a column. Lines have none, because they are stored in a table of their own. */
+export function hasColumn({ kind }: OfKind): boolean {
+  return kindOf(kind)?.column !== 'none';
 }
 
 export function isFile({ kind }: OfKind): boolean {

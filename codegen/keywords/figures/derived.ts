@@ -1,7 +1,7 @@
 /** `derived`: the check and compilation of calculated fields, including that none depends on itself. */
 
 import type { Derived, Field } from '../../../src/contract/field.ts';
-import { isNumber, isScaled } from '../../../src/fields/kinds.ts';
+import { hasOptions, isNumber, isScaled } from '../../../src/fields/kinds.ts';
 import { type PlacedProperty, type Remark, recordPath, type Subject, suggest } from '../../check/subject.ts';
 import type { DerivedSource, PropertySource } from '../../generated/source.ts';
 import { asField, fieldsIn, isOfTheDay, isSystem, kindNameOf, type Properties, testsIn } from '../../read/recordSource.ts';
@@ -154,7 +154,7 @@ function sliceFaults([from, to]: readonly [number, number]): Remark[] {
 /** Checks options that are selected by numbers. Each must be an option of the field, and only the last may be without a condition. */
 function choiceFaults(field: PlacedProperty, { choice = [] }: DerivedSource, enums: Subject['world']['enums']): Remark[] {
   const form = 'choice';
-  if (field.kind !== 'enum') {
+  if (!hasOptions(field)) {
     const what = commonTexts.cannotHoldResult({ kind: field.kind, form });
     return [{ path: ['choice'], on: 'key', what, mend: texts.giveEnum }];
   }

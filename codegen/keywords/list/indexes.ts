@@ -2,7 +2,7 @@
 
 import type { Field } from '../../../src/contract/field.ts';
 import type { Plan } from '../../../src/contract/lists.ts';
-import { hasOneForm, isAmount, isNumber, isTemporal, isTextArea, kindOf } from '../../../src/fields/kinds.ts';
+import { hasOneForm, isAmount, isNumber, isReference, isTemporal, isTextArea, kindOf } from '../../../src/fields/kinds.ts';
 import { misfit, type Remark, type Subject } from '../../check/subject.ts';
 import type { ListViewSource, PropertySource } from '../../generated/source.ts';
 import { asField, kindNameOf, type Path } from '../../read/recordSource.ts';
@@ -98,7 +98,7 @@ const location = {
   fits: (property: PropertySource): boolean => {
     const field = asField(property);
     const isShortText = hasOneForm(field) && !isTemporal(field) && !isTextArea(field);
-    return ['string', 'integer'].includes(property.type) && isShortText && field.kind !== 'reference';
+    return ['string', 'integer'].includes(property.type) && isShortText && !isReference(field);
   },
   expected: planTexts.textOrWholeNumber,
 };

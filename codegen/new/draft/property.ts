@@ -1,7 +1,7 @@
 import { yesOrNo } from '../../../src/fields/cells.ts';
 import { isEmpty } from '../../../src/fields/emptyValues.ts';
 import type { PropertySource } from '../../generated/source.ts';
-import { fits, type Keyword } from '../../keywords/fields/kind.ts';
+import { companionsOf, fits, type Keyword } from '../../keywords/fields/kind.ts';
 import { kindNameOf } from '../../read/recordSource.ts';
 import type { Declared, FieldMaterial, Scalar, SourceRecord } from '../material.ts';
 import { textsOf } from '../names/texts.ts';
@@ -79,7 +79,7 @@ function guess(sample: FieldSample, declared: Partial<Shape>, beside: Beside): S
   const examples = (sample.material.says.examples ?? []).map(String);
   const texts = sample.texts.length > 0 ? sample.texts : examples;
   const kind = recogniseKind({ called, values: texts, beside });
-  const country = kind === 'subdivision' ? beside.get('country') : undefined;
+  const country = kind !== undefined && companionsOf(kind).needs.includes('country') ? beside.get('country') : undefined;
   if (country !== undefined) return shaped({ type: 'string', format: kind, country });
   if (kind !== undefined) return shaped({ type: 'string', format: kind });
   if (declared.type === undefined && isNumbers(values)) return guessNumber(sample);

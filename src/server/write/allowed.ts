@@ -2,7 +2,7 @@ import type { CompiledResource } from '../../../codegen/types.ts';
 import type { Allowance } from '../../contract/life.ts';
 import { joiners, type Language } from '../../contract/wire.ts';
 import { withoutEmpty } from '../../fields/emptyValues.ts';
-import { kindOf } from '../../fields/kinds.ts';
+import { hasColumn } from '../../fields/kinds.ts';
 import type { Context } from '../app.ts';
 import { AppError } from '../appError.ts';
 import { countListed, countWhere, findRow } from '../db/rows.ts';
@@ -30,9 +30,7 @@ export async function judgeAllowed(context: Context, store: Store, rows: readonl
 
 function isChanged({ compiled }: Context, { submitted, after, current, plan }: JudgedChange): boolean {
   if (plan?.fields.some(({ lines }) => lines)) return true;
-  const changedFields = compiled.resource.fields.filter(({ name, kind }) => {
-    return Object.hasOwn(submitted, name) && kindOf(kind)?.column !== 'none';
-  });
+  const changedFields = compiled.resource.fields.filter((field) => Object.hasOwn(submitted, field.name) && hasColumn(field));
   return changedFields.some((field) => columnValue(field, after[field.name]) !== (current?.[field.name] ?? null));
 }
 

@@ -4,7 +4,7 @@ import type { ActionBase, Transition } from '../../../contract/life.ts';
 import { fieldNeeds, permissionsForAction } from '../../../contract/permission.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { displayFields, languages, many } from '../../../contract/wire.ts';
-import { kindOf } from '../../../fields/kinds.ts';
+import { hasColumn } from '../../../fields/kinds.ts';
 import { parseSerial } from '../../../fields/parseSerial.ts';
 import { holds, holdsField, holdsFor, rowRules } from '../../access/rights.ts';
 import type { App } from '../../app.ts';
@@ -84,7 +84,7 @@ async function openedValues(store: Store, { before, after, plan: { now, steps } 
   const found: Opening[] = [];
   for (const { name, was, kind } of after.fields) {
     if (namesBefore.has(name) || (was !== undefined && namesBefore.has(was)) || added.has(name)) continue;
-    if (kindOf(kind)?.column === 'none') continue;
+    if (!hasColumn({ kind })) continue;
     const from = steps.find((step) => (step.does === 'rename' || step.does === 'move') && step.to === name);
     const column = from && 'from' in from ? from.from : name;
     const rows = await countFilled(store, { table: now, column });
