@@ -33,7 +33,7 @@ export function Console({ app, router }: { app: App; router: Router }): ReactNod
 }
 
 /**
- * Shows the document and, once the texts are loaded, the page in the chosen language. Also reloads the display names of records, which
+ * Sets the chosen language for the document and, once the texts are loaded, for the page. Also reloads the display names of records, which
  * depend on the language. If the texts cannot be loaded, the language stays unchanged.
  */
 function useLanguage(app: App): void {

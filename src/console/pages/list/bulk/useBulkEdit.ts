@@ -167,8 +167,8 @@ function createBulkForm(whole: Resource, language: Language): BulkForm {
 type Outcome<T> = { readonly data?: T; readonly error?: HwError };
 
 /**
- * Returns the bulk requests. One runs at a time, and the caller shows its failure. Lists reload after a change, and when their data turn
- * out to be outdated.
+ * Returns the bulk requests. `isBusy` is true while a request is running, and the caller shows `failure`. The lists are reloaded after
+ * every change, whether it succeeded or failed.
  */
 function useBulkCalls(resource: Resource) {
   const provider = useData();
