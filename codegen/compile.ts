@@ -28,7 +28,7 @@ import {
 const texts = faultTexts({
   moreThanFiles: { en: 'there are more than {{most}} files', zh: '文件超过 {{most}} 个' },
   removeSome: {
-    en: 'remove some; this file and those after it are not read',
+    en: 'remove some files; this file and those after it are not read',
     zh: '请删除一部分；此文件及其后的文件均未读取',
   },
   resourceLeftOut: {
@@ -36,7 +36,7 @@ const texts = faultTexts({
     zh: '资源`{{name}}`的文件有错误，未能生效',
   },
   enumUnused: { en: 'no field uses the enum `{{name}}`', zh: '没有字段使用枚举`{{name}}`' },
-  removeOrUse: { en: 'remove it, or use it', zh: '请删除，或在字段中使用' },
+  removeOrUse: { en: 'remove the enum, or use it in a field', zh: '请删除该枚举，或在字段中使用' },
 });
 
 /** What is cached for one file. */

@@ -102,7 +102,7 @@ const texts = faultTexts({
     en: 'write letters and digits only, such as `findShipList`',
     zh: '请只用字母和数字，如`findShipList`',
   },
-  screenKey: { en: 'the key of a screen', zh: '页面的键' },
+  screenKey: { en: 'the key of a screen', zh: '页面的组件键' },
   writeScreenKey: {
     en: 'write words separated by slashes, such as `system/ship`',
     zh: '请写以斜杠分隔的单词，如`system/ship`',

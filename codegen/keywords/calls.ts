@@ -12,8 +12,8 @@ import { hasChoices } from './references.ts';
 const texts = faultTexts({
   callNotOffered: { en: 'the call `{{call}}` is not available', zh: '未开放接口`{{call}}`' },
   removePermission: {
-    en: 'remove its permission, or turn it on in `calls`',
-    zh: '请删除其权限，或在`calls`中开放该接口',
+    en: 'remove the permission, or turn the call on in `calls`',
+    zh: '请删除该权限，或在`calls`中开放该接口',
   },
   offeredWithoutCall: {
     en: '`{{call}}` needs the call `{{missing}}`',

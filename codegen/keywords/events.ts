@@ -18,11 +18,11 @@ const texts = faultTexts({
     zh: '这些记录没有可以记录事件的流转步骤或操作',
   },
   atWithoutEvent: { en: '`at` needs `event`', zh: '`at`须与`event`一起使用' },
-  addEventOrRemove: { en: 'add the event, or remove it', zh: '请补上事件，或将其删除' },
+  addEventOrRemove: { en: 'add the event, or remove `at`', zh: '请补上事件，或删除`at`' },
   writeAtBesideCode: { en: 'move `at` next to its `code`', zh: '请把`at`写在对应的`code`旁边' },
   atOfWhichEvent: { en: '`at` does not show which of the events it belongs to', zh: '`at`没有说明属于哪个事件' },
   noDateTime: { en: '`{{at}}` is not a date-time', zh: '`{{at}}`不是日期时间' },
-  askInForm: { en: 'add a date-time to `form`, or remove it', zh: '请在`form`中加入日期时间，或将其删除' },
+  askInForm: { en: 'add a date-time to `form`, or remove `at`', zh: '请在`form`中加入日期时间，或删除`at`' },
 });
 
 /** Checks the events of transitions and actions: their codes, time fields and conditions. */

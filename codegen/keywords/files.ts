@@ -20,14 +20,14 @@ import { textOf } from './text.ts';
 const texts = faultTexts({
   keepInRecordItself: { en: 'keep it in the record itself', zh: '请放在记录本身' },
   fileOfSeveralRecords: { en: 'a file can only be asked for with a single record', zh: '文件只能针对单条记录上传' },
-  writeAtRow: { en: 'write `"at": "row"`, or remove it', zh: '请写`"at": "row"`，或将其删除' },
+  writeAtRow: { en: 'write `"at": "row"`, or remove the file field', zh: '请写`"at": "row"`，或删除该文件字段' },
   requestedFileNotStored: {
     en: 'a file asked for in a form must be stored in the record',
     zh: '表单中上传的文件须保存在记录中',
   },
   giveFileField: {
-    en: 'add a record field of the same name with the format `file`, or remove it',
-    zh: '请为记录添加同名且格式为`file`的字段，或将其删除',
+    en: 'add a record field of the same name with the format `file`, or remove the field from the form',
+    zh: '请为记录添加同名且格式为`file`的字段，或从表单中删除该字段',
   },
   rowHoldsFile: { en: 'a row cannot hold a file', zh: '行中不能有文件字段' },
   lineHoldsFile: { en: 'a line cannot hold a file', zh: '明细行中不能有文件字段' },
@@ -36,16 +36,16 @@ const texts = faultTexts({
     zh: '`{{name}}`是附件标记接口，但没有定义标记',
   },
   writeMarks: {
-    en: 'add `marks` to `files` of the detail, or remove it',
-    zh: '请在`detail`的`files`中写`marks`，或将其删除',
+    en: 'add `marks` to `files` of the detail, or remove the call',
+    zh: '请在`detail`的`files`中写`marks`，或删除该接口',
   },
   callWithoutFiles: {
     en: '`{{name}}` is a call for files, but the records have no files',
     zh: '`{{name}}`是附件接口，但记录没有附件',
   },
   writeFiles: {
-    en: 'add `"files": true` to `detail`, or remove it',
-    zh: '请在`detail`中写`"files": true`，或将其删除',
+    en: 'add `"files": true` to `detail`, or remove the call',
+    zh: '请在`detail`中写`"files": true`，或删除该接口',
   },
   filesNeedCall: { en: 'files need the call `{{name}}`', zh: '附件需要接口`{{name}}`' },
   removeOrKeepNoFiles: { en: 'remove it, or do not use files', zh: '请删除，或不使用附件' },
@@ -55,7 +55,7 @@ const texts = faultTexts({
     zh: '明细行不能有文件字段：请改为关联列表',
   },
   fileSet: { en: '`set` cannot fill in a file', zh: '`set`不能写入文件' },
-  fileAsName: { en: 'a file field cannot name a record', zh: '文件字段不能作为记录的名称' },
+  fileAsName: { en: 'a file field cannot be used as the name of a record', zh: '文件字段不能作为记录的名称' },
   fileInListEdit: { en: 'a file field cannot be edited in a list', zh: '文件字段不能在列表中编辑' },
   fileAsFilter: { en: 'a file field cannot be used to find records', zh: '不能按文件字段查找记录' },
   fileInWorkbook: { en: 'a file field cannot be a column of a workbook', zh: '文件字段不能作为工作簿的列' },

@@ -34,7 +34,7 @@ const texts = faultTexts({
   },
   removeOrGiveFile: { en: 'remove it, or move the lines to their own file', zh: '请删除，或为明细行单独建立文件' },
   tableNameTooLong: {
-    en: 'its table name `{{name}}` is longer than {{maxName}} letters',
+    en: 'the name of the table, `{{name}}`, is longer than {{maxName}} letters',
     zh: '数据表名`{{name}}`超过 {{maxName}} 个字母',
   },
   giveShorterName: { en: 'shorten the name of the field', zh: '请给字段取更短的名称' },

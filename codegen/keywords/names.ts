@@ -26,8 +26,8 @@ const texts = faultTexts({
     en: '`{{taken}}`, the former name of these lines, is now another resource',
     zh: '这些明细的原名称`{{taken}}`已是另一个资源',
   },
-  isNameNow: { en: '`{{was}}` is its current name', zh: '`{{was}}`就是当前名称' },
-  writeFormerName: { en: 'write the former name, or remove it', zh: '请写改名之前的名称，或将其删除' },
+  isNameNow: { en: '`{{was}}` is already the current name', zh: '`{{was}}`就是当前名称' },
+  writeFormerName: { en: 'write the former name, or remove `was`', zh: '请写改名之前的名称，或删除`was`' },
   hasOwnFile: { en: '`{{was}}` still has a file of its own', zh: '`{{was}}`仍有自己的文件' },
   removeFileOrWas: {
     en: 'remove that file; if the new name is already in use, remove `was`',
@@ -50,7 +50,7 @@ const texts = faultTexts({
   },
   fieldOfFile: { en: 'this file already has a field `{{name}}`', zh: '`{{name}}`已是本文件的字段' },
   renamedTwice: { en: '`{{was}}` is already the former name of `{{name}}`', zh: '`{{was}}`已写为`{{name}}`的原名称' },
-  nameFormerColumn: { en: 'write the former column name, or remove it', zh: '请写原来的列名，或将其删除' },
+  nameFormerColumn: { en: 'write the former column name, or remove `was`', zh: '请写原来的列名，或删除`was`' },
   removeFromRequired: { en: 'remove it from `required`', zh: '请从`required`中删除' },
 });
 

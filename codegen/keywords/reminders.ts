@@ -36,7 +36,7 @@ const texts = faultTexts({
     zh: '`{{name}}`每天变化，而`when`只在记录变化时判断',
   },
   linesApart: { en: '`{{name}}` has lines, which are stored separately', zh: '`{{name}}`为明细，另行存放' },
-  takeTotal: { en: 'test a total of them', zh: '请判断其合计字段' },
+  takeTotal: { en: 'use a total of these lines instead', zh: '请改用这些明细的合计字段' },
   takeDue: { en: 'use `due`', zh: '请改用`due`' },
   aDateField: { en: 'a date or date-time', zh: '日期或日期时间字段' },
   hoursOfDay: { en: '`{{name}}` is a day, which has no hours', zh: '`{{name}}`是日期，不能按小时计算' },

@@ -15,11 +15,11 @@ const texts = faultTexts({
   },
   removeHereOrThere: { en: 'remove it here, or remove the field', zh: '请在此删除，或删除该字段' },
   warehouseUnscoped: {
-    en: 'this refers to a warehouse, but has neither `scope` nor `shared`',
+    en: 'this file refers to a warehouse, but has neither `scope` nor `shared`',
     zh: '该文件引用了仓库，但既未写`scope`也未写`shared`',
   },
   customerUnscoped: {
-    en: 'this refers to a customer, but has neither `scope` nor `shared`',
+    en: 'this file refers to a customer, but has neither `scope` nor `shared`',
     zh: '该文件引用了客户，但既未写`scope`也未写`shared`',
   },
   untilThenNone: {

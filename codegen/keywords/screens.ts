@@ -21,8 +21,8 @@ const texts = faultTexts({
   aForm: { en: 'a form', zh: '表单' },
   scanning: { en: 'a page to scan', zh: '扫码页面' },
   permOfView: {
-    en: '`perm` does not apply to a page with the view `{{view}}`: it uses the permission of its call',
-    zh: '`perm`对视图为`{{view}}`的页面不适用，它使用其接口的权限',
+    en: '`perm` does not apply to a page with the view `{{view}}`: such a page uses the permission of its call',
+    zh: '`perm`对视图为`{{view}}`的页面不适用，此类页面使用接口的权限',
   },
   removeOrWriteViewOwn: { en: 'remove it, or write `"view": "own"`', zh: '请删除，或写`"view": "own"`' },
   screenNeedsCall: {

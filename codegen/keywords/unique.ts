@@ -25,7 +25,7 @@ const texts = faultTexts({
     zh: '请依次写字母、`{yyyyMMdd}`之类的占位，最后写一个`{0000}`之类的计数：`HW{yyyyMMdd}{0000}`',
   },
   serialTooLong: {
-    en: 'its numbers have {{count}} characters, more than the `maxLength` of {{limit}}',
+    en: 'the numbers of this series have {{count}} characters, more than the `maxLength` of {{limit}}',
     zh: '编号有 {{count}} 个字符，超过`maxLength`（{{limit}}）',
   },
   makeShorterOrLimitGreater: { en: 'shorten it, or increase `maxLength`', zh: '请缩短编号，或加大`maxLength`' },

@@ -14,7 +14,7 @@ import { textOf } from './text.ts';
 
 const texts = faultTexts({
   withoutWarn: { en: '`{{keyword}}` needs `warn`', zh: '`{{keyword}}`须与`warn`一起使用' },
-  addWarnOrRemove: { en: 'add `warn`, or remove it', zh: '请补上`warn`，或将其删除' },
+  addWarnOrRemove: { en: 'add `warn`, or remove this keyword', zh: '请补上`warn`，或删除此关键字' },
 });
 
 /** Keywords that only have an effect together with `warn`. */

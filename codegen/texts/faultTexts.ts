@@ -145,7 +145,7 @@ export const commonTexts = faultTexts({
   mendFileFirst: { en: 'fix its file first', zh: '请先修正该资源的文件' },
   nameANumber: { en: 'use a number field', zh: '请写数字字段' },
   nameAnotherField: { en: 'use another field', zh: '请换一个字段' },
-  nameChoice: { en: 'use one of its choices', zh: '请写它的某个选项' },
+  nameChoice: { en: 'use one of the choices of the field', zh: '请写该字段的某个选项' },
   nameCountable: { en: 'use a choice, reference, text or whole-number field', zh: '请写选项、引用、文本或整数字段' },
   nameSameKind: { en: 'use a field of the same kind', zh: '请写同一类型的字段' },
   nameTaken: { en: '`{{name}}` is already the name of {{owner}}', zh: '`{{name}}`已是{{owner}}的名称' },

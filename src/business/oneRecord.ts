@@ -4,7 +4,7 @@ import type { Reject } from '../server/extend.ts';
 export function oneRecord<Row>({ rows, reject }: { readonly rows: readonly Row[]; readonly reject: Reject }): Row {
   const [record, ...others] = rows;
   if (!record || others.length > 0) {
-    return reject({ zh: '一次只能处理一条记录', en: 'Select one record at a time for this action' }, { at: '/ids' });
+    return reject({ zh: '此操作一次只能选择一条记录', en: 'Select one record at a time for this action' }, { at: '/ids' });
   }
   return record;
 }

@@ -9,8 +9,8 @@ const schemaErrors = {
   ),
   schemaUnwritable: kind(
     [40003, 403],
-    '服务器无法写入资源文件夹',
-    'The server does not have permission to write to the folder of the resource files.',
+    '服务器没有资源文件夹的写入权限。请在服务器上开放写入权限，再保存',
+    'The server does not have permission to write to the folder of the resource files. Give it write access on the server, then save again.',
   ),
   schemaEncoding: kind(
     [40003, 403],
@@ -20,7 +20,7 @@ const schemaErrors = {
   schemaRemoved: kind(
     [50003, 503],
     '资源文件夹不存在、为空或无法读取，请先恢复该文件夹；现有页面不受影响',
-    'The folder of the resource files is missing, empty or unreadable. Put it back first. The working pages are not affected.',
+    'The folder of the resource files is missing, empty or unreadable. Restore the folder first. The working pages are not affected.',
   ),
   schemaFileName: kind(
     [40000, 400],
@@ -87,8 +87,16 @@ export const errors = {
   noSuchTransition: kind([40000, 400], '没有名为 {{name}} 的操作', 'There is no action named {{name}}.'),
   systemInvalid: kind([40000, 400], '无法保存{{what}}：{{faults}}', '{{what}} cannot be saved: {{faults}}'),
   systemDuplicate: kind([40010, 409], '无法保存{{what}}：{{faults}}', '{{what}} cannot be saved: {{faults}}'),
-  noAnswer: kind([40004, 404], '服务器没有“{{title}}”的处理程序', 'This server has no handler for “{{title}}”.'),
-  noHandler: kind([40004, 404], '服务器没有“{{action}}”的处理程序', 'This server has no handler for “{{action}}”.'),
+  noAnswer: kind(
+    [40004, 404],
+    '服务器没有安装“{{title}}”的程序，请联系管理员',
+    'This server has no program for “{{title}}”. Contact an administrator.',
+  ),
+  noHandler: kind(
+    [40004, 404],
+    '服务器没有安装“{{action}}”的程序，请联系管理员',
+    'This server has no program for “{{action}}”. Contact an administrator.',
+  ),
   nothingToRestore: kind(
     [40000, 400],
     '记录与当时没有可以恢复的差异',
@@ -97,7 +105,7 @@ export const errors = {
   noSuchField: kind([40000, 400], '没有可恢复的字段 {{name}}', 'The field {{name}} cannot be restored.'),
   outOfScope: kind(
     [40003, 403],
-    '记录不在您的数据范围内，未作修改',
+    '修改后记录将不在您的数据范围内，未作修改',
     'Nothing was changed, because the record would be outside your data scope.',
   ),
   grantsMore: kind(
@@ -134,24 +142,24 @@ export const errors = {
   ),
   viewSwitchedOff: kind(
     [40003, 403],
-    '该账号已停用，不能以其身份查看',
+    '该账号已停用，不能以该用户身份查看',
     'This account is disabled, so you cannot view the console as this user.',
   ),
   notYourself: kind([40003, 403], '不能停用自己的账号', 'You cannot disable your own account.'),
   menuPlace: kind(
     [40000, 400],
     '按钮只能位于菜单页之下，目录和菜单页只能位于目录之下或顶层',
-    'A button must be placed under a page. A page or a group must be placed under a group or at the top level.',
+    'A button must be placed under a menu page. A menu page or menu group must be placed under a menu group or at the top level.',
   ),
   menuPath: kind(
     [40000, 400],
-    '已有菜单页使用该路由地址，请换一个',
-    'Another page in the menu already uses this route path. Choose another one.',
+    '已有菜单页使用该路由地址，请换一个地址',
+    'Another menu page already uses this route path. Choose another path.',
   ),
   menuName: kind(
     [40000, 400],
-    '已有菜单页使用该路由名称，请换一个',
-    'Another page in the menu already uses this route name. Choose another one.',
+    '已有菜单页使用该路由名，请换一个名称',
+    'Another menu page already uses this route name. Choose another name.',
   ),
   fieldForbidden: kind([40003, 403], '没有权限修改{{field}}', 'You do not have permission to change {{field}}.'),
   matchedOther: kind(
@@ -203,21 +211,25 @@ export const errors = {
     '这是旧格式（.xls）的工作簿或其他 Office 文件，请另存为 .xlsx',
     'This is an old .xls workbook or another Office file. Save it as .xlsx.',
   ),
-  brokenWorkbook: kind([40000, 400], '工作簿已损坏，无法读取', 'The workbook is damaged and cannot be read.'),
+  brokenWorkbook: kind(
+    [40000, 400],
+    '工作簿已损坏，无法读取。请用 Excel 打开后另存，再上传',
+    'The workbook is damaged and cannot be read. Open it in Excel, save it as a new file and upload that file.',
+  ),
   workbookBomb: kind(
     [40013, 413],
-    '工作簿解压后的内容超过 {{limit}}，已拒绝读取',
-    'The workbook was rejected: its unpacked content is larger than {{limit}}.',
+    '工作簿解压后的内容超过 {{limit}}，已拒绝读取。请拆分后再导入',
+    'The workbook was rejected: its unpacked content is larger than {{limit}}. Split it into several files.',
   ),
   workbookRatio: kind(
     [40013, 413],
-    '工作簿的压缩比超过 {{limit}} 倍，已拒绝读取',
-    'The workbook was rejected: its content is compressed more than {{limit}} times.',
+    '工作簿的压缩比超过 {{limit}} 倍，已拒绝读取。请把数据复制到新的工作簿，再导入',
+    'The workbook was rejected: its content is compressed more than {{limit}} times. Copy the data into a new workbook and import that.',
   ),
   workbookParts: kind(
     [40013, 413],
-    '工作簿的部件或文本超过 {{limit}} 个，已拒绝读取',
-    'The workbook was rejected: it has more than {{limit}} {{limit:part|parts}} or texts.',
+    '工作簿的部件或文本超过 {{limit}} 个，已拒绝读取。请拆分后再导入',
+    'The workbook was rejected: it has more than {{limit}} {{limit:part|parts}} or texts. Split it into several files.',
   ),
   workbookMemory: kind(
     [40013, 413],
@@ -254,7 +266,11 @@ export const errors = {
     '工作表“{{sheet}}”的单元格 {{place}} 已合并，下面各行的值会丢失。请取消合并并逐行填写',
     'The cells {{place}} of the sheet “{{sheet}}” are merged, so the rows below would lose their values. Unmerge the cells and fill in each row.',
   ),
-  cellTooLong: kind([40013, 413], '有单元格超过 {{limit}} 个字符', 'A cell has more than {{limit}} {{limit:character|characters}}.'),
+  cellTooLong: kind(
+    [40013, 413],
+    '有单元格超过 {{limit}} 个字符，请缩短后再导入',
+    'A cell has more than {{limit}} {{limit:character|characters}}. Shorten it and import the file again.',
+  ),
   fileMissing: kind([40000, 400], '请选择要上传的文件（字段 file）', 'Choose a file to upload (form field file).'),
   fileBroken: kind([40000, 400], '文件没有完整送达，请重新上传', 'The upload was incomplete. Upload the file again.'),
   slowUpload: kind(
@@ -272,7 +288,7 @@ export const errors = {
     '上传时须用 id 指明记录，或用 field 指明文件字段',
     'An upload needs the id of its record in `id`, or the name of its file field in `field`.',
   ),
-  fileKind: kind([40000, 400], '没有这种附件类型：{{name}}', 'Unknown file type: {{name}}'),
+  fileKind: kind([40000, 400], '没有这种附件类型：{{name}}', 'There is no such type of file: {{name}}'),
   markStays: kind(
     [40003, 403],
     '客户只能看到带“{{mark}}”的附件，您不能取消；不需要时请删除',
@@ -294,8 +310,12 @@ export const errors = {
     '第一个工作表的前几行没有可识别的列标题，请使用导入模板',
     'No column headings were recognized in the first rows of the first sheet. Use the import template.',
   ),
-  columnTwice: kind([40000, 400], '列“{{name}}”出现了多次', 'The column “{{name}}” appears more than once.'),
-  noRows: kind([40000, 400], '工作簿中没有数据行', 'The workbook has no data rows.'),
+  columnTwice: kind(
+    [40000, 400],
+    '列“{{name}}”出现了多次，请只保留一列',
+    'The column “{{name}}” appears more than once. Keep only one of these columns.',
+  ),
+  noRows: kind([40000, 400], '工作簿中没有数据行，请在列标题下填写', 'The workbook has no data rows. Enter them below the headings.'),
   importUnfinished: kind([40009, 409], '文件正在校验，请稍候', 'The file is still being checked. Please wait.'),
   importCut: kind(
     [40009, 409],
@@ -312,7 +332,7 @@ export const errors = {
   ),
   tooSlow: kind(
     [40013, 413],
-    '查询时间过长，已停止。请缩小筛选条件或时间范围后再试',
+    '查询时间过长，已停止。请缩小筛选范围或时间段后再试',
     'This took too long and was stopped. Narrow the filters or the period, then try again.',
   ),
   tooLarge: kind([40013, 413], '内容过大，上限为 {{limit}}', 'Too large: the limit is {{limit}}.'),
@@ -331,14 +351,14 @@ export const errors = {
   upstreamFailed: kind(
     [50003, 503],
     '业务服务器没有响应，请稍后再试。如刚才在保存，请先核对记录',
-    'The hw server behind this console did not answer. Try again later. If you were saving, check the record first.',
+    'The business server did not answer. Try again later. If you were saving, check the record first.',
   ),
   upstreamLoop: kind([50000, 500], 'HW_UPSTREAM 指向了本服务器自身', 'HW_UPSTREAM leads back to this server.'),
   stopping: kind([50003, 503], '服务器正在停止，请稍后再试', 'The server is stopping. Please try again later.'),
   schemaBehind: kind(
     [50003, 503],
-    '其他服务器已保存 {{file}}，但本服务器无法写入资源文件夹',
-    'Another server saved {{file}}, but this server cannot write it to its folder of resource files.',
+    '其他服务器已保存 {{file}}，但本服务器没有资源文件夹的写入权限。请在本服务器上开放写入权限',
+    'Another server saved {{file}}, but this server does not have permission to write to its folder of resource files. Give it write access.',
   ),
   filesUnavailable: kind(
     [50003, 503],

@@ -206,7 +206,7 @@ export const namedCalls: readonly {
   readonly of: readonly string[];
   readonly title: Text;
 }[] = [
-  { key: 'log', of: ['log'], title: { zh: '操作日志', en: 'Log' } },
+  { key: 'log', of: ['log'], title: { zh: '操作记录', en: 'History' } },
   ...buttons.flatMap(({ suffix, of, title }) => {
     const key = (['import', 'add', 'edit', 'remove'] as const).find((one) => one === suffix);
     return key === undefined ? [] : [{ key, of, title }];

@@ -292,8 +292,12 @@ export const commonErrors = {
     '文件“{{name}}”的类型不支持，或内容与扩展名不符；可上传：{{types}}',
     'The file “{{name}}” is not of an accepted type, or its content does not match its extension. You can upload: {{types}}.',
   ),
-  fileName: kind([40000, 400], '文件没有可用的名称', 'The file has no valid name.'),
-  noImport: kind([40004, 404], '此导入不存在，或已超过 24 小时', 'This import does not exist, or it is older than 24 hours.'),
+  fileName: kind([40000, 400], '文件没有可用的名称，请重命名后再上传', 'The file has no valid name. Rename it and upload it again.'),
+  noImport: kind(
+    [40004, 404],
+    '此导入已不存在或已超过 24 小时，请重新上传文件',
+    'This import no longer exists or is older than 24 hours. Upload the file again.',
+  ),
   schemaInvalid: kind(
     [40000, 400],
     '文件有 {{n}} 处错误，未保存；现有页面不受影响',

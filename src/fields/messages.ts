@@ -56,7 +56,7 @@ export const messages = {
   fixed: texts('{{field}}不能再修改', '{{field}} can no longer be changed'),
   taken: texts('{{field}}已存在', '{{field}} is already taken'),
   repeated: texts('{{field}}与第{{limit}}行重复', '{{field}} is the same as in row {{limit}}'),
-  ambiguous: texts('有多条记录名为此{{field}}，请填写其代码', 'Several records match this {{field}}. Enter the code instead'),
+  ambiguous: texts('有多条记录符合此{{field}}，请填写代码', 'Several records match this {{field}}. Enter the code instead'),
   noneSuch: texts('没有{{field}}为此值的记录；新增时请留空', 'No record has this {{field}}. Leave it empty to create a new record'),
   otherOwner: texts(
     '{{field}}与所保存的列表不符，请留空或改为一致',
@@ -70,7 +70,7 @@ export const messages = {
   ),
   heldBack: texts('同一记录的其他行有误，暂不导入', 'Not imported yet, because another row of the same record has an error'),
   sameRecord: texts('此行与第{{limit}}行是同一条记录', 'This row and row {{limit}} are the same record'),
-  conflict: texts('{{field}}在您导出后已被{{by}}改为“{{theirs}}”', '{{by}} changed {{field}} to “{{theirs}}” after you exported it'),
+  conflict: texts('您导出后，{{by}}已将{{field}}改为“{{theirs}}”', '{{by}} changed {{field}} to “{{theirs}}” after you exported it'),
   nothing: texts('空', 'empty'),
   gone: texts('此行对应的记录已被删除', 'The record in this row has been deleted'),
   access: texts('没有权限修改{{field}}', 'You do not have permission to change {{field}}'),

@@ -58,7 +58,7 @@ export type ChargeUnit =
   | 'ORDER'
   | 'PERCENT';
 
-/** PREPAID: 预付 / Prepaid; COD: 见单付款 / On presentation; NET7: 7天账期 / Net 7; NET15: 15天账期 / Net 15; NET30: 30天账期 / Net 30; MONTHLY: 月结 / Monthly statement */
+/** PREPAID: 预付 / Prepaid; COD: 见单付款 / Due on receipt; NET7: 7天账期 / Net 7; NET15: 15天账期 / Net 15; NET30: 30天账期 / Net 30; MONTHLY: 月结 / Monthly statement */
 export type PayTerm = 'PREPAID' | 'COD' | 'NET7' | 'NET15' | 'NET30' | 'MONTHLY';
 
 /** 22G1: 22G1 20尺普柜 8'6" / 22G1 20' dry 8'6"; 42G1: 42G1 40尺普柜 8'6" / 42G1 40' dry 8'6"; 45G1: 45G1 40尺高柜 9'6" / 45G1 40' high cube 9'6"; L5G1: L5G1 45尺高柜 9'6" / L5G1 45' high cube 9'6"; 22R1: 22R1 20尺冷柜 / 22R1 20' reefer; 45R1: 45R1 40尺冷高柜 / 45R1 40' high-cube reefer; 22U1: 22U1 20尺开顶柜 / 22U1 20' open top; 42U1: 42U1 40尺开顶柜 / 42U1 40' open top; 22P1: 22P1 20尺框架柜 / 22P1 20' flat rack; 42P1: 42P1 40尺框架柜 / 42P1 40' flat rack; 22T1: 22T1 20尺罐柜 / 22T1 20' tank; 53DV: 53DV 53尺内陆柜（无 ISO 代码） / 53DV 53' domestic van (no ISO code) */
@@ -70,13 +70,13 @@ export type UserType = 'STAFF' | 'CUSTOMER' | 'SUPPLIER' | 'DRIVER';
 /** ALL: 全部数据 / All data; WAREHOUSE: 本仓库数据 / Own warehouses; CUSTOMER: 本客户数据 / Own customer; SELF: 仅本人数据 / Own records */
 export type DataScope = 'ALL' | 'WAREHOUSE' | 'CUSTOMER' | 'SELF';
 
-/** M: 目录 / Directory; C: 菜单 / Menu page; F: 按钮 / Button permission */
+/** M: 目录 / Menu group; C: 菜单 / Menu page; F: 按钮 / Button permission */
 export type MenuType = 'M' | 'C' | 'F';
 
 /** TRANSFER: 转运拆柜 / Transfer (devan and deliver); COMBINE: 组合柜 / Combination container; DIRECT: 整柜直送 / Direct container delivery; STORAGE: 入库存储 / Storage */
 export type OrderType = 'TRANSFER' | 'COMBINE' | 'DIRECT' | 'STORAGE';
 
-/** DRAFT: 草稿 / Draft; SUBMITTED: 待分配 / Submitted; ASSIGNED: 已分配 / Assigned; IN_TRANSIT: 海上在途 / On the water; AT_PORT: 已到港 / At port; PICKED_UP: 已提柜 / Picked up; AT_WAREHOUSE: 已到仓 / At warehouse; DEVANNING: 拆柜中 / Devanning; IN_STOCK: 在库 / In stock; PARTIAL_OUT: 部分出库 / Partly shipped; ALL_OUT: 全部出库 / All shipped; DELIVERED: 已送达 / Delivered; COMPLETED: 已完结 / Completed; CANCELLED: 已取消 / Canceled */
+/** DRAFT: 草稿 / Draft; SUBMITTED: 待分配 / Pending assignment; ASSIGNED: 已分配 / Assigned; IN_TRANSIT: 海上在途 / On the water; AT_PORT: 已到港 / At port; PICKED_UP: 已提柜 / Picked up; AT_WAREHOUSE: 已到仓 / At warehouse; DEVANNING: 拆柜中 / Devanning; IN_STOCK: 在库 / In stock; PARTIAL_OUT: 部分出库 / Partly shipped; ALL_OUT: 全部出库 / All shipped; DELIVERED: 已送达 / Delivered; COMPLETED: 已完结 / Completed; CANCELLED: 已取消 / Canceled */
 export type OrderStatus =
   | 'DRAFT'
   | 'SUBMITTED'
@@ -224,7 +224,7 @@ export type CheckoutType = 'RECEIPT' | 'PAYMENT' | 'OFFSET' | 'PREPAY' | 'BAD_DE
 /** WIRE: 电汇 / Wire; ACH: ACH / ACH; ZELLE: Zelle / Zelle; CHECK: 支票 / Check; CASH: 现金 / Cash; CARD: 银行卡 / Card; BALANCE: 余额抵扣 / Account balance */
 export type PayMethod = 'WIRE' | 'ACH' | 'ZELLE' | 'CHECK' | 'CASH' | 'CARD' | 'BALANCE';
 
-/** DISPATCH: 派送费 / Dispatch; FUEL: 燃油附加费 / Fuel surcharge; LIFTGATE: 尾板费 / Liftgate; RESIDENTIAL: 私人地址费 / Residential; APPOINTMENT: 预约费 / Appointment fee; OVERSIZE: 超大件费 / Oversize; COMBINATION: 组合柜 / Combination container; OVER_PALLET: 超板费 / Over-pallet fee; NONMIX_PICKUP: 非组合提拆费 / Devanning of outside destinations; EXTRA_DEST: 超仓点费 / Extra-destination fee; OVERWEIGHT: 组合柜超重费 / Overweight combination; STORAGE: 仓租 / Storage; DEMURRAGE: 滞港费 / Demurrage; PER_DIEM: 滞箱费 / Per diem; CHASSIS: 车架费 / Chassis */
+/** DISPATCH: 派送费 / Dispatch; FUEL: 燃油附加费 / Fuel surcharge; LIFTGATE: 尾板费 / Liftgate; RESIDENTIAL: 私人地址费 / Residential; APPOINTMENT: 预约费 / Appointment fee; OVERSIZE: 超大件费 / Oversize; COMBINATION: 组合柜 / Combination container; OVER_PALLET: 超板费 / Over-pallet fee; NONMIX_PICKUP: 非组合提拆费 / Out-of-region devanning fee; EXTRA_DEST: 超仓点费 / Extra-destination fee; OVERWEIGHT: 组合柜超重费 / Combination overweight fee; STORAGE: 仓租 / Storage; DEMURRAGE: 滞港费 / Demurrage; PER_DIEM: 滞箱费 / Per diem; CHASSIS: 车架费 / Chassis */
 export type QuotePart =
   | 'DISPATCH'
   | 'FUEL'
@@ -541,7 +541,7 @@ export interface HwCheckout {
   readonly balanceEffect: string | null;
   /** 核销明细 / Lines */
   readonly lines?: readonly Omit<HwCheckoutLine, 'checkoutId' | 'checkoutIdLabel'>[];
-  /** 水单 / Voucher */
+  /** 水单 / Bank slip */
   readonly voucherFileId: string | null;
   /** 录入人 / Entered by */
   readonly enteredBy: string | null;
@@ -613,7 +613,7 @@ export interface HwCombinationTemplate {
   readonly cabinetIdLabel: string | null;
   /** 整柜一口价 / Container price */
   readonly price: string;
-  /** 不可跨区 / No cross-region */
+  /** 不可跨区 / Cannot combine with other regions */
   readonly noCrossZone: boolean | null;
   /** 最多仓点 / Max. destinations */
   readonly maxDest: number;
@@ -629,7 +629,7 @@ export interface HwCombinationTemplate {
   readonly weightLimitKg: string | null;
   /** 超重费 / Overweight fee */
   readonly overWeightFee: string | null;
-  /** 非组合提拆费 / Devanning of outside destinations */
+  /** 非组合提拆费 / Out-of-region devanning fee */
   readonly nonmixPickup: string | null;
   /** 超仓点费 / Extra-destination fee */
   readonly extraDestFee: string | null;
@@ -703,7 +703,7 @@ export interface HwCost {
   readonly exchangeRate: string | null;
   /** 本位币金额 / Base amount */
   readonly baseAmount: string | null;
-  /** 本位币不含税 / Base amount ex tax */
+  /** 本位币不含税金额 / Base amount before tax */
   readonly baseNetAmount: string | null;
   /** 业务日期 / Business date */
   readonly bizDate: string;
@@ -728,7 +728,7 @@ export interface HwCost {
   readonly invoiceDate: string | null;
   /** 未核销 / Unsettled */
   readonly openAmount: string | null;
-  /** 核销程度 / How much is settled */
+  /** 核销状态 / Settlement status */
   readonly settledPart: SettledPart | null;
   /** 录入人 / Entered by */
   readonly enteredBy: string | null;
@@ -883,9 +883,9 @@ export interface HwDebitNoteConfig {
   readonly newSwift: string | null;
   /** 新ABA路由号 / New ABA routing no. */
   readonly newRoutingNo: string | null;
-  /** 银行信息提交人 / Bank details proposed by */
+  /** 银行信息提交人 / Bank details submitted by */
   readonly bankBy: string | null;
-  /** 银行信息提交时间 / Bank details proposed at */
+  /** 银行信息提交时间 / Bank details submitted at */
   readonly bankTime: string | null;
   /** 银行信息退回原因 / Bank details rejection reason */
   readonly bankReason: string | null;
@@ -994,7 +994,7 @@ export interface HwDelivery {
   readonly proNo: string | null;
   /** 快递单号 / Tracking no. */
   readonly expressNo: string | null;
-  /** 提货人 / Collector */
+  /** 提货人 / Picked up by */
   readonly collector: string | null;
   /** 出库时间 / Shipped at */
   readonly shipTime: string | null;
@@ -1004,7 +1004,7 @@ export interface HwDelivery {
   readonly signTime: string | null;
   /** 签收单 / Proof of delivery */
   readonly podFileId: string | null;
-  /** 签收单状态 / POD state */
+  /** 签收单状态 / POD status */
   readonly podState: 'MISSING' | null;
   /** 签收箱数 / Received cartons */
   readonly receivedCartonQty: number | null;
@@ -1163,7 +1163,7 @@ export interface HwInside {
   readonly volumeCbm: string;
   /** 入库时间 / Received at */
   readonly inTime: string | null;
-  /** 库龄(天) / Age days */
+  /** 库龄(天) / Age (days) */
   readonly ageDays: number | null;
   /** 收货人员 / Received by */
   readonly receiverName: string | null;
@@ -1556,7 +1556,7 @@ export interface HwOrder {
   readonly priority: Priority;
   /** 计划提柜 / Planned pick-up */
   readonly planPickupTime: string | null;
-  /** 实际提柜 / Gate out full */
+  /** 实际提柜 / Actual pick-up */
   readonly pickupTime: string | null;
   /** 到仓时间 / Arrived at warehouse */
   readonly arriveTime: string | null;
@@ -1664,9 +1664,9 @@ export interface HwOrderGoods {
   readonly fbaId: string | null;
   /** Amazon Reference ID / Amazon reference ID */
   readonly refId: string | null;
-  /** 最早派送 / Deliver not before */
+  /** 最早派送 / Earliest delivery */
   readonly windowStart: string | null;
-  /** 最晚派送 / Deliver not after */
+  /** 最晚派送 / Latest delivery */
   readonly windowEnd: string | null;
   /** 收件人 / Consignee */
   readonly consignee: string | null;
@@ -1690,9 +1690,9 @@ export interface HwOrderGoods {
   readonly pcsPerCarton: number | null;
   /** PO号 / PO no. */
   readonly poNo: string | null;
-  /** 需贴标 / Labeling */
+  /** 需贴标 / Labeling required */
   readonly labelRequired: boolean | null;
-  /** 打板要求 / Pallet instruction */
+  /** 打板要求 / Palletizing instructions */
   readonly palletNote: string | null;
   /** 快递单号 / Tracking no. */
   readonly expressNo: string | null;
@@ -1962,7 +1962,7 @@ export interface HwRepositoryConfig {
   readonly phone: string | null;
   /** 时区 / Time zone */
   readonly timezone: string;
-  /** 面积(㎡) / Area m² */
+  /** 面积(㎡) / Floor area (m²) */
   readonly areaSqm: string | null;
   /** 容量(板) / Pallet capacity */
   readonly palletCapacity: number | null;
@@ -1999,7 +1999,7 @@ export interface HwRole {
   readonly roleKey: string;
   /** 数据范围 / Data scope */
   readonly dataScope: DataScope;
-  /** 菜单权限 / Menus */
+  /** 菜单权限 / Menu permissions */
   readonly menuIds: readonly string[] | null;
   readonly menuIdsLabel: readonly (string | null)[] | null;
   /** 单人付款限额 / Payment limit */
@@ -2199,9 +2199,9 @@ export interface HwUser {
   readonly newBankName: string | null;
   /** 新银行账号 / New bank account */
   readonly newBankAccount: string | null;
-  /** 银行信息提交人 / Bank details proposed by */
+  /** 银行信息提交人 / Bank details submitted by */
   readonly bankBy: string | null;
-  /** 银行信息提交时间 / Bank details proposed at */
+  /** 银行信息提交时间 / Bank details submitted at */
   readonly bankTime: string | null;
   /** 银行信息退回原因 / Bank details rejection reason */
   readonly bankReason: string | null;
@@ -2244,9 +2244,9 @@ export interface RuleConfig {
   readonly carType: CarType | null;
   /** 触发方式 / Trigger */
   readonly ruleType: RuleType;
-  /** 间隔里程(英里) / Interval mi */
+  /** 间隔里程(英里) / Interval (mi) */
   readonly intervalMile: number | null;
-  /** 间隔天数 / Interval days */
+  /** 间隔天数 / Interval (days) */
   readonly intervalDays: number | null;
   /** 提前里程 / Remind before (mi) */
   readonly remindMile: number | null;

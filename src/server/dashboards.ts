@@ -244,7 +244,7 @@ const systemSources: Readonly<Record<SystemCard['source'], (ask: Ask, limit: num
 
 const outcomeTexts = {
   refused: { zh: '账号或密码错误', en: 'wrong account or password' },
-  heldBack: { zh: '尝试过多，暂时锁定', en: 'blocked after too many attempts' },
+  heldBack: { zh: '尝试过多，已拦截', en: 'blocked after too many attempts' },
 } as const;
 
 const jobTexts = {

@@ -93,7 +93,7 @@ describe.each([
     expect(saved).toMatchObject({ ...old, ...waiting, newBankName: 'Old Bank', newBankAccount: 'NEW-2' });
     const own = await confirm(finance, made.id);
     expect(own).toMatchObject({ status: 409, code: 40012 });
-    expect(own.message).toContain('You entered the bank details');
+    expect(own.message).toContain('You submitted the bank details');
     expect(await reject(finance, made.id)).toMatchObject({ code: 40012 });
     expect(await kind.read(made.id)).toEqual(saved);
     await ok(confirm(admin, made.id));

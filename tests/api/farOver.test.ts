@@ -48,7 +48,7 @@ describe('received cartons far above the announced quantity', () => {
       errors: [
         {
           path: `/input/receipts/${nth}/confirmedQuantity`,
-          message: `M-ONT8: 100 expected, ${total} with this receipt. Check the number. If it is correct, enter the cartons again`,
+          message: `Shipping mark M-ONT8: 100 cartons expected, ${total} with this receipt. Check the number. If it is correct, enter the cartons again`,
         },
       ],
     },

@@ -264,7 +264,7 @@ describe('a file that is not a workbook or too large', () => {
         ['A1', 'A2'],
       ]),
     );
-    expect(twice).toMatchObject({ code: 40000, message: 'The column “代码” appears more than once.' });
+    expect(twice).toMatchObject({ code: 40000, message: 'The column “代码” appears more than once. Keep only one of these columns.' });
   });
 
   test('too many columns and too large a file are rejected with the limit', async () => {

@@ -70,7 +70,11 @@ test('a mapping is remembered per user and heading, wins over the heading, and c
   ]);
   const { importId } = both.data;
   const twice = await step({ importId, mode: 'map', columns: { 2: 'makerName' } });
-  expect(twice).toMatchObject({ status: 400, code: 40000, message: 'The column “Name” appears more than once.' });
+  expect(twice).toMatchObject({
+    status: 400,
+    code: 40000,
+    message: 'The column “Name” appears more than once. Keep only one of these columns.',
+  });
   const swapped = await step({ importId, mode: 'map', columns: { 2: 'makerName' }, forget: [1] });
   expect(found(swapped.data).map(([, field, how]) => [field, how])).toEqual([
     ['makerCode', 'heading'],
@@ -191,7 +195,7 @@ test('of two columns recognized as one field the first counts, unless the user c
     ['RIV1', 'One', 'Enabled', 'Enabled', 'Disabled'],
   ]);
   const rejected = await upload(admin, maker.import, file);
-  expect(rejected).toMatchObject({ code: 40000, message: 'The column “状态” appears more than once.' });
+  expect(rejected).toMatchObject({ code: 40000, message: 'The column “状态” appears more than once. Keep only one of these columns.' });
   const { data } = await upload(admin, maker.import, file, { texts: { byHand: '1' } });
   const read = data.columns.map(({ field, rival }: { field: string | null; rival?: string }) => [field, rival]);
   expect(read).toEqual([

@@ -231,6 +231,6 @@ describe('a text file instead of a workbook', () => {
 
 test('a header alone, and an empty sheet, are reported as without rows or headings', async () => {
   const reported = async (rows: string[][]) => (await upload(admin, maker.import, await workbook(rows), { language: 'en' })).message;
-  expect(await reported([['Code', 'Name']])).toBe('The workbook has no data rows.');
+  expect(await reported([['Code', 'Name']])).toBe('The workbook has no data rows. Enter them below the headings.');
   expect(await reported([])).toMatch(/^No column headings were recognized in the first rows/);
 });

@@ -236,7 +236,7 @@ describe('a read answered by business code', () => {
   test('is reported at the start when no code answers it', async () => {
     const other = await startApp();
     const answer = await other.admin.post(job.act('load'), {}, { 'Accept-Language': 'en' });
-    expect(answer).toMatchObject({ status: 404, code: 40004, message: 'This server has no handler for “Load”.' });
+    expect(answer).toMatchObject({ status: 404, code: 40004, message: 'This server has no program for “Load”. Contact an administrator.' });
     await other.close();
   });
 });

@@ -37,7 +37,7 @@ test('a trip that departs after an appointment can be planned, and names the mis
   const plan = { deliveryIds: [late.id, inTime.id], carId, planDepartTime: hoursAhead(40) };
   const made = await ok(admin.post(tripCalls.plan, { input: plan }));
   expect(made.warning.zh).toBe(`发车晚于 ${late.deliveryNo} 的预约时间，请改约`);
-  expect(made.message.en).toContain(`The trip departs after the appointment of ${late.deliveryNo}. Rebook it in time`);
+  expect(made.message.en).toContain(`The trip departs after the appointment of ${late.deliveryNo}. Rebook the appointment`);
   const added = await ok(admin.post(tripCalls.act('addStops'), { id: made.id, input: { deliveryIds: [later.id] } }));
   expect(added.warning.zh).toBe(`发车晚于 ${late.deliveryNo}、${later.deliveryNo} 的预约时间，请改约`);
   const punctual = { deliveryIds: [(await booked(hoursAhead(90))).id], carId, planDepartTime: hoursAhead(80) };

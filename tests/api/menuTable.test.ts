@@ -46,7 +46,7 @@ describe('the menu of finance', { tags: ['sqlite'] }, () => {
       .toSorted((a, b) => a.orderNum - b.orderNum);
   };
   const monthEnd = [
-    ...['Costs', 'Try a dispatch price', 'Debit notes', 'Receivables', 'Receipts and payments', 'Supplier bills', 'Payables'],
+    ...['Costs', 'Dispatch price calculator', 'Debit notes', 'Receivables', 'Receipts and payments', 'Supplier bills', 'Payables'],
     ...['Gross profit', 'Aging', 'Cash in and out', 'Price lists', 'Dispatch quotation', 'Combination quotation'],
     ...['Operation-fee quotation', 'Fee items', 'Exchange rates', 'Users and parties', 'Debit-note letterhead'],
   ];

@@ -90,8 +90,8 @@ test('warehouse users and customers see no records when the owner is unclear, an
 test('the editor warns about an unclear owner, and suggests what to write', () => {
   const reported = warningsOf(answers.get('labOpen') ?? [], 'labOpen');
   expect(reported.map(({ what }) => what)).toEqual([
-    'this refers to a customer, but has neither `scope` nor `shared`',
-    'this refers to a warehouse, but has neither `scope` nor `shared`',
+    'this file refers to a customer, but has neither `scope` nor `shared`',
+    'this file refers to a warehouse, but has neither `scope` nor `shared`',
   ]);
   expect(reported[1]?.mend).toContain('"scope": { "warehouse": "repositoryId" }');
   expect(reported[0]?.texts?.what.zh).toMatch(/\p{Script=Han}/u);

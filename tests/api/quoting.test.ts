@@ -122,7 +122,9 @@ describe('quoting an order', () => {
     expect([withoutPrice, message.en]).toEqual([1, expect.stringContaining('1 without a quotation')]);
     const line = (await linesOf(order.id)).find((one) => feeOf(one) === 'DISPATCH');
     expect(line).toMatchObject({ rate: '0.0000', amount: '0.00', costStatus: 'DRAFT', destCode: 'IND9' });
-    expect(line?.remark).toMatch(/找不到匹配报价：.*没有仓点 IND9.* \/ No matching quotation: IND9 .* is not in the price list effective/);
+    expect(line?.remark).toMatch(
+      /找不到匹配报价：.*没有仓点 IND9.* \/ No matching quotation: IND9 .* is not in the price list in force from/,
+    );
   });
 
   test('lines without a price cannot be submitted until one is entered', async () => {
@@ -251,7 +253,7 @@ describe('the price preview', () => {
     expect(early).toMatchObject({
       lines: [],
       notCombined: {
-        en: expect.stringMatching(/^No matching quotation: no price list in effect on 2025-06-01 has this delivery method/),
+        en: expect.stringMatching(/^No matching quotation: no price list in effect on 2025-06-01 has this kind of delivery/),
       },
     });
     expect(await admin.post(quoteCalls.tryPrice, { input: { ...input, cbm: 'x' } })).toMatchObject({ code: 40000 });

@@ -61,7 +61,7 @@ describe('a field without values', () => {
     const { impact } = (await app.admin.post(schemaCalls.check, { file: toolFile, text: expected })).data;
     expect(impact).toContainEqual(
       expect.objectContaining({
-        text: expect.objectContaining({ en: 'column size, which has no values, is dropped to free its name' }),
+        text: expect.objectContaining({ en: 'column size, which has no values, is dropped so that its name can be used' }),
       }),
     );
     await becomes({ size: text({ was: 'code' }) });

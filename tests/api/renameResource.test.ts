@@ -223,7 +223,7 @@ describe('a renamed resource', () => {
       .toContainEqual(
         expect.objectContaining({
           what: 'labQuayside cannot be a rename of labMoel: the database has no such table',
-          mend: 'write `"was": "labMole"`, or remove it',
+          mend: 'write `"was": "labMole"`, or remove `was`',
         }),
       );
     writeVisit('labMole');
@@ -233,7 +233,7 @@ describe('a renamed resource', () => {
       .toEqual([
         expect.objectContaining({
           what: 'labMoleBoxes cannot be a rename of labMoleCrate: the database has no such table',
-          mend: 'write `"was": "crates"`, or remove it',
+          mend: 'write `"was": "crates"`, or remove `was`',
         }),
       ]);
     writeDock({ name: 'labMole', lines: 'crates' });

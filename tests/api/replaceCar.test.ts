@@ -199,7 +199,7 @@ describe('nothing changes when', () => {
     for (const which of [{ ids }, { filter: { id: ids }, expected: 2 }]) {
       const answer = await admin.post(tripCalls.act(action), { ...which, input });
       expect([answer.status, answer.code], answer.text).toEqual([400, 40000]);
-      expect(answer.text).toContain('一次只能处理一条记录');
+      expect(answer.text).toContain('此操作一次只能选择一条记录');
     }
     expect(await Promise.all(ids.map(trip))).toEqual(before);
   });

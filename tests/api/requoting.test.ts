@@ -293,7 +293,7 @@ describe('an order whose customer is corrected', { tags: ['sqlite'] }, () => {
         admin.post(orderCalls.save, { ...record, customerId: other.id }, { 'Accept-Language': language });
       const en = await rejected('en');
       expect(en).toMatchObject({ code: 40012, data: { errors: [{ path: '/customerId' }] } });
-      expect(en.text).toContain(`1 receivable past draft (${line?.costNo})`);
+      expect(en.text).toContain(`1 receivable that is no longer a draft (${line?.costNo})`);
       expect((await rejected('zh')).text).toContain(`1 条非草稿的应收（${line?.costNo}）`);
       expect([await stored(), await linesOf(order.id)]).toEqual([record, lines]);
       await change(order.id, { remark: 'still to be changed otherwise' });

@@ -215,7 +215,11 @@ describe('an action', () => {
 
   test('without code to run it is reported as unavailable', async () => {
     const answer = await admin.post(job.act('recount'), {}, english);
-    expect(answer).toMatchObject({ status: 404, code: 40004, message: 'This server has no handler for “Recount”.' });
+    expect(answer).toMatchObject({
+      status: 404,
+      code: 40004,
+      message: 'This server has no program for “Recount”. Contact an administrator.',
+    });
   });
 
   test('run by code returns the result of the code, and its writes are logged', async () => {

@@ -24,7 +24,7 @@ afterAll(() => app.close());
 test.each(
   eachLanguage('zh', [
     ['zh', '5 个演示账号', '停用'],
-    ['en', '5 demo accounts switched off', 'disable'],
+    ['en', '5 demo accounts cannot log in', 'disable'],
   ]),
 )(
   'users who manage accounts see a notice about demo accounts with their first password, until they close it (%s)',

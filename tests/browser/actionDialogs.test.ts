@@ -108,7 +108,7 @@ describe('a transition', () => {
     await openMore('voided');
     await handle(page, 'row-void').click();
     await page.getByRole('dialog').waitFor();
-    await expect.poll(() => page.getByRole('dialog').innerText()).toContain('Void: are you sure?');
+    await expect.poll(() => page.getByRole('dialog').innerText()).toContain('Continue with “Void”?');
     expect(await handle(page, 'confirm-subject').innerText()).toContain(made.jobNo);
     expect(await handle(page, 'confirm-ok').getAttribute('data-danger')).toBe('true');
     await handle(page, 'confirm-cancel').click();
@@ -330,7 +330,7 @@ describe('page actions', () => {
   test("are listed separately, and show the server's message when they fail", async () => {
     await openList(page, '/lab/job');
     await handle(page, 'page-recount').click();
-    await toast('This server has no handler for “Recount”.');
+    await toast('This server has no program for “Recount”. Contact an administrator.');
   });
 
   test('ask for input before code runs, show errors at their field, and show the result', async () => {

@@ -109,7 +109,7 @@ describe('selecting rows', () => {
     await chooseLanguage(page, 'en');
     for (const n of [0, 1, 2]) await rowOf(`GON-00${n}`).getByRole('checkbox').check();
     await client.get(wharf.deleteById(String(first?.id)));
-    await expect.poll(() => handle(page, 'chosen-unseen').innerText()).toBe('Not in this list: 1');
+    await expect.poll(() => handle(page, 'chosen-unseen').innerText()).toBe('Not in this list, but selected: 1');
     await handle(page, 'bulk-remove').click();
     await handle(page, 'confirm-ok').click();
     await expect.poll(() => handle(page, 'toast').last().textContent()).toContain('has deleted: 1');

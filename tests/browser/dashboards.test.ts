@@ -107,7 +107,7 @@ test('a card opens its list with the same filter, by mouse and keyboard, and a r
   expect(await address()).toMatch(/^\/orderManage\?.*f\.lastFreeDate\.within=tomorrowOrDayAfter/);
   await expect.poll(() => total(page)).toBe(2);
   await page.goto('/dashboard/clerk');
-  await card('overdue').getByRole('link', { name: 'LFD overdue' }).focus();
+  await card('overdue').getByRole('link', { name: 'Past last free day' }).focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => total(page)).toBe(2);
   expect(await address()).toContain('f.lastFreeDate.within=past');
@@ -122,9 +122,9 @@ test('a card opens its list with the same filter, by mouse and keyboard, and a r
 test('a chart has a description, and a table with links for the same figures', { tags: ['full'] }, async () => {
   await letIn(page, 'orderClerk', 'en');
   await page.goto('/');
-  await card('states').getByRole('img', { name: 'Open orders by status: Submitted 4' }).waitFor();
+  await card('states').getByRole('img', { name: 'Open orders by status: Pending assignment 4' }).waitFor();
   // The table is always there for screen readers.
-  expect(await card('states').getByRole('row').allInnerTexts()).toEqual(['Status\tCount', 'Submitted\t4']);
+  expect(await card('states').getByRole('row').allInnerTexts()).toEqual(['Status\tCount', 'Pending assignment\t4']);
   const drawn = await card('states')
     .locator('canvas')
     .evaluate((canvas: HTMLCanvasElement) => {
@@ -133,7 +133,7 @@ test('a chart has a description, and a table with links for the same figures', {
     });
   expect(drawn).toBe(true);
   await card('states').getByRole('button', { name: 'Table' }).press('Enter');
-  await card('states').getByRole('link', { name: 'Submitted' }).click();
+  await card('states').getByRole('link', { name: 'Pending assignment' }).click();
   await expect.poll(() => total(page)).toBe(4);
   expect(await address()).toBe('/orderManage?f.orderStatus=SUBMITTED');
 });

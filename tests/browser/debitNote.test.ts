@@ -86,7 +86,7 @@ test('selected notes are exported as a workbook with a sheet for each container,
     [containerNo(960), 3],
   ]);
   await handle(page, 'export-more').click();
-  expect(await handle(page, 'export-list').innerText()).toBe('导出（仅列表）');
+  expect(await handle(page, 'export-list').innerText()).toBe('导出（不含关联记录）');
   expect(await sheetsBy(() => handle(page, 'export-list').click())).toEqual([['账单', 3]]);
   expect([await rawTexts(page), complaints]).toEqual([[], []]);
   await leave();

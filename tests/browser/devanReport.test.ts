@@ -71,7 +71,7 @@ test('damage is photographed while devanning, and the report shows the photos', 
   // The pallet without a photo is named too.
   expect(await album.innerText()).toMatch(/-002[\s\S]*No photos[\s\S]*-003[\s\S]*Damaged/);
   await handle(page, 'document-language').locator('[data-language=both]').click();
-  await expect.poll(() => album.innerText()).toContain('Damaged and abnormal pallets / 破损与异常的板');
+  await expect.poll(() => album.innerText()).toContain('Damaged pallets and exceptions / 破损与异常的板');
   await expect.poll(() => page.locator('[data-testid=printed-documents] img').count()).toBe(2);
   expect([await rawTexts(page), complaints]).toEqual([[], []]);
   await leave();

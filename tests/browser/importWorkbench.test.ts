@@ -85,7 +85,7 @@ test('the 1,634 ports: a column is matched by hand, fixes survive a restart, the
     await route.continue();
   });
   await handle(other, 'import-commit-valid').click();
-  await handle(other, 'import-writing').getByText('正在写入').waitFor();
+  await handle(other, 'import-writing').getByText('正在导入').waitFor();
   answer.resolve();
   await handle(other, 'import-done').getByText('新增 1,588').waitFor();
   await handle(other, 'import-show-created').click();

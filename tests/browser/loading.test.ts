@@ -51,8 +51,8 @@ test('truckloads are previewed, created, undone and created again; their car is 
   await letIn(page, 'planner', 'en');
   await openList(page, '/scheduling/deliveryList');
   for (const [language, title] of [
-    ['zh', '建议派送单'],
-    ['en', 'Suggest deliveries'],
+    ['zh', '派送建议'],
+    ['en', 'Suggested deliveries'],
   ] as const) {
     await chooseLanguage(page, language);
     await says(page, 'page-suggest', title);

@@ -246,7 +246,7 @@ const texts = {
     ...{ undo: '撤销', week: '周一', mark: '唛头 2' },
   },
   en: {
-    ...{ draft: 'Draft', submitted: 'Submitted', all: 'All', sum: 'Sum', done: 'Order submitted' },
+    ...{ draft: 'Draft', submitted: 'Pending assignment', all: 'All', sum: 'Sum', done: 'Order submitted' },
     ...{ section: 'Container and bill of lading', place: '1 of 2', leave: 'Your changes have not been saved' },
     ...{ copy: 'Copy row 1', remove: 'Delete row 3', undo: 'Undo', week: 'Sun', mark: 'Shipping mark 2' },
     month: 'December 2026',

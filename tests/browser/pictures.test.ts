@@ -63,7 +63,7 @@ test('aging and cash are charts with tables, which can be downloaded and link to
   const [file] = await Promise.all([page.waitForEvent('download'), handle(page, 'cash-export').click()]);
   expect(file.suggestedFilename()).toMatch(/^cash-in-and-out-.*\.csv$/);
   expect((await readFile((await file.path()) ?? '', 'utf8')).split('\r\n').slice(0, 2)).toEqual([
-    '\uFEFFMonth,Currency,In,Out,Net',
+    '\uFEFFMonth,Currency,Receipts,Payments,Net',
     `${today.slice(0, 7)},USD,800.25,0.00,800.25`,
   ]);
   // As long as the chart still shows the previous dates, it cannot be downloaded as a chart of the new dates.

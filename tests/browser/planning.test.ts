@@ -200,7 +200,7 @@ describe('the planning board', () => {
     await openScreen(page, '/scheduling/planningBoard');
     await expect.poll(() => handle(page, 'read-only').innerText()).toContain('没有派车权限');
     // This user may not plan trips, so the hint about dragging is not shown.
-    expect(await page.getByText('拖到车辆行即派车').count()).toBe(0);
+    expect(await page.getByText('把车次拖到车辆行即可派车').count()).toBe(0);
     expect(
       await card(page, deliveries[0]?.id ?? '')
         .getByRole('checkbox')

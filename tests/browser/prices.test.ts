@@ -79,8 +79,8 @@ test('a price list is edited like a spreadsheet and saved as a whole; copied wit
   await handle(page, 'prices-copy-ok').click();
   const copied = handle(page, 'price-list').filter({ hasText: customer.userName });
   await copied.waitFor();
-  await listed.getByLabel(/as the version before$/).check();
-  await copied.getByLabel(/as the version after$/).check();
+  await listed.getByLabel(/as “Before”$/).check();
+  await copied.getByLabel(/as “After”$/).check();
   await handle(page, 'prices-compare').click();
   await expect.poll(() => handle(page, 'prices-compared').innerText()).toContain('4 changed');
   expect(await handle(page, 'price-difference').first().innerText()).toContain('up 5.00%');

@@ -62,7 +62,7 @@ describe('an action on a changed record', () => {
     await client.post(job.transit, { id: made.id, version: 1, transition: 'void' });
     await handle(page, 'row-open').click();
     const question = handle(page, 'stale-step');
-    await expect.poll(() => question.innerText()).toMatch(/State[\s\S]*Draft[\s\S]*Void[\s\S]*no longer allows it/);
+    await expect.poll(() => question.innerText()).toMatch(/State[\s\S]*Draft[\s\S]*Void[\s\S]*no longer possible/);
     expect(await handle(page, 'stale-go').count()).toBe(0);
     await question.getByTestId('cancel').click();
     await question.waitFor({ state: 'detached' });

@@ -34,7 +34,7 @@ describe('the system pages', () => {
     await handle(page, 'schema-text').fill('hwShop');
     await expect.poll(names).toEqual(['orders/hwShop.json']);
     await expectValid();
-    const trigger = page.getByRole('button', { name: 'Filter by State' });
+    const trigger = page.getByRole('button', { name: 'Filter by Status' });
     await trigger.focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('radio');

@@ -213,7 +213,7 @@ describe('a view', () => {
     await others({ name: 'Again' });
     await handle(page, 'view-name').fill('Latest');
     await handle(page, 'view-ok').click();
-    await expect.poll(() => handle(page, 'view-theirs').innerText()).toContain('已将其改名为“Again”');
+    await expect.poll(() => handle(page, 'view-theirs').innerText()).toContain('已将此视图改名为“Again”');
     // The view has been deleted meanwhile, so its name is not known any more.
     await client.get(`${listViewCalls.deleteById}/${mine.id}`);
     await handle(page, 'view-ok').click();

@@ -105,7 +105,7 @@ const actions: readonly AppError[] = [
   [
     'a message without a guard',
     step(`»"guardMessage": { "zh": "不", "en": "No" }`),
-    '`guardMessage` needs `guard`  add the condition, or remove it',
+    '`guardMessage` needs `guard`  add the condition, or remove the message',
   ],
   [
     'a slow pattern in a guard',
@@ -222,7 +222,7 @@ const actions: readonly AppError[] = [
       tail: `${action('"at": "row", "handler": true, »"opens": "system/berthPlan"').tail},
   "screens": { "system/berthPlan": { "view": "own", "path": "/berthPlan", "area": "system", "perm": "system:berth:plan", ${title} } }`,
     },
-    '`opens` only works for a page action  write `"at": "page"` without `hidden`, or remove it',
+    '`opens` only works for a page action  write `"at": "page"` without `hidden`, or remove `opens`',
   ],
   [
     'an action with the name of another call',
@@ -250,7 +250,7 @@ const fields: readonly AppError[] = [
   [
     'a serial that is too long',
     { field: field(`${string}, "maxLength": 8, "serial": »"HW{yyyyMMdd}{0000}"`) },
-    'its numbers have 14 characters, more than the `maxLength` of 8  shorten it, or increase `maxLength`',
+    'the numbers of this series have 14 characters, more than the `maxLength` of 8  shorten it, or increase `maxLength`',
   ],
   [
     'a serial of numbers',
@@ -265,22 +265,22 @@ const fields: readonly AppError[] = [
   [
     'a former name that is in use',
     { field: field(`${string}, "was": »"code"`) },
-    'this file already has a field `code`  write the former column name, or remove it',
+    'this file already has a field `code`  write the former column name, or remove `was`',
   ],
   [
     'a former name of two fields',
     { field: field(`${string}, "was": "old"`) + field(`${string}, "was": »"old"`, 'other') },
-    '`old` is already the former name of `extra`  write the former column name, or remove it',
+    '`old` is already the former name of `extra`  write the former column name, or remove `was`',
   ],
   [
     'a former name of the server',
     { field: field(`${string}, "was": »"version"`) },
-    '`version` is a system field  write the former column name, or remove it',
+    '`version` is a system field  write the former column name, or remove `was`',
   ],
   [
     'a former name that objects inherit',
     { field: field(`${string}, "was": »"constructor"`) },
-    '`constructor` is a reserved name  write the former column name, or remove it',
+    '`constructor` is a reserved name  write the former column name, or remove `was`',
   ],
   [
     'a warning that means nothing',
@@ -290,12 +290,12 @@ const fields: readonly AppError[] = [
   [
     'the words of no warning',
     { field: field(`"type": "integer", »"warnMessage": { "zh": "少", "en": "Few" }`) },
-    '`warnMessage` needs `warn`  add `warn`, or remove it',
+    '`warnMessage` needs `warn`  add `warn`, or remove this keyword',
   ],
   [
     'the condition of no warning',
     { field: field('"type": "integer", »"warnWhen": { "code": { "isNull": false } }') },
-    '`warnWhen` needs `warn`  add `warn`, or remove it',
+    '`warnWhen` needs `warn`  add `warn`, or remove this keyword',
   ],
   [
     'a warning under a condition on a field that is not there',

@@ -60,7 +60,7 @@ const plain = { required: false, unique: false, system: false, conditions: [] };
 
 describe('states and actions', () => {
   it('compile without faults', () => {
-    expect(lines(compilation)).toEqual(['enums.json:1:3  no field uses the enum `EnableStatus`  remove it, or use it']);
+    expect(lines(compilation)).toEqual(['enums.json:1:3  no field uses the enum `EnableStatus`  remove the enum, or use it in a field']);
   });
 
   it('become this life cycle, with every default filled in', () => {
@@ -90,7 +90,7 @@ describe('states and actions', () => {
             to: 'done',
           },
           ...{ done: both('已关闭', 'Closed it') },
-          ...{ confirm: both('确定要关闭吗？', 'Close: are you sure?'), set: { closedAt: 'now' } },
+          ...{ confirm: both('确定要关闭吗？', 'Continue with “Close”?'), set: { closedAt: 'now' } },
           ask: {
             fields: [
               { ...plain, name: 'note', title: both('备注', 'Note'), kind: 'text', required: true, maxLength: 20 },

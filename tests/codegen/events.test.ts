@@ -28,7 +28,7 @@ const rejections: readonly AppError[] = [
   [
     'an event of a list at a day',
     { field: moment, tail: action('"at": "row", "event": [{ "code": "DISC", "at": »"opened" }]') },
-    '`opened` is not a date-time  add a date-time to `form`, or remove it',
+    '`opened` is not a date-time  add a date-time to `form`, or remove `at`',
   ],
   [
     'an event under a condition on nothing',
@@ -69,7 +69,7 @@ const rejections: readonly AppError[] = [
   [
     'the permission of a call that is not offered',
     { head: '\n  "calls": { "log": false },\n  "callPerms": { »"log": "system:berth:log" },' },
-    'the call `log` is not available  remove its permission, or turn it on in `calls`',
+    'the call `log` is not available  remove the permission, or turn the call on in `calls`',
   ],
   [
     'a limit of a server field',

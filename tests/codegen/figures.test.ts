@@ -66,7 +66,7 @@ describe('the compiler rejects a derived field', () => {
     [
       'as a choice in a number',
       derived('{ »"choice": [{ "value": "A", "when": { "length": { "gt": 0 } } }, { "value": "B" }] }'),
-      'a field of the kind `integer` cannot hold the result of `choice`  give it an `enum`',
+      'a field of the kind `integer` cannot hold the result of `choice`  give the field an `enum`',
     ],
     [
       'as a choice that there is not',
@@ -81,7 +81,7 @@ describe('the compiler rejects a derived field', () => {
     [
       'as a choice that may be none',
       derived('{ "choice": [{ "value": "A", "when": { "length": { "gt": 0 } } }, { "value": "B", »"when": { "length": 0 } }] }', choices),
-      'there is no choice for the case that none of the conditions is met  leave the last one without a condition',
+      'there is no choice for the case that none of the conditions is met  write the last choice without a condition',
     ],
     [
       'of days',

@@ -109,7 +109,7 @@ const rejections: readonly AppError[] = [
   [
     'a call for files where there are none',
     { head: '\n  "calls": { »"findFileList": true },' },
-    '`findFileList` is a call for files, but the records have no files  add `"files": true` to `detail`, or remove it',
+    '`findFileList` is a call for files, but the records have no files  add `"files": true` to `detail`, or remove the call',
   ],
   [
     'files without a call that they need',
@@ -139,12 +139,12 @@ const rejections: readonly AppError[] = [
   [
     'a file that is asked for and not stored',
     { tail: action(ask) },
-    'a file asked for in a form must be stored in the record  add a record field of the same name with the format `file`, or remove it',
+    'a file asked for in a form must be stored in the record  add a record field of the same name with the format `file`, or remove the field from the form',
   ],
   [
     'a file that is asked for many records',
     { field: held, tail: action(ask).replace('"row"', '"bulk"') },
-    'a file can only be asked for with a single record  write `"at": "row"`, or remove it',
+    'a file can only be asked for with a single record  write `"at": "row"`, or remove the file field',
   ],
   ['a file that is set', { field: held, tail: action('"set": { »"plan": null }') }, '`set` cannot fill in a file  remove it'],
   ['a file as the order', { field: held, tail: tail('"list": { "sort": [»"plan"] }') }, '`plan` cannot be used for sorting  remove it'],

@@ -18,7 +18,7 @@ function other(name: string, parts: Parameters<typeof berth>[0] = {}): SourceFil
 }
 
 const rejected: readonly AppError[] = [
-  ['the current name', { head: was('hwBerth') }, '`hwBerth` is its current name  write the former name, or remove it'],
+  ['the current name', { head: was('hwBerth') }, '`hwBerth` is already the current name  write the former name, or remove `was`'],
   ['a table of the server', { head: was('hwUser') }, '`hwUser` is a system table  remove it'],
   ['a name that means something to objects', { head: was('constructor') }, '`constructor` is a reserved name  remove it'],
   [

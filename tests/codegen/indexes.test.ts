@@ -106,7 +106,7 @@ describe('an index of the starts or ends of a number', () => {
 });
 
 describe('values that may be too long for an index', () => {
-  const mend = 'give it a `maxLength` of 200 or less';
+  const mend = 'give the field a `maxLength` of 200 or less';
 
   it('cause a warning when the list filters by them', () => {
     const presets = ', "presets": [{ "name": "own", "title": { "zh": "自", "en": "Own" }, "filters": { "note": "x" } }]';

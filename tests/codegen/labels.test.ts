@@ -64,7 +64,7 @@ const rejections: readonly AppError[] = [
   [
     'a permission of a list',
     screen('"view": "list", »"perm": "system:berth:see"'),
-    '`perm` does not apply to a page with the view `list`: it uses the permission of its call  remove it, or write `"view": "own"`',
+    '`perm` does not apply to a page with the view `list`: such a page uses the permission of its call  remove it, or write `"view": "own"`',
   ],
   [
     'an empty label',

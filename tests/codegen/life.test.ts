@@ -74,11 +74,11 @@ const rejections: readonly AppError[] = [
     { tail: steps('"event": »"gate"') },
     '"gate" cannot be used as the code of an event  write four capital letters, such as `GTOT`',
   ],
-  ['the time of no event', { field: moment, tail: steps('»"at": "leftAt"') }, '`at` needs `event`  add the event, or remove it'],
+  ['the time of no event', { field: moment, tail: steps('»"at": "leftAt"') }, '`at` needs `event`  add the event, or remove `at`'],
   [
     'an event at a day',
     { field: moment, tail: steps('"event": "GTOT", "at": »"opened"') },
-    '`opened` is not a date-time  add a date-time to `form`, or remove it',
+    '`opened` is not a date-time  add a date-time to `form`, or remove `at`',
   ],
   [
     'an event at nothing',

@@ -93,7 +93,7 @@ const ofLines: readonly AppError[] = [
     {
       field: `,\n      »"${'e'.repeat(60)}": { ${title}, "type": "array", "lines": { "record": { "type": "object", "properties": { "no": ${text} } } } }`,
     },
-    `its table name \`hwBerthE${'e'.repeat(59)}\` is longer than 63 letters  shorten the name of the field`,
+    `the name of the table, \`hwBerthE${'e'.repeat(59)}\`, is longer than 63 letters  shorten the name of the field`,
   ],
   [
     'a default of lines',

@@ -141,7 +141,7 @@ describe('enums.json and areas.json', () => {
     };
     const compilation = compile([enums, neighbors[1] as SourceFile, resource('one')]);
     expect(lines(compilation)).toEqual([
-      'enums.json:2:1  no field uses the enum `Wrong`  remove it, or use it',
+      'enums.json:2:1  no field uses the enum `Wrong`  remove the enum, or use it in a field',
       'enums.json:2:11  `title` is missing  add it: The title that users see.',
       'enums.json:2:11  `value` is missing  add it: What is stored and sent, as a text.',
       'enums.json:2:13  unknown keyword `valu`  did you mean `value`?',

@@ -77,7 +77,7 @@ const ofLists: readonly AppError[] = [
   [
     'groups by an amount',
     groups('"by": ["status", »"draft"]'),
-    '`draft` is not a field whose values several records share  use one of: `code`, `status`, `length`, `opened`, `country`',
+    '`draft` is not a field for which several records can have the same value  use one of: `code`, `status`, `length`, `opened`, `country`',
   ],
   ['groups by one field twice', groups('"by": ["status"], "optional": [»"status"]'), '`status` is listed twice  remove one'],
   [
@@ -161,7 +161,7 @@ const ofLists: readonly AppError[] = [
     list(
       '"presets": [{ "name": "a", "title": { "zh": "一", "en": "A" }, "default": true }, { "name": "b", "title": { "zh": "二", "en": "B" }, "default": »true }]',
     ),
-    'two presets have `default`  keep it in only one of them',
+    'two presets have `default`  keep `default` in only one of the presets',
   ],
   [
     'an unknown field on a card',

@@ -206,7 +206,7 @@ const rejections: readonly AppError[] = [
   [
     'pictures of records without files',
     printDocument(`${block('"code"')}, "pictures": { ${title}, "resource": »"hwBerth", "by": "nextId" }`),
-    'records of `hwBerth` have no files  add `files` to its `detail`',
+    'records of `hwBerth` have no files  add `files` to the `detail` of that resource',
   ],
   [
     'a caption that does not exist',

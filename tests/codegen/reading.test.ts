@@ -65,7 +65,7 @@ describe('reading a file', () => {
   it('stops after 2,000 files', () => {
     const many = Array.from({ length: 2_001 }, (_, i) => ({ path: `x/${String(i).padStart(5, '0')}.json`, text: '' }));
     expect(lines(compile(many)).at(-1)).toBe(
-      'x/02000.json:1:1  there are more than 2000 files  remove some; this file and those after it are not read',
+      'x/02000.json:1:1  there are more than 2000 files  remove some files; this file and those after it are not read',
     );
   });
 });
@@ -122,7 +122,7 @@ describe('reading a folder', () => {
     ]);
     expect(lines(compile([...neighbors, ...readFolder(folder.path).slice(0, 3)])).slice(0, 3)).toEqual([
       'dangling.json:1:1  this link does not point to a file in the folder  put the file itself here',
-      'enums.json:1:3  no field uses the enum `EnableStatus`  remove it, or use it',
+      'enums.json:1:3  no field uses the enum `EnableStatus`  remove the enum, or use it in a field',
       'large.json:1:1  the file is larger than 1 MB  split it into several resources',
     ]);
   });

@@ -50,7 +50,7 @@ const rejections: readonly AppError[] = [
       ),
       tail: closing(`${people}, "when": { »"boxes": { "isNull": true } }`),
     },
-    '`boxes` has lines, which are stored separately  test a total of them',
+    '`boxes` has lines, which are stored separately  use a total of these lines instead',
   ],
   [
     'a date that does not exist',

@@ -58,5 +58,5 @@ export function buildCommon({ source, action, condition, message, enums }: Commo
 function confirmationOf(confirm: CommonActionSource['confirm'], { zh, en }: Text): { confirm?: Text } {
   if (confirm === undefined || confirm === false) return {};
   if (confirm !== true) return { confirm: textOf(confirm as TextSource) };
-  return { confirm: { zh: `确定要${zh}吗？`, en: `${en}: are you sure?` } };
+  return { confirm: { zh: `确定要${zh}吗？`, en: `Continue with “${en}”?` } };
 }

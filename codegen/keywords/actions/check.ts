@@ -12,7 +12,7 @@ import { everyAction, type PlacedAction } from './every.ts';
 
 const texts = faultTexts({
   standsWithout: { en: '`{{message}}` needs `{{keyword}}`', zh: '`{{message}}`须与`{{keyword}}`一起使用' },
-  addConditionOrRemove: { en: 'add the condition, or remove it', zh: '请补上条件，或将其删除' },
+  addConditionOrRemove: { en: 'add the condition, or remove the message', zh: '请补上条件，或删除该提示' },
   startOfOtherKind: { en: '`{{name}}` is not of the kind `{{kind}}`', zh: '`{{name}}`不是`{{kind}}`类型' },
   requestedAndSet: { en: '`{{name}}` is both in `form` and in `set`', zh: '`{{name}}`同时出现在`form`和`set`中' },
   keptForServerCode: { en: '`{{name}}` is reserved for server code', zh: '`{{name}}`保留给服务器代码使用' },
@@ -39,14 +39,14 @@ const texts = faultTexts({
   noOwnPage: { en: 'there is no custom page `{{opens}}`', zh: '没有自定义页面`{{opens}}`' },
   opensOfPage: { en: '`opens` only works for a page action', zh: '`opens`只用于整页操作' },
   writeAtPage: {
-    en: 'write `"at": "page"` without `hidden`, or remove it',
-    zh: '请写`"at": "page"`且不写`hidden`，或将其删除',
+    en: 'write `"at": "page"` without `hidden`, or remove `opens`',
+    zh: '请写`"at": "page"`且不写`hidden`，或删除`opens`',
   },
   isState: { en: '`{{name}}` holds the state of the record', zh: '`{{name}}`是记录的状态' },
   translateWithTo: { en: 'use `to` to set the state that a transition leads to', zh: '请用`to`写明流转到的状态' },
   mustBeFilled: { en: '`{{name}}` is required', zh: '`{{name}}`必须填写' },
   writeValue: { en: 'write a value', zh: '请写一个值' },
-  valueUnknowable: { en: 'the value of `{{name}}` cannot be fixed in a file', zh: '`{{name}}`的值无法在文件中写定' },
+  valueUnknowable: { en: '`{{name}}` cannot have a fixed value in a file', zh: '不能在文件中为`{{name}}`写固定值' },
   askInFormOrEmpty: {
     en: 'add it to `form`, or write null to clear it',
     zh: '请将其加入`form`，或写`null`清空',

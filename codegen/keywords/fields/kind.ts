@@ -20,7 +20,7 @@ const texts = faultTexts({
   idleKeyword: { en: '`{{keyword}}` does not apply to {{field}}', zh: '`{{keyword}}`不适用于{{field}}' },
   kindNeeds: { en: '{{field}} needs `{{keyword}}`', zh: '{{field}}需要`{{keyword}}`' },
   messageWithoutPattern: { en: '`patternMessage` needs `pattern`', zh: '`patternMessage`须与`pattern`一起使用' },
-  addPatternOrRemove: { en: 'add the pattern, or remove it', zh: '请补上`pattern`，或将其删除' },
+  addPatternOrRemove: { en: 'add `pattern`, or remove `patternMessage`', zh: '请补上`pattern`，或删除`patternMessage`' },
   removeOrAddDecimal: { en: 'remove it, or add `"format": "decimal"`', zh: '请删除，或补上`"format": "decimal"`' },
   enumDecidesIt: { en: 'remove it: the enum already limits the values', zh: '请删除：枚举已限定可选的值' },
   fieldOfKind: { en: 'a field of the kind `{{kind}}`', zh: '`{{kind}}`类型的字段' },

@@ -47,12 +47,12 @@ const texts = faultTexts({
   },
   pieceReversed: { en: 'the end of the slice is before its start', zh: '截取的终点在起点之前' },
   writeSmallerFirst: { en: 'write the smaller number first, such as [0, 2]', zh: '请先写较小的数，如`[0, 2]`' },
-  giveEnum: { en: 'give it an `enum`', zh: '请补上`enum`' },
+  giveEnum: { en: 'give the field an `enum`', zh: '请为字段补上`enum`' },
   noLastChoice: {
     en: 'there is no choice for the case that none of the conditions is met',
     zh: '没有写明条件都不满足时取哪个选项',
   },
-  letLastAskNothing: { en: 'leave the last one without a condition', zh: '请让最后一项不带条件' },
+  letLastAskNothing: { en: 'write the last choice without a condition', zh: '请让最后一个选项不带条件' },
   workedOutInRing: { en: 'the field depends on itself by way of {{way}}', zh: '字段经由{{way}}依赖于自身' },
   letOneBeEntered: { en: 'make one of these an editable field', zh: '请将其中一个改为可填写的字段' },
 });

@@ -11,8 +11,8 @@ import { buildRelated, checkRelated } from '../related.ts';
 
 const texts = faultTexts({
   giveMaxLength: {
-    en: 'give it a `maxLength` of {{mostIndexed}} or less',
-    zh: '请设置不超过 {{mostIndexed}} 的`maxLength`',
+    en: 'give the field a `maxLength` of {{mostIndexed}} or less',
+    zh: '请为该字段设置不超过 {{mostIndexed}} 的`maxLength`',
   },
   filterWithoutIndex: {
     en: 'the filter `{{name}}` has no index, because its values may be long',

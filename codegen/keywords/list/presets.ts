@@ -15,7 +15,7 @@ import { textOf } from '../text.ts';
 const texts = faultTexts({
   twoPresetsNamed: { en: 'there are two presets named `{{name}}`', zh: '有两个名为`{{name}}`的预设视图' },
   twoDefaults: { en: 'two presets have `default`', zh: '有两个预设视图设了`default`' },
-  keepOneDefault: { en: 'keep it in only one of them', zh: '请只保留一个' },
+  keepOneDefault: { en: 'keep `default` in only one of the presets', zh: '请只在一个预设视图中保留`default`' },
   renameOne: { en: 'give one of them another name', zh: '请为其中一个另取名称' },
   noOperator: { en: 'there is no operator `{{operator}}`', zh: '没有运算符`{{operator}}`' },
   isNullTakesBoolean: { en: '`isNull` must be true or false', zh: '`isNull`须为`true`或`false`' },

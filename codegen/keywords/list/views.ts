@@ -242,7 +242,7 @@ const groupTexts = faultTexts({
   groupsNeedBy: { en: 'the view `groups` needs `by`', zh: '视图`groups`需要`by`' },
   nameGroupFields: { en: 'list the fields to group by', zh: '请写用于分组的字段' },
   numberOrDate: { en: 'a number or a date', zh: '数字或日期字段' },
-  commonValue: { en: 'a field whose values several records share', zh: '多条记录可共有的字段' },
+  commonValue: { en: 'a field for which several records can have the same value', zh: '多条记录可取相同值的字段' },
   writeUnit: {
     en: 'write { "field": "{{field}}", "unit": "month" }',
     zh: '请写`{ "field": "{{field}}", "unit": "month" }`',

@@ -31,7 +31,7 @@ const texts = faultTexts({
   sumsOfLines: { en: 'sums need the `lines` of the document', zh: '汇总需要单据的明细`lines`' },
   addLines: { en: 'add `lines`, or remove the sums', zh: '请添加`lines`，或删除汇总' },
   noPictures: { en: 'records of `{{resource}}` have no files', zh: '`{{resource}}`的记录没有附件' },
-  addFiles: { en: 'add `files` to its `detail`', zh: '请在其`detail`中添加`files`' },
+  addFiles: { en: 'add `files` to the `detail` of that resource', zh: '请在该资源的`detail`中添加`files`' },
   noDocument: { en: 'there is no document `{{name}}` in `{{resource}}`', zh: '`{{resource}}`没有单据`{{name}}`' },
   notInTable: { en: '`{{name}}` is not a column of the table', zh: '`{{name}}`不是表中的列' },
   cannotBePrinted: { en: '`{{name}}` cannot be printed here', zh: '`{{name}}`不能打印在此处' },

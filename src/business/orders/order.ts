@@ -90,8 +90,8 @@ async function keepBound({ rows, records, reject }: PrepareEvent<'hwOrder'>, car
     if (!by) continue;
     const { field, text } = changed;
     const message = {
-      zh: `订单 ${before.orderNo} 在${by.zh}上，${text.zh}，请先取消`,
-      en: `Order ${before.orderNo} is on ${by.en}, so ${text.en}. Cancel that first`,
+      zh: `订单 ${before.orderNo} 在${by.zh}上，${text.zh}，请先取消${by.zh}`,
+      en: `Order ${before.orderNo} is on ${by.en}, so ${text.en}. First cancel ${by.en}`,
     };
     const at = `/${field}`;
     reject(message, { at, rows: [{ record: i, at, message }], code: errors.wrongState.code });
@@ -191,7 +191,7 @@ async function rejectCurrency({ before, record, records, reject }: Event): Promi
   reject(
     {
       zh: `订单已有 ${lines.length} 条 ${currency} 应收${example.zh}，不能改币种；请先删除草稿、作废已审核的费用`,
-      en: `The currency cannot be changed: the order has ${many(lines.length, 'receivable')} in ${currency} ${example.en}. Delete the drafts and void the approved ones first`,
+      en: `The currency cannot be changed: the order has ${many(lines.length, 'receivable')} in ${currency} ${example.en}. First delete the drafts and void the approved receivables`,
     },
     { at: '/currency', code: errors.wrongState.code },
   );
@@ -213,7 +213,7 @@ async function rejectCustomer({ before, record, records, reject }: Event): Promi
   reject(
     {
       zh: `订单已有 ${lines.length} 条非草稿的应收${example.zh}，不能改客户；请先将待审核、已驳回的费用退回草稿，并作废已审核的费用`,
-      en: `The customer cannot be changed: the order has ${many(lines.length, 'receivable')} past draft ${example.en}. Return the pending or rejected ones to draft and void the approved ones first`,
+      en: `The customer cannot be changed: the order has ${many(lines.length, 'receivable that is no longer a draft', 'receivables that are no longer drafts')} ${example.en}. First return the pending or rejected ones to draft, and void the approved ones`,
     },
     { at: '/customerId', code: errors.wrongState.code },
   );

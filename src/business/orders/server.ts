@@ -278,8 +278,8 @@ async function rejectBound({ rows, records, reject }: ActionEvent<'hwOrder'>, ca
     const bound = await carriersOf(records, id);
     if (!bound) continue;
     reject({
-      zh: `订单 ${orderNo} 在${bound.zh}上，请先取消`,
-      en: `Order ${orderNo} is on ${bound.en}. Cancel that first`,
+      zh: `订单 ${orderNo} 在${bound.zh}上，请先取消${bound.zh}`,
+      en: `Order ${orderNo} is on ${bound.en}. First cancel ${bound.en}`,
     });
   }
 }

@@ -48,7 +48,7 @@ const ownActions: Readonly<Record<string, readonly OwnActionButton[]>> = {
     {
       action: {
         name: 'viewAs',
-        title: { zh: '以其身份查看', en: 'View as' },
+        title: { zh: '以该用户身份查看', en: 'View as this user' },
         icon: 'EyeOutlined',
         perm: accessPerms.viewAs,
         isGuarded: false,

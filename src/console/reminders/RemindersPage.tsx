@@ -20,7 +20,7 @@ import {
 } from '../system/SystemList.tsx';
 import { texts } from './texts.ts';
 
-/** System > Reminders sent: who was reminded of what, when the reminder was read, and when its cause ended. */
+/** System > Sent reminders: who was reminded of what, when the reminder was read, and when its cause ended. */
 export function RemindersPage(): ReactNode {
   return (
     <SystemPage handle="reminder-log">

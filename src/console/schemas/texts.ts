@@ -87,7 +87,7 @@ const en: English<typeof zh> = {
   file: 'File',
   find: 'File or title contains',
   title: 'Title',
-  state: 'State',
+  state: 'Status',
   sound: 'OK',
   older: 'Has errors, previous version in use',
   faulty: 'Has errors, not in use',

@@ -62,7 +62,7 @@ export const en: Texts = {
       'The menu points to the component “{{component}}”, but no resource file or built-in page provides it. Ask an administrator to check the menu or the resource files.',
     noIndexTitle: 'The server has no screens',
     noIndexText:
-      'It does not have the file /resources/index.json, so only built-in pages can be opened. An administrator can publish the folder “resources” of a static build (npm run build -- --static) at this address, or forward /resources to a Quayside server. Then reload this page.',
+      'The server does not have /resources/index.json, so only built-in pages can be opened. Ask an administrator to publish the folder “resources” of a static build, or to forward /resources to a Quayside server. Then reload this page.',
     emptyTitle: 'No pages available',
     emptyText: 'Your account does not have permission to open any page. Ask an administrator.',
     home: 'Go to the home page',
@@ -130,7 +130,7 @@ export const en: Texts = {
     retry: 'Retry',
     missing:
       'Selected records that somebody else has deleted: {{n}}. They are no longer selected, and nothing was changed. Please try again.',
-    notListed: 'Not in this list: {{n}}',
+    notListed: 'Not in this list, but selected: {{n}}',
     selected: '{{n}} selected',
     confirmRemoveTitle: 'Delete?',
     confirmRemove: 'Delete “{{label}}” from {{title}}? This cannot be undone.',
@@ -156,8 +156,8 @@ export const en: Texts = {
   sheet: {
     export: 'Export',
     exportStop: 'Stop the export ({{mb}} MB)',
-    exportAll: 'Export (template columns)',
-    exportList: 'Export (list only)',
+    exportAll: 'Export (columns of the template)',
+    exportList: 'Export (without related records)',
     exportCsv: 'Export as CSV',
     exported: 'Exported',
     template: 'Template',
@@ -253,21 +253,21 @@ export const en: Texts = {
     changedUnseen: '{{name}} has changed this record in the meantime.',
     asNow: 'Now',
     allTheSame: '“{{action}}” has not been carried out yet. Continue with the record as it is now?',
-    noMore: '“{{action}}” was not carried out: the record has changed and no longer allows it.',
+    noMore: '“{{action}}” was not carried out: the record has changed, and this action is no longer possible.',
   },
   dialog: { ok: 'OK', cancel: 'Cancel', close: 'Close', title: 'Please note' },
   error: {
-    refused: 'The request failed (code {{code}})',
+    refused: 'The request failed (code {{code}}). Please try again.',
     lost: 'The server cannot be reached. Check your connection and try again.',
     tooSlow: 'The server took too long to answer. Please try again.',
     emptyAnswer: 'The server sent an empty response (HTTP {{status}}). Please try again.',
     htmlAnswer: 'The server sent a web page instead of data (HTTP {{status}}). A proxy or gateway may be failing. Please try again.',
     brokenAnswer: 'The server’s response is incomplete or cannot be read (HTTP {{status}}). Please try again.',
     stale: 'Somebody else has changed this record. Refresh and try again.',
-    noTotal: 'The server sent a list without a total, so its pages cannot be shown.',
-    notAList: 'The server’s response is not a list.',
+    noTotal: 'The server sent a list without a total, so its pages cannot be shown. Contact an administrator.',
+    notAList: 'The server’s response is not a list. Please try again.',
     notASession:
-      'You are logged in, but the session data from the server cannot be read. Please try again. If this keeps happening, contact an administrator.',
+      'You are logged in, but your session data cannot be read. Please try again. If this keeps happening, contact an administrator.',
     notAMenu:
       'The menu or the permissions from the server cannot be read. Please try again. If this keeps happening, contact an administrator.',
     notAnIndex:
@@ -298,7 +298,7 @@ export const en: Texts = {
     removeRow: 'Delete row {{n}}',
     copyRow: 'Copy row {{n}}',
     undo: 'Undo',
-    rowsLeft: '{{n}} of the pasted rows do not fit. The limit is {{most}}.',
+    rowsLeft: 'Pasted rows that do not fit: {{n}}. Maximum: {{most}}.',
     moreFaults: '{{n}} more',
     fillFirst: 'Fill in “{{field}}” first',
     hourSkipped: '{{typed}} does not exist because of daylight saving time. It was changed to {{kept}}.',
@@ -321,13 +321,13 @@ export const en: Texts = {
   },
   palette: {
     title: 'Search menus and records',
-    hint: 'Type the name of a menu, record or action, or a number or its last digits',
+    hint: 'Type the name of a menu, record or action, or a container or document number or its last digits',
     create: 'New: {{title}}',
   },
   theme: { label: 'Appearance', system: 'System', light: 'Light', dark: 'Dark' },
   schema: { banner: 'Errors in resource files: {{n}}. Pages that were working keep working.', bannerOpen: 'View' },
   gone: {
-    title: 'No longer on this page',
+    title: 'Fields removed from this page',
     text: 'The page was updated while you were typing. What you typed into these fields is not saved with the record. Copy it if you need it.',
     copy: 'Copy',
     copied: 'Copied',
@@ -340,7 +340,7 @@ export const en: Texts = {
       'You no longer have access to a page that was open, so it was closed. Its unsaved changes are kept and come back when you have access again.',
     otherTitle: 'Another account has logged in',
     otherText:
-      'Another account is now logged in in this browser, and what you typed in this window could not be kept. Stay here to copy what you need. If you leave, the page loads for the other account and unsaved changes are lost.',
+      'Another account is now logged in in this browser. Stay here to copy what you typed. If you leave, the page loads for the other account and unsaved changes are lost.',
     otherGo: 'Leave',
     otherStays:
       'Another account is now logged in in this browser, so nothing can be saved in this window. Copy what you need, then reload the page.',
@@ -348,7 +348,7 @@ export const en: Texts = {
   draft: {
     offer: 'You have unsaved changes from {{time}}. Restore them?',
     outdated:
-      'The record has changed since then. Only the fields that you changed are restored. If somebody else changed the same field, you will be asked which value to keep.',
+      'The record has changed since then. Only the fields that you changed are restored. If somebody else has changed the same field, you choose which value to keep.',
     forgotten: 'We could not confirm your last save. Check the record before you save again.',
     restore: 'Restore',
     discard: 'Discard',

@@ -15,14 +15,14 @@ export const unLocodes = textKind('un-locodes', checkUnLocodes, { example: 'KRPU
 /** An airport by its IATA code. */
 export const iataAirport = textKind(
   'iata-airport',
-  mustMatch(/^[A-Z]{3}$/, wrongFormat('须为 3 位大写字母，如 LAX', '3 capitals such as LAX')),
+  mustMatch(/^[A-Z]{3}$/, wrongFormat('须为 3 位大写字母，如 LAX', '3 capital letters, such as LAX')),
   { example: 'LAX' },
 );
 
 /** Checks the form of ISO 3166-2 without its country: one to three capitals or digits. */
 const checkSubdivisionForm = mustMatch(
   /^[A-Z0-9]{1,3}$/,
-  wrongFormat('须为 ISO 3166-2 代码，如 CA', 'an ISO 3166-2 code without its country, such as CA'),
+  wrongFormat('须为不含国家部分的 ISO 3166-2 代码，如 CA', 'an ISO 3166-2 code without its country, such as CA'),
 );
 
 /** A state or province: the ISO 3166-2 code without the country. The keyword `subdivision` checks that the country has it. */
@@ -43,7 +43,7 @@ function checkUnLocode(value: string): FaultText | undefined {
   if (!/^[A-Z]{2}[A-Z2-9]{3}$/.test(value)) {
     return wrongFormat(
       '须为 5 位 UN/LOCODE，如 USLAX（大写，不含空格、0 和 1）',
-      'a UN/LOCODE of 5 capitals such as USLAX, without space, 0 or 1',
+      'a UN/LOCODE of 5 capital letters or digits, such as USLAX, without spaces, 0 and 1',
     );
   }
   const code = value.slice(0, 2);

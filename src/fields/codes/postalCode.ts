@@ -21,7 +21,7 @@ export function checkPostalCode(value: string, location: { country: unknown; sta
   if (fault || isZipInState(value, location.state) !== false) return fault;
   return {
     zh: `{{field}}不在${location.state}州内，请核对邮编与州`,
-    en: `{{field}} is not in ${location.state}. Check both`,
+    en: `{{field}} is not in ${location.state}. Check the ZIP code and the state`,
   };
 }
 

@@ -18,7 +18,7 @@ export const mmsi = textKind(
 /** A carrier, SCAC. Only its form is checked, because the registry is not public. */
 export const scac = textKind(
   'scac',
-  mustMatch(/^[A-Z]{2,4}$/, wrongFormat('须为 2 到 4 位大写字母，如 MAEU', '2 to 4 capitals such as MAEU')),
+  mustMatch(/^[A-Z]{2,4}$/, wrongFormat('须为 2 到 4 位大写字母，如 MAEU', '2 to 4 capital letters, such as MAEU')),
   { example: 'MAEU' },
 );
 
@@ -35,7 +35,7 @@ function checkContainerNumber(value: string): FaultText | undefined {
   if (!/^[A-Z]{3}[UJZ]\d{7}$/.test(value)) {
     return wrongFormat(
       '须为 4 位大写字母（第 4 位为 U、J 或 Z）加 7 位数字，如 MSKU6011672',
-      'four capitals, the fourth U, J or Z, and seven digits, such as MSKU6011672',
+      'four capital letters (the fourth U, J or Z) and seven digits, such as MSKU6011672',
     );
   }
   const sum = [...value.slice(0, 10)].reduce((total, char, i) => total + containerAlphabet.indexOf(char) * 2 ** i, 0);
@@ -57,7 +57,7 @@ const vinDigits = '12345678123457923456789';
 
 function checkVin(value: string): FaultText | undefined {
   if (!/^[A-HJ-NPR-Z0-9]{17}$/.test(value)) {
-    return wrongFormat('须为 17 位字母或数字，不含 I、O、Q', '17 capitals or digits without I, O and Q');
+    return wrongFormat('须为 17 位大写字母或数字，不含 I、O、Q', '17 capital letters or digits without I, O and Q');
   }
   if (!/^[1-5]/.test(value)) return undefined;
   const rest = vinWeights.reduce((sum, weight, i) => sum + weight * vinValue(value.charAt(i)), 0) % 11;
@@ -104,7 +104,7 @@ const usccAlphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 
 function checkUscc(value: string): FaultText | undefined {
   if (!/^[0-9A-HJ-NPQRTUWXY]{18}$/.test(value)) {
-    return wrongFormat('须为 18 位数字或大写字母，不含 I、O、S、V、Z', '18 digits or capitals without I, O, S, V and Z');
+    return wrongFormat('须为 18 位数字或大写字母，不含 I、O、S、V、Z', '18 digits or capital letters without I, O, S, V and Z');
   }
   let weight = 1;
   let sum = 0;

@@ -64,9 +64,9 @@ const delivery: readonly Fee[] = [
   ['OVERSIZE', '超大件费', 'Oversize', 'TRIP', null, { quotePart: 'OVERSIZE' }],
   ['COMBINATION', '组合柜费', 'Combination container', 'CONTAINER', null, { quotePart: 'COMBINATION' }],
   ['OVER_PALLET', '超板费', 'Over-pallet', 'PALLET', null, { quotePart: 'OVER_PALLET' }],
-  ['NONMIX_PICKUP', '非组合提拆费', 'Devanning of outside destinations', 'ORDER', null, { quotePart: 'NONMIX_PICKUP' }],
+  ['NONMIX_PICKUP', '非组合提拆费', 'Out-of-region devanning fee', 'ORDER', null, { quotePart: 'NONMIX_PICKUP' }],
   ['EXTRA_DEST', '超仓点费', 'Extra-destination fee', 'DEST', null, { quotePart: 'EXTRA_DEST' }],
-  ['COMBO_OVERWEIGHT', '组合柜超重费', 'Overweight combination', 'CONTAINER', null, { quotePart: 'OVERWEIGHT' }],
+  ['COMBO_OVERWEIGHT', '组合柜超重费', 'Combination overweight fee', 'CONTAINER', null, { quotePart: 'OVERWEIGHT' }],
 ];
 
 const customs: readonly Fee[] = [

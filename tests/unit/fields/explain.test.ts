@@ -216,7 +216,7 @@ const cases: readonly Case[] = [
     error: error('postalCode', '/zip'),
     record: { country: 'US', state: 'NJ', zip: '91761' },
     zh: '邮编不在NJ州内，请核对邮编与州',
-    en: 'ZIP is not in NJ. Check both',
+    en: 'ZIP is not in NJ. Check the ZIP code and the state',
   },
   {
     error: error('postalCode', '/zip'),

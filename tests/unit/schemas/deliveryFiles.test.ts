@@ -46,7 +46,7 @@ runStories({
       [{ deliveryMethod: 'HOLD' }, '/deliveryMethod', 'Goods to hold in the warehouse are not delivered. Choose another method'],
       [{ deliveryMethod: 'LTL', deliveryStatus: 'IN_TRANSIT' }, '/proNo', 'PRO no. (LTL) is required'],
       [{ deliveryMethod: 'UPS', deliveryStatus: 'IN_TRANSIT' }, '/expressNo', 'Tracking no. is required'],
-      [{ deliveryMethod: 'PICKUP', deliveryStatus: 'IN_TRANSIT' }, '/collector', 'Collector is required'],
+      [{ deliveryMethod: 'PICKUP', deliveryStatus: 'IN_TRANSIT' }, '/collector', 'Picked up by is required'],
       [{ freightClass: '72' }, '/freightClass', 'A freight class is one of the 18 classes of the NMFC, such as 50, 77.5 or 125'],
       [{ nmfcNo: '12' }, '/nmfcNo', 'An NMFC number has 4 to 6 digits and may have a sub number, such as 156600-03'],
       [{ receivedCartonQty: -1 }, '/receivedCartonQty', 'Received cartons must be at least 0'],

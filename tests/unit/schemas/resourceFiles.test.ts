@@ -49,7 +49,7 @@ const stories: Readonly<Record<string, Story>> = {
       [
         { portCode: 'USLA1', quayType: 'DEPOT' },
         '/portCode',
-        'UN/LOCODE has the wrong format: a UN/LOCODE of 5 capitals such as USLAX, without space, 0 or 1',
+        'UN/LOCODE has the wrong format: a UN/LOCODE of 5 capital letters or digits, such as USLAX, without spaces, 0 and 1',
       ],
       [{ quayType: 'PORT' }, '/quayCode', 'The code of a port must be its UN/LOCODE'],
       [{ quayCode: 'USLGB-APMT' }, '/quayCode', "Write a terminal's code as UN/LOCODE, hyphen and short name, such as USLAX-APMT"],
@@ -58,7 +58,7 @@ const stories: Readonly<Record<string, Story>> = {
         '/stateCode',
         'State is not a state or territory of the United States (two letters, such as CA)',
       ],
-      [{ zipCode: '08817' }, '/zipCode', 'ZIP is not in CA. Check both'],
+      [{ zipCode: '08817' }, '/zipCode', 'ZIP is not in CA. Check the ZIP code and the state'],
       [
         { portCode: 'CNNGB', quayCode: 'CNNGB-1', country: 'CN', stateCode: null, zipCode: null },
         '/firmsCode',
@@ -88,7 +88,7 @@ const stories: Readonly<Record<string, Story>> = {
       [
         { polCode: 'PVG' },
         '/polCode',
-        'Port of loading has the wrong format: a UN/LOCODE of 5 capitals such as USLAX, without space, 0 or 1',
+        'Port of loading has the wrong format: a UN/LOCODE of 5 capital letters or digits, such as USLAX, without spaces, 0 and 1',
       ],
       [{ mode: 'AIR', polCode: 'PV' }, '/polCode', 'Port of loading must be a UN/LOCODE such as CNPVG or an IATA code such as PVG'],
       [{ podCode: 'CNNGB' }, '/podCode', 'Port of discharge must differ from Port of loading'],
@@ -108,7 +108,7 @@ const stories: Readonly<Record<string, Story>> = {
         'Sailing days are numbers from 1 (Monday) to 7 (Sunday) in ascending order, separated by commas, such as 1,4',
       ],
       [{ viaCodes: 'KRPUS,' }, '/viaCodes', 'Via ports are UN/LOCODEs separated by commas, such as KRPUS,JPTYO'],
-      [{ carrierScac: 'MAE1' }, '/carrierScac', 'Ocean carrier SCAC has the wrong format: 2 to 4 capitals such as MAEU'],
+      [{ carrierScac: 'MAE1' }, '/carrierScac', 'Ocean carrier SCAC has the wrong format: 2 to 4 capital letters, such as MAEU'],
       [{ transitDays: 121 }, '/transitDays', 'Transit days must be between 0 and 120'],
     ],
   },
@@ -154,7 +154,7 @@ const stories: Readonly<Record<string, Story>> = {
     ],
     wrong: [
       [{ zipCode: '8817' }, '/zipCode', 'ZIP has the wrong format: a US ZIP code such as 91761 or 91761-1234'],
-      [{ stateCode: 'NJ' }, '/zipCode', 'ZIP is not in NJ. Check both'],
+      [{ stateCode: 'NJ' }, '/zipCode', 'ZIP is not in NJ. Check the ZIP code and the state'],
       [{ warehouseType: 'WALMART' }, '/appointmentRequired', 'Amazon and Walmart warehouses require an appointment'],
       [
         { warehouseType: 'WALMART', appointmentRequired: false },
@@ -166,7 +166,7 @@ const stories: Readonly<Record<string, Story>> = {
         '/repositoryCode',
         'An Amazon FC code is a letter and 3 or 4 letters or digits, such as ONT8',
       ],
-      [{ areaSqm: '0' }, '/areaSqm', 'Area m² must be more than 0'],
+      [{ areaSqm: '0' }, '/areaSqm', 'Floor area (m²) must be more than 0'],
       [{ phone: 'call me' }, '/phone', 'Phone has the wrong format: a telephone number such as +1 626-555-0100'],
     ],
   },
@@ -178,10 +178,10 @@ const stories: Readonly<Record<string, Story>> = {
       { remindMile: 500, estimateCost: '120.50' },
     ],
     wrong: [
-      [{ intervalMile: null }, '/intervalMile', 'Interval mi is required'],
-      [{ ruleType: 'BOTH' }, '/intervalDays', 'Interval days is required'],
-      [{ intervalMile: 0 }, '/intervalMile', 'Interval mi must be more than 0'],
-      [{ remindMile: 5000 }, '/remindMile', 'Remind before (mi) must be less than Interval mi'],
+      [{ intervalMile: null }, '/intervalMile', 'Interval (mi) is required'],
+      [{ ruleType: 'BOTH' }, '/intervalDays', 'Interval (days) is required'],
+      [{ intervalMile: 0 }, '/intervalMile', 'Interval (mi) must be more than 0'],
+      [{ remindMile: 5000 }, '/remindMile', 'Remind before (mi) must be less than Interval (mi)'],
       [{ estimateCost: '1.555' }, '/estimateCost', 'Estimated cost may have at most 2 decimals'],
       [{ estimateCost: '-1' }, '/estimateCost', 'Estimated cost must be at least 0'],
     ],

@@ -160,8 +160,8 @@ export const submitCosts: ActionHooks<'hwCost'> = (event, next) => {
   if (open.length > 0) {
     const numbers = listed(open.map(nameOf));
     reject({
-      zh: `${numbers.zh} 没有匹配的报价，单价为 0：请补报价后重新计费，或填写单价`,
-      en: `No price was found for ${numbers.en}, so the amount is 0. Add the price and quote again, or enter the rate`,
+      zh: `${numbers.zh} 没有匹配的报价，单价为 0：请补录报价后重新自动计费，或填写单价`,
+      en: `No price was found for ${numbers.en}, so the amount is 0. Add the price and run the quotation again, or enter the rate`,
     });
   }
   return next();
@@ -271,7 +271,7 @@ async function feeItem({ records, reject }: Pick<TripCostContext, 'records' | 'r
   if (item) return item;
   if ((await records.count('hwCostConfig', { costCode })) > 0) {
     reject({
-      zh: `费用项目 ${costCode} 已停用、不用于应付，或单位不是车次，请在费用项目中恢复`,
+      zh: `费用项目 ${costCode} 已停用、不用于应付，或单位不是车次，请在费用项目中改正`,
       en: `The fee item ${costCode} is disabled, is not for payables, or is not charged by trip. Correct it under fee items`,
     });
   }

@@ -1,6 +1,6 @@
 import { joiners, type Language, type Text } from '../../../contract/wire.ts';
 import { type Decimal, decimals } from '../../../server/extend.ts';
-import { unitName } from '../both/names.ts';
+import { deliveryName, unitName } from '../both/names.ts';
 import type { QuotePart, Step } from '../both/trace.ts';
 import { type Charge, chargeOf, plain, type QuotedLine, t, withoutPrice } from './charge.ts';
 import type { DispatchRate } from './combination.ts';
@@ -79,10 +79,8 @@ export function matchIn(ask: Dated, lists: ListsInForce<DispatchRow>, destinatio
 }
 
 function wayOf({ deliveryMethod, destType }: Destination): Text {
-  return {
-    zh: `这种派送（${deliveryMethod}、${destType}）`,
-    en: `this delivery method (${deliveryMethod}, ${destType})`,
-  };
+  const { zh, en } = deliveryName(deliveryMethod, destType);
+  return { zh: `这种派送（${zh}）`, en: `this kind of delivery (${en})` };
 }
 
 /** Returns the highest per-pallet rate among the destinations of a container; undefined if none has one. */
@@ -99,7 +97,7 @@ export function dearestRate(ask: QuoteAsk, lists: ListsInForce<DispatchRow>): Di
 type DispatchMatch = { readonly row: DispatchRow; readonly qty: Decimal; readonly steps: readonly Step[] } | { readonly reason: Text };
 
 const ruleNames: Readonly<Record<LocationRule, { zh: string; en: string }>> = {
-  FC: { zh: '仓点', en: 'FC' },
+  FC: { zh: '仓点', en: 'destination' },
   ZIP5: { zh: '邮编', en: 'ZIP' },
   ZIP3: { zh: '邮编前三位', en: 'ZIP3' },
   STATE: { zh: '州', en: 'state' },
@@ -123,10 +121,11 @@ export function matchDispatch(list: PriceList<DispatchRow>, destination: Destina
   }
   const { name, deliveryMethod, destType } = destination;
   const { effectiveDate: from } = list;
+  const way = deliveryName(deliveryMethod, destType);
   return {
     reason: {
-      zh: `找不到匹配报价：${from} 起的价格表没有仓点 ${name}（${deliveryMethod}、${destType}）`,
-      en: `No matching quotation: ${name} (${deliveryMethod}, ${destType}) is not in the price list effective ${from}`,
+      zh: `找不到匹配报价：${from} 起的价格表没有仓点 ${name}（${way.zh}）`,
+      en: `No matching quotation: ${name} (${way.en}) is not in the price list in force from ${from}`,
     },
   };
 }

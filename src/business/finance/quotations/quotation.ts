@@ -226,7 +226,7 @@ function rejectWrongRange(row: PriceRecord, reject: Reject): void {
     .split('/')
     .find((value) => value.includes('-') && value.slice(0, 3) > value.slice(4));
   if (wrong === undefined) return;
-  reject({ zh: `邮编范围 ${wrong} 的起点大于终点`, en: `In the range ${wrong}, the end is before the start` }, { at: '/destValues' });
+  reject({ zh: `邮编范围 ${wrong} 的起点大于终点`, en: `The ZIP range ${wrong} ends before it starts` }, { at: '/destValues' });
 }
 
 interface Checked {
@@ -355,7 +355,7 @@ function clashText({ row, other, rank, of }: Clash, name: QuotationName, fresh: 
     const [own, others] = [unitText(row), unitText(other)];
     return {
       zh: `${mine.zh} ${location} 按${own.zh}计费，而同一价格表中 ${theirs.zh} 按${others.zh}计费：同一仓点、同一派送方式只能有一个计费单位`,
-      en: `${mine.en} charges ${location} by ${own.en}, but ${theirs.en} in the same price list charges by ${others.en}. A destination and delivery method can only have one unit`,
+      en: `${mine.en} charges ${location} by ${own.en}, but ${theirs.en} in the same price list charges by ${others.en}. The same destination and delivery method can only be charged by one unit`,
     };
   }
   if (name === 'hwCombinationTemplate') {

@@ -85,7 +85,7 @@ export async function bookBill(context: BillContext, input: Bill, linesOf: () =>
   const supplier = await records.get('hwUser', partyId, { lock: 'write' });
   if ((await records.count('hwCost', { partyId, supplierInvoiceNo })) > 0) {
     reject(
-      { zh: '该账单号已对过账', en: 'A bill with this number is already reconciled' },
+      { zh: '该账单号已对过账，请核对账单号', en: 'A bill with this number is already reconciled. Check the number' },
       { at: '/input/supplierInvoiceNo', code: errors.duplicate.code },
     );
   }

@@ -94,8 +94,8 @@ function booked(no: string): Text {
 function alike({ billLineNo }: Pick<StoredRow, 'billLineNo'>): Text {
   const [zh, en] = billLineNo ? [` ${billLineNo} `, billLineNo] : ['另一行', 'another line'];
   return {
-    zh: `与${zh}的账单、柜号或车次、费用都相同：请修改原行，或为两行填写供应商行号`,
-    en: `Same bill, container or trip, and fee as ${en}. Change that line, or enter the supplier’s line numbers for both`,
+    zh: `与${zh}的账单、柜号或车次、费用都相同：请直接修改该行，或为两行分别填写供应商行号`,
+    en: `The bill, container or trip, and fee are the same as in ${en}. Change that line instead, or enter the supplier’s line numbers for both`,
   };
 }
 

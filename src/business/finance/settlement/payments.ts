@@ -165,7 +165,7 @@ async function payeesOf({ records, reject, rows }: Event): Promise<readonly Paye
     }
     const [first] = payables;
     if (items.length === 0 || !first) {
-      return reject({ zh: '没有已对账未付的费用', en: 'None of the selected lines is reconciled and unpaid' });
+      return reject({ zh: '所选费用中没有已对账未付的', en: 'None of the selected lines is reconciled and unpaid' });
     }
     const { partyId, currency } = first;
     payees.push({ partyId, currency, items, open: decimals.add(0, ...items.map(({ open }) => open)) });
@@ -205,7 +205,13 @@ function rejectOther({ reject, rows }: Event, payees: readonly Payee[], payAmoun
   }
   const [least = open, most = open] = payees.length === 1 ? ['0', open].toSorted(decimals.compare) : [];
   if (decimals.compare(payAmount, least) >= 0 && decimals.compare(payAmount, most) <= 0) return;
-  reject({ zh: `所选行未付合计 ${open}，与金额不符`, en: `The open amount of these rows is ${open}` }, at);
+  reject(
+    {
+      zh: `所选行未付合计 ${open}，与所填金额不符，请修改金额`,
+      en: `The open total of these rows is ${open}, which does not match the amount. Correct the amount`,
+    },
+    at,
+  );
 }
 
 /** The input of a payment or receipt. */
@@ -288,8 +294,8 @@ async function rejectWaiting(
   const waiting = netting ?? drafts.find((draft) => isTooMuch(draft.id, { costs, entered, drafts, lines }));
   if (!waiting) return;
   reject({
-    zh: `核销单 ${waiting.checkoutNo} 已录入这些费用，正待他人过账：请先过账或删除该核销单`,
-    en: `${waiting.checkoutNo} already contains these lines and is waiting to be posted by somebody else. Post or delete it first`,
+    zh: `核销单 ${waiting.checkoutNo} 已录入这些费用，正待他人过账：请先由他人过账，或删除该核销单`,
+    en: `Settlement ${waiting.checkoutNo} already contains these lines and is waiting to be posted by somebody else. Have it posted or delete it first`,
   });
 }
 

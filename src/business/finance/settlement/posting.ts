@@ -224,7 +224,7 @@ async function effectOf({ records, reject }: SettlementContext, checkout: Checko
   const party = await records.get('hwUser', partyId, { lock: 'write' });
   if (party?.currency !== currency) {
     reject({
-      zh: `客户余额以 ${party?.currency ?? '-'} 计，${currency} 不能进出余额`,
+      zh: `客户余额以 ${party?.currency ?? '-'} 计，${currency} 不能存入或抵扣该余额`,
       en: `The customer’s balance is in ${party?.currency ?? '-'}, so ${currency} cannot be added to it or taken from it`,
     });
   }

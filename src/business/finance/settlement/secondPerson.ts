@@ -115,7 +115,7 @@ export async function rejectOwn(
   if (checkout.checkoutType === 'PAYMENT' && !needsOther(checkout)) {
     reject({
       zh: `${checkout.checkoutNo} 是您录入或修改的，付款须由他人过账：您 24 小时内或同一付款日付给该单位的合计（含本笔）超过您的单人付款限额`,
-      en: `You entered or changed ${checkout.checkoutNo}, so somebody else must post it: it brings your payments to this party in the last 24 hours, or on this payment date, above your payment limit`,
+      en: `You entered or changed ${checkout.checkoutNo}, so somebody else must post it: with this one, your payments to this party in the last 24 hours or on this payment date exceed your payment limit`,
     });
   }
   reject({
@@ -209,7 +209,7 @@ async function rejectSame({ rows, user, records, reject }: ActionEvent, { nameOf
   if (own) {
     reject({
       zh: `${nameOf(own)} 的银行信息是您提交的，须由他人确认或退回`,
-      en: `You entered the bank details of ${nameOf(own)}, so somebody else must confirm or reject them`,
+      en: `You submitted the bank details of ${nameOf(own)}, so somebody else must confirm or reject them`,
     });
   }
   const caller = await records.get('hwUser', user.id);

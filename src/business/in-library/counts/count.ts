@@ -257,8 +257,8 @@ function rejectOdd({ countNo }: Count, lines: readonly Line[], reject: Reject): 
   const odd = lines.find(({ insideId, bookQty }, i) => !insideId || bookQty === null || ids.indexOf(insideId) < i);
   if (!odd) return;
   reject({
-    zh: `${countNo}：唛头 ${odd.shippingMark} 的明细不是盘点录入的板，请退回后删除该行`,
-    en: `${countNo}: the line for ${odd.shippingMark} does not match a counted pallet. Send the count back and delete the line`,
+    zh: `${countNo}：唛头 ${odd.shippingMark} 的明细不是盘点录入的板，请“退回重盘”后删除该行`,
+    en: `${countNo}: the line for ${odd.shippingMark} does not match a counted pallet. Use “Recount”, then delete the line`,
   });
 }
 
@@ -277,8 +277,8 @@ function rejectMoved(pair: Pair, reject: Reject): void {
   const { line, pallet } = pair;
   if (!(isShelved(pallet) || isFound(pair)) || pallet.cartonQty !== line.bookQty) {
     reject({
-      zh: `板 ${pallet.lpn} 在盘点后有变动，请退回重盘`,
-      en: `Pallet ${pallet.lpn} has changed since it was counted. Count it again`,
+      zh: `板 ${pallet.lpn} 在盘点后有变动，请“退回重盘”`,
+      en: `Pallet ${pallet.lpn} has changed since it was counted. Use “Recount” and count this pallet again`,
     });
   }
   if ((line.countedQty ?? 0) < (pallet.lockedQty ?? 0)) {
@@ -331,8 +331,8 @@ async function moveFound(event: ActionEvent<'hwInventory'>, { countNo, repositor
   const elsewhere = moved.find(({ id, locatorId }) => locatorId !== found.get(id)?.locatorId);
   if (elsewhere) {
     reject({
-      zh: `板 ${elsewhere.lpn} 在盘点后已移到别的库位，请退回重盘`,
-      en: `Pallet ${elsewhere.lpn} has been moved since it was counted. Count it again`,
+      zh: `板 ${elsewhere.lpn} 在盘点后已移到别的库位，请“退回重盘”`,
+      en: `Pallet ${elsewhere.lpn} has been moved since it was counted. Use “Recount” and count this pallet again`,
     });
   }
   const changes = moved.map((pallet) => ({ id: pallet.id, values: { locatorId: placeOf(pallet) } }));

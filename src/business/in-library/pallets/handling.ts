@@ -131,7 +131,7 @@ function rejectWhole({ reject }: ActionEvent<'hwInside'>, pallet: Pallet, { cart
     reject(
       {
         zh: `该板只计 ${pallet.palletQty} 板，拆出的板数不能超过此数`,
-        en: `You can take at most ${many(pallet.palletQty, 'pallet')}: this pallet does not count as more than that`,
+        en: `This pallet counts as only ${many(pallet.palletQty, 'pallet')}, so you cannot take more than that`,
       },
       { at: '/input/splitPalletQty' },
     );

@@ -163,7 +163,7 @@ export const devan: ActionHooks<'hwInside'> = async (event, next) => {
   const order = await records.get('hwOrder', String(input.orderId), { lock: 'write' });
   if (!order || (order.orderStatus !== 'AT_WAREHOUSE' && order.orderStatus !== 'DEVANNING')) {
     return reject(
-      { zh: '只有已到仓或拆柜中的订单可以拆柜', en: 'Only orders at the warehouse can be devanned' },
+      { zh: '只有已到仓或拆柜中的订单可以拆柜', en: 'Only orders that are at the warehouse or already being devanned can be devanned' },
       { at: '/input/orderId', code: errors.wrongState.code },
     );
   }
@@ -210,7 +210,7 @@ function rejectFar({ reject }: ActionEvent<'hwInside'>, receipts: readonly Recei
     reject(
       {
         zh: `唛头 ${shippingMark} 预报 ${expected} 箱，入库后共 ${total} 箱：请核对，确认无误后再输入一次箱数`,
-        en: `${shippingMark}: ${expected} expected, ${total} with this receipt. Check the number. If it is correct, enter the cartons again`,
+        en: `Shipping mark ${shippingMark}: ${many(expected, 'carton')} expected, ${total} with this receipt. Check the number. If it is correct, enter the cartons again`,
       },
       { at: `/input/receipts/${receipts.indexOf(unsure)}/confirmedQuantity`, code: 40000 },
     );

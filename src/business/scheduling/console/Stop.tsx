@@ -85,14 +85,14 @@ export function ArriveButton({ trip, stop }: ArriveButtonProps): ReactNode {
 const zh = {
   arrive: '到达',
   arriveAt: '到达 {{no}}',
-  arriveAsk: '车辆现在已到达 {{no}} 的卸点？其他卸点仍在途',
+  arriveAsk: '车辆是否已到达派送单 {{no}} 的卸点？其他派送单仍为派送中。',
   arrived: '{{no}} 已到达',
 } as const;
 
 const en: English<typeof zh> = {
   arrive: 'Arrived',
   arriveAt: 'Arrived: {{no}}',
-  arriveAsk: 'Is the truck at the stop of {{no}} now? The other stops stay in transit',
+  arriveAsk: 'Has the truck arrived at the stop of delivery {{no}}? The other deliveries stay in transit.',
   arrived: 'Arrived: {{no}}',
 } as const;
 

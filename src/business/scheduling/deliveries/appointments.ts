@@ -97,7 +97,7 @@ export function assertAppointmentHolds(
   reject(
     {
       zh: `派送单 ${due.deliveryNo} 的目的地已改，请先改约`,
-      en: `The destination of delivery ${due.deliveryNo} has changed since it was booked. Rebook it first`,
+      en: `The destination of delivery ${due.deliveryNo} has changed since its appointment was booked. Rebook the appointment first`,
     },
     { ...options, code: errors.wrongState.code },
   );

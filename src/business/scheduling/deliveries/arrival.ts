@@ -25,7 +25,10 @@ export async function arriveDeliveries(
   const stops = found.toSorted((a, b) => (a.stopNo ?? 0) - (b.stopNo ?? 0));
   const [first] = deliveryId === undefined ? stops : stops.filter(({ id }) => id === deliveryId);
   if (deliveryId !== undefined && !first) {
-    reject({ zh: '所选派送单不在该车次的途中', en: 'The selected delivery is not in transit on this trip' }, { at: '/input/deliveryId' });
+    reject(
+      { zh: '所选派送单不是该车次派送中的派送单', en: 'The selected delivery is not in transit on this trip' },
+      { at: '/input/deliveryId' },
+    );
   }
   if (!first) return [];
   const here = stops.filter((stop) => stopKey(stop) === stopKey(first));
@@ -146,7 +149,7 @@ export const returnStock: ActionHooks<'hwDelivery'> = async (event, next) => {
   const count = await returnGoods(event, goods, { locatorId: String(input.locatorId), ...(lpn ? { lpn } : {}) });
   if (count === 0) {
     event.reject(
-      { zh: '没有可退货入库的板', en: 'None of its pallets is still outside the warehouse' },
+      { zh: '没有可退货入库的板', en: 'There are no pallets to return to stock' },
       lpn === undefined ? {} : { at: '/input/lpn' },
     );
   }
@@ -200,8 +203,8 @@ async function moveContainerOrders(
     }
     if (orderStatus !== from) {
       reject({
-        zh: `订单 ${orderNo} 的柜子现在不能随派送单走这一步`,
-        en: `The container of order ${orderNo} is in a status that does not allow this action of its delivery`,
+        zh: `订单 ${orderNo} 的柜子当前状态不允许派送单执行此操作`,
+        en: `The container of order ${orderNo} is in a status that does not allow this action on its delivery`,
       });
     }
     await records.transit('hwOrder', id, transition);
@@ -217,7 +220,7 @@ export const deliverDirectOrder: ActionHooks<'hwOrder'> = async (event, next) =>
   if (delivery && delivery.deliveryStatus !== 'SIGNED') {
     reject({
       zh: `订单在派送单 ${delivery.deliveryNo} 上，请在该派送单签收`,
-      en: `This order is on delivery ${delivery.deliveryNo}. Sign that delivery instead`,
+      en: `This order is on delivery ${delivery.deliveryNo}. Sign for that delivery instead`,
     });
   }
   return markGoods(event, next);
@@ -233,7 +236,7 @@ export const withdrawDirectOrder: ActionHooks<'hwOrder'> = async (event, next) =
   if (delivery) {
     reject({
       zh: `订单由派送单 ${delivery.deliveryNo} 签收，请在该派送单撤回`,
-      en: `This order was signed with delivery ${delivery.deliveryNo}. Withdraw the proof of delivery there`,
+      en: `This order was signed for with delivery ${delivery.deliveryNo}. Withdraw the proof of delivery there`,
     });
   }
   return markGoods(event, next);

@@ -53,8 +53,8 @@ function rejectLeftBehind(
 ): void {
   const example = exampleOf(count, lpn);
   reject({
-    zh: `${deliveryNo}：还有 ${count} 板没有装车${example.zh}`,
-    en: `${deliveryNo}: ${many(count, 'pallet is', 'pallets are')} not loaded ${example.en}`,
+    zh: `${deliveryNo}：还有 ${count} 板没有装车${example.zh}。请装车，或选择“未装的板留在仓库”`,
+    en: `${deliveryNo}: ${many(count, 'pallet is', 'pallets are')} not loaded ${example.en}. Load them, or choose “Leave pallets that are not loaded in the warehouse”`,
   });
 }
 
@@ -98,7 +98,7 @@ const required: Readonly<Partial<Record<Delivery['deliveryMethod'], readonly [ke
   LTL: ['proNo', { zh: 'PRO 号', en: 'PRO number' }],
   UPS: ['expressNo', { zh: '快递单号', en: 'tracking number' }],
   FEDEX: ['expressNo', { zh: '快递单号', en: 'tracking number' }],
-  PICKUP: ['collector', { zh: '提货人', en: 'name of the collector' }],
+  PICKUP: ['collector', { zh: '提货人', en: 'name of the person who picks up the goods' }],
 };
 
 /** Rejects a departure without the number that the delivery method requires (`required`). */

@@ -113,7 +113,7 @@ const faults: readonly Fault[] = [
   {
     is: ({ id, insideStatus }, { held }) => !held.has(id) && insideStatus !== 'STORED',
     message: ({ lpn }) => ({
-      zh: `板 ${lpn} 不是在库可派的状态`,
+      zh: `板 ${lpn} 不能派送：须为在库且未锁定`,
       en: `Pallet ${lpn} is not available: it must be in stock and not locked`,
     }),
     isOfState: true,
@@ -158,14 +158,17 @@ async function assertDirectLines({ lines, record, records, reject }: LineCheck):
   const others = ids.length > 0 ? await records.find('hwDeliveryItem', { orderId: ids, insideId: null, isOpen: true }) : [];
   for (const [i, { insideId, orderId }] of lines.entries()) {
     if (i > 0) {
-      reject({ zh: '整柜直送一张派送单一个柜子', en: 'A direct delivery must have exactly one container' }, { at: `/items/${i}/orderId` });
+      reject(
+        { zh: '整柜直送的派送单须且只能有一个柜子', en: 'A direct delivery must have exactly one container' },
+        { at: `/items/${i}/orderId` },
+      );
     }
     const order = orders.get(orderId ?? '');
     if (insideId || !isDirect(order)) {
       reject(
         {
-          zh: '整柜直送的明细填未送达的直送订单，不填板',
-          en: 'A direct delivery only takes direct orders that are on the way, not pallets',
+          zh: '整柜直送的派送单只能添加未送达的直送订单，不能添加板',
+          en: 'A direct delivery can only contain direct orders that have not been delivered yet, not pallets',
         },
         { at: `/items/${i}/orderId` },
       );

@@ -104,13 +104,14 @@ async function assertDriverFit({ records, reject }: TripContext, trip: Trip, car
     return;
   }
   const name = { zh: driver.userName, en: driver.userNameEn ?? driver.userName };
-  if (driver.status !== '0') reject({ zh: `司机 ${name.zh} 已停用`, en: `Driver ${name.en} is disabled` });
+  if (driver.status !== '0')
+    reject({ zh: `司机 ${name.zh} 已停用，请选择其他司机`, en: `Driver ${name.en} is disabled. Choose another driver` });
   const end = dayIn(trip.planEndTime ?? trip.planDepartTime, await zoneOfTrip(records, trip));
   if (!driver.licenseExpiry || driver.licenseExpiry < end) {
     const until = driver.licenseExpiry ?? '-';
     reject({
-      zh: `司机 ${name.zh} 的驾照在行程结束前到期（${until}）`,
-      en: `The license of driver ${name.en} expires before the trip ends (${until})`,
+      zh: `司机 ${name.zh} 的驾照在行程结束前到期（${until}），请选择其他司机`,
+      en: `The license of driver ${name.en} expires before the trip ends (${until}). Choose another driver`,
     });
   }
 }
@@ -122,10 +123,10 @@ export async function lockUsableCar(
 ): Promise<Stored<'hwCar'> | undefined> {
   const car = carId ? await records.get('hwCar', carId, { lock: 'write' }) : undefined;
   if (car?.carStatus === 'DISABLED') {
-    reject({ zh: `车辆 ${car.plateNo} 已停用`, en: `Truck ${car.plateNo} is disabled` });
+    reject({ zh: `车辆 ${car.plateNo} 已停用，请选择其他车辆`, en: `Truck ${car.plateNo} is disabled. Choose another truck` });
   }
   if (car?.carStatus === 'MAINTENANCE') {
-    reject({ zh: `车辆 ${car.plateNo} 在维修中`, en: `Truck ${car.plateNo} is under maintenance` });
+    reject({ zh: `车辆 ${car.plateNo} 在维修中，请选择其他车辆`, en: `Truck ${car.plateNo} is under maintenance. Choose another truck` });
   }
   return car;
 }

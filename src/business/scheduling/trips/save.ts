@@ -70,8 +70,8 @@ const planned = ['carId', 'driverId', 'planDepartTime', 'planEndTime', 'carrierI
 
 /** Fields that cannot change while the trip has deliveries, because the deliveries were checked against these fields. */
 const fixedByDeliveries = [
-  { field: 'repositoryId', zh: '始发仓', en: 'Its warehouse' },
-  { field: 'orderId', zh: '整柜订单', en: 'Its container' },
+  { field: 'repositoryId', zh: '始发仓', en: 'The origin warehouse' },
+  { field: 'orderId', zh: '整柜订单', en: 'The full-container order' },
 ] as const;
 
 /**
@@ -85,8 +85,8 @@ export const saveTrip: OnSave<'hwCarDispatch'> = async (event, next) => {
   if (moved && (before?.stopCount ?? 0) > 0) {
     reject(
       {
-        zh: `车次上有派送单，不能改${moved.zh}，请先移出`,
-        en: `${moved.en} cannot be changed while the trip has deliveries. Remove them first`,
+        zh: `车次上有派送单，不能改${moved.zh}，请先移出派送单`,
+        en: `${moved.en} of a trip cannot be changed while the trip has deliveries. Remove the deliveries first`,
       },
       { at: `/${moved.field}`, code: errors.wrongState.code },
     );

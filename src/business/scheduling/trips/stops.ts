@@ -163,7 +163,13 @@ function assertDeliveryFits({ reject }: TripContext, trip: Trip, delivery: Deliv
     );
   }
   if (!isDirect && delivery.repositoryId !== trip.repositoryId) {
-    reject({ zh: `派送单 ${deliveryNo} 不在车次的始发仓`, en: `Delivery ${deliveryNo} is in another warehouse` }, options);
+    reject(
+      {
+        zh: `派送单 ${deliveryNo} 的发货仓库不是车次的始发仓`,
+        en: `Delivery ${deliveryNo} does not ship from the origin warehouse of the trip`,
+      },
+      options,
+    );
   }
 }
 
@@ -197,6 +203,6 @@ function missedAppointments({ planDepartTime }: Plan['trip'], stops: readonly De
   const numbers = listed(missed.map(({ deliveryNo }) => deliveryNo));
   return {
     zh: `发车晚于 ${numbers.zh} 的预约时间，请改约`,
-    en: `The trip departs after the appointment of ${numbers.en}. Rebook it in time`,
+    en: `The trip departs after the appointment of ${numbers.en}. Rebook ${missed.length === 1 ? 'the appointment' : 'these appointments'}`,
   };
 }

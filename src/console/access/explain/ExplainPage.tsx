@@ -29,7 +29,7 @@ import './explain.css';
 const kinds = { ofUser: userResource, ofRole: roleResource } as const;
 type Kind = keyof typeof kinds;
 
-/** System > Who may do what: the menu, buttons, fields and records of a user or role, and which role grants each. */
+/** System > Access lookup: the menu, buttons, fields and records of a user or role, and which role grants each. */
 export function ExplainPage(): ReactNode {
   const { t } = texts.useT();
   const [kind, setKind] = useState<Kind>('ofRole');

@@ -104,7 +104,7 @@ function SignInLog(): ReactNode {
 const views = { sessions: OpenSessions, signIns: SignInLog } as const;
 type View = keyof typeof views;
 
-/** System > Sessions: open sessions and the login log. */
+/** System > Active sessions: open sessions and the login log. */
 export function SessionsPage(): ReactNode {
   const { t } = texts.useT();
   const title = usePageTitle();

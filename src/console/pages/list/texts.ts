@@ -40,8 +40,8 @@ const zh = {
   shareMore: '共享后，所选角色都能看到此视图；看不到的字段会自动略去。',
   rolesFailed: '角色加载失败',
   remove: '删除',
-  theirName: '有人已将其改名为“{{name}}”。再次保存将以这里的名称和角色为准。',
-  theirRoles: '有人已修改其共享范围。再次保存将以这里的名称和角色为准。',
+  theirName: '有人已将此视图改名为“{{name}}”。再次保存将以这里的名称和角色为准。',
+  theirRoles: '有人已修改此视图的共享范围。再次保存将以这里的名称和角色为准。',
   removeTitle: '删除视图？',
   removeText: '删除视图“{{name}}”？此操作不能撤销。',
   removeShared: '删除视图“{{name}}”？共享给的所有人都将失去它。此操作不能撤销。',
@@ -60,8 +60,8 @@ const zh = {
 } as const;
 
 const en: English<typeof zh> = {
-  columnsTitle: 'Columns and rows',
-  density: 'Rows',
+  columnsTitle: 'Columns and row height',
+  density: 'Row height',
   normal: 'Normal',
   compact: 'Compact',
   move: 'Move “{{name}}” (drag, or press ↑ ↓)',

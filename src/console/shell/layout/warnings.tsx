@@ -94,15 +94,15 @@ function useAccountNotices(): Pick<CurrentUser, 'demoAccounts' | 'hasFirstPasswo
 
 const accountTexts = createTexts('demoAccounts', {
   zh: {
-    demo_other: '{{n}} 个演示账号已被停止登录',
+    demo_other: '{{n}} 个演示账号已禁止登录',
     whatToDo: '这些账号仍在用众所周知的初始密码，因此不能登录：{{accounts}}。需要的请逐个设置各自的密码，不需要的请停用或删除。',
     own: 'admin 账号也还在用这个密码，请立即修改。',
     open: '查看这些账号',
     close: '下次登录前不再显示',
   },
   en: {
-    demo_one: '{{n}} demo account switched off',
-    demo_other: '{{n}} demo accounts switched off',
+    demo_one: '{{n}} demo account cannot log in',
+    demo_other: '{{n}} demo accounts cannot log in',
     whatToDo:
       'These accounts still have the initial password, which is publicly known, so nobody can log in with them: {{accounts}}. Set a separate password for each account that you need, and disable or delete the others.',
     own: 'The account admin still has this password, too. Change it now.',

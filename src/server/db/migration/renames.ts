@@ -34,7 +34,7 @@ const texts = faultTexts({
     en: '{{name}} cannot be a rename of {{was}}: the database has no such table',
     zh: '数据库中没有可改名为`{{name}}`的数据表`{{was}}`',
   },
-  writeWasOrRemove: { en: 'write `"was": "{{meant}}"`, or remove it', zh: '请写`"was": "{{meant}}"`，或将其删除' },
+  writeWasOrRemove: { en: 'write `"was": "{{meant}}"`, or remove `was`', zh: '请写`"was": "{{meant}}"`，或删除`was`' },
   tableDiffersInCapitals: {
     en: '{{name}} and the table {{twin}} differ only in upper and lower case',
     zh: '`{{name}}`与数据表`{{twin}}`只有大小写不同',

@@ -205,8 +205,8 @@ const texts = faultTexts({
     zh: '`{{name}}`引用`{{target}}`，而其数据表无法建立',
   },
   olderThanDatabase: {
-    en: 'the database follows a newer version of this file, which another process uses; this process serves the newer version, if it can',
-    zh: '数据库使用此文件的较新版本，另一进程正在使用它；本进程在可能时提供较新版本',
+    en: 'another process uses a newer version of this file, and the database has been changed for that version; this process uses the newer version where it can',
+    zh: '另一进程正在使用此文件的较新版本，数据库已按该版本更改；本进程会尽量使用较新版本',
   },
   updateOrStopOthers: {
     en: 'start this process with the newer files; to go back to the older ones, stop all processes that use the newer ones',

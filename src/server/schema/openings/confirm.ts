@@ -95,7 +95,7 @@ function personOf(model: AccessModel, { menuIds, dataScope }: AccessRole): Perso
 }
 
 function gainers({ users }: AccessModel, roles: readonly AccessRole[]): Text {
-  if (roles.length === 0) return { zh: '目前没有角色因此多得权限', en: 'no role gains access by this' };
+  if (roles.length === 0) return { zh: '目前没有角色因此获得更多权限', en: 'no role gains access through this change' };
   const ids = new Set(roles.map(({ id }) => id));
   const holding = [...users.values()].filter(({ isEnabled, roleIds }) => isEnabled && roleIds.some((id) => ids.has(id)));
   const names = listed(
@@ -118,7 +118,7 @@ const abilities: readonly (readonly [Ability, Text])[] = [
   ['create', { zh: '新增', en: 'add' }],
   ['update', { zh: '编辑', en: 'edit' }],
   ['deleteById', { zh: '删除', en: 'delete' }],
-  ['log', { zh: '操作日志', en: 'view the log' }],
+  ['log', { zh: '操作记录', en: 'view the history' }],
   ['export', { zh: '导出', en: 'export' }],
   ['import', { zh: '导入', en: 'import' }],
   ['uploadFile', { zh: '上传附件', en: 'upload files' }],

@@ -44,7 +44,10 @@ const describers: { readonly [Does in Step['does']]: Describe<Does> } = {
   }),
   dropEmpty: ({ table }) => ({
     sign: '-',
-    text: { zh: `没有记录的数据表 ${table} 让出名称`, en: `table ${table}, which has no records, is dropped to free its name` },
+    text: {
+      zh: `删除没有记录的数据表 ${table}，以便使用其名称`,
+      en: `table ${table}, which has no records, is dropped so that its name can be used`,
+    },
   }),
   rename: ({ from, to }) => ({
     sign: '~',
@@ -52,7 +55,10 @@ const describers: { readonly [Does in Step['does']]: Describe<Does> } = {
   }),
   dropEmptyColumn: ({ column }) => ({
     sign: '-',
-    text: { zh: `没有值的列 ${column} 让出名称`, en: `column ${column}, which has no values, is dropped to free its name` },
+    text: {
+      zh: `删除没有值的列 ${column}，以便使用其名称`,
+      en: `column ${column}, which has no values, is dropped so that its name can be used`,
+    },
   }),
   move: ({ from, to, rows }) => ({
     sign: '~',

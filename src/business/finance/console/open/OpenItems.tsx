@@ -187,11 +187,11 @@ const texts = createTexts('openItems', {
     balance: 'Customer prepayment balance',
     due: 'due',
     more: '{{n}} more',
-    covers: '{{amount}} leaves {{rest}} open',
+    covers: 'After this amount of {{amount}}, {{rest}} stays open',
     surplus:
-      '{{amount}} is {{rest}} more than the open total. The surplus becomes a customer prepayment, which you must confirm when posting',
-    tooMuch: '{{amount}} is {{rest}} more than the open total. Enter a smaller amount',
-    prepaid: 'The full {{amount}} becomes a customer prepayment and is not applied to the items above',
-    whole: '{{amount}} settles everything',
+      'This amount of {{amount}} is {{rest}} more than the open total. The surplus becomes a customer prepayment, which you must confirm when posting',
+    tooMuch: 'This amount of {{amount}} is {{rest}} more than the open total. Enter a smaller amount',
+    prepaid: 'The full amount of {{amount}} becomes a customer prepayment and is not applied to the items above',
+    whole: 'This amount of {{amount}} settles all open items exactly',
   },
 });

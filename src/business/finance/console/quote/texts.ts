@@ -3,7 +3,7 @@ import { createTexts, type English } from '../../../../console/extend.ts';
 const zh = {
   trace: '计费过程',
   byHand: '此行已被人工修改：下面是报价当时算出的 {{qty}} × {{rate}}。',
-  try: '试算',
+  try: '报价试算',
   tryHint: '按所选日期的价格表试算，不保存任何内容。',
   tryButton: '试算',
   run: '计算',
@@ -46,9 +46,9 @@ const zh = {
 const en: English<typeof zh> = {
   trace: 'How this was calculated',
   byHand: 'This line was changed by hand. Below is the original quotation, {{qty}} × {{rate}}.',
-  try: 'Try a price',
+  try: 'Price calculator',
   tryHint: 'Uses the price lists of the date you choose. Nothing is saved.',
-  tryButton: 'Try a price',
+  tryButton: 'Price calculator',
   run: 'Calculate',
   date: 'Price date',
   dateHint: 'If empty, the ETD or ETA of the order is used',

@@ -87,7 +87,7 @@ const en: English<typeof zh> = {
   unknown: '{{code}} was not found in this warehouse',
   notStored: 'Pallet {{code}} is “{{status}}”. It is not in a bin and cannot be counted',
   chosen: '{{lpn}} · bin {{bin}} · {{mark}}',
-  lostNeedsBin: 'Pallet {{code}} was written off as missing. Scan the bin where you found it first',
+  lostNeedsBin: 'Pallet {{code}} was written off as missing. First scan the bin where you found the pallet',
   addedLost: '{{lpn}} was written off as missing and found in bin {{bin}}. A new line will be added',
   addedPallet: '{{lpn}} was put away after the book quantities were frozen. A new line will be added',
   binChosen_one: 'Bin {{bin}}: {{n}} pallet left',

@@ -134,7 +134,7 @@ const en: English<typeof zh> = {
   receiveMany_other: 'Receive {{times, count}} pallets × {{qty}} ctn',
   receiveOne: 'Receive 1 pallet × {{qty}} ctn',
   nothing: 'Not received',
-  nothingMore: 'Nothing more to receive',
+  nothingMore: 'Rest not received',
   askFarOver_one:
     '{{mark}}: {{expected, count}} carton expected, {{total}} after this receipt. That is more than twice the expected number. Check the goods, then enter the cartons per pallet again.',
   askFarOver_other:

@@ -41,7 +41,7 @@ const en: English<typeof zh> = {
   start: 'S',
   miles: '{{n}} mi',
   straight: 'about {{n}} mi in a straight line',
-  about: 'Locations are estimated from the first three digits of the ZIP code.',
+  about: 'Locations are estimated from the first three digits of the ZIP code and only show the order of the stops.',
   unknown: 'No coordinates: {{stops}}',
   noMap: 'No location to show on the map',
 } as const;

@@ -33,7 +33,7 @@ describe('the row for a destination', () => {
     expect(found({ zip: '93501', state: 'CA' })).toBe('ZIP3');
     expect(found({ zip: '93601', state: 'CA' })).toBe('STATE');
     expect(found({ zip: '10001', state: 'NY' })).toBe(
-      'No matching quotation: X (TRUCK, AMAZON) is not in the price list effective 2026-01-01',
+      'No matching quotation: X (Truck delivery, Amazon FC) is not in the price list in force from 2026-01-01',
     );
   });
 
