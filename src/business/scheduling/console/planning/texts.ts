@@ -96,7 +96,7 @@ const zh = {
 const en: English<typeof zh> = {
   board: 'Truck schedule',
   noCar: 'No truck / outside carrier',
-  noCarNote: 'Drag a trip to a truck row to assign that truck',
+  noCarNote: 'Drag a trip onto a truck row',
   noCars: 'There are no trucks yet. Add them on the Trucks page. Trips without a truck are in the first row.',
   moreTrips_one: '{{n}} of {{total, count}} trip is shown.',
   moreTrips_other: '{{n}} of {{total, count}} trips are shown.',
