@@ -36,7 +36,7 @@ export interface Lookup<Thing> extends Names {
 /** The collections in which a cached function looks up names or values. The key is the name of the collection. */
 type Collections<Of> = { readonly [Name in keyof Of]: Names };
 
-/** A recorded lookup of `name` in the collection of that name. */
+/** A recorded lookup and its result. `name` is the key that was looked up; for `keys`, which lists all keys, it is empty. */
 interface RecordedLookup {
   readonly collection: string;
   readonly kind: keyof typeof lookupKinds;
@@ -46,7 +46,7 @@ interface RecordedLookup {
 
 const namesIn = onceFor((collection: Names) => JSON.stringify([...collection.keys()]));
 
-/** The kinds of lookups. Their results are compared by identity, because the looked-up values are immutable. */
+/** The kinds of lookups. Results are compared with `===`: looked-up values are immutable, and lists of keys are compared as JSON text. */
 const lookupKinds = {
   has: (collection: Names, name: string): unknown => collection.has(name),
   get: (collection: Names, name: string): unknown => (collection as Lookup<unknown>).get(name),
@@ -58,7 +58,7 @@ interface Recording<Of> {
   readonly lookups: () => readonly RecordedLookup[];
 }
 
-/** Returns collections that work like the given ones and record every lookup. */
+/** Returns collections that work like the given ones and record every lookup, and a function that returns the recorded lookups. */
 function recordLookups<Of extends Collections<Of>>(collections: Of): Recording<Of> {
   const recorded = new Map<string, RecordedLookup>();
   const entries = Object.entries<Names>(collections).map(([collection, names]) => {
@@ -111,7 +111,7 @@ interface Work<Of, Outcome> {
   readonly run: (collections: Of) => Outcome;
 }
 
-/** Runs a function, or returns the previous result if all of its lookups still return the same. */
+/** Runs a function, or returns `before` if it was computed for the same object and all of its lookups still return the same values. */
 export function remembered<Of extends Collections<Of>, Outcome>(
   { of, collections, run }: Work<Of, Outcome>,
   before: Remembered<Outcome> | undefined,

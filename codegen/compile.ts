@@ -39,7 +39,7 @@ const texts = faultTexts({
   removeOrUse: { en: 'remove the enum, or use it in a field', zh: '请删除该枚举，或在字段中使用' },
 });
 
-/** What is cached for one file. */
+/** The cached results for one file. */
 export interface FileMemory {
   readonly lone: ParsedFile;
   /** All faults of the file, including those about its references to other files. */
@@ -240,9 +240,12 @@ interface CompiledUnit extends ResourceUnit {
   readonly compiled: CompiledResource;
 }
 
-/** Removes resources that refer to a removed resource, and reports each. This repeats until no more are found. */
+/**
+ * Removes the resources with errors. Then reports and removes resources that refer to a missing or removed resource, and repeats this until
+ * there are none.
+ */
 function dropOrphans(all: readonly CompiledUnit[]): CompiledResource[] {
-  // Lines that are described in a file share the report of the file. The report may have got errors after these lines were compiled.
+  // Described lines share the report of their file. The report may have got errors after the lines were compiled.
   const units = all.filter(({ report }) => !report.hasErrors);
   const names = new Set<string>([...units.map(({ source }) => source.name), ...reservedNames]);
   for (const unit of units) {
@@ -255,7 +258,9 @@ function dropOrphans(all: readonly CompiledUnit[]): CompiledResource[] {
   return kept.length === units.length ? kept.map(({ compiled }) => compiled) : dropOrphans(kept);
 }
 
-/** Warns of enums that no field uses. It does nothing while a resource file cannot be read, because that file might use them. */
+/**
+ * Warns of enums that no resource file uses. Does nothing while the shape of a resource file is invalid, because that file might use them.
+ */
 function warnOfUnusedEnums(units: readonly Unit[], resources: readonly ResourceUnit[]): void {
   const unit = units.find(({ document }) => classify(document.file) === 'enums');
   const value = unit?.document.value;
@@ -269,7 +274,7 @@ function warnOfUnusedEnums(units: readonly Unit[], resources: readonly ResourceU
   }
 }
 
-/** Returns the names of the enums that a file uses: in its fields, record kinds and log events. */
+/** Returns the names of the enums that a file uses: in its fields and forms, for the kinds of attached files, and for logged events. */
 const enumsIn = onceFor((source: ResourceSource): readonly string[] =>
   [...[...everyProperty(source), ...formProperties(source)].map(enumOf), ...[kindsOf(source), source.detail?.events]].filter(
     (name) => typeof name === 'string',

@@ -24,7 +24,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 process.exitCode = run(process.argv.slice(2));
 
-/** Runs the command; returns the exit code: 0 for success, 1 for faults or outdated files, 2 for wrong arguments. */
+/** Runs the command. Returns the exit code: 0 for success, 1 for errors and for outdated or unformatted files, 2 for wrong arguments. */
 function run(args: readonly string[]): number {
   const command = readCommand(args);
   if (!command) {

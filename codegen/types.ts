@@ -126,7 +126,7 @@ export interface CompiledResource {
   readonly checks: Checks;
   /** The text of the module that the browser loads. It exports a `ResourceModule`. */
   readonly code: string;
-  /** The SHA-256 hash (hex) of what `code` is generated from; it changes with the text. */
+  /** The SHA-256 hash (hex) of the input from which `code` is generated. It changes whenever `code` changes. */
   readonly hash: string;
 }
 

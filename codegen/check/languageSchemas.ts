@@ -46,7 +46,7 @@ export const areasSchema = {
   },
 };
 
-/** The JSON Schemas of every kind of file, for the compiler and for editors. */
+/** The JSON Schema of each kind of file, for the compiler and for editors. */
 export const languageSchemas = { resource: metaSchema, enums: enumsSchema, areas: areasSchema, dashboard: dashboardSchema } as const;
 
 const texts = faultTexts({
@@ -160,7 +160,7 @@ const byDefinition: Readonly<Record<string, NameHelp>> = {
   icon: { noun: texts.anIcon, mend: texts.takeIconName },
 };
 
-/** Returns the help for a name that violates a pattern of the meta schema. */
+/** Returns the help for a name that violates the pattern of a definition. For any other pattern, returns the help for a sort order. */
 export function nameHelp(schemaPath: string): NameHelp {
   const definition = /definitions\/(\w+)\/pattern$/.exec(schemaPath)?.[1] ?? '';
   return byDefinition[definition] ?? { mend: texts.writeSort };

@@ -84,7 +84,7 @@ function placeOf({ instancePath, keyword, params, propertyName }: ErrorObject): 
   return key === undefined ? { path, on: 'value' } : { path: [...path, String(key)], on: 'key' };
 }
 
-/** Converts an error of the meta schema to a readable message. */
+/** Converts an Ajv error about the shape of a file to a readable message. */
 export function shapeFault(error: ErrorObject): FaultTexts {
   return byKeyword[error.keyword]?.(error) ?? { what: texts.shapeWrong({ subject: subject(error) }), mend: texts.seeReadme };
 }
@@ -228,7 +228,10 @@ function typeTexts(type: string): Text {
   return typeNames[type] ?? inCode(type);
 }
 
-/** Returns the description of a keyword from the schema. Descriptions contain an English sentence followed by the Chinese one. */
+/**
+ * Returns the description of a keyword in both languages; undefined if the schema has none. A description in the schema is English text
+ * followed by Chinese text.
+ */
 function meaningOf(schema: ParsedSchema, keyword: string): Text | undefined {
   const properties = schema?.properties as Readonly<Record<string, { description?: string; $ref?: string }>> | undefined;
   const { $ref, description = describedBy($ref) } = properties?.[keyword] ?? {};
@@ -241,7 +244,10 @@ function describedBy(ref: string | undefined): string | undefined {
   return definitions[ref?.split('/').at(-1) ?? '']?.description;
 }
 
-/** Puts names and examples in lower-case Latin letters in backticks; acronyms such as ISO stay plain. */
+/**
+ * Puts Latin words in backticks if they have a lower-case letter; acronyms such as ISO stay plain. A text that already has backticks is
+ * returned unchanged.
+ */
 function markCode(text: string): string {
   return text.includes('`') ? text : text.replace(/[\w./:@-]*[a-z][\w./:@-]*/g, '`$&`');
 }

@@ -6,7 +6,7 @@ import type { ResourceSource, World } from '../read/source.ts';
 import { commonTexts, type FaultTexts, faultTexts, joined, type Message } from '../texts/faultTexts.ts';
 import type { Fault } from '../types.ts';
 
-/** A resource file that is being checked. `world` contains everything that the file may refer to. */
+/** A resource that is being checked: that of a file, of described lines, or of a form. `world` contains everything it may refer to. */
 export interface Subject {
   readonly source: ResourceSource;
   readonly world: World;
@@ -15,7 +15,7 @@ export interface Subject {
   readonly outer?: Properties;
 }
 
-/** A field with its path in the file. `siblings` are the fields of the same record or row. */
+/** A field with its path in the file. `siblings` are the fields of the same record or row, including the field itself. */
 export interface PlacedProperty {
   readonly name: string;
   readonly property: PropertySource;
@@ -30,7 +30,7 @@ export const recordPath: Path = ['record', 'properties'];
 /** The fields of each record definition. They are cached, because nearly every check goes through all fields. */
 const fieldsOf = onceFor(listed);
 
-/** Returns all fields of a resource, including those of rows. */
+/** Returns all fields of a resource, including the fields of rows. */
 export function everyProperty({ record }: Pick<ResourceSource, 'record'>): readonly PlacedProperty[] {
   return fieldsOf(record);
 }
@@ -78,13 +78,13 @@ function tolerance(word: string): number {
   return Math.floor(word.length / 3);
 }
 
-/** Like `editDistance`, but at most 1 for a candidate that starts with the word. */
+/** Like `editDistance`, but at most 1 for a candidate that starts with a word of three letters or more. */
 function distanceOf(word: string, candidate: string): number {
   if (word.length >= 3 && candidate.startsWith(word)) return Math.min(1, candidate.length - word.length);
   return editDistance(word, candidate);
 }
 
-/** Returns the most similar candidate by edit distance; undefined if none is close. */
+/** Returns the most similar candidate by edit distance, ignoring case; undefined if none is similar enough. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined;
   let least = tolerance(word) + 1;
@@ -96,7 +96,10 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best;
 }
 
-/** Returns the fix for a wrong name: the most similar candidate, a short list of candidates, or the given advice. */
+/**
+ * Returns the advice for a wrong name: to use the most similar candidate. If none is similar, returns `otherwise`. Without `otherwise`,
+ * lists some of the candidates, or says to remove the name if there are none.
+ */
 export function suggest(word: string, candidates: Iterable<string>, otherwise?: Message): Message {
   const all = [...candidates];
   const near = nearest(word, all);
@@ -110,8 +113,8 @@ export function suggest(word: string, candidates: Iterable<string>, otherwise?: 
 const mostShown = 12;
 
 /**
- * Returns the fault for an unknown field name, with the most similar suitable field. `resource` is given if it is not the resource of the
- * file.
+ * Returns the fault for an unknown field name, with a suggestion from the suitable fields. `resource` is the resource that lacks the field,
+ * if that is not the resource of the file.
  */
 export function unknownField(name: string, suiting: Iterable<string>, resource?: string): FaultTexts {
   const what = resource === undefined ? commonTexts.noField({ name }) : commonTexts.noFieldIn({ resource, name });
@@ -147,7 +150,7 @@ export interface FieldRule {
   readonly path: Path;
 }
 
-/** Returns a fault if a field does not exist or does not fit. */
+/** Returns one fault if a field does not exist or does not fit, otherwise an empty list. */
 export function misfit(properties: Properties, { name, fits, expected, path }: FieldRule): Remark[] {
   const suiting = Object.keys(properties).filter((each) => fits(properties[each] as PropertySource));
   if (suiting.includes(name)) return [];
@@ -179,7 +182,7 @@ export interface Remark extends FaultTexts {
 export interface Report {
   readonly faults: readonly Fault[];
   readonly hasErrors: boolean;
-  /** The top-level keys of the file whose content has errors. */
+  /** The top-level keys whose values have errors. The empty key stands for an error of the whole file. */
   readonly brokenKeys: readonly string[];
   readonly error: (remark: Remark) => void;
   readonly warn: (remark: Remark) => void;
@@ -188,8 +191,8 @@ export interface Report {
 }
 
 /**
- * The maximum number of faults of one severity that are reported for a file. More faults would not help the user, and calculating their
- * positions takes time.
+ * The maximum number of faults of one severity that are reported for a file. One more fault then says that there are more. Further faults
+ * would not help the user, and calculating their positions takes time.
  */
 const maxFaults = 100;
 
@@ -226,7 +229,7 @@ export function createReport(document: Document): Report {
   };
 }
 
-/** Returns a report that changes the path of every fault with `move` and passes it on. */
+/** Returns a report that changes the path of each fault with `move` and adds the fault to `report`. `addAll` adds faults unchanged. */
 export function movedTo(report: Report, move: (remark: Remark) => Remark): Report {
   return {
     faults: report.faults,

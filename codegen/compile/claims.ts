@@ -15,7 +15,7 @@ import { commonTexts, faultTexts, inCode, type Message } from '../texts/faultTex
 import type { Live } from '../types.ts';
 import type { ParsedFile } from './readFile.ts';
 
-/** A resource file whose claims are checked. */
+/** A resource whose claims are checked, with its file and report. */
 interface Claimant {
   readonly file: string;
   readonly source: ResourceSource;
@@ -40,8 +40,8 @@ interface Collision {
 }
 
 /**
- * Reports claims that another file already has: names, permission prefixes, screen keys and paths, call paths. A live resource keeps
- * its claims even while its file has faults; otherwise the file named after its resource takes precedence.
+ * Reports claims that another file or the console already has: names, permission prefixes, screen keys and paths, call paths. A live
+ * resource keeps its claims even while its file has faults; otherwise the file named after its resource takes precedence.
  */
 export function checkClaims({ claimants, live, files }: Contest): void {
   const present = live.filter(({ file }) => files.has(file));
@@ -74,7 +74,7 @@ function findCollisions(claimants: readonly Claimant[], holders: ReadonlyMap<str
     const isTwin = ownerOf(claimKey({ noun: 'theName', value: source.name })) !== undefined;
     for (const claim of keyedClaimsOf(source)) {
       const owner = ownerOf(claim.key);
-      // If two files define the same resource, only the name is reported, because all their calls collide as a consequence.
+      // If two files define the same resource, collisions of calls are not reported, because they follow from the common name.
       if (isTwin && claim.noun === 'theCall') continue;
       if (owner === undefined) owners.set(claim.key, file);
       else found.push({ claimant, claim, owner });
@@ -88,7 +88,7 @@ function reportCollision({ claimant: { file, report }, claim: { noun, value, pat
   report.error({ path, on, what, mend: commonTexts.chooseAnother });
 }
 
-/** Returns the names and paths that are reserved for the console and the session. */
+/** Returns the owners of the names and paths that are reserved for the console and the session, by claim key. */
 function builtInOwners(): Map<string, Owner> {
   return new Map([
     ...Object.values(sessionCalls).map((path) => owned('theCall', path, claimTexts.theSession)),
@@ -170,14 +170,14 @@ function findHolders({ claimants, live, invalid }: HolderParams): ReadonlyMap<st
   );
 }
 
-/** The claims of a file with their comparison keys. */
+/** The claims of a resource with their comparison keys. */
 const keyedClaimsOf = onceFor((source: ResourceSource): readonly (Claim & { readonly key: string })[] =>
   claimsOf(source).map((claim) => ({ ...claim, key: claimKey(claim) })),
 );
 
 function claimsOf(source: ResourceSource): Claim[] {
   const name: Claim = { noun: 'theName', value: source.name, path: ['name'], on: 'value' };
-  // Lines use the permissions of their record and have no calls.
+  // Described lines use the permissions of their record and have no calls.
   if (source.partOf) return [name];
   return [
     name,
@@ -205,7 +205,7 @@ function formerName(value: string): Claim {
   return { noun: 'theFormerName', value, path: ['was'], on: 'value' };
 }
 
-/** Returns the claims of a live resource. Their paths are those in the file from which it was compiled. */
+/** Returns the claims of a live resource. Their paths point into the file from which the resource was compiled. */
 export const liveClaimsOf = onceFor((resource: Resource): readonly (Claim & { readonly key: string })[] => {
   const { name, partOf, perms, screens, calls, actions, reads = [] } = resource;
   const claim = (noun: ClaimNoun, value: string, path: Claim['path']): Claim & { readonly key: string } => {
@@ -227,15 +227,16 @@ export const liveClaimsOf = onceFor((resource: Resource): readonly (Claim & { re
 const liveKeysOf = onceFor((resource: Resource): readonly string[] => liveClaimsOf(resource).map(({ key }) => key));
 
 /**
- * Whether the file name equals the resource name. Of two files with the same resource, the one with another file name is probably a copy.
+ * Whether the file name equals the resource name, ignoring case. If two files define the same resource, the file with another name is
+ * probably a copy.
  */
 export function isNamedAfter(path: string, name: string): boolean {
   return basename(path, '.json').toLowerCase() === name.toLowerCase();
 }
 
 /**
- * Sorts the files. Of files with the same resource name, those that will be rejected go to the end, because a reference is resolved to the
- * first file.
+ * Sorts the files. If several files have the same resource name, those that will be rejected go to the end, because a reference is resolved
+ * to the first file.
  */
 export function byPriority(files: readonly ParsedFile[], live: Live): readonly ParsedFile[] {
   const liveFiles = new Map(live.map(({ file, resource }) => [resource.name.toLowerCase(), file]));

@@ -57,7 +57,7 @@ export function examineFile(document: Document, { faults, parts }: ParsedFile, w
 
 /** The result of compiling a valid file. */
 export interface CompiledFile {
-  /** The resource of each part; undefined if one of its fixed values is invalid. */
+  /** The compiled resource of each `Part`; undefined for a part with errors, such as an invalid fixed value. */
   readonly resources: readonly (CompiledResource | undefined)[];
   readonly faults: readonly Fault[];
 }
@@ -70,8 +70,8 @@ export function compileFile(document: Document, parts: readonly Part[], neighbor
 }
 
 /**
- * Compiles a resource. Returns undefined if it has errors or an invalid default. Its checks and its browser module are created on first
- * access, because most resources of a large folder are rarely used.
+ * Compiles a resource. Returns undefined if it has errors or an invalid fixed value, such as a default. The checks and the browser module
+ * are created on first access, because most resources of a large folder are rarely used.
  */
 function compileResource({ document, source, report }: ResourceUnit, neighbors: Neighbors): CompiledResource | undefined {
   if (report.hasErrors) return undefined;

@@ -1,4 +1,4 @@
-/** Which resources a file refers to, also by a former name. */
+/** The resources to which a file refers, by their current or a former name. */
 
 import { onceFor } from '../cache.ts';
 import { createReport, everyProperty } from '../check/subject.ts';
@@ -22,7 +22,7 @@ interface Mention {
   readonly path: Path;
 }
 
-/** Returns the resources that a file requires. */
+/** Returns the references to resources that a file requires: those of `reference`, `lines` and `total`. */
 export const mentionsOf = onceFor((source: ResourceSource): readonly Mention[] =>
   [...everyProperty(source), ...formProperties(source)].flatMap(({ property, path }) =>
     (['reference', 'lines', 'total'] as const).flatMap((keyword) => {
@@ -60,10 +60,10 @@ export function formerNames(sources: ReadonlyMap<string, ResourceSource>): Reado
   return new Map(pairs);
 }
 
-/** Caches renamed files, because the same file with the same names must give the same object: other caches compare by identity. */
+/** Caches the results of `withNames`: the same file with the same names must give the same object, as other caches compare by identity. */
 const cache = new WeakMap<ParsedFile, { readonly key: string; readonly file: ParsedFile }>();
 
-/** Returns a file in which references use the current resource names. */
+/** Returns a file in which references use the current resource names, with a warning for each replaced name. */
 export function withNames(file: ParsedFile, renamed: ReadonlyMap<string, string>): ParsedFile {
   const { document, parts } = file;
   const mentions = parts.map(({ source }) => everyMention(source).filter(({ name }) => renamed.has(name)));

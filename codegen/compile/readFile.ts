@@ -26,11 +26,11 @@ export interface ParsedFile {
   /** Undefined if the file is not valid JSON. */
   readonly document: Document | undefined;
   readonly faults: readonly Fault[];
-  /** The top-level keys of the file whose content has errors. */
+  /** The top-level keys whose values have errors. The empty key stands for an error of the whole file. */
   readonly brokenKeys: readonly string[];
   /**
-   * The resources that the file defines: its own, then those of its lines. Empty if the shape is invalid or the file is not a resource
-   * file.
+   * The resources that the file defines: its own, then those of its described lines. Empty if the shape is invalid or the file is not a
+   * resource file.
    */
   readonly parts: readonly Part[];
 }

@@ -10,7 +10,7 @@ export interface Unit {
   readonly report: Report;
 }
 
-/** A resource file whose shape is valid. */
+/** One of the resources that a file with a valid shape defines. */
 export interface ResourceUnit extends Unit {
   readonly source: ResourceSource;
 }

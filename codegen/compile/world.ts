@@ -1,4 +1,4 @@
-/** What all files together define: `enums.json`, `areas.json`, and the resources by name. */
+/** The definitions of all files together: the enums, the areas, and the resources by name. */
 
 import { type Option, reservedNames } from '../../src/contract/wire.ts';
 import { type Names, onceFor } from '../cache.ts';
@@ -33,7 +33,7 @@ export function sourcesOf(sources: readonly ResourceSource[]): ReadonlyMap<strin
 /** The values of each list of options. They are cached, so that the same options give the same list and cached results stay valid. */
 const valuesOf = onceFor((options: readonly Option[]): readonly string[] => options.map(({ value }) => value));
 
-/** Returns the names of all resource files, even of those with faults, so that a reference to such a file is not reported as misspelled. */
+/** Returns the resource names in all files, even in files with faults, so that a reference to such a file does not count as misspelled. */
 export function namesOf(files: readonly ParsedFile[]): string[] {
   const values = files.filter(({ file }) => classify(file.path) === 'resource').map(({ document }) => document?.value);
   return values.flatMap((value) => nameIn(value) ?? []);
@@ -63,7 +63,7 @@ export function buildAreas(files: readonly ParsedFile[]): Area[] {
     .sort((a, b) => a.order - b.order || (a.name < b.name ? -1 : 1));
 }
 
-/** Returns those entries of `enums.json` or `areas.json` that have no errors. */
+/** Returns the entries of `enums.json` or `areas.json` that have no errors. */
 function validEntries<Entry>(files: readonly ParsedFile[], shape: Shape): [string, Entry][] {
   const found = files.find(({ file, document }) => document && classify(file.path) === shape);
   const value = found?.document?.value;

@@ -2,7 +2,7 @@ import metaSchema from '../../schemas/resource.meta.schema.json' with { type: 'j
 
 /** A part of a resource file that has keywords of its own, such as the list or an action. */
 export interface Location {
-  /** The key under which its examples are in `examples.ts`. */
+  /** The key under which the examples of the part are in `examples.ts`. */
   readonly key: string;
   readonly title: string;
   /** A phrase that tells readers where the part is in a file. */
@@ -388,7 +388,7 @@ export function nodeOf(path: readonly string[]): Node {
   return found as Node;
 }
 
-/** Replaces the `$ref` of a schema with what it refers to. Keywords beside the `$ref` take precedence. */
+/** Replaces the `$ref` of a node with the node to which it refers. Keywords beside the `$ref` take precedence. */
 export function resolve(node: Node): Node {
   if (node.$ref === undefined) return node;
   const { $ref, ...own } = node;

@@ -158,7 +158,7 @@ function pick(keywords: readonly Keyword[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(keywords.map((keyword) => [keyword, examples.property?.[keyword]]));
 }
 
-/** What a condition may contain where the full syntax is not supported, by location and keyword. */
+/** The supported syntax of conditions that do not support the full syntax, by location and keyword. */
 const narrower: Readonly<Record<string, string>> = {
   'over where': 'values',
   'overFigure where': 'values',
@@ -179,7 +179,7 @@ function conditionsSection(explain: (node: Node) => { readonly en: string; reado
   const rows = locations.flatMap((location) =>
     Object.entries(nodeOf(location.path).properties ?? {}).flatMap(([keyword, node]) => {
       if (location.key === 'condition' || !takesCondition(node)) return [];
-      // A keyword that two parts share has its example in the first part.
+      // Without an example in this part, the example of a similar part or of a field is shown.
       const alike = locations.find(({ title }) => title === location.alike)?.key ?? 'property';
       const example = [location.key, alike, 'property'].map((key) => examples[key]?.[keyword]).find((each) => each !== undefined);
       const { en, zh } = explain(node);

@@ -81,7 +81,7 @@ function isListed({ calls = {} }: ResourceSource): boolean {
   return (calls.find ?? true) !== false;
 }
 
-/** Whether an earlier state can be restored: this needs the change log and the save call. */
+/** Whether earlier states of a record can be restored: `calls` turns off none of `restore`, `log` and `save`. */
 function isRestored({ calls = {} }: ResourceSource): boolean {
   return (calls.restore ?? true) !== false && calls.log !== false && calls.save !== false;
 }
@@ -91,7 +91,7 @@ function isImported({ calls = {} }: ResourceSource): boolean {
   return (calls.import ?? calls.save ?? true) !== false;
 }
 
-/** The operations that only read. A resource with `over` offers only these. */
+/** The operations that a resource with `over` may offer. They only read. */
 const asking: ReadonlySet<Operation> = new Set(['find', 'findById', 'groups', 'choices', 'export']);
 
 /** Returns the full paths of the calls that a resource offers. */
@@ -132,7 +132,7 @@ export function checkCallPerms({ source, report }: Subject): void {
   }
 }
 
-/** Checks that a file that offers to restore an earlier state also offers the calls that are needed: the change log and the save call. */
+/** Checks that a file that turns on `restore` or `logState` does not turn off the calls that they need, `log` and `save`. */
 export function checkRestore({ source, report }: Subject): void {
   const { calls = {} } = source;
   for (const call of ['restore', 'logState'] as const) {

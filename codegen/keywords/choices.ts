@@ -19,7 +19,7 @@ function optionOf(choice: ChoiceSource): Option {
   return { value: `${choice}`, title: { zh: `${choice}`, en: `${choice}` } };
 }
 
-/** Returns the possible values of a field with options; undefined if its enum is unknown. */
+/** Returns the possible values of a field; undefined if it has no options or its enum is unknown. */
 export function choicesOf(
   property: PropertySource | undefined,
   enums: Pick<Lookup<readonly string[]>, 'get'>,
@@ -35,7 +35,7 @@ export function fromOf({ from, to }: TransitionSource, choices: readonly string[
   return typeof from === 'string' ? [from] : from;
 }
 
-/** Returns the options of a field, from its list or enum. */
+/** Returns the options of a field, from its list or enum; an empty object if the field has none. */
 export function optionsOf(
   { enum: choices, without = [] }: Partial<Pick<PropertySource, 'enum' | 'without'>>,
   enums: Enums,

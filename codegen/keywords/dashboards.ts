@@ -68,12 +68,12 @@ export interface DashboardSource {
   readonly rows: readonly { readonly title?: TextSource; readonly cards: readonly CardSource[] }[];
 }
 
-/** What a dashboard may refer to. */
+/** The enums, areas and resources to which a dashboard may refer, and the names of other dashboards. */
 interface Surroundings {
   readonly world: World;
   /** The compiled resources by name. */
   readonly resources: ReadonlyMap<string, Resource>;
-  /** The names of the dashboards of other files, each with its file. */
+  /** The names of the dashboards that were compiled before, each with its file. */
   readonly taken: ReadonlyMap<string, string>;
 }
 

@@ -21,7 +21,7 @@ const texts = faultTexts({
   offerLog: { en: 'turn on `log` in `calls`, or write false', zh: '请在`calls`中开放`log`，或写`false`' },
 });
 
-/** Checks the fields and related lists of the detail page, and the calls it needs. */
+/** Checks the fields and related lists of the detail page, and that the call for its change log is offered. */
 export function checkDetail(subject: Subject): void {
   const { source, report } = subject;
   if (!source.detail) return;
@@ -99,7 +99,7 @@ function buildMilestone({ field, title, due, when }: MilestoneSource, fields: re
 
 /**
  * Returns the default sections: those of the form, then lines that are not in the form, then system fields. If the form is one untitled
- * section, the system fields that the file defines are part of it, in file order.
+ * section, the system fields that the file defines are added to that section, in file order.
  */
 function defaultSections(fields: readonly Field[], sections: readonly Section[]): Section[] {
   const placed = new Set(sections.flatMap((section) => section.fields));

@@ -31,18 +31,18 @@ const texts = faultTexts({
   },
 });
 
-/** A label template with its path. */
+/** A template with its path in the file. */
 export interface PlacedDisplay {
   readonly display: string;
   readonly path: Path;
 }
 
-/** Returns the label templates of a resource, one for each language. */
+/** Returns the templates of the record label (`display`): one for each language, or one for all languages. */
 export function everyDisplay({ display }: Pick<ResourceSource, 'display'>): PlacedDisplay[] {
   return placedAt('display', display);
 }
 
-/** Returns the note templates of a resource, one for each language. */
+/** Returns the templates of the note beside a label (`choiceNote`): one for each language, or one for all languages. */
 function everyChoiceNote({ choiceNote }: Pick<ResourceSource, 'choiceNote'>): PlacedDisplay[] {
   return placedAt('choiceNote', choiceNote);
 }

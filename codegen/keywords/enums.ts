@@ -1,4 +1,4 @@
-/** Checks names that are defined in `enums.json` and `areas.json`: enums of fields and menu areas. */
+/** Checks the options of fields, and references to enums in `enums.json` and to menu areas in `areas.json`. */
 
 import type { Names } from '../cache.ts';
 import { everyProperty, type PlacedProperty, type Subject, suggest } from '../check/subject.ts';
@@ -106,7 +106,7 @@ interface SharedFile {
   readonly mend: Message;
 }
 
-/** Where names of each kind are defined, with the messages for missing ones. */
+/** For each kind of name, the file that defines such names and the messages for missing names. */
 const sharedFiles = {
   enum: {
     known: 'enums',

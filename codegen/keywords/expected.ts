@@ -45,7 +45,7 @@ export function expectedFault({ expected, property, enums }: ExpectedValue): Fau
   return fault && { what: texts.valueImpossible({ value: shown }), mend: ofValue(fault) };
 }
 
-/** Fills in the placeholder for the field in the message of a kind, for messages that name no field. */
+/** Replaces the field placeholder in a message with "it", because the fault does not name the field. */
 function ofValue({ zh, en }: Text): Text {
   return { zh: fill(zh, { field: '该值' }), en: fill(en, { field: 'it' }) };
 }
@@ -59,7 +59,7 @@ const examples: Readonly<Record<PropertySource['type'], Message>> = {
 
 type ExpectedValues = Pick<FieldWhen, 'values' | 'isNot'>;
 
-/** Compiles a condition to the values that each field must have. All fields must match. */
+/** Compiles a condition to the values that each field must have, or must not have. All fields must match. */
 export function buildFieldWhens(when: ConditionSource): FieldWhen[] {
   return testsIn(when).map(({ name, expected }) => ({ field: name, ...buildExpected(expected) }));
 }

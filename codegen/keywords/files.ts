@@ -85,12 +85,12 @@ function holdsFile(property: PropertySource | undefined): boolean {
   return property !== undefined && isFile(asField(property));
 }
 
-/** Reports a key that must not be there. */
+/** Reports an error at the last key of a path. */
 function reportAtKey({ report }: Subject, remark: Omit<Remark, 'on'>): void {
   report.error({ ...remark, on: 'key' });
 }
 
-/** Checks that a resource file offers the calls that attached files need, and does not mention these calls if nothing can contain a file. */
+/** Checks that a resource file offers the calls that its files need, and does not mention these calls if nothing can contain a file. */
 function checkCalls(subject: Subject): void {
   const { calls = {} } = subject.source;
   const needs = {
@@ -166,7 +166,7 @@ function checkActions(subject: Subject): void {
   }
 }
 
-/** Rejects file fields in labels, search fields and keys. */
+/** Rejects file fields in record labels, among the editable columns of a list, and in keys and columns of a workbook. */
 function checkWording(subject: Subject): void {
   const { source } = subject;
   const { properties } = source.record;
@@ -185,8 +185,8 @@ function checkWording(subject: Subject): void {
 }
 
 /**
- * Adds the calls for upload and download to file fields, because an input knows only its field. A file field in the form of an action uses
- * the calls of the record field with the same name.
+ * Adds the calls for upload and download to file fields, because an input knows only its field. A file field in the form of an action
+ * accepts the same types of files as the record field of the same name.
  */
 export function withFiles(
   fields: readonly Field[],

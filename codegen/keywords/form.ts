@@ -18,7 +18,10 @@ const texts = faultTexts({
   addToFormOrDefault: { en: 'add it to the form, or give it a default', zh: '请将其加入表单，或设置默认值' },
 });
 
-/** Checks that every field of the form exists, can be entered and occurs only once. Warns of fields that are missing in the form. */
+/**
+ * Checks that every field of the form exists, occurs only once, and is entered by users or calculated. Warns of required fields without a
+ * default that are missing in the form.
+ */
 export function checkForm({ source, report }: Subject): void {
   const { properties, required = [] } = source.record;
   const isShown = (property: PropertySource): boolean => !isSystem(property) || isFigureSource(property);

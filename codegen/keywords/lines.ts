@@ -1,6 +1,6 @@
 /**
- * `lines`: records inside a record. A file either names their resource, or describes them itself; then the compiler creates their
- * resource.
+ * `lines`: records inside a record. A file either names the resource of the lines or describes the lines itself. For described lines, the
+ * compiler creates a resource.
  */
 
 import type { Field, Lines } from '../../src/contract/field.ts';
@@ -63,8 +63,8 @@ function backField(parent: string): string {
 }
 
 /**
- * Creates the resource for described lines. It has its own table but no calls, pages or permissions. `unique` fields of a line are unique
- * within one record.
+ * Creates the resource for described lines. It has its own table but no calls or pages, and uses the permissions of the record. `unique`
+ * fields of a line are unique within one record.
  */
 function childOf(
   parent: ResourceSource,
@@ -143,14 +143,14 @@ interface LinesField {
   readonly property: PropertySource;
   readonly by: string;
   readonly maxItems: number;
-  /** The resource of the lines, without the system fields for the record and the position. */
+  /** The resource of the lines. Its fields for the record and the position count as system fields and are not required. */
   readonly line: ResourceSource;
 }
 
 /** The default maximum number of lines in a record. */
 const usualMaxItems = 500;
 
-/** Returns the fields with lines. Fields whose lines resource is missing are skipped. */
+/** Returns the fields with lines. Skips a field if the resource of its lines is missing. */
 export function linesOf({ properties }: Pick<RecordSource, 'properties'>, sources: Sources): LinesField[] {
   return Object.entries(properties).flatMap(([name, property]) => {
     const { resource = '', by = '', maxItems = usualMaxItems } = property.lines ?? {};
@@ -205,7 +205,7 @@ export function withLines(fields: readonly Field[], record: RecordSource, { enum
   });
 }
 
-/** Returns how a form reads a workbook into the lines; undefined if their resource has no import. */
+/** Returns the settings with which a form reads a workbook into the lines; undefined if the resource of the lines has no import. */
 function uploadOf(line: ResourceSource, by: string, title: TextSource | undefined): Lines['upload'] {
   const call = callsOf(line).import;
   if (call === undefined) return undefined;

@@ -98,7 +98,7 @@ const kept: ReadonlySet<string> = new Set(reservedNames.map((name) => name.toLow
 /** Checks that the former name of a resource is not in use. */
 export function checkFormerName({ source: { name, was, former }, world, report }: Subject): void {
   const reject = (what: Message, mend: Message): void => report.error({ path: ['was'], what, mend });
-  // Described lines have no `was` of their own. Their former names are derived from the file of their record.
+  // Described lines have no `was` of their own. Their former names are derived from `was` of their record and of their field.
   const taken = former?.names.find((each) => world.sources.has(each) || world.resources.has(each));
   if (taken !== undefined) reject(texts.formerNameTaken({ taken }), commonTexts.removeWas);
   if (was === undefined) return;

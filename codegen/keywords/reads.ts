@@ -8,7 +8,7 @@ import { everyAction } from './actions/every.ts';
 import { readCallOf } from './calls.ts';
 import { textOf } from './text.ts';
 
-/** Checks that the names of queries are unique and not reserved, because they are also names of calls and of handlers in code. */
+/** Checks that no query has a reserved name or the name of a transition or action, because calls and handlers in code use these names. */
 export function checkReads({ source, report }: Subject): void {
   const taken = new Map(everyAction(source).map(({ action: { name }, path }) => [name.toLowerCase(), path[0]]));
   source.reads?.forEach(({ name }, i) => {

@@ -38,8 +38,8 @@ const texts = faultTexts({
 });
 
 /**
- * Checks `kinds`: the kind of a record must be in a required field with options that never changes, and every option must have an entry in
- * `perms`.
+ * Checks `kinds`: the field with the kind of a record must have options, be required and be locked after creation, and every option must
+ * have an entry in `perms`.
  */
 export function checkRecordKinds(subject: Subject): void {
   checkScreenKinds(subject);

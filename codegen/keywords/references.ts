@@ -152,7 +152,7 @@ interface Named {
   readonly on: 'key' | 'value';
 }
 
-/** Checks the field of this record whose value the filter compares with a field of the offered records. */
+/** Checks that field `name` of this record exists and can have the values of field `there` of the referenced resource. */
 function faultsHere(
   { field, name, path, on }: Named & { field: PlacedProperty },
   { there, property, target }: { there: string; property: PropertySource; target: ResourceSource },
@@ -219,7 +219,7 @@ interface Asking extends Pick<Resource, 'perms' | 'calls'> {
   readonly of?: { readonly name: string; readonly perm: string };
 }
 
-/** Adds to every reference, also in lines, the call that lists its choices, because an input knows only its field. */
+/** Adds the call that lists the choices to references and `knownBy`, including those in lines, because an input knows only its field. */
 export function withChoices(fields: readonly Field[], asking: Asking, within = ''): readonly Field[] {
   const { perms, calls, of } = asking;
   const { choices: call } = calls;
@@ -242,7 +242,7 @@ export function withChoices(fields: readonly Field[], asking: Asking, within = '
   });
 }
 
-/** Whether a resource has a reference or lines in its record or in the form of a transition or action. */
+/** Whether the record of a resource, or the form of a transition or action, has a reference, `knownBy` or lines. */
 export function hasChoices({ record, states, actions = [] }: ResourceSource): boolean {
   const forms = [...(states?.transitions ?? []), ...actions].flatMap(({ form }) => form ?? []);
   const properties = [record, ...forms].flatMap((requested) => Object.values(requested.properties));

@@ -1,4 +1,4 @@
-/** `scan`: pages on which people scan a record and where it goes. */
+/** `scan`: pages on which users scan the code of a record and the code of its target, such as the new place of a pallet. */
 
 import type { Screen } from '../../src/contract/screen.ts';
 import { misfit, type Remark, type Subject, suggest, unknownField } from '../check/subject.ts';
@@ -48,7 +48,7 @@ interface Placed {
   readonly path: Path;
 }
 
-/** Checks the pages to scan: their fields, their actions, and that the code of a record cannot be mistaken for the code of its target. */
+/** Checks the scan pages: their fields, their actions, and that the code of a record cannot be mistaken for the code of its target. */
 export function checkScans(subject: Subject): void {
   const { source, report } = subject;
   for (const [key, { view, scan }] of Object.entries(source.screens ?? {})) {
@@ -129,7 +129,7 @@ function checkTarget({ source, world, report }: Subject, { scan: { by, to, actio
 /** The number of list columns that are shown for a scanned record if the file names no fields. */
 const usualFields = 4;
 
-/** Compiles what a page scans, and the permission of its menu entry: that of its first action. */
+/** Compiles `scan` of a page, and the permission of its menu entry, which is that of the first action. Empty for a page without `scan`. */
 export function buildScan(
   source: ResourceSource,
   scan: ScanSource | undefined,

@@ -37,8 +37,8 @@ const texts = faultTexts({
 });
 
 /**
- * Checks that each field of the data scope is a reference to the right resource; the owner must be a user. A name with a dot, such as
- * `orderId.repositoryId`, is a field of a referenced record.
+ * Checks that each field of the data scope is a reference to a single record. The owner must be a reference to a user, or `createBy`. A
+ * name with a dot, such as `orderId.repositoryId`, is a field of a referenced record.
  */
 export function checkScope(subject: Subject): void {
   const { source, world, report } = subject;

@@ -38,8 +38,8 @@ const texts = faultTexts({
 });
 
 /**
- * The call that each type of page needs, and the noun for the call in messages. Pages in business code are not listed, because they may
- * need any call.
+ * The call that each type of page needs, and the noun for the content of the page in messages. Pages in business code are not listed,
+ * because they may need any call.
  */
 const needed: Readonly<Partial<Record<ScreenView, { readonly call: Operation; readonly noun: Message }>>> = {
   list: { call: 'find', noun: commonTexts.aList },
@@ -48,7 +48,7 @@ const needed: Readonly<Partial<Record<ScreenView, { readonly call: Operation; re
   scan: { call: 'find', noun: texts.scanning },
 };
 
-/** Checks that pages are in existing areas of the menu, and that the calls they need are offered. */
+/** Checks that pages are in existing areas of the menu, that their calls are offered, and that only pages in business code have `perm`. */
 export function checkScreens(subject: Subject): void {
   const { source, report } = subject;
   const screens = Object.entries(source.screens ?? {});
@@ -119,7 +119,7 @@ const folder = join(dirname(createRequire(import.meta.url).resolve('@ant-design/
 
 let cached: ReadonlySet<string> | undefined;
 
-/** Returns the names of all icons. They are read only once, because the package does not change while the compiler runs. */
+/** Returns the names of the outlined icons. They are read only once, because the package does not change while the compiler runs. */
 function iconNames(): ReadonlySet<string> {
   cached ??= new Set(readdirSync(folder).flatMap((file) => /^(\w+Outlined)\.js$/.exec(file)?.[1] ?? []));
   return cached;

@@ -59,7 +59,7 @@ export function checkStates(subject: Subject): void {
   if (named.every(({ name }) => choices.includes(name))) warnOfUnreachable(subject, states, choices);
 }
 
-/** Whether the field can contain the state of a record. If not, the reason is reported. */
+/** Whether the field can contain the state of a record. If not, the reason is reported; so is a default other than the initial state. */
 function isStateField({ source, report }: Subject, { field, initial }: StatesSource): boolean {
   const { properties } = source.record;
   const property = Object.hasOwn(properties, field) ? properties[field] : undefined;
@@ -129,7 +129,7 @@ function checkForPeople({ report }: Subject, step: TransitionSource, path: Path)
   }
 }
 
-/** Compiles the states. `*` in a transition is replaced by the list of states. */
+/** Compiles the states. `*` in `from` of a transition is replaced by all states except the one to which the transition leads. */
 export function buildStates(source: ResourceSource, { field, initial, transitions }: StatesSource, enums: Enums): States {
   const valuesOf = (name: string): readonly string[] | undefined => enums.get(name)?.map(({ value }) => value);
   const choices = choicesOf(source.record.properties[field], { get: valuesOf }) ?? [];
@@ -146,7 +146,7 @@ export function buildStates(source: ResourceSource, { field, initial, transition
   };
 }
 
-/** Adds to the state field what the file may omit: the server sets the field, and the default is the initial state. */
+/** Marks the state field as a system field, and makes the initial state its default if it has none. */
 export function withStateField(source: ResourceSource): ResourceSource {
   const { states, record } = source;
   const property = states && Object.hasOwn(record.properties, states.field) && record.properties[states.field];

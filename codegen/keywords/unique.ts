@@ -111,7 +111,7 @@ export function buildUniques({ unique = [] }: ResourceSource, fields: readonly F
   ];
 }
 
-/** Checks that serials have a counter and are not longer than their field allows. */
+/** Checks the format, the length and the placeholders of serials, and that a serial is not also derived. */
 export function checkSerials(subject: Subject): void {
   const { source, report } = subject;
   for (const [name, property] of Object.entries(source.record.properties)) {
@@ -135,8 +135,8 @@ export function checkSerials(subject: Subject): void {
 }
 
 /**
- * Checks a placeholder of a serial that is not a part of the date. It must be a text field of the record, or of a record that it refers
- * to.
+ * Checks a placeholder of a serial that is not a part of the date. It must be a text field, but not a serial, of the record or of a record
+ * to which the record refers.
  */
 function checkLocation({ source, world, report }: Subject, location: string, path: Path): void {
   const [name = '', there] = location.split('.');

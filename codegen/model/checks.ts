@@ -22,7 +22,7 @@ const serverGroups = ['reminders'] as const;
 
 type CheckGroup = (typeof checkGroups)[number] | (typeof serverGroups)[number];
 
-/** Returns the export name of a check. Names of conditions contain a dot and names of other groups do not, so they never collide. */
+/** Returns the export name of a check. The names of conditions contain a dot and those of other checks do not, so they never collide. */
 export function exportName(group: CheckGroup, name: string): string {
   return group === 'conditions' ? name : `${group}/${name}`;
 }

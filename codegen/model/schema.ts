@@ -40,8 +40,8 @@ import { faultTexts } from '../texts/faultTexts.ts';
 import { createAjv } from './validators.ts';
 
 /**
- * Builds the schema of a whole record from which empty values were removed. System fields are allowed but not validated. `allOf` contains
- * the rules of the file in their order, and then the conditions under which fields are required.
+ * Builds the schema of a whole record from which empty values were removed. System fields are allowed but not validated, except for
+ * calculated fields. `allOf` contains the rules of the file in their order, and then the conditions under which fields are required.
  */
 export function buildSchema(source: Pick<ResourceSource, 'record' | 'rules'>, enums: Enums, sources: Sources = new Map()): JsonSchema {
   const { properties } = source.record;
@@ -131,7 +131,7 @@ export function inputSchema(form: AskSource, enums: Enums): JsonSchema {
   return { ...schema, properties: Object.fromEntries(fields) };
 }
 
-/** Builds the schema of a field value. The schema of rows inside it is added elsewhere. */
+/** Builds the schema of a field value. For a field with rows, `fieldSchema` adds the schema of the rows. */
 function propertySchema(property: PropertySource, enums: Enums): JsonSchema {
   const kind = kindNameOf(property);
   return {
@@ -151,7 +151,7 @@ const textual = ['maxLength', 'minLength', 'pattern', ...comparisons] as const;
 const numeric = ['minimum', 'maximum', 'exclusiveMinimum', 'maxItems', ...comparisons] as const;
 const bounds = ['minimum', 'maximum', 'exclusiveMinimum'] as const;
 
-/** Kinds whose check needs more than the value: the digits or bounds of the field, or values of sibling fields. */
+/** Kinds that a format cannot check: lists of references, and kinds whose check needs keywords of the field or values of sibling fields. */
 const inContext: Readonly<Record<string, (property: PropertySource) => JsonSchema | undefined>> = {
   references: () => ({ items: { type: 'string', minLength: 1, maxLength: 64 } }),
   decimal: (property) => ({ decimal: pick(property, ['precision', 'scale', ...bounds]) }),

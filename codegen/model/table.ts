@@ -151,7 +151,7 @@ function summedColumns({ fields, list, scope, over }: Resource): string[] {
 
 /** Returns the columns that are searched for a part of a text: by the keyword of the list, and by its text filters. */
 function searchedColumns({ fields, list, partOf }: Resource): string[] {
-  // Lines are read with their record.
+  // Described lines have no list of their own, so none of their columns is searched.
   if (partOf) return [];
   const requested = requestedFields(list);
   const isPartial = (field: Field): boolean => field.search === 'contains' || isTextLine(field) || isTextArea(field);
@@ -160,10 +160,9 @@ function searchedColumns({ fields, list, partOf }: Resource): string[] {
 }
 
 /**
- * Returns the columns to index. The first indexes serve the default order, each reference (which deletions search), each date that people are
- * reminded of and each exact filter.
- * A filter is followed by the default order, so that a filtered page is read sorted. Columns of other short filters are appended, so that
- * matching rows are counted without reading them.
+ * Returns the columns of each index: one index for each reference (which deletions search), each date of a reminder and each exact filter,
+ * and one for the default order, unless a unique index serves it. In an index for a filter, the columns of the default order follow, so
+ * that a filtered page is read in order. Then follow the columns of a few short filters, so that matching rows are counted in the index.
  */
 function plainColumns({ fields, list, uniques, reminders = [] }: Resource): string[][] {
   const long = new Set(fields.filter(mayBeLong).map(({ name }) => name));
@@ -199,12 +198,12 @@ function withoutBeginnings(all: readonly string[][]): string[][] {
 /** The maximum number of short columns that are appended to each index. Each makes all indexes larger and updates slower. */
 const mostBesides = 3;
 
-/** Whether values take only a few characters. */
+/** Whether the values of a field have only a few characters. */
 function isShort(field: Field): boolean {
   return (hasOptions(field) || isYesNo(field)) && field.search === undefined;
 }
 
-/** Returns the fields by which a list filters: in its own filters, tabs, boards, calendars and ready-made views. */
+/** Returns the fields by which a list filters: in its filters, tabs, layouts such as boards and calendars, and ready-made views. */
 function requestedFields({ filters, tabs, views, presets = [] }: Resource['list']): ReadonlySet<string> {
   // The `map` and `groups` layouts read all records, so the fields they show need no index. Only the fixed filters of groups count.
   const laid = views.filter(({ plan, groups }) => !plan && !groups).map(({ field }) => field);

@@ -22,9 +22,9 @@ import type { Comparison } from '../read/recordSource.ts';
 const fieldModules = { formats: 'quayside/formats', keywords: 'quayside/keywords' } as const;
 
 /**
- * Creates the Ajv instance for all checks. `$data` is off, because a record could then contain a pattern that runs forever.
+ * Creates the Ajv instance for all checks. `$data` is off, because with it a record could contain a pattern that runs forever.
  * `ownProperties` is on, so that inherited properties do not count as values. Checks on the server know the long lists of valid values; in
- * the browser, the generated code loads formats without them.
+ * the browser, the generated code loads formats without these lists.
  */
 export function createAjv(): Ajv {
   const ajv = new Ajv({

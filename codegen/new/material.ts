@@ -9,7 +9,7 @@ export type Cell = Scalar | readonly SourceRecord[] | undefined;
 /** A source record by field labels. It is a map, because a label may be `__proto__`. */
 export type SourceRecord = ReadonlyMap<string, Cell>;
 
-/** What a source declares about a field, besides its values. */
+/** The declarations of a source about a field, in addition to the values of the field. */
 export interface Declared extends Partial<Omit<PropertySource, 'title' | 'description' | 'items' | 'reference'>> {
   /** The title of the field, in whatever language the source has it. */
   readonly title?: string;
@@ -31,7 +31,7 @@ export interface FieldMaterial {
   readonly rows?: readonly FieldMaterial[];
 }
 
-/** What was read from a source, whatever its type. */
+/** The fields and records that were read from a source, in the same form for every type of source. */
 export interface Material {
   /** The title of the records, if the source has one. */
   readonly title?: string;

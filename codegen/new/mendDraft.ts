@@ -12,7 +12,7 @@ const mostRounds = 200;
 type Json = Record<string, unknown>;
 type Way = readonly (string | number)[];
 
-/** What the draft is compiled with: its future path, the other files, and the compiler cache. */
+/** The input with which the draft is compiled: its future path, the files of the folder, and the compiler cache. */
 interface Beside {
   readonly path: string;
   readonly files: readonly SourceFile[];
@@ -20,8 +20,8 @@ interface Beside {
 }
 
 /**
- * Makes a draft valid together with the other files, by removing what the compiler rejects. Returns it with a note for each removed
- * keyword or field.
+ * Makes a draft valid together with the other files, by removing the keywords and fields that the compiler rejects. Returns the draft with
+ * a note for each removed part. Throws `Trouble` if a rejected part cannot be removed.
  */
 export function mendDraft(source: ResourceSource, beside: Beside): { source: ResourceSource; text: string; notes: readonly string[] } {
   const draft = structuredClone(source) as unknown as Json;
@@ -39,7 +39,7 @@ export function mendDraft(source: ResourceSource, beside: Beside): { source: Res
 
 type Mended = ReturnType<typeof mendDraft>;
 
-/** Adds the data scope to a draft if a single field is a candidate for it. Otherwise the compiler warns the user. */
+/** Adds to a draft the data scope that follows from its fields. If no scope follows from them, the compiler warns the user. */
 function withScope(source: ResourceSource, { text, notes }: Pick<Mended, 'text' | 'notes'>): Mended {
   const scope = impliedScope(source);
   if (openParts(source).length === 0 || Object.keys(scope).length === 0) return { source, text, notes };
@@ -61,8 +61,8 @@ function wayTo(text: string, { line, column }: Fault): Way {
 }
 
 /**
- * Removes the part at a path: a keyword of a field, or the whole field if its kind requires that keyword. Returns the name of the part for
- * a note.
+ * Removes the part at a path: a keyword of a field, or the whole field if the keyword is in `needed` or absent. Returns the name of the
+ * part for a note; undefined if nothing can be removed.
  */
 function takeOut(draft: Json, way: Way): string | undefined {
   if (way[0] === 'display' && 'display' in draft) {
@@ -89,7 +89,7 @@ function removeAt(record: Json, way: Way): string | undefined {
   const keyword = String(way[1] ?? 'type');
   if (!needed.has(keyword) && keyword in field.value) {
     delete field.value[keyword];
-    // The pattern was the only limit of the text's length, so a limit is added.
+    // The pattern may have been the only limit of the text's length, so `maxLength` is added if it is missing.
     if (keyword === 'pattern') field.value.maxLength ??= 500;
     return `\`${keyword}\` of \`${field.name}\``;
   }

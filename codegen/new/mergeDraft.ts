@@ -252,13 +252,13 @@ function findRepeats(properties: ResourceSource['record']['properties'], wires: 
   });
 }
 
-/** Finds what the source declares differently from the file: types, limits, options and required fields. */
+/** Finds differences between the declarations of the source and of the file: types, limits, options and required fields. */
 function findDeclaredConflicts(pairs: readonly Pair[]): Conflict[] {
   return pairs.flatMap((pair) => [...kindConflict(pair), ...limitConflicts(pair), ...choiceConflict(pair), ...requiredConflict(pair)]);
 }
 
 /**
- * Whether a kind is stored as text. Two different kinds of text in the file and the source, such as text and e-mail, are not a conflict.
+ * Whether a kind is a kind of text. Two different kinds of text in the file and the source, such as text and e-mail, are not a conflict.
  */
 function isText(kind: string): boolean {
   return ![isReference, isNumber, isYesNo, isTemporal, isTable].some((is) => is({ kind }));

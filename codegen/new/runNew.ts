@@ -38,8 +38,8 @@ interface Ask {
 }
 
 /**
- * Runs `new`: drafts a resource file, merges it into the existing file if there is one, and makes it live on request. The draft is printed
- * to standard output, everything else to standard error.
+ * Runs `new`: drafts a resource file, merges it into the existing file if there is one, and makes it live on request. With `--dry-run`, the
+ * file is printed to standard output. Everything else is printed to standard error.
  */
 export async function runNew(args: readonly string[], ask: Ask): Promise<NewResult> {
   const command = readArguments(args);
@@ -64,7 +64,7 @@ export async function runNew(args: readonly string[], ask: Ask): Promise<NewResu
   }
 }
 
-/** Writes the file if its text has changed, and prints a summary. Returns whether resource files of the project have changed. */
+/** Writes the file if its text has changed or it goes live, and prints a summary. Returns whether the file was written. */
 function writeOutcome(command: NewCommand, folder: string, outcome: Outcome): boolean {
   const { isDry, isLive } = command;
   const { path, text, before, added, notes, conflicts } = outcome;
@@ -91,7 +91,7 @@ function howToGoLive({ name, schemas }: NewCommand): string {
   return `This is a draft: no server reads it. Review it, then run: npm run codegen -- new ${name} --live${where}`;
 }
 
-/** Moves a draft to the resource files. Always returns true, which says that the resource files of the project have changed. */
+/** Moves a draft to the resource files. Returns true, because these have changed. Throws `Trouble` if there is no valid draft. */
 function goLive(name: string, folder: string): boolean {
   const world = readWorld(folder);
   const draft = draftsIn(folder).find(({ text }) => nameIn(text)?.toLowerCase() === name.toLowerCase());
@@ -203,7 +203,7 @@ function checkName(name: string): void {
   );
 }
 
-/** Finds the existing file of the resource, in whatever folder it is. */
+/** Finds the existing file of the resource: by the name in the file, or else by the path that a new file would get. */
 function findPresent(name: string, area: string, { files }: DraftWorld): DraftWorld['files'][number] | undefined {
   const called = files.find((file) => {
     const value = readDocument(file).document?.value as { name?: unknown } | undefined;
@@ -212,7 +212,7 @@ function findPresent(name: string, area: string, { files }: DraftWorld): DraftWo
   return called ?? files.find(({ path }) => path.toLowerCase() === `${area}/${name}.json`.toLowerCase());
 }
 
-/** Returns the drafted fields without what the compiler rejected. */
+/** Returns the drafted fields without the fields and keywords that `mendDraft` removed. */
 function asMended(fields: readonly DraftedField[], { properties }: RecordSource): DraftedField[] {
   return fields.flatMap((field) => {
     const property = properties[field.name];

@@ -6,7 +6,7 @@ import type { SourceFile } from '../types.ts';
 import { Trouble } from './material.ts';
 import { collectTitles, type KnownTitles } from './names/titles.ts';
 
-/** What exists already when a resource is drafted: the other resource files, and values of stored records. */
+/** The existing files and the values of stored records that are used when a resource is drafted. */
 export interface DraftWorld {
   readonly files: readonly SourceFile[];
   /** The compiler cache. It makes compiling the files again with a draft ten times faster. */

@@ -1,4 +1,4 @@
-/** Limits of the input. Larger input is rejected before the compiler processes it. */
+/** Limits of the input. Anything beyond a limit is reported, except for folders below `folderDepth`, which are ignored. */
 export const limits = {
   /** The maximum size of a file in bytes. */
   fileSize: 1_000_000,

@@ -156,8 +156,8 @@ function findDuplicateKeys(node: Node): Node[] {
 }
 
 /**
- * Measures how deeply braces and brackets are nested, and returns where the depth exceeds the limit. It does not use recursion, so no file
- * can overflow the stack.
+ * Measures how deeply braces and brackets are nested, and returns the offset of the deepest one. Stops where the depth exceeds the limit.
+ * Does not use recursion, so no file can overflow the stack.
  */
 function measureDepth(text: string): { deepest: number; offset: number } {
   let depth = 0;
@@ -197,7 +197,7 @@ const faultByCode: Readonly<Record<string, FaultTexts>> = {
 const empty: FaultTexts = { what: texts.fileIsEmpty, mend: texts.writeResourceOrRemoveFile };
 const unknown: FaultTexts = { what: texts.notJson, mend: texts.checkTextHere };
 
-/** Characters that Chinese keyboards and word processors insert instead of JSON characters, with the right ones. */
+/** Characters that Chinese keyboards and word processors insert instead of JSON characters, each with the JSON character to write. */
 const foreign: Readonly<Record<string, string>> = {
   '“': '"',
   '”': '"',
@@ -226,7 +226,8 @@ const findForeign: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Returns the code of a syntax error. If a list ends inside an object, the parser asks for a comma, although a closing brace is missing.
+ * Returns the parser's code for a syntax error. If `]` follows inside an object, the parser reports a missing comma; the code returned is
+ * that of a missing closing brace.
  */
 function codeOf({ error, offset }: ParseError, text: string): string {
   const code = printParseErrorCode(error);
@@ -278,7 +279,7 @@ function beginsLine(text: string, offset: number): boolean {
   return text.slice(lineStart(text, offset), offset).trim() === '';
 }
 
-/** Returns the indentation of a line. */
+/** Returns the indentation of the line that contains the offset. */
 function indentAt(text: string, offset: number): number {
   const line = text.slice(lineStart(text, offset));
   return line.length - line.trimStart().length;

@@ -4,12 +4,12 @@ import { runThrough, type Steps } from '../steps.ts';
 import type { SourceFile } from '../types.ts';
 import { limits } from './limits.ts';
 
-/** What a file in the schemas folder can be. */
+/** The kinds of files in the schemas folder. */
 export type Shape = 'resource' | 'enums' | 'areas' | 'dashboard';
 
 const shared: Readonly<Record<string, Shape>> = { 'areas.json': 'areas', 'enums.json': 'enums' };
 
-/** Returns what a file is, by its path. */
+/** Returns the kind of a file, by its path. */
 export function classify(path: string): Shape {
   if (Object.hasOwn(shared, path)) return shared[path] as Shape;
   return path.startsWith('dashboards/') ? 'dashboard' : 'resource';
@@ -19,8 +19,9 @@ export function classify(path: string): Shape {
 export const metaSchemaNames: readonly string[] = ['resource.meta.schema.json', 'dashboard.meta.schema.json'];
 
 /**
- * Reads every JSON file of a schemas folder, sorted by path. Files that start with a dot and the meta schemas are skipped. A file that must
- * not be read (too large, not UTF-8, a link out of the folder) is returned empty, with the reason in `rejected`.
+ * Reads the JSON files of a schemas folder, sorted by path: at most one more than `limits.files`, so that the compiler reports the excess.
+ * Skips the meta schemas, names that start with a dot, and folders below `limits.folderDepth`. A file that must not be read (too large, not
+ * UTF-8, a link out of the folder) is returned empty, with the reason in `rejected`.
  */
 export function readFolder(dir: string): SourceFile[] {
   return runThrough(readFolderSteps(dir));

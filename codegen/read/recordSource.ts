@@ -1,4 +1,4 @@
-/** The types of records in a resource file: their fields and conditions. */
+/** Types and functions for the content of a resource file: fields, conditions, paths and positions. */
 import type { Node } from 'jsonc-parser';
 import { isTemporal, kinds } from '../../src/fields/kinds.ts';
 import type { ConditionSource, OperatorsSource, OptionSource, PropertySource } from '../generated/source.ts';
@@ -24,7 +24,7 @@ export type ChoiceSource = string | number | OptionSource;
 
 export type WhereValue = string | number | boolean;
 
-/** What a condition expects of a field: a value, one of several values, or a test with operators. */
+/** The expectation of a condition about a field: a value, one of several values, or a test with operators. */
 export type ExpectedSource = WhereValue | readonly WhereValue[] | OperatorsSource;
 
 /** Returns the name of a field's kind. A `format` is returned as it is, even if no kind has that name. */
@@ -138,7 +138,7 @@ function lineStarts(text: string): number[] {
 /** Keywords in a condition that combine conditions and are not field names. */
 const combiners = ['all', 'any', 'not'] as const;
 
-/** What a condition expects of one field. */
+/** The test of one field in a condition. */
 interface Test {
   readonly name: string;
   readonly expected: ExpectedSource;

@@ -11,7 +11,7 @@ export interface ResourceSource extends FileSource {
   readonly former?: Former;
 }
 
-/** The keywords that transitions and actions have in common. */
+/** The keywords that transitions and actions have in common, without `at`, which has a different meaning in each. */
 export type CommonActionSource = Omit<Pick<TransitionSource, keyof TransitionSource & keyof ActionSource>, 'at'>;
 
 /** The content of `enums.json`. */
@@ -23,7 +23,7 @@ export type AreasSource = Readonly<Record<string, { readonly title: TextSource; 
 /** The options of all enums in enums.json, by name. */
 export type Enums = Lookup<readonly Option[]>;
 
-/** What a resource is compiled with: all enums and the other resource files. */
+/** The input with which a resource is compiled, besides its own file: all enums and all resources. */
 export interface Neighbors {
   readonly enums: Enums;
   readonly sources: Sources;
@@ -34,7 +34,7 @@ export type Sources = Lookup<ResourceSource>;
 
 /** Everything that a resource file may refer to. */
 export interface World {
-  /** The names of all resources that files define, even if a file has faults. */
+  /** The names of all resources that files define, even if a file has faults, and of the server's own tables. */
   readonly resources: Names;
   /** All resources with a valid shape, including those of described lines. */
   readonly sources: Sources;

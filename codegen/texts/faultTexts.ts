@@ -20,7 +20,7 @@ export interface Message extends Text {
   readonly params?: Params;
 }
 
-/** What is wrong, and how to fix it. If a value is invalid, the texts may be those of its field kind or of the file. */
+/** What is wrong, and how to fix it. For an invalid value, `mend` may be a message of the field kind or a text from the file. */
 export interface FaultTexts {
   readonly what: Message;
   readonly mend: Text;
@@ -39,7 +39,7 @@ interface Source {
 type GapsIn<T> = T extends `${string}{{${infer Name}}}${infer Rest}` ? Name | GapsIn<Rest> : never;
 type GapsOf<T extends Source> = GapsIn<T['en'] extends { readonly other: infer Other } ? Other : T['en']>;
 
-/** What `faultTexts` returns for a text: a message if it has no placeholders, otherwise a function that takes their values. */
+/** The result of `faultTexts` for a text: a message if the text has no placeholders, otherwise a function that takes their values. */
 type Made<T extends Source> = [GapsOf<T>] extends [never] ? Message : (params: Readonly<Record<GapsOf<T>, Param>>) => Message;
 
 /** Requires the same placeholders in Chinese and English. */
@@ -92,7 +92,7 @@ export function inBackticks(names: readonly string[]): Text {
   return joined(names.map((name) => `\`${name}\``));
 }
 
-/** Formats a keyword of resource files for a message: in backticks in Chinese, unchanged in English. */
+/** Formats a word such as a keyword or a path for a message: in backticks in Chinese, unchanged in English. */
 export function inCode(word: string): Text {
   return { zh: `\`${word}\``, en: word };
 }

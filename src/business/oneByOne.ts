@@ -1,7 +1,7 @@
 import { listed, type Text } from '../contract/wire.ts';
 import type { Reject, RejectedRow } from '../server/extend.ts';
 
-/** A record of a bulk call that needs confirmation. `message` is the question to confirm. */
+/** A record in a bulk call that the user must confirm. `message` is the question to the user. */
 export interface Asking extends Pick<RejectedRow, 'record' | 'message'> {
   /** The document number shown to users. */
   readonly no: string;
@@ -27,7 +27,7 @@ export function rejectWithConfirmation(reject: Reject, asking: readonly Asking[]
   reject(texts, { code: 40012, rows });
 }
 
-/** Adds a full stop unless the sentence has an end mark. */
+/** Adds the full stop `end` to a sentence that does not end with a full stop, question mark or exclamation mark. */
 function ended(sentence: string, end: string): string {
   return /[.?!。？！]$/.test(sentence) ? sentence : `${sentence}${end}`;
 }

@@ -1,6 +1,6 @@
 import type { Reject } from '../server/extend.ts';
 
-/** Returns the record of a single-record action; rejects a call with several records. */
+/** Returns the record of a single-record action; rejects a call with no record or with several. */
 export function oneRecord<Row>({ rows, reject }: { readonly rows: readonly Row[]; readonly reject: Reject }): Row {
   const [record, ...others] = rows;
   if (!record || others.length > 0) {

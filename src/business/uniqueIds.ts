@@ -1,4 +1,4 @@
-/** Returns the ids without duplicates and missing values. */
+/** Returns the ids without duplicates, `null` and `undefined`. */
 export function uniqueIds(ids: readonly (string | null | undefined)[]): string[] {
   return [...new Set(ids.flatMap((id) => id ?? []))];
 }

@@ -12,16 +12,16 @@ const own = {
 const none: readonly Warehouse[] = [];
 
 export interface MyWarehouse {
-  /** The id of the warehouse in which the user works; empty for all. */
+  /** The id of the warehouse in which the user works; empty for all warehouses. */
   readonly repositoryId: string;
   readonly choose: (id: string) => void;
-  /** Our warehouses; empty for users without permission to list them. */
+  /** The active own and partner warehouses; empty until they are loaded, and for users without permission to list them. */
   readonly warehouses: readonly Warehouse[];
-  /** Whether the request has completed or failed. */
+  /** Whether the list of warehouses has loaded, has failed to load, or is not requested because the user may not list it. */
   readonly isSettled: boolean;
 }
 
-/** Returns the warehouse in which the user works: a choice on one page applies to all pages and is remembered. */
+/** Returns the warehouse in which the user works, and the warehouses to choose from. A choice applies to all pages and is remembered. */
 export function useMyWarehouse(): MyWarehouse {
   const isHeld = !useHolds('system:repository:list');
   const [kept, choose] = useRemembered('warehouse');
@@ -38,7 +38,7 @@ export function useMyWarehouse(): MyWarehouse {
   };
 }
 
-/** Chooses the warehouse in which the user works; renders nothing if there is no choice. */
+/** The select for the warehouse in which the user works. Renders nothing if there are fewer than two warehouses. */
 export function WarehouseChoice({ mine }: { readonly mine: MyWarehouse }): ReactNode {
   const { t } = texts.useT();
   const language = useLanguage();

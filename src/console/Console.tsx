@@ -19,7 +19,7 @@ import { MessagePage, PageLoading } from './ui/MessagePage.tsx';
 import { NoticeHost } from './ui/notices/notices.tsx';
 import './shell/startFailed.css';
 
-/** Renders the whole console: language, toasts, message box and the page of the current address. antd is loaded only after the login. */
+/** Renders the current page, the toasts and the message box, and applies the language and theme. antd is loaded only after the login. */
 export function Console({ app, router }: { app: App; router: Router }): ReactNode {
   useLanguage(app);
   useThemeShown(app.theme);
@@ -33,8 +33,8 @@ export function Console({ app, router }: { app: App; router: Router }): ReactNod
 }
 
 /**
- * Sets the chosen language for the document and, once the texts are loaded, for the page. Also reloads the display names of records, which
- * depend on the language. If the texts cannot be loaded, the language stays unchanged.
+ * Applies the chosen language to the document and, once the texts are loaded, to the page. Also marks all lists as stale, because the
+ * display names of records depend on the language. If the texts cannot be loaded, the setting returns to the previous language.
  */
 function useLanguage(app: App): void {
   const { language } = useStore(app.settings);
@@ -88,7 +88,7 @@ export function createRouter(app: App): Router {
   return router;
 }
 
-/** Applies the guard, then redirects to the normalized path, so that routes and tabs match. */
+/** Returns the redirect that the guard requires, or a redirect to the normalized path, so that routes and tabs match; otherwise null. */
 function guarded(app: App, request: Request): Response | null {
   const { pathname, search } = new URL(request.url);
   const path = pagePath(pathname);
@@ -97,7 +97,7 @@ function guarded(app: App, request: Request): Response | null {
   return path === pathname ? null : redirect(path + search);
 }
 
-/** Loads page code, menus and list settings in parallel, then redirects `/` to the user's start page. */
+/** Loads the layout code, the menu and the list settings in parallel, then redirects `/` to the user's start page. */
 async function start(app: App, request: Request): Promise<Response | null> {
   const { pathname } = new URL(request.url);
   const ready = app.access.ready().then(({ routes, home }) => {
@@ -163,14 +163,14 @@ function isAtRest({ initialized, navigation }: Navigating['state']): boolean {
   return initialized && navigation.state === 'idle';
 }
 
-/** Runs the callback after the next frame, so that a page that is already loaded appears without a progress bar, which would delay it. */
+/** Runs the callback after the next frame. A page that is already loaded is then shown without a progress bar, which would slow it down. */
 function afterFrame(run: () => void): void {
   requestAnimationFrame(() => setTimeout(run));
 }
 
 /**
- * Error page with a retry button, language selection and logout: for a console that could not start, for example because the menu cannot be
- * loaded, and for a page that crashed.
+ * Error page, shown if the console could not start, for example because the menu cannot be loaded, or if a route crashed. It offers a
+ * retry, the language selection and logout.
  */
 function StartFailed(): ReactNode {
   const translator = useT();

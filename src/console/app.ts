@@ -26,20 +26,20 @@ export interface App {
   readonly session: SessionStore;
   readonly settings: SettingsStore;
   readonly theme: ThemeStore;
-  /** The only access to the server. Components inside Refine get it with `useData`. */
+  /** Refine's data provider, the only access to the server. Components inside Refine get the provider with `useData`. */
   readonly data: HwDataProvider;
   readonly access: AccessStore;
   readonly resources: Resources;
   readonly notices: Notices;
   readonly box: MessageBox;
-  /** Path of the page that is shown while the address is still being resolved; otherwise undefined. */
+  /** Path of the page that is already shown during a tab switch, before the address changes; otherwise undefined. */
   readonly activePath: Store<string | undefined>;
   readonly unsaved: Unsaved;
   /** Stores unsaved form input as drafts. */
   readonly drafts: Drafts;
   /** The user's display settings for lists. */
   readonly listPreferences: ListPreferenceStore;
-  /** Resources whose lists other users have changed. */
+  /** Resources whose lists must be loaded again, for example because another user has changed a record. */
   readonly staleLists: StaleLists;
   /** Events about single records, for open forms. */
   readonly recordNews: RecordNews;

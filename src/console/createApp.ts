@@ -128,7 +128,7 @@ function addressOf({ pathname, search }: { pathname: string; search: string }): 
   return pathname + search;
 }
 
-/** Clears all data of the user when the session ends. */
+/** Clears the user's data in memory if there is no session anymore. */
 function forgetWithoutSession(app: App): void {
   const { session, access, settings, activePath: active, unsaved, listPreferences, staleLists, schemaFaults, box } = app;
   if (session.get()) return;

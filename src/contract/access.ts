@@ -23,7 +23,7 @@ export interface ScopeAnswer {
   readonly dataScope?: 'ALL' | 'WAREHOUSE' | 'CUSTOMER' | 'SELF';
 }
 
-/** A role of the user, or the requested role. */
+/** A role of the explained user, or the explained role. */
 export interface ExplainedRole {
   readonly id: string;
   readonly roleKey: string;
@@ -40,8 +40,8 @@ export interface ExplainedRole {
 }
 
 /**
- * Explains the rights of a user or role. A user has the permissions of all enabled roles. Which codes the buttons and fields of a
- * page need, and which fields limit its records, is defined by the resource.
+ * Explains the rights of a user or role. A user has the permissions of all enabled roles. The resource of a page defines which codes its
+ * buttons and fields need, and which fields limit its records.
  */
 export interface AccessExplained {
   /** False for a disabled account, which has no permissions. */
@@ -50,7 +50,10 @@ export interface AccessExplained {
   readonly isAdmin: boolean;
   /** All permission codes of the enabled roles together. */
   readonly codes: readonly string[];
-  /** Which records the user sees. The scope may be limited to warehouses or a customer; `by` names the roles that grant it. */
+  /**
+   * The data scope, which decides which records the user sees. It may be limited to warehouses or a customer; `by` has the ids of the roles
+   * that grant it.
+   */
   readonly scope: {
     readonly name: 'ALL' | 'WAREHOUSE' | 'CUSTOMER' | 'SELF';
     readonly repositoryIds?: readonly string[];

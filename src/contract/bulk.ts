@@ -36,30 +36,34 @@ export function missingIn(data: unknown): readonly string[] {
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Sets the same values on many records: `POST save{X}ByIds` (README section 4.5), permission `:edit`. It is called first for a
- * preview and then to apply the change. The change can be undone.
+ * `POST save{X}ByIds` (README section 4.5): sets the same values on many records. Requires the permission `:edit`. The console first asks
+ * for a preview, then applies the change, and can undo it with `restore`.
  */
 export type BulkEditBody =
   | ({ readonly preview: true; readonly values: Values } & ({ readonly ids: readonly string[] } | FilterSelection))
   | { readonly values: Values; readonly rows: readonly SeenRow[] }
   | { readonly restore: readonly RestoredRow[] }
   /**
-   * Sets different values on each record, all or none. Positions can only be restored in this way, because moving one record shifts others.
+   * Sets the values of each record, on all records or on none. A move in a tree uses this form if it also changes the positions of other
+   * records.
    */
   | { readonly each: readonly RestoredRow[] };
 
-/** A record as the preview showed it. `seen` has a digest of the value of each changed field, by field. */
+/** A record as the preview showed it. `seen` has a digest of the value of each field to change, by field. */
 export interface SeenRow {
   readonly id: string;
   readonly seen: Readonly<Record<string, string>>;
-  /** Fields that must not change in this record, even if other users have changed them. */
+  /** Fields that keep their current value in this record, even if another user has set it since the preview. */
   readonly keep?: readonly string[];
 }
 
-/** The new state of a record, or the state to restore. */
+/** A record with the values to set or to restore. */
 export interface RestoredRow {
   readonly id: string;
-  /** The version after the change. Records that have changed since are not restored. */
+  /**
+   * For `restore`, the version after the change: a record that has another version is not restored. For `each`, the version that the caller
+   * has read: another version fails with 40009.
+   */
   readonly version: number;
   readonly values: Values;
 }
@@ -70,15 +74,15 @@ export interface BulkPreview {
   /** The number of records that already have these values. */
   readonly same: number;
   readonly refused: number;
-  /** The first errors of records that cannot have these values. */
+  /** The first records that cannot have these values, with their errors. */
   readonly refusals: readonly BulkError[];
-  /** The records that would change, with their current values of the changed fields and labels of references. */
+  /** The records that would change, with the current values of the fields to change, and the labels of references. */
   readonly rows: readonly (SeenRow & { readonly values: Values })[];
-  /** The current values of the first records, with labels of references. */
+  /** The first records that would change, with the current values of these fields. */
   readonly examples: readonly BulkExample[];
 }
 
-/** The number of records shown with current values before a change. */
+/** The maximum number of examples in a preview. */
 export const mostExamples = 5;
 
 export interface BulkExample {
@@ -93,29 +97,33 @@ export interface BulkError {
   readonly errors: readonly FieldFault[];
 }
 
-/** The answer of a change; `rows` is the body that undoes the change. All rows were changed or already had these values. */
+/**
+ * The answer of a change. `rows` is the value of `restore` that undoes the change. Records that are not in `rows` already had these values.
+ */
 export interface BulkEdited {
   readonly changed: number;
   readonly rows: readonly RestoredRow[];
 }
 
-/** `data.conflicts` of error 40009: the fields have changed since the preview, or the record no longer exists. Nothing was saved. */
+/**
+ * `data.conflicts` of error 40009: fields to change have been changed since the preview, or the record no longer exists. Nothing was saved.
+ */
 export interface BulkConflict extends SeenRow {
   readonly label: string;
   readonly isGone: boolean;
   /** The fields that other users have changed. */
   readonly changed: readonly string[];
-  /** The current values of the changed fields, with labels of references. */
+  /** The current values of the fields to change, with labels of references. */
   readonly values: Values;
-  /** The account that last changed the record. */
+  /** The account that last changed the record; empty if the record no longer exists. */
   readonly by: string;
-  /** The name of that account; undefined if the caller may not read the change log. */
+  /** The name of the account `by`; undefined if the caller may not read the change log. */
   readonly byName?: string;
 }
 
 /**
- * The answer to `each`: the number of changed records; the others already had the requested values. The call fails with 40009 if another
- * user has changed one of the records.
+ * The answer to `each`: the number of changed records. All other records already had the requested values. The call fails with 40009 if
+ * another user has changed one of the records.
  */
 export interface BulkSaved {
   readonly changed: number;
@@ -160,10 +168,10 @@ export interface SheetSaved {
   readonly ids: readonly string[];
 }
 
-/** The maximum number of records whose current state an error includes. */
+/** The maximum number of outdated records that an error returns in their current state. */
 export const mostStaleReported = 1_000;
 
-/** The current state of a sheet record that other users have changed; null if it was deleted. */
+/** The current state of a record of a sheet that other users have changed; null if the record was deleted. */
 export interface StaleRow {
   readonly id: string;
   readonly current: WireRecord | null;

@@ -4,8 +4,8 @@ import type { Text, WireRecord } from './wire.ts';
 
 /**
  * `POST findHwDashboard` `{name, cards?}`: a dashboard with the content of its cards, or of those named in `cards` (README section 7).
- * Requires the permission of the dashboard. A card is left out if the caller may not list its resource, or not read a field that the card
- * needs. A card with a list only loses the columns that the caller may not read.
+ * Requires the permission of the dashboard. The answer omits a card if the caller may not list its resource, or may not read a
+ * field that the card needs. For a card with a list, only the columns that the caller may not read are omitted.
  */
 export const dashboardCall = '/hw/wms/hwDashboard/findHwDashboard';
 
@@ -19,7 +19,7 @@ export function dashboardKeys(name: string): { readonly component: string; reado
   return { component: `dashboard/${name}`, path: `/dashboard/${name}`, perm: `dashboard:${name}:view` };
 }
 
-/** The menu group of dashboards, if the file names no other group. */
+/** The menu group of a dashboard whose file names no other group. */
 export const dashboardArea = 'dashboard';
 
 /** A dashboard compiled from its file in `schemas/dashboards/`. */
@@ -98,14 +98,14 @@ export interface DashboardEntry {
   readonly hash: string;
 }
 
-/** The part of `GET /resources/index.json` about dashboards; a server without them lacks it. */
+/** The part of `GET /resources/index.json` about dashboards. The index of a server without dashboards lacks it. */
 export interface DashboardIndex {
   readonly dashboards?: readonly DashboardEntry[];
   /** The name of the dashboard that is the first page of the caller's role. */
   readonly home?: string;
 }
 
-/** A row about the server: an error of a file, a failed login, or the latest run of a job. */
+/** A row of a card about the server: an error of a resource file, a failed login, or the latest run of a job. */
 export interface SystemRow {
   readonly title: string;
   readonly text: string;
@@ -114,7 +114,7 @@ export interface SystemRow {
   readonly isFault?: true;
 }
 
-/** A sum, with its currency if it is an amount. An exact decimal. */
+/** A sum as an exact decimal, with its currency if it is an amount. */
 export interface CardSum {
   readonly value: string;
   readonly currency?: string;

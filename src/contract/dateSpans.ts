@@ -2,7 +2,7 @@
  * Periods relative to today, which a filter can use instead of bounds: `{"within": "thisWeek"}` on a date or date-time (README
  * section 4.3). A link or view with such a filter stays relative. Today is the caller's date in the zone of the header `timeZone`
  * (IANA name; UTC by default). Weeks start on Monday. `past` is every day before today; `pastOr7DaysAhead` adds today and the next
- * seven days: what is overdue or due soon. `tomorrowOrDayAfter` is the next two days without today.
+ * seven days, for dates that are overdue or due soon. `tomorrowOrDayAfter` is the next two days without today.
  */
 export const dateSpans = [
   ...(['today', 'yesterday', 'tomorrow', 'last7Days', 'last30Days', 'next7Days'] as const),
@@ -27,7 +27,7 @@ export function daysOf(span: DateSpan, today: string): Days {
   return { from: toText(from), to: toText(to) };
 }
 
-/** Days since a fixed date; months count from 0 and may exceed a year. */
+/** The current date in numbers. `day` and `monday` (of the current week) are days since 1970-01-01; `month` counts from 0. */
 interface Parts {
   readonly day: number;
   readonly monday: number;

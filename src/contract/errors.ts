@@ -42,8 +42,8 @@ const schemaErrors = {
 export type { ErrorKind };
 
 /**
- * The catalog of all errors (README section 2.2). The code that throws fills in `{{…}}` placeholders. Several entries may share
- * a code: programs use the code, people read the message.
+ * The catalog of all errors (README section 2.2). The function that throws an error fills in its `{{…}}` placeholders. Several entries may
+ * have the same `code`: programs use the code, people read the message.
  */
 export const errors = {
   ...commonErrors,

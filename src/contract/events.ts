@@ -2,9 +2,11 @@ import type { SchemaFault } from './schemaEditor.ts';
 
 /** Events that the server pushes to open consoles over `GET /events` (README section 7). */
 export type AppEvent =
-  /** A resource file has changed: the index and some modules have new URLs. */
+  /** A resource file has changed, so the index is different and some modules have new URLs. */
   | { readonly type: 'schemaChanged' }
-  /** Records of a resource were created, changed or deleted by `account`. If `ids` is empty, any record of the list may have changed. */
+  /**
+   * Records of a resource were created, changed or deleted by `account`. If `ids` is empty, any record of the resource may have changed.
+   */
   | {
       readonly type: 'recordChanged';
       readonly resource: string;
@@ -26,12 +28,12 @@ export type AppEvent =
   | { readonly type: 'sessionEnded' };
 
 /**
- * The request header with the id of the browser window: 1 to 64 letters, digits, `-` and `_`, chosen by the window. The event of a
- * change contains it, so that this window can ignore its own changes.
+ * The request header with the id of the browser window: 1 to 64 letters, digits, `-` and `_`, chosen by the window. The event of a change
+ * contains the id, so that the window that made the change can ignore the event.
  */
 export const windowHeader = 'windowId';
 
-/** Validates a window id from a header; undefined if it is invalid. */
+/** Returns the window id in a header; undefined if it is missing or invalid. */
 export function readWindowId(value: unknown): string | undefined {
   return typeof value === 'string' && /^[\w-]{1,64}$/.test(value) ? value : undefined;
 }

@@ -9,7 +9,7 @@ export interface Field {
   readonly name: string;
   readonly title: Text;
   readonly description?: Text;
-  /** Other names, by which imports and pasted blocks recognize its column. */
+  /** Other names by which imports and pasted blocks recognize the column of the field. */
   readonly names?: readonly string[];
   /** The name of a field kind in `src/fields/kinds.ts`. */
   readonly kind: string;
@@ -35,7 +35,7 @@ export interface Field {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly exclusiveMinimum?: number;
-  /** The number of digits of a decimal in total, and after the point. */
+  /** For a decimal: `precision` is the total number of digits, `scale` the number of digits after the point. */
   readonly precision?: number;
   readonly scale?: number;
   /** Currency of a money field: a sibling field that holds it, or a fixed ISO 4217 code. */
@@ -53,11 +53,14 @@ export interface Field {
   readonly reference?: Reference;
   /** Set for a text that identifies a record of another resource. */
   readonly knownBy?: KnownBy;
-  /** Set for a field with the ids of several records; their labels come with it in the same order. */
+  /** Set for a field with the ids of several records. The labels of these records come with the field, in the same order. */
   readonly references?: Reference;
   /** The fields of the rows in a `rows` or `lines` field. */
   readonly items?: readonly Field[];
-  /** For a `lines` field: records of another resource whose field `by` refers to this one, saved together in one transaction. */
+  /**
+   * For a `lines` field: records of another resource whose field `by` refers to this record. They are saved together with it in one
+   * transaction.
+   */
   readonly lines?: Lines;
   /** The pattern by which the server numbers new records. */
   readonly serial?: Serial;
@@ -67,9 +70,9 @@ export interface Field {
   readonly access?: { readonly read?: string; readonly write?: string };
   /** Set for a field of a line in a form that the user can read but not write. Set at run time, never in a file. */
   readonly isLocked?: true;
-  /** The message for a valid but unusual value; `Checks.warnings` tests it. The record can still be saved. */
+  /** The message for a valid but unusual value. `Checks.warnings` finds such values, which can still be saved. */
   readonly warning?: Text;
-  /** The former column name; its values are kept. */
+  /** The former name of the field. When the column is renamed, its values are kept. */
   readonly was?: string;
   /** Whether the field can be set only once and is read-only after that. */
   readonly lockedAfterCreate?: boolean;
@@ -77,7 +80,7 @@ export interface Field {
   readonly byQuestion?: boolean;
   /** Only for the input of an action: the field of the record whose value the dialog starts with. */
   readonly startFrom?: string;
-  /** Set if the value is a due date: when it is marked. */
+  /** Set if the value is a due date: the conditions under which the due date is marked. */
   readonly due?: Due;
   /** The conditions of this field (`visibleWhen`, `requiredWhen`, `readOnlyWhen`); the compiled validators contain them. */
   readonly conditions: readonly FieldCondition[];
@@ -85,12 +88,13 @@ export interface Field {
 
 /**
  * How a field is calculated:
- * - a slice of a text, from character `slice[0]` to `slice[1]`
+ * - the characters of a text from index `slice[0]` up to, but not including, index `slice[1]`
  * - a product, a sum or a difference
- * - the UTC days between two dates, up to today while the second one is empty
+ * - the UTC days between two dates, up to today while the second date is empty
  * - a value chosen by the signs of numbers
  *
- * If an operand is missing, the field is empty. A number in the field `or` replaces the calculated one.
+ * If another operand is empty, the result is empty too, except that a choice takes an empty number as 0. A number in the field `or`
+ * replaces the result.
  */
 export type Derived =
   | { readonly from: string; readonly slice: readonly [number, number] }
@@ -100,7 +104,9 @@ export type Derived =
   | { readonly daysSince: string; readonly until?: string }
   | { readonly choice: readonly ChoiceBySigns[] };
 
-/** The expected value of a number that users enter: the product of fields, divided by the constant `divide`; `percent` is the tolerance. */
+/**
+ * A rule for a number that users enter: it may differ by at most `percent` from the product of fields, divided by the constant `divide`.
+ */
 export interface Near {
   readonly product: readonly string[];
   readonly divide?: string;
@@ -116,7 +122,7 @@ export interface Total {
   /** `distinct`: the number of different values. `count` needs no `field`. */
   readonly as: FigureForm;
   readonly field?: string;
-  /** When a sum is set: as soon as one of the records has a value, or only if all have one. */
+  /** When a sum has a value: if at least one of the records has a value, or only if all of them have one. */
   readonly needs?: 'one' | 'all';
   /** The conditions on the counted records: only those that satisfy all of them count. */
   readonly where?: readonly FieldWhen[];
@@ -131,24 +137,27 @@ export interface Reference {
   readonly copy?: Readonly<Record<string, string>>;
   /** The field of the referenced record with the time zone for date-times. */
   readonly zone?: string;
-  /** The call that lists the offered records for users who may not list that resource; undefined if it is not offered. */
+  /** The call that lists the offered records for users who may not list that resource; undefined if there is no such call. */
   readonly choices?: ReferenceChoices;
 }
 
 /**
- * A pattern such as `HW{yyyyMMdd}{0000}`: fixed letters, the UTC date, and a counter with a minimum number of digits. The counter
- * restarts at 1 whenever the text before it changes.
+ * A pattern such as `HW{yyyyMMdd}{0000}`: fixed characters, parts of the UTC date, values of fields, and a counter with a minimum number of
+ * digits. The counter restarts at 1 whenever the text before it changes.
  */
 export interface Serial {
   readonly pattern: string;
 }
 
-/** The records of a `lines` field, and their minimum and maximum number. */
+/**
+ * The lines of a `lines` field: records of `resource` whose field `by` refers to the record that contains the lines. A record has at most
+ * `maxItems` lines.
+ */
 export interface Lines extends UploadedLines {
   readonly resource: string;
   readonly by: string;
   readonly maxItems: number;
-  /** The rules of that resource, which every line must satisfy. */
+  /** The rules of the resource of the lines. Every line must satisfy them. */
   readonly rules: readonly Rule[];
 }
 

@@ -1,6 +1,6 @@
 import type { Option, Text } from './wire.ts';
 
-/** An accepted file type: extension, initial bytes and content type. */
+/** An accepted file type: its group, its content type and the form of its content. */
 export interface FileType {
   readonly group: FileGroup;
   readonly type: string;
@@ -9,7 +9,10 @@ export interface FileType {
   readonly isShown?: boolean;
 }
 
-/** The initial bytes of files, which are harder to fake than a name. `text` has none, but must not contain control characters. */
+/**
+ * The initial bytes of files by form, in hexadecimal; `..` is any byte. They are harder to fake than a name. `text` has no fixed bytes;
+ * `isText` checks its content.
+ */
 const beginnings = {
   jpeg: ['ff d8 ff'],
   png: ['89 50 4e 47 0d 0a 1a 0a'],
@@ -79,7 +82,7 @@ export function isPicture(name: string): boolean {
   return found?.group === 'image' && found.isShown === true;
 }
 
-/** Whether bytes are plain text: no control characters except tabs, line breaks, form feeds and escape (used for terminal colors). */
+/** Whether bytes are plain text: none is below 0x20, except tabs, line breaks, form feeds and escape (used for terminal colors). */
 export function isPlain(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d) || byte === 0x1b);
 }
@@ -111,8 +114,9 @@ const unseen = /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\
 const devices = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
 
 /**
- * Sanitizes a file name for storage and display: removes folders and invisible characters, and limits its length. Other letters,
- * spaces and quotes stay. The result is never used as a path. Empty if nothing is left.
+ * Sanitizes a file name for storage and display: removes folders, invisible characters, and dots and spaces at the end; puts `_` before
+ * names that Windows reserves; and limits the length. Everything else stays, such as letters of any script and quotes. The result is never
+ * used as a path. It is empty if nothing is left.
  */
 export function safeFileName(name: string): string {
   const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? '';
@@ -124,7 +128,7 @@ export function safeFileName(name: string): string {
   return shortened(seen.replace(devices, (device) => `_${device}`));
 }
 
-/** Cuts a name in the middle to keep the extension, never within a character. */
+/** Shortens a name to the maximum length. Keeps its extension of up to 15 characters, and never cuts a surrogate pair. */
 function shortened(name: string): string {
   if (name.length <= longest) return name;
   const dot = name.lastIndexOf('.');
@@ -136,7 +140,7 @@ function shortened(name: string): string {
 export const fileGroups = ['image', 'pdf', 'office', 'text', 'zip'] as const;
 export type FileGroup = (typeof fileGroups)[number];
 
-/** The names of the groups for users. */
+/** The names by which users know the groups. */
 export const groupTitles: Readonly<Record<FileGroup, Text>> = {
   image: { zh: '图片（JPG、PNG、GIF、WebP、BMP、TIFF、HEIC）', en: 'images (JPG, PNG, GIF, WebP, BMP, TIFF, HEIC)' },
   pdf: { zh: 'PDF', en: 'PDF' },
@@ -175,21 +179,21 @@ export interface FieldFile {
   readonly permission: string;
 }
 
-/** A file of a record, as `findFileList` and `uploadFile` return it; `size` in bytes. */
+/** A file of a record, as `findFileList` and `uploadFile` return it. `size` is in bytes. */
 export interface FileEntry {
   readonly id: string;
   readonly name: string;
   readonly size: number;
   readonly type: string;
   readonly kind: string | null;
-  /** The names of its marks; undefined if the resource has none. */
+  /** The names of the marks that are set on the file; undefined if the resource has no marks. */
   readonly marks?: readonly string[];
   readonly createBy: string;
   readonly createByName: string;
   readonly createTime: string;
 }
 
-/** The limits of the server: bytes of a file, number of files of a record. */
+/** The limits of the server: the maximum size of a file in bytes, and the maximum number of files of a record. */
 export interface FileLimits {
   readonly size: number;
   readonly count: number;

@@ -33,7 +33,7 @@ function renewLimits(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, limit]) => [limitNames[key] ?? key, limit]));
 }
 
-/** Converts a condition, which is not met if any of its fields is empty. */
+/** Converts a condition to current syntax. A condition is not met if one of its fields is empty. */
 function renewCondition(part: Part): Part {
   const { properties, required, not } = membersOf(part);
   const values = Object.entries(properties).map(([name, value]) => renewValue(name, value));
@@ -53,7 +53,7 @@ function renewDemand(part: Part): Part {
   ]);
 }
 
-/** Converts a requirement to a condition that is true for an empty field. */
+/** Converts a requirement to a condition that an empty field also satisfies. */
 function orEmpty(part: Part): Part {
   const { properties, required, not } = membersOf(part);
   const values = Object.entries(properties).map(([name, value]) => ({
@@ -132,7 +132,7 @@ function opposite(part: Part): Part {
   return isTest ? test(name, value.isNull !== true) : { not: part };
 }
 
-/** Joins conditions; tests of the same field go into `all`. */
+/** Joins conditions into one object. Further tests of a field that has a test already go into `all`. */
 function together(parts: readonly Part[]): Part {
   const whole: Record<string, unknown> = {};
   const others: Part[] = [];
@@ -163,7 +163,7 @@ interface FormerForm {
   readonly renew: (value: unknown) => unknown;
 }
 
-/** The paths of field definitions: of the record, of rows, and of forms. */
+/** The paths of field definitions: those of the record, of its lines, and of forms. */
 const fieldPlaces: readonly Location[] = [
   ['record', 'properties', '*'],
   ['record', 'properties', '*', 'lines', 'record', 'properties', '*'],
@@ -238,7 +238,7 @@ export interface Renewed {
   readonly value: unknown;
 }
 
-/** Finds every part of a file in outdated syntax, with its replacement. */
+/** Finds all values in a file that are written in outdated syntax, and returns each with its replacement. */
 export function findFormerForms(file: unknown): Renewed[] {
   return formerForms.flatMap(({ at, renew }) =>
     locationsOf(file, at).flatMap((found) => {

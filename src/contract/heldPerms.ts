@@ -13,8 +13,8 @@ const listSuffix = ':list';
 
 /**
  * Returns the permission codes of a user of an existing hw server (README section 4.9). Some servers have codes for buttons only, and show
- * a list to everybody who has its screen in their menu. Then these screens imply the permissions to list and to read the records of their
- * resources.
+ * a list to everybody whose menu has the screen of the list. On such a server, a screen in the menu implies the permissions to list and to
+ * read the records of its resources.
  */
 export function heldPerms(
   { screens, buttons }: MenuParts,

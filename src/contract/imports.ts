@@ -4,16 +4,16 @@ import type { Text } from './wire.ts';
 /**
  * The wire format of an import (README section 6):
  * - The form of `import{X}` may have an `importId` before the file. `findImport` then returns the progress of that import.
- * - With `headings: "7"` in the form, row 7 has the headings (`"7,goods:3"`: also row 3 of that sheet of lines).
+ * - With `headings: "7"` in the form, row 7 has the headings; with `"7,goods:3"`, also row 3 of the sheet with the lines `goods`.
  * - With `byHand: "1"` in the form, a file without known columns is accepted, so that the user can map them.
  * - With `linesBy: "orderId"` in the form, nothing is stored: the answer has the rows as lines for a form (`ReadLines`), without the field
- * that refers to their record. `columns`, as JSON, then assigns columns to fields, and is remembered like `mode: "map"`.
+ * that refers to their record. `columns`, as JSON, then assigns columns to fields; the assignment is remembered as with `mode: "map"`.
  * - After the check, `findImport/{importId}` returns the full answer of the import. `findImport` alone lists the caller's imports of this
  * resource, newest first.
  * - `save{X}Bach` has further modes besides `all` and `valid`, each with `importId`: see `ImportMode`.
  * - `export{X}` accepts `format: "csv"`, and `forImport: true`, which adds the columns that an import needs.
- * - A workbook may have sheets of lines (`excel.lines` of the resource). Their columns and failed rows have `sheet`. The keys of `fixes`,
- * `columns` and `forget` then start with it, as in `goods:7`.
+ * - A workbook may have sheets of lines (`excel.lines` of the resource). Their columns and failed rows have `sheet`. The keys of `fixes`
+ * and `columns` and the entries of `forget` then start with its value, as in `goods:7`.
  * - `export{X}` accepts `lines: true`; `forImport` includes it.
  * - `find{X}List` accepts `inImport: "{importId}.created"` or `.updated`: the records that the caller's own import wrote.
  *
@@ -44,13 +44,13 @@ export interface FoundColumn {
   readonly index: number;
   readonly header: string;
   readonly field: string | null;
-  /** How the field was assigned: by heading, by an earlier assignment of the user, or by hand. Undefined if it is not assigned. */
+  /** How the field was assigned: by heading, by an earlier assignment of the user, or by hand. Undefined if no field is assigned. */
   readonly how?: 'heading' | 'remembered' | 'hand';
-  /** The field that the heading matches too but that is assigned to another column; only when columns are mapped by hand. */
+  /** Set only if the user can map columns by hand: the field that the heading matches too, but that is assigned to another column. */
   readonly rival?: string;
   /** The time zone of the date-times in the column. */
   readonly zone?: string;
-  /** The units, if the numbers in the column are converted to another unit of the field. */
+  /** Set if the numbers in the column are converted: the unit in the file, and the unit of the field. */
   readonly unit?: { readonly from: string; readonly to: string };
   /** The values of the first filled rows of the column. */
   readonly samples?: readonly ImportCell[];
@@ -81,7 +81,7 @@ export interface ImportFault {
   readonly field: string;
   readonly keyword: string;
   readonly message: string;
-  /** The value of another user who has changed the same field since the export, and that user. */
+  /** Set if another user has changed the same field since the export: the value that this user entered, and the user. */
   readonly theirs?: { readonly value: ImportCell | null; readonly by: string };
 }
 
@@ -113,10 +113,13 @@ export interface KeptRecord {
   readonly label: string;
   /** Why the record was not reverted. */
   readonly reason: 'changed' | 'gone' | 'inUse' | 'refused';
-  /** For `changed`: the fields changed since, as far as the caller may read them, and by whom. */
+  /**
+   * For `changed`: the fields that were changed after the import, as far as the caller may read them. `by` is the account that changed or
+   * deleted the record.
+   */
   readonly fields: readonly string[];
   readonly by: string;
-  /** For `inUse`: the resources that refer to it; for `refused`: why its previous state is invalid. */
+  /** For `inUse`: the resources that refer to the record. For `refused`: why the previous state of the record is invalid. */
   readonly words: string;
 }
 
@@ -148,8 +151,8 @@ export interface ImportLine {
   /** The number of valid rows that wait because other rows of their record have errors. */
   readonly held: number;
   /**
-   * The numbers of valid rows by what they do: `fresh` create a record, `changed` change their record, and (before the commit) `unchanged`
-   * equal the stored record.
+   * The numbers of valid rows by their effect: `fresh` rows create a record, `changed` rows change their record, and (before the commit)
+   * `unchanged` rows equal the stored record.
    */
   readonly fresh: number;
   readonly changed: number;
@@ -161,10 +164,10 @@ export interface ImportLine {
   readonly canUndo: boolean;
 }
 
-/** The state of an import; properties known only after the check are undefined before. */
+/** The state of an import. Properties that are known only after the check are undefined before it. */
 export interface ImportState extends ImportLine {
   readonly columns?: readonly FoundColumn[];
-  /** The number of rows hidden or filtered out in the file. They are imported too. Undefined for none. */
+  /** The number of rows that are hidden or filtered out in the file. They are imported too. Undefined if there are none. */
   readonly hidden?: number;
   /** Rows with totals, and notes below them, which are not imported. Undefined if there are none. */
   readonly leftOut?: readonly { readonly row: number; readonly sheet?: string }[];
@@ -211,9 +214,9 @@ export interface ExcelLines extends Pick<Excel, 'columns'> {
 }
 
 /**
- * Records of another resource whose field `by` refers to the exported ones. They are only exported, never imported: one sheet for
- * each value of `sheetBy` and one for those without a value, or a single sheet without `sheetBy`. `sorts` overrides the order of their
- * list.
+ * Records of another resource whose field `by` refers to the exported records. They are only exported, never imported. There is one sheet
+ * for each value of `sheetBy` and one for records without a value; without `sheetBy`, there is a single sheet. `sorts` replaces the order
+ * that the list of these records has.
  */
 export interface ExcelRelated {
   readonly resource: string;
@@ -223,7 +226,10 @@ export interface ExcelRelated {
   readonly columns: readonly string[];
 }
 
-/** How a form reads a workbook into lines, with the import of their resource. */
+/**
+ * The part of a `lines` field that lets a form read a workbook into the lines. The workbook is read by the import of the resource of the
+ * lines.
+ */
 export interface UploadedLines {
   readonly upload?: LinesUpload;
 }

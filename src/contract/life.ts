@@ -1,7 +1,7 @@
 import type { Field } from './field.ts';
 import type { Text } from './wire.ts';
 
-/** The form before an action; its values are sent as `input`. */
+/** The form that the user fills in before an action runs. Its values are sent as `input`. */
 export interface Ask {
   readonly fields: readonly Field[];
 }
@@ -26,7 +26,7 @@ export interface ActionBase {
   /** The component key of a panel above the form. */
   readonly panel?: string;
   readonly isDangerous: boolean;
-  /** True if a condition makes it the next step of a record (`nextCheck`). */
+  /** True if a condition decides whether the action is the next step of a record (`nextCheck`). */
   readonly isNext?: true;
   /** Values set on the record, by field; `now` in a date or date-time is the current time. */
   readonly set: Readonly<Record<string, unknown>>;
@@ -42,7 +42,7 @@ export interface Transition extends ActionBase {
   readonly by?: 'system';
 }
 
-/** An event that an action records: a four-letter code, and the field with its actual time. */
+/** An event that an action records: its four-letter code, and in `at` the field with the time when it actually happened. */
 export interface DeclaredEvent {
   readonly code: string;
   readonly at?: string;
@@ -50,12 +50,13 @@ export interface DeclaredEvent {
   readonly isOnChange?: true;
   /** True if the event is recorded only when the record starts to satisfy the condition of the event. */
   readonly isGuarded?: true;
-  /** True if the event is recorded for every action. */
+  /** True if the event is declared for the whole resource, so that any action on a record can record it. */
   readonly isCommon?: true;
 }
 
 /**
- * Returns the name that the condition of an event has in `Checks.when`. An event common to all actions has the same name for all of them.
+ * Returns the name that the condition of an event has in `Checks.when`. The name is the same for all actions if the event is declared for
+ * the whole resource.
  */
 export function eventCheck(action: string, { code, isCommon }: DeclaredEvent): string {
   return isCommon ? `event/${code}` : `event/${action}/${code}`;
@@ -92,7 +93,9 @@ export const allowances = ['edit', 'remove'] as const;
 /** Operations that a condition on the record can restrict. */
 export type Allowance = (typeof allowances)[number];
 
-/** A restriction of an operation. `message` is shown if its condition is not met; a standard one by default. */
+/**
+ * A restriction of an operation by a condition. `message` is shown if the condition is not met; without it, a standard message is shown.
+ */
 export interface Allowed {
   readonly message?: Text;
 }
@@ -120,5 +123,8 @@ export interface Read {
   readonly call: string;
 }
 
-/** The names of the server hooks of a resource: before every save (`prepare`), around every save, and around every deletion. */
+/**
+ * The names of the server hooks of a resource: `prepare` runs once before records are saved together, `save` around the save of each
+ * record, and `delete` around each deletion.
+ */
 export const hookNames = ['prepare', 'save', 'delete'] as const;

@@ -19,7 +19,10 @@ export type Density = (typeof densities)[number];
 export const columnPins = ['left', 'right'] as const;
 export type ColumnPin = (typeof columnPins)[number];
 
-/** The settings of a column, in the order in which the list shows the columns. Omitted settings are as in the resource file. */
+/**
+ * The user's settings for one column. In a list of such settings, the columns are in the order in which the user sees them. An omitted
+ * setting is that of the resource file.
+ */
 export interface ColumnPreferences {
   readonly field: string;
   /** Exact width in px. */
@@ -34,13 +37,16 @@ export interface ListPreferences {
   readonly density: Density;
   /** Column settings by resource name. */
   readonly lists: Readonly<Record<string, readonly ColumnPreferences[]>>;
-  /** The last layout by resource name; by default the first layout of the resource file. */
+  /**
+   * The key of the layout that the user last selected, by resource name. Without an entry, the list opens with the first layout of the
+   * resource file.
+   */
   readonly layouts?: Readonly<Record<string, string>>;
 }
 
 /**
- * A single change: the row height of all lists, or the columns or layout of one list. Empty values restore the settings of the resource
- * file.
+ * A single change: the row height of all lists, or the columns or layout of one list. Null for the layout, or an empty list of columns,
+ * restores the setting of the resource file.
  */
 export type ListPreferenceChange =
   | { readonly density: Density }
@@ -65,7 +71,7 @@ export const listViewCalls = {
   roles: '/hw/wms/hwListView/findHwListViewRoleList',
 } as const;
 
-/** A column of a view, in its position. */
+/** A column of a view. The columns of a view are in their displayed order. */
 export interface ViewColumn {
   readonly field: string;
   /** Exact width in px. */
@@ -128,7 +134,7 @@ export function findLayout(
   return list.views.find((layout) => layoutKey(layout) === key);
 }
 
-/** A plan view: the fields for site, zone, row, column and level of a place, and for its fill and capacity. */
+/** A plan of storage places: the fields with the site, zone, row, column and level of a place, and those with its fill and its capacity. */
 export interface Plan {
   /** The reference field with the site of a place. Each site has its own blocks. */
   readonly site?: string;
@@ -145,14 +151,14 @@ export interface Plan {
 export const listViews = ['table', 'board', 'calendar', 'tree', 'map', 'groups', 'sheet'] as const;
 
 /**
- * A layout of the list: a table, an editable sheet, a plan of places, or groups with totals. A board needs a field with options, a
- * calendar a date, and a tree a reference to the same resource.
+ * A layout of a list. A board needs a field with options, a calendar a date, and a tree a reference to the same resource. A map is a plan
+ * of storage places, a sheet an editable table, and `groups` are groups with totals.
  */
 export interface ListView {
   readonly view: (typeof listViews)[number];
   /**
    * The field with the lanes of a board, the dates of a calendar, the parents of a tree, the rows of a plan, or the first level of groups;
-   * undefined for a table.
+   * undefined for a table or a sheet.
    */
   readonly field?: string;
   readonly title?: Text;

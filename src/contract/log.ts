@@ -13,8 +13,8 @@ export interface LogChange {
 export interface LogLine {
   readonly id: string;
   /**
-   * The action: `create`, `update`, `delete`, `transit:` or `action:` with the name of the action, or `restore:` with the time of the
-   * restored state.
+   * The action: `create`, `update`, `delete`, `uploadFile` or `removeFile`; `mark:`, `transit:` or `action:` with the name of the mark,
+   * transition or action; or `restore:` with the time of the restored state.
    */
   readonly action: string;
   readonly operator: string;
@@ -33,7 +33,7 @@ export interface LogPerson {
   readonly name: string;
 }
 
-/** A field that the restore does not change although its value was different; `lines.field` for lines. */
+/** A field that a restore does not change although its value was different. For a field of lines, `field` has the form `lines.field`. */
 export interface LeftOut {
   readonly field: string;
   /**
@@ -59,7 +59,10 @@ export const logHeaders = { field: 'logField', operator: 'logOperator' } as cons
 /** The operator of automatic changes, as shown in logs. It is not an account. */
 export const system = { account: 'system', title: { zh: '系统', en: 'System' } satisfies Text } as const;
 
-/** The log actions of each resource that come neither from its file nor from its calls: `action:` and a name. */
+/**
+ * The actions in the log that come neither from a resource file nor from the calls of a resource. In the log, each is `action:` followed by
+ * `name`.
+ */
 export const noted = {
   endSession: { resource: 'hwUser', name: 'endSession', title: { zh: '结束会话', en: 'End sessions' } satisfies Text },
 } as const;

@@ -6,8 +6,8 @@ import { sessionPerms } from './session.ts';
 import type { Text } from './wire.ts';
 
 /**
- * The permission to see who was notified of what. The user also needs a data scope of all records, because the records behind ended reminders may
- * be deleted.
+ * The permission to see who was notified of what. The user also needs a data scope of all records, because the records of ended reminders
+ * may have been deleted.
  */
 export const reminderPerms = { list: 'system:reminder:list' } as const;
 
@@ -44,7 +44,7 @@ export function permsIn(entries: readonly MenuEntry[]): string[] {
   return entries.flatMap((entry) => [...own(entry), ...permsIn(entry.children ?? [])]).filter((code) => code !== '');
 }
 
-/** The maximum depth of a tree. Deeper entries cannot be saved; existing ones are moved up to this level. */
+/** The maximum depth of a tree. Deeper entries cannot be saved. If they exist already, they are moved up to this level. */
 export const mostTreeLevels = 10;
 
 /**
@@ -66,7 +66,7 @@ interface TreeRow {
 }
 
 /**
- * Returns the rows reachable from the top, at most `mostTreeLevels` deep: a deeper row gets the parent of its own parent. This
+ * Returns the rows that are reachable from the top level, at most `mostTreeLevels` deep: each deeper row moves up to the last level. This
  * bounds recursion over the tree.
  */
 export function withinLevels<T extends TreeRow>(rows: readonly T[]): T[] {
@@ -126,7 +126,9 @@ export interface OwnScreen {
   readonly permissions: readonly [Permission, ...Permission[]];
 }
 
-/** All such pages. The server creates their menu entries, the compiler reserves their names, and the console shows them. */
+/**
+ * All pages without a resource file. The server creates their menu entries, the compiler reserves their names, and the console shows them.
+ */
 export const ownScreens: readonly OwnScreen[] = [
   {
     component: 'system/schema',

@@ -20,8 +20,9 @@ export interface FoundNumber {
 }
 
 /**
- * Limits: the length of the text, and the number of results for a resource and in total. A shorter text finds nothing. The minimum is
- * highest for numbers, lower for letters and lowest for Chinese characters, which are the most specific.
+ * Limits of a search: the length of the text, and the number of results for each resource and in total. A shorter or longer text finds
+ * nothing. The minimum length is highest for texts with a digit, lower for letters and lowest for Chinese characters, which are the most
+ * specific.
  */
 export const numberSearchLimits = {
   shortest: { number: 4, letters: 3, characters: 2 },
@@ -42,7 +43,7 @@ export function searchedText(text: string): string | undefined {
   return length >= needed && typed.length <= longest && /[\p{L}\p{N}]/u.test(typed) ? typed : undefined;
 }
 
-/** Whether a text may be a number, so that a record is meant rather than a page. */
+/** Whether a text has a digit. It may then be the number of a record, rather than the title of a page. */
 export function hasDigit(text: string): boolean {
   return /\d/.test(text.normalize('NFKC'));
 }
@@ -57,5 +58,5 @@ export function isNumberField({ serial, case: letters, pattern, unique }: Pick<F
   return serial !== undefined || letters === 'upper' || pattern !== undefined || unique;
 }
 
-/** The number of last characters by which databases without indexes for parts of texts find a number. */
+/** The number of characters at the end of a number that are indexed in databases that cannot index every part of a text. */
 export const indexedEnd = 4;

@@ -60,7 +60,9 @@ export interface Guarded {
   readonly kinds?: Kinds;
 }
 
-/** Operations that, for a kind with its own permission, need the same permission as reading or updating the record. */
+/**
+ * Operations that follow another operation: if a kind has its own permission for that other operation, the same permission applies here.
+ */
 const like: Readonly<Partial<Record<Ability, 'findById' | 'update'>>> = {
   log: 'findById',
   logState: 'findById',
@@ -78,8 +80,8 @@ export function permissionOfKind(guarded: Guarded, kind: string, ability: Abilit
 }
 
 /**
- * Returns the permissions for an operation. The call needs only one of them; those that the user has decide which kinds of records the
- * answer contains.
+ * Returns the permissions for an operation; a caller needs one of them. If records have kinds, the answer contains only the kinds for which
+ * the caller has a permission.
  */
 export function permissionsFor(guarded: Guarded, ability: Ability): readonly string[] {
   if (!guarded.kinds) return [permissionOf(guarded, ability)];
@@ -87,8 +89,8 @@ export function permissionsFor(guarded: Guarded, ability: Ability): readonly str
 }
 
 /**
- * Like `permissionsFor`, for an action. If it needs the permission to change records, the permission to change records of the kind
- * is enough.
+ * Like `permissionsFor`, for an action that requires `perm`. If `perm` is the permission to change records, the permission to change the
+ * records of one kind is enough.
  */
 export function permissionsForAction(guarded: Guarded, perm: string): readonly string[] {
   return perm === permissionOf(guarded, 'update') ? permissionsFor(guarded, 'update') : [perm];
@@ -144,14 +146,14 @@ export const resetPassword = {
   title: { zh: '重置密码', en: 'Reset password' },
 } as const;
 
-/** Permissions for calls of the server that belong to a resource. */
+/** Permissions for calls that the server adds to those of a resource file. */
 const ownPermissions: Readonly<Record<string, readonly Permission[]>> = {
   hwUser: [resetPassword],
 };
 
 /**
- * Returns all permissions of a resource without duplicates: of calls, transitions, actions, reads, labels and documents, and of pages and
- * fields with their own.
+ * Returns all permissions of a resource without duplicates: those of calls, transitions, actions, reads, labels and documents, and those of
+ * pages and fields that have their own permission.
  */
 export function permissionsOf(resource: Resource): readonly Permission[] {
   const {
@@ -261,7 +263,7 @@ const operationOf: Readonly<Record<Ability, Operation>> = {
   removeFiles: 'removeFileByIds',
 };
 
-/** Refine's names for some abilities; the others have the same name. */
+/** The abilities by the name of the Refine action, for actions that Refine names differently. */
 const refineActions: Readonly<Record<string, Ability>> = {
   list: 'find',
   show: 'findById',
@@ -306,7 +308,7 @@ export function offerOf({ perms, callPerms, kinds, kind, calls }: Offering): Off
   };
 }
 
-/** Required permissions: one code of each of these lists. */
+/** Required permissions. The user must have at least one code of each list. */
 export type Needs = readonly (readonly string[])[];
 
 export type FieldWay = 'read' | 'write';
@@ -325,7 +327,7 @@ export function fieldNeeds({ access }: Pick<Field, 'access'>, way: FieldWay): Ne
   return codes.flatMap((code) => (code === undefined ? [] : [[code]]));
 }
 
-/** Returns all permissions for a field: to read it in a list or a record, or to write it in a new or existing record. */
+/** Returns all permissions that a field requires: to read it in a list or a record, or to write it in a new or existing record. */
 export function allFieldNeeds(resource: Guarded, field: Pick<Field, 'access'>, way: FieldWay): Needs {
   const abilities = way === 'read' ? (['find', 'findById'] as const) : (['create', 'update'] as const);
   return [abilities.flatMap((ability) => permissionsFor(resource, ability)), ...fieldNeeds(field, way)];

@@ -1,6 +1,6 @@
 import { findFormerForms } from './formerForms.ts';
 
-/** The maximum line width in columns, including the trailing comma. A Chinese character takes two. */
+/** The maximum line width in columns, including the trailing comma. A Chinese character takes two columns. */
 const lineWidth = 150;
 /** Maximum nesting depth, which bounds the recursion. Resource files have a lower limit. */
 const mostLevels = 100;
@@ -15,14 +15,14 @@ interface Part {
   line: string;
 }
 
-/** Formats a value as a file. */
+/** Formats a value as the text of a resource file, with outdated syntax replaced. */
 export function printJson(value: unknown): string {
   return print(JSON.stringify(value), value);
 }
 
 /**
- * Formats the text of a file, with outdated syntax replaced. Undefined if it is not valid JSON, for example because of comments, which
- * would be lost, or if it is nested too deeply. Literals keep their notation: no digit, escape or duplicate key is lost.
+ * Formats the text of a resource file, with outdated syntax replaced. Returns undefined if the text is not valid JSON, for example because
+ * of comments, which would be lost, or if it is nested too deeply. Literals keep their notation: no digit, escape or duplicate key is lost.
  */
 export function printJsonText(text: string): string | undefined {
   const json = text.replace(/^\uFEFF/, '');
@@ -56,7 +56,7 @@ function print(json: string, value: unknown): string {
   return `${write(root, 0, 0)}\n`;
 }
 
-/** Replaces a nested part. */
+/** Returns a part in which JSON text replaces the nested part at a path. */
 function put(part: Part, [step, ...rest]: readonly (string | number)[], json: string): Part {
   if (step === undefined) return { ...read(json), key: part.key };
   // The last of duplicate keys counts.
@@ -69,7 +69,7 @@ function nameIn(key: string): unknown {
   return JSON.parse(key.replace(/: $/, ''));
 }
 
-/** Parses valid JSON. */
+/** Parses valid JSON text into parts. */
 function read(json: string): Part {
   const root: Part = { key: '', open: '[', members: [], line: '' };
   const holders = [root];

@@ -24,7 +24,7 @@ export interface FilterBody {
   readonly withAncestors?: boolean;
   /** The id of a record. With it, the answer has `place`. */
   readonly placeOf?: string;
-  /** Limits the records to these fields, with their labels. */
+  /** The fields that each returned record has, besides its `serverFields`. References among them come with their labels. */
   readonly fields?: readonly string[];
   /** Limits the result to records written by an import (`imports.ts`). */
   readonly inImport?: string;
@@ -45,7 +45,10 @@ export interface Page<T> {
   readonly summary?: readonly Summary[];
   /** With `placeOf`: the position of that record in the whole result, from 1; null if it does not match. */
   readonly place?: number | null;
-  /** With `treeBy`: the number of child records of each record on the page and its ancestors, by id; zeros are omitted. */
+  /**
+   * With `treeBy`: the number of child records, by the id of their parent, for the records on the page and in `ancestors`. Zeros are
+   * omitted.
+   */
   readonly children?: Readonly<Record<string, number>>;
   /** With `withAncestors`: ancestors of the records on the page that are not on the page. */
   readonly ancestors?: readonly T[];
@@ -70,14 +73,15 @@ export interface Summary {
 export const paging = { pageNo: 1, pageSize: 100_000, maxPageSize: 100_000 } as const;
 
 /**
- * `header` is the request header of lists and groups that limits how far records are counted, `most` its maximum, and `ofConsole` the value
- * that the console sends. Counting a million records takes longer than reading the first page of them.
+ * `header` is the name of a request header of lists and groups: records are only counted up to its value. `most` is the largest allowed
+ * value, and `ofConsole` the value that the console sends. Counting a million records takes longer than reading the first page of them.
  */
 export const totalBound = { header: 'totalUpTo', most: 1_000_000, ofConsole: 10_000 } as const;
 
 /**
- * `POST find{X}Choices`: lists the records that a reference of X offers. Requires the permission to list X, or to run the action
- * with this reference, but not to list the referenced resource (README section 4.1). Page number and size are in the headers.
+ * `POST find{X}Choices`: lists the records that a reference of X offers. Requires the permission to list X or, for a reference in the form
+ * of an action, to run the action. The permission to list the referenced resource is not needed (README section 4.1). Page number and size
+ * are in the headers.
  */
 export interface ChoicesBody {
   /** The reference: a field of X, `goods.destId` for a field of its lines, or a field in the form of the action `of`. */
@@ -94,17 +98,20 @@ export interface ChoicesBody {
    */
   readonly with?: Readonly<Record<string, Scalar | null>>;
   /**
-   * Codes to look up, for a text field with `knownBy`; the only other property is then `field`. The answer has the codes that no record has:
-   * each as `id`, with the nearest known code as `label`.
+   * Codes to look up, for a text field with `knownBy`; the only other property is then `field`. The answer has the codes that no record
+   * has: each as `id`, with the most similar known code as `label` (empty if none is similar).
    */
   readonly codes?: readonly string[];
 }
 
-/** A record to choose: its label in the caller's language, and the fields that the reference copies, with their labels. */
+/**
+ * A record to choose: its label in the caller's language, and the fields that the reference copies. References among these fields come with
+ * their labels.
+ */
 export interface ChoiceRecord {
   readonly id: string;
   readonly label: string;
-  /** The note of the record by the `choiceNote` of its resource, if that is defined. */
+  /** The note of the record, made with the `choiceNote` of its resource; undefined if there is no such template, or the note is empty. */
   readonly note?: string;
   readonly [copied: string]: unknown;
 }
@@ -121,14 +128,14 @@ export interface ReferenceChoices extends Pick<ChoicesBody, 'field' | 'of'> {
 }
 
 /**
- * A text field whose value identifies a record of another resource by its `field`. That record fills in other fields: the keys of `copy`
- * are the fields to fill in, the values are fields of that record.
+ * Set for a text field whose value identifies a record of `resource`: the record whose `field` has the same value. `copy` lists the fields
+ * that are then filled in: its keys are fields of this record, its values are fields of the identified record.
  */
 export interface KnownBy {
   readonly resource: string;
   readonly field: string;
   readonly copy?: Readonly<Record<string, string>>;
-  /** The call that finds unknown codes, with `codes` in its body. */
+  /** The call that looks up codes (`codes` in its body) and returns the unknown ones. */
   readonly choices?: ReferenceChoices;
 }
 
@@ -163,7 +170,7 @@ export interface Group {
 
 export const groupFigures = ['sums', 'min', 'max'] as const;
 
-/** The maximum number of grouping fields and figures. */
+/** The maximum number of grouping fields, and that of figures. */
 export const groupLimits = { by: 8, figures: 30 } as const;
 
 /** Returns the currency fields of amounts, by which groups must be split. */
@@ -173,13 +180,13 @@ export function currenciesOf(fields: readonly { readonly currency?: { readonly f
 }
 
 export const groupUnits = ['day', 'month', 'year'] as const;
-/** A grouping field. Dates and moments are grouped by day, month or year; for moments, the zone of the header `timeZone` applies. */
+/** A grouping field. Dates and date-times are grouped by day, month or year; for date-times, the zone of the header `timeZone` applies. */
 export interface GroupBy {
   readonly field: string;
   readonly unit?: (typeof groupUnits)[number];
 }
 
-/** A group view: its grouping fields and figures. */
+/** A list layout that shows groups: its grouping fields, figures and initial filters. */
 export interface Groups {
   readonly by: readonly GroupBy[];
   /** Additional grouping fields that the user can select. */
@@ -191,21 +198,27 @@ export interface Groups {
   readonly filters: Readonly<Record<string, Condition>>;
 }
 
-/** The field by which records are grouped into a row; a date by its month. */
+/**
+ * A grouping field of an aggregating resource. `field` is its name in a row, and `of` the field of the aggregated records. With `unit`, a
+ * date is grouped by its month.
+ */
 export interface OverBy {
   readonly field: string;
   readonly of: string;
   readonly unit?: 'month';
 }
 
-/** Limits the records to those whose date is this many days in the past (0 is today). Without `least`, records without a date count too. */
+/**
+ * Limits the counted records by the age of the date in the field `past`, in days: at least `least` and at most `most` (0 is today). Without
+ * `least`, records with a later date or without a date count too.
+ */
 export interface OverDays {
   readonly past: string;
   readonly least?: number;
   readonly most?: number;
 }
 
-/** A figure that is aggregated over the records of a row. */
+/** A figure of a row: `of` is the field of the aggregated records, of which those that satisfy `where` and `days` count. */
 export interface OverFigure {
   readonly field: string;
   readonly as: FigureForm;
@@ -217,13 +230,13 @@ export interface OverFigure {
 /** How a number compares with 0. */
 export type OverSign = 'above' | 'below' | 'zero' | 'notZero';
 
-/** A value with the required signs of numbers. The value applies if all of them match, or always if none is required. */
+/** A value that applies if every number in `when` has the given sign. Without `when` it always applies. */
 export interface ChoiceBySigns {
   readonly value: string;
   readonly when?: Readonly<Record<string, OverSign>>;
 }
 
-/** A field with the first value whose conditions match; the last one may have no condition. */
+/** A field whose value is the first one in `of` whose conditions match. The last value may have no condition. */
 interface OverChoice {
   readonly field: string;
   readonly of: readonly ChoiceBySigns[];
@@ -238,5 +251,5 @@ export interface Over {
   readonly choices: readonly OverChoice[];
 }
 
-/** How values of many records become one figure. */
+/** How the values of many records are aggregated to one figure. */
 export type FigureForm = 'sum' | 'count' | 'distinct' | 'min' | 'max';

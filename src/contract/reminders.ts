@@ -1,7 +1,9 @@
 import type { Page } from './query.ts';
 import type { FieldWhen, Text } from './wire.ts';
 
-/** A due date is marked when it is past, or within `soon` days. `isGuarded`: only while a condition is met. */
+/**
+ * When a due date is marked: when it is past or at most `soon` days ahead. With `isGuarded`, it is marked only while a condition is met.
+ */
 export interface Due {
   readonly soon: number;
   readonly isGuarded: boolean;
@@ -21,15 +23,15 @@ export interface Reminder {
   readonly severity: Severity;
   /** Whether there is a condition. */
   readonly isGuarded: boolean;
-  /** The parts of the condition by which the database finds records that may satisfy it; a list without values stands for an empty field. */
+  /** The parts of the condition with which the database preselects records. An empty list of values stands for an empty field. */
   readonly equals?: readonly FieldWhen[];
   /** The due date, if there is one: the reminder starts `days` or `hours` before the date in `field`. */
   readonly due?: { readonly field: string; readonly days?: number; readonly hours?: number };
   /** The keys of the roles whose users are notified. */
   readonly roles: readonly string[];
-  /** A hash that changes with the condition and the due date. */
+  /** A hash of the condition and the due date. It changes when one of them changes. */
   readonly digest: string;
-  /** Fields of the record, or of a referenced record (one dot), with the account that is notified. */
+  /** Fields of the record, or of a referenced record (one dot), whose account is notified. */
   readonly people: readonly string[];
 }
 

@@ -48,7 +48,7 @@ export interface Section {
 
 export interface Form {
   readonly sections: readonly Section[];
-  /** Component keys of panels from business code, shown below the sections with the unsaved values; none by default. */
+  /** Component keys of panels from business code; none by default. They are shown below the sections and receive the unsaved values. */
   readonly panels?: readonly string[];
 }
 
@@ -59,7 +59,7 @@ export interface Detail {
   readonly related: readonly Related[];
   /** Component keys of panels from business code, shown below the sections; none by default. */
   readonly panels?: readonly string[];
-  /** The rules for files attached to records; none if undefined. */
+  /** The rules for files attached to records; undefined if records have no files. */
   readonly files?: FileRules;
   /** Titles of event codes in the change log; the codes by default. */
   readonly events?: readonly Option[];
@@ -127,7 +127,7 @@ export interface Resource {
   readonly labels?: readonly Label[];
   /** Printed documents; none by default. */
   readonly papers?: readonly PrintDocument[];
-  /** The reminders; none by default. They are not part of the module for the browser. */
+  /** The reminders; none by default. The module for the browser does not contain them. */
   readonly reminders?: readonly Reminder[];
   readonly scope: Scope;
   readonly excel: Excel;
@@ -141,12 +141,14 @@ export interface Resource {
 export interface ResourceEntry {
   readonly name: string;
   readonly title: Text;
-  /** Prefix of its permissions and the offered operations, so that the console can check permissions before loading the module. */
+  /**
+   * The prefix of its permissions. Together with the offered operations, it lets the console check permissions before loading the module.
+   */
   readonly perms: string;
   readonly callPerms?: CallPerms;
   readonly kinds?: Kinds;
   readonly operations: readonly Operation[];
-  /** Part of the URL of its module, `/resources/{name}.{hash}.js`. Only users who may list the resource receive it. */
+  /** Part of the URL of its module, `/resources/{name}.{hash}.js`. The server sends this module only to users who may list the resource. */
   readonly hash: string;
   readonly screens: readonly Screen[];
 }
@@ -170,19 +172,25 @@ export interface CheckError {
 export type Check = (record: unknown) => readonly CheckError[];
 
 /**
- * The compiled checks of a resource. `conditions` has keys `field.condition`, as in `intervalMile.requiredWhen`; for the fields of
- * an action's form `name/field.condition`; for due dates `field.due`.
+ * The compiled checks of a resource. The keys of `conditions` are `{field}.{condition}`, as in `intervalMile.requiredWhen`; for a field in
+ * the form of an action `{action}/{field}.{condition}`; for a due date `{field}.due`.
  */
 export interface Checks {
   readonly record: Check;
   readonly conditions: Readonly<Record<string, Check>>;
   /** By field: errors that only give a warning. */
   readonly warnings: Readonly<Record<string, Check>>;
-  /** By name of a transition or action, `allow/{name}` or event: whether the record satisfies the condition. */
+  /**
+   * The other conditions. The key is the name of a transition or action, `allow/{name}`, or a name from `eventCheck`, `milestoneCheck` or
+   * `nextCheck`. The check returns no errors if the record satisfies the condition.
+   */
   readonly when: Readonly<Record<string, Check>>;
   /** By name of a transition or action with a form: the check of its `input`. */
   readonly input: Readonly<Record<string, Check>>;
-  /** By name of a reminder with a condition: whether the record satisfies it. Only the server has these checks. */
+  /**
+   * By name of a reminder: its condition. The check returns no errors if the record satisfies the condition. Only the server has these
+   * checks.
+   */
   readonly reminders?: Readonly<Record<string, Check>>;
 }
 

@@ -1,8 +1,8 @@
 import type { Language, Text } from './wire.ts';
 
 /**
- * The calls to view and edit resource files (README section 7). All require `schemaPerms.list`; `check`, `save` and `restore`
- * require `schemaPerms.edit`.
+ * The calls to view and edit resource files (README section 7). `check`, `save` and `restore` require `schemaPerms.edit`, the others
+ * `schemaPerms.list`.
  */
 export const schemaCalls = {
   /** POST -> page of `SchemaLine`. */
@@ -38,20 +38,20 @@ export function isSchemaFile(file: string): boolean {
   return writable.test(file);
 }
 
-/** An error in a file with its position (line and column from 1) and how to fix it. */
+/** An error or warning in a file. Line and column count from 1. */
 export interface SchemaFault {
   readonly severity: 'error' | 'warning';
   readonly file: string;
   readonly line: number;
   readonly column: number;
-  /** The error and how to fix it, in English. */
+  /** The error, in English. `mend` says how to fix it. */
   readonly what: string;
   readonly mend: string;
   /** The same two texts in every language; undefined from a server with English only. */
   readonly texts?: { readonly what: Text; readonly mend: Text };
 }
 
-/** Returns the error in the given language, or in English if it has no translation. */
+/** Returns the error with its texts in the given language, or in English if it has no translation. */
 export function schemaFaultIn(language: Language, fault: SchemaFault): SchemaFault {
   const { what, mend, texts } = fault;
   return { ...fault, what: texts?.what[language] ?? what, mend: texts?.mend[language] ?? mend };
@@ -119,14 +119,14 @@ export interface SchemaEffect {
 
 /** The result of checking the folder with this text in place of the file. */
 export interface SchemaCheck {
-  /** All errors of the folder. */
+  /** All errors and warnings of the folder. */
   readonly faults: readonly SchemaFault[];
   /** The errors that prevent saving: those of this file, and new ones in other files. */
   readonly refusals: readonly SchemaFault[];
-  /** The hash of the compiled module, which can be imported once for a preview; null without one. */
+  /** The hash of the compiled module; null if nothing was compiled. `preview` is the URL from which the module can be imported once. */
   readonly codeHash: string | null;
   readonly preview: string | null;
-  /** Further effects of saving; empty while saving is not possible. */
+  /** The effects of saving; empty if the file cannot be saved. */
   readonly impact: readonly SchemaEffect[];
   /** Removals that a save must confirm by name. */
   readonly removals: readonly SchemaRemoval[];
@@ -135,7 +135,7 @@ export interface SchemaCheck {
 /** A field (`hwShip.captain`) or resource that would be removed. Its stored data stays but is no longer visible. */
 export interface SchemaRemoval {
   readonly name: string;
-  /** The number of records with a value. */
+  /** For a field, the number of records with a value; for a resource, the number of its records. */
   readonly rows: number;
   readonly text: Text;
 }

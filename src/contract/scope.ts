@@ -1,4 +1,7 @@
-/** The fields with the warehouse, customer and owner, which the data scope of roles uses. */
+/**
+ * The fields of a resource with the warehouse, the customer and the owner of a record. The data scope of a user limits records by these
+ * fields.
+ */
 export interface Scope {
   readonly warehouse?: string;
   readonly customer?: string;
@@ -8,11 +11,14 @@ export interface Scope {
    * no warehouse or customer.
    */
   readonly shared?: readonly SharedPart[];
-  /** True if the file defines no scope. It is then derived from the references, so that no data is exposed by mistake. */
+  /**
+   * True if the resource file defines no scope and the compiler has derived this one from the references, so that no data is exposed by
+   * mistake.
+   */
   readonly isImplied?: true;
 }
 
-/** The resources whose ids limit accounts; for users also the user type. */
+/** The resources to whose records an account can be limited. `kind` selects the customers among all users. */
 export const scopeTargets: Readonly<
   Record<SharedPart, { readonly resource: string; readonly kind?: { readonly field: string; readonly value: string } }>
 > = {
@@ -25,8 +31,9 @@ export type SharedPart = 'warehouse' | 'customer';
 const parts: Readonly<Record<string, SharedPart>> = { WAREHOUSE: 'warehouse', CUSTOMER: 'customer' };
 
 /**
- * Whether users with this data scope see all records of a resource: it has no scope, or its records are shared among users limited to
- * warehouses or a customer. Records limited to their owner are never shared.
+ * Whether users with this limited data scope (WAREHOUSE, CUSTOMER or SELF) nevertheless see all records of a resource: the resource has no
+ * scope, or its records are shared among users limited to a warehouse or a customer. Resources with a scope are never shared among users
+ * limited to their own records.
  */
 export function isShared(scope: Scope, dataScope: string): boolean {
   const part = Object.hasOwn(parts, dataScope) ? parts[dataScope] : undefined;

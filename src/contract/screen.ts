@@ -3,7 +3,7 @@ import type { Text } from './wire.ts';
 /** The type of a page; `own` is a page in business code (`src/main/pages.ts`), found by its component key. */
 export type ScreenView = 'list' | 'detail' | 'form' | 'scan' | 'own';
 
-/** A page of the view `scan`: users scan a record and then the record where it goes, and the page runs an action. */
+/** A page of the view `scan`: users scan a record and then a second record, where the first one goes. The page then runs an action. */
 export interface Scan {
   /** The text field that identifies the scanned record. */
   readonly by: string;
@@ -36,10 +36,10 @@ export interface Screen {
   readonly icon: string;
   readonly area: string;
   readonly order: number;
-  /** For a page in business code or to scan: the permission of its menu entry, if it is not the list permission. */
+  /** For a page of the view `own` or `scan`: the permission of its menu entry, if it is not the list permission. */
   readonly perm?: string;
   /** For a list: the record kind that it shows and creates. */
   readonly kind?: string;
-  /** For a page of the view `scan`. */
+  /** Set for a page of the view `scan`. */
   readonly scan?: Scan;
 }

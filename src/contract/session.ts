@@ -13,8 +13,8 @@ export interface UserInfo {
 }
 
 /**
- * The answer of `findCurrentUser` (README section 3). `draftKey` is 256 bits in base64url, the same for every session of the account
- * and secret to it; the console encrypts drafts stored in the browser with it. Existing servers do not send it.
+ * The answer of `findCurrentUser` (README section 3). `draftKey` is a secret key of the account (256 bits in base64url), the same in all
+ * its sessions. With this key, the console encrypts the drafts that it stores in the browser. Existing servers do not send a key.
  */
 export interface CurrentUser extends UserInfo {
   readonly draftKey?: string;
@@ -47,7 +47,7 @@ export const sessionCalls = {
   menu: '/hw/wms/user/hwMenu/treeList',
 } as const;
 
-/** Calls about sessions and sign-in attempts, for administrators (README section 3). Each requires one of `sessionPerms`. */
+/** Calls about sessions and sign-in attempts, for administrators (README section 3). Each requires its own permission in `sessionPerms`. */
 export const sessionListCalls = {
   /** POST `{}`, `{userId}` or `{keyword}` (text in the account or name) -> page of `OpenSession`, last used first. */
   find: '/hw/wms/hwSession/findHwSessionList',
@@ -80,7 +80,7 @@ export interface OpenSession {
   readonly address: string;
   /** The user agent of the browser; empty if it sent none. */
   readonly browser: string;
-  /** The account whose view this session has; empty for the user's own. */
+  /** The account of the user as whom this session views the console; empty for an ordinary session. */
   readonly viewed: string;
   /** Whether this is the caller's own session. */
   readonly isOwn: boolean;
@@ -99,7 +99,7 @@ export interface SignIn {
   readonly time: string;
   /** The account as typed; it may not exist. */
   readonly account: string;
-  /** The account whose view was opened; empty for other attempts. */
+  /** The account of the user as whom the console is viewed; empty for all other attempts. */
   readonly viewed: string;
   readonly outcome: SignInOutcome;
   readonly address: string;

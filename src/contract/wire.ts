@@ -15,7 +15,7 @@ export const colons: Text = { zh: '：', en: ': ' };
 /** The separator between lists in a sentence. */
 export const semicolons: Text = { zh: '；', en: '; ' };
 
-/** Joins names; with an ellipsis if there are more. */
+/** Joins names to a list in each language. With `hasMore`, an ellipsis follows. */
 export function listed(names: readonly unknown[], hasMore = false): Text {
   const more: Text = hasMore ? { zh: '…', en: ' …' } : { zh: '', en: '' };
   return { zh: names.join(joiners.zh) + more.zh, en: names.join(joiners.en) + more.en };
@@ -50,12 +50,12 @@ export function many(count: string | number, one: string, others = `${one}s`): s
   return `${count} ${byCount(count, { one, many: others })}`;
 }
 
-/** Returns the name of one of `count` things in brackets, as an example: `(such as P001)`. For a single thing: `(P001)`. */
+/** Returns a name in brackets as an example of `count` things: `(such as P001)`. If there is only one thing: `(P001)`. */
 export function exampleOf(count: number, name: string | null | undefined): Text {
   return count === 1 ? { zh: `（${name}）`, en: `(${name})` } : { zh: `（如 ${name}）`, en: `(such as ${name})` };
 }
 
-/** Returns the language of an `Accept-Language` header, or the default if it has none of ours. */
+/** Returns the first language in an `Accept-Language` header that the product has; the default language if there is none. */
 export function languageOf(header: string | undefined): Language {
   const expected = (header ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase());
   return languages.find((language) => language === expected.find((w) => languages.some((l) => l === w))) ?? defaultLanguage;
@@ -65,17 +65,19 @@ export function languageOf(header: string | undefined): Language {
 export const serverFields = ['id', 'version', 'createBy', 'createTime', 'updateBy', 'updateTime'] as const;
 export type ServerField = (typeof serverFields)[number];
 
-/** The tables of accounts, roles and the menu. Fields may refer to them even without a resource file. */
+/**
+ * The names of the tables of accounts, roles and the menu. Fields may refer to these tables even if there are no resource files for them.
+ */
 export const reservedNames = ['hwUser', 'hwRole', 'hwMenu'] as const;
 
-/** The requirements for a field in a file with one of these names: its kind, and whether its values are unique. */
+/** The requirements for a field that the resource file of such a table must have: its kind, and whether its values are unique. */
 export interface OwnField {
   readonly kind: string;
   readonly unique?: true;
 }
 
 /**
- * The fields of accounts, roles and menu entries that the server needs. A resource file may add others, but must keep these: without
+ * The fields of accounts, roles and menu entries that the server needs. A resource file may add other fields, but must keep these: without
  * them nobody could log in.
  */
 export const ownResources: Readonly<Record<(typeof reservedNames)[number], Readonly<Record<string, OwnField>>>> = {
@@ -133,7 +135,7 @@ interface Referring {
   readonly reference?: { readonly zone?: string };
 }
 
-/** Returns a field and the keys that come with a reference: its label, and its time zone if one is used. */
+/** Returns the name of a field and, for a reference, the keys of its label and of its time zone, if one is used. */
 export function namesWith({ name, reference }: Referring): string[] {
   if (!reference) return [name];
   return [name, labelKey(name), ...(reference.zone === undefined ? [] : [zoneKey(name)])];
@@ -143,8 +145,8 @@ export function namesWith({ name, reference }: Referring): string[] {
 export const displayLocation = /\{(\w+(?:\|\w+)*)\}/g;
 
 /**
- * Returns the label of a record for a template such as `{shipName} ({imoNo})`. Empty values leave a placeholder empty; in
- * `{quayNameEn|quayName}` the second field is used instead.
+ * Returns the label of a record for a template such as `{shipName} ({imoNo})`. A placeholder of an empty field is replaced by nothing;
+ * `{quayNameEn|quayName}` shows the second field if the first is empty.
  */
 export function labelOf(display: string, record: Readonly<Record<string, unknown>>): string {
   return display
@@ -195,7 +197,7 @@ export function ownName(resource: keyof typeof displays, record: Readonly<Record
   return labelOf(displays[resource][language], record);
 }
 
-/** Records whose `field` has one of these values; with `isNot` all others, including those without a value. */
+/** A condition that a record satisfies if its `field` has one of these values; with `isNot`, if it has none of them or is empty. */
 export interface FieldWhen {
   readonly field: string;
   readonly values: readonly (string | number | boolean)[];
@@ -267,7 +269,7 @@ export function kind([code, status]: readonly [number, number], zh: string, en: 
 /** How long the result of a write is stored under its `Idempotency-Key`, in ms. */
 export const keyLife = 24 * 3_600_000;
 
-/** Errors that the console refers to by code or message: a part of the catalog in `errors.ts`. */
+/** The errors that the console refers to by code or message. They are part of the catalog in `errors.ts`. */
 export const commonErrors = {
   sessionEnded: kind([20007, 401], '登录已失效，请重新登录', 'Your session has ended. Please log in again.'),
   invalid: kind([40000, 400], '提交的内容有误，请检查后重试', 'Some of the values are not valid. Check them and try again.'),

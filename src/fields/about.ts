@@ -1,6 +1,9 @@
 import type { Text } from '../contract/wire.ts';
 
-/** The description of a field kind in the reference of the resource language (`schemas/REFERENCE.md`). The console does not load it. */
+/**
+ * The description of a field kind in the reference of the resource language (`schemas/REFERENCE.md`). The console does not load these
+ * descriptions.
+ */
 export interface KindAbout {
   readonly title: Text;
   readonly checks: Text;

@@ -4,7 +4,7 @@ import { tidyCodes } from './text/tidyCodes.ts';
 /** A cell of a sheet. A `Date` holds the wall time that the spreadsheet shows, as if it were UTC. */
 export type Cell = string | number | boolean | Date | null;
 
-/** Kinds with free text. Their full-width characters are kept; in all other kinds they become ASCII. */
+/** The kinds whose full-width characters are kept. In cells of all other kinds, full-width characters become ASCII. */
 const prose: ReadonlySet<string> = new Set(['text', 'text-area', 'reference']);
 
 /**
@@ -74,7 +74,7 @@ function optionOf(options: NonNullable<Field['options']>, text: string): string 
   return (titled ?? options.find(({ names = [] }) => names.some(same)))?.value;
 }
 
-/** Returns the boolean for a word in either language; undefined for any other word. */
+/** Returns the boolean that a Chinese or English word stands for; undefined for any other text. */
 export function yesOrNo(text: string): boolean | undefined {
   return booleans.get(text.normalize('NFKC').trim().toLowerCase());
 }
@@ -125,7 +125,7 @@ function proseOf(cell: Exclude<Cell, null>): string {
 /** Matches text that has only printable ASCII characters and no spaces, and so needs no conversion. */
 const isPlain = /^[!-~]*$/;
 
-/** Returns a code or number with full-width characters converted to ASCII. */
+/** Returns the text of a cell with full-width characters converted to ASCII, and without spaces at both ends. */
 function plainText(cell: Exclude<Cell, null>): string {
   const text = textOf(cell);
   return isPlain.test(text) ? text : text.normalize('NFKC').trim();

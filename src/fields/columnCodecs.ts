@@ -9,7 +9,7 @@ export interface ColumnCodec {
   readonly fromColumn: (value: string | number, field: Field) => unknown;
 }
 
-/** Booleans are stored as 1 and 0. Words are accepted too, because filters come from URLs and cells. */
+/** Booleans are stored as 1 and 0. The texts `true`, `false`, `1` and `0` are accepted too, because filters come from URLs and cells. */
 const booleans: ColumnCodec = {
   toColumn: (value) => {
     const stored = columnValues.get(value);
@@ -82,7 +82,7 @@ const texts: ColumnCodec = {
   fromColumn: (value) => value,
 };
 
-/** Kinds whose stored form differs from the wire format. */
+/** The codecs of the kinds whose stored form differs from plain text. */
 export const columnCodecs: Readonly<Record<string, ColumnCodec>> = {
   integer: integers,
   decimal: decimals,

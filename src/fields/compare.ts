@@ -46,12 +46,12 @@ export function nextYear(now: Date = new Date()): number {
 }
 
 /**
- * The kinds of numbers and moments. They are listed by name, because this module is loaded with the first list, without the checks of
- * `kinds.ts`.
+ * The kinds whose values can be written in several ways: numbers and date-times. They are listed by name, because this module is loaded
+ * with the first list, without the checks of `kinds.ts`.
  */
 const variable: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'date-time']);
 
-/** Whether a value can be written in several ways: `2.5` and `2.500`, or a time in two time zones. */
+/** Whether values of the field can be written in several ways: `2.5` and `2.500`, or a time in two time zones. */
 export function hasSeveralForms({ kind }: { readonly kind: string }): boolean {
   return variable.has(kind);
 }

@@ -1,6 +1,9 @@
 import type { Field } from '../contract/field.ts';
 
-/** Returns the default of a field for a new record; `now` gives the current date-time, or the UTC date for a date. */
+/**
+ * Returns the default of a field for a new record. The words `now` and `today` stand for the current UTC date in a date field; `now` stands
+ * for the current time in a date-time field.
+ */
 export function defaultValue({ kind, default: value }: Pick<Field, 'kind' | 'default'>, now: Date = new Date()): unknown {
   if (!isMomentDefault({ kind, default: value })) return value;
   const moment = now.toISOString();
@@ -12,7 +15,7 @@ export function isMomentDefault({ kind, default: value }: { readonly kind: strin
   return (moments.get(kind) ?? []).some((word) => word === value);
 }
 
-/** The default values that mean the present, by kind. */
+/** The words that stand for the current time as the default of a field, by kind. */
 const moments: ReadonlyMap<string, readonly string[]> = new Map([
   ['date', ['now', 'today']],
   ['date-time', ['now']],

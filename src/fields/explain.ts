@@ -5,7 +5,7 @@ import { withoutEmpty } from './emptyValues.ts';
 import { type FaultLocation, faultTexts, type Texts } from './faultTexts.ts';
 import { messages } from './messages.ts';
 
-/** What `explain` converts: the errors that the validator of a resource found in a record. `language` is the user's language. */
+/** The errors that the validator of a resource found in a record. The messages will be in `language`. */
 interface Findings {
   readonly resource: Resource;
   readonly record: unknown;
@@ -38,8 +38,8 @@ function withoutNoise(errors: readonly CheckError[]): readonly CheckError[] {
 }
 
 /**
- * Returns the index in `allOf` that an error comes from, and the lines field if it is the `allOf` of lines. Rules and conditions are
- * compiled to `allOf`.
+ * Returns the index in `allOf` that an error comes from. If it is the `allOf` of lines, `lines` is the name of their field. Rules and
+ * conditions are compiled to `allOf`.
  */
 function ruleOf(error: CheckError): { readonly index: number; readonly lines: string | undefined } | undefined {
   const match = /^#(?:\/properties\/(\w+)\/items)?\/allOf\/(\d+)\//.exec(error.schemaPath);

@@ -13,7 +13,7 @@ import { workedBeside } from './near.ts';
 import { checkDecimal, checkMoney } from './numbers/kinds.ts';
 import { unprintable } from './text/kinds.ts';
 
-/** Where a check failed. `siblings` are the values of the record or row that contains the value. */
+/** The value for which a check failed, and its place. `siblings` are the values of the record or row that contains the value. */
 export interface FaultLocation {
   /** JSON pointer of the value, or of the missing or unknown field. */
   readonly path: string;
@@ -35,7 +35,7 @@ interface Fault {
   readonly resource: Resource;
 }
 
-/** Returns the standard message for a validator error. A rule's own message takes precedence. */
+/** Returns the standard message for a validator error. `explain` uses the message of a rule instead, if there is one. */
 export function faultTexts(fault: Fault): Texts {
   const { keyword } = fault.error;
   const t = Object.hasOwn(byKeyword, keyword) ? byKeyword[keyword] : undefined;

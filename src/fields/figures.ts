@@ -92,7 +92,7 @@ function operandsOf(derived: Derived): readonly string[] {
 
 const oneDay = 86_400_000;
 
-/** Returns the number of UTC days between two dates or date-times; undefined if either is missing. */
+/** Returns the number of UTC days between two dates or date-times; undefined if one of them is missing or invalid. */
 function daysBetween(from: unknown, to: unknown): number | undefined {
   const [first, last] = [dayOf(from), dayOf(to)];
   return first === undefined || last === undefined ? undefined : (last - first) / oneDay;
@@ -120,11 +120,14 @@ function choiceBySigns(choices: readonly ChoiceBySigns[], record: Readonly<Recor
 interface Worked {
   readonly value: ExactDecimal;
   readonly divisor?: ExactDecimal | undefined;
-  /** The record that contains the number. It gives the currency, which determines the decimals of an amount. */
+  /** The record that contains the number. The currency in the record determines the decimals of an amount. */
   readonly record: Readonly<Record<string, unknown>>;
 }
 
-/** Converts a calculated number to a field value, rounded to the digits of the field. It may be out of range, which validation rejects. */
+/**
+ * Converts a calculated number to a field value, rounded to the digits of the field. The result may be out of range; validation then
+ * rejects it.
+ */
 export function figureValue(field: Field, { value, divisor, record }: Worked): string | number {
   const rounded = (digits: number): bigint => roundedUnits(value, digits, divisor);
   if (field.kind === 'integer') return Number(rounded(0));

@@ -1,6 +1,9 @@
 import type { Field } from '../contract/field.ts';
 
-/** How an existing hw server writes a value that the contract writes otherwise, with both conversions. */
+/**
+ * A form in which existing hw servers write a value, other than that of the contract: `read` converts it to the form of the contract,
+ * `write` back.
+ */
 export interface ForeignForm {
   readonly read: (value: string | number) => unknown;
   readonly write: (value: unknown) => unknown;
@@ -32,7 +35,7 @@ function wallForm(separator: ' ' | 'T'): ForeignForm {
 
 const wall = /^\d{4}-\d{2}-\d{2}([ T])\d{2}:\d{2}:\d{2}$/;
 
-/** Returns the form of a value that is not written as the contract says; undefined for all others. */
+/** Returns the form of a value that is not written as in the contract; undefined if there is no such form for the value. */
 export function foreignForm({ kind }: Pick<Field, 'kind'>, value: unknown): ForeignForm | undefined {
   if (kind === 'boolean') {
     if (value === 0 || value === 1) return digits.number;

@@ -11,7 +11,7 @@ export interface SheetColumn {
 /** Matches a time zone at the end of a heading. */
 export const zoneEnd = /\s*\((utc|[a-z_]+(?:\/[a-z0-9_+-]+){1,2})\)\s*\*?\s*$/i;
 
-/** Normalizes a heading for comparison: case, full-width letters, spaces, the star and the time zone are ignored. */
+/** Normalizes a heading for comparison: case, full-width letters, repeated spaces, a star at one end and the time zone are ignored. */
 export function headingKey(heading: string): string {
   return heading
     .normalize('NFKC')
@@ -66,8 +66,8 @@ function loose(text: string): string {
 }
 
 /**
- * Finds the field of a heading with several names: `箱数(CTNS)`, `唛头 Marks`, `FBA ID/FBA号`. Parts in brackets or in another script may
- * be unknown, except for decimal fields, where an unknown part may be a unit. Names with a slash between them must all mean the same field.
+ * Finds the column of a heading with several names: `箱数(CTNS)`, `唛头 Marks`, `FBA ID/FBA号`. Parts in brackets or in another script may be
+ * unknown, except for decimal fields, where an unknown part may be a unit. Names with a slash between them must all mean the same column.
  */
 function findByParts({ base, unit }: Measured, find: (part: Measured) => Candidate | undefined): Candidate | undefined {
   const withUnit = (part: string): Measured => (unit === undefined ? splitUnit(part) : { base: part, unit });
@@ -111,14 +111,14 @@ function fieldsByKey(columns: readonly SheetColumn[]): ReadonlyMap<string, strin
   return byKey;
 }
 
-/** Returns the units if figures below a heading are in another unit than the field; undefined if no conversion is needed. */
+/** If the numbers under a heading must be converted, returns the unit in the heading and the unit of the field; otherwise undefined. */
 export function unitChange(column: SheetColumn, heading: string): { readonly from: string; readonly to: string } | undefined {
   const [from, to] = [splitUnit(headingKey(heading)).unit, ownUnit(column)];
   const isOther = isDecimal(column.field) && from !== undefined && to !== undefined && from !== to;
   return isOther && isConvertible(from, to) ? { from, to } : undefined;
 }
 
-/** Returns the unit in the column's own headings, in which the field is stored; undefined if they name no unit. */
+/** Returns the unit named in the known headings of a column, in which the field is stored; undefined if these headings name no unit. */
 function ownUnit(column: SheetColumn): string | undefined {
   return headingsOf(column).flatMap((key) => splitUnit(key).unit ?? [])[0];
 }
@@ -126,7 +126,7 @@ function ownUnit(column: SheetColumn): string | undefined {
 const totalsWords = new Set(['合计', '总计', '小计', '总数', '汇总', '共计', '合共', 'total', 'totals', 'subtotal', 'sum', 'ttl']);
 const totalsHelpers = new Set(['grand', 'sub', 'in', 'all', '数', '数量']);
 
-/** Whether a row has totals: its first cell says so, and the others are figures. */
+/** Whether a row has totals: its first filled cell says so, as in `Total`, and all other filled cells are numbers. */
 export function isTotalsRow(cells: readonly Cell[]): boolean {
   const [first, ...others] = cells.filter((cell) => cell !== null && cell !== '');
   if (typeof first !== 'string' || first.length > 40 || others.length === 0) return false;
@@ -219,7 +219,7 @@ function scaled(text: string, decimals: number): bigint {
   return BigInt(whole + part.padEnd(decimals, '0'));
 }
 
-/** Removes trailing zeros. */
+/** Formats a scaled integer as a decimal without trailing zeros. */
 function unscaled(value: bigint, decimals: number): string {
   if (decimals === 0) return String(value);
   const digits = String(value < 0n ? -value : value).padStart(decimals + 1, '0');

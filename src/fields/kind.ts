@@ -47,7 +47,7 @@ export function textKind(name: string, check: (value: string) => FaultText | und
   return { name, json: 'string', column: 'text', filter: 'text', check, ...more };
 }
 
-/** Returns the standard message for an invalid format, with a description of the valid one. */
+/** Returns the standard message for an invalid format. `zh` and `en` describe the valid format. */
 export function wrongFormat(zh: string, en: string): FaultText {
   return { zh: `{{field}}格式不正确：${zh}`, en: `{{field}} has the wrong format: ${en}` };
 }

@@ -104,12 +104,12 @@ export const kinds: Readonly<Record<string, FieldKind>> = {
   icon,
 };
 
-/** Returns the kind with this name; undefined for others, including inherited names such as `constructor`. */
+/** Returns the kind with this name; undefined for any other name, including inherited names such as `constructor`. */
 export function kindOf(name: string): FieldKind | undefined {
   return Object.hasOwn(kinds, name) ? kinds[name] : undefined;
 }
 
-/** A field, for functions that need nothing but its kind. */
+/** The kind of a field. Functions that take this type also accept a whole field. */
 type OfKind = Pick<Field, 'kind'>;
 
 export function isNumber({ kind }: OfKind): boolean {
@@ -197,8 +197,8 @@ export function isTable({ kind }: OfKind): boolean {
 }
 
 /**
- * Returns the maximum number of digits in total and after the decimal point. Whole numbers of up to 15 digits are exact as JavaScript
- * numbers.
+ * Returns the maximum number of digits, in total and after the decimal point; the total is undefined if the field does not limit it. Whole
+ * numbers of up to 15 digits are exact as JavaScript numbers.
  */
 export function digitsOf(field: Pick<Field, 'kind' | 'precision' | 'scale'>): {
   readonly precision: number | undefined;

@@ -2,7 +2,7 @@ import type { Text } from '../contract/wire.ts';
 
 /**
  * The standard messages. `{{field}}` and `{{other}}` are titles of fields; the other placeholders are parameters of the check.
- * Messages of a single kind are in its folder.
+ * Messages that only one kind uses are beside the check of that kind.
  */
 export const messages = {
   required: texts('{{field}}不能为空', '{{field}} is required'),

@@ -17,7 +17,10 @@ const locations: Readonly<Record<string, (day: string) => string>> = {
   '{yyyyMMdd}': (day) => day.replaceAll('-', ''),
 };
 
-/** Parses a pattern such as `HW{yyyyMMdd}{0000}`. Undefined if a placeholder is unknown or the pattern does not end with a counter. */
+/**
+ * Parses a pattern such as `HW{yyyyMMdd}{0000}`. A placeholder that is not part of the date is taken as a field. Undefined if the pattern
+ * does not end with a counter, or has a character or placeholder that is not allowed.
+ */
 export function parseSerial(pattern: string): SerialParts | undefined {
   const [, prefix = '', counter = ''] = /^(.*)\{(0{1,15})\}$/.exec(pattern) ?? [];
   if (counter === '' || !/^(?:[A-Za-z0-9 ._/#-]|\{[a-z]\w*(?:\.[a-z]\w*)?\}|\{(?:MM)\})*$/.test(prefix)) return undefined;

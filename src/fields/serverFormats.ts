@@ -270,10 +270,10 @@ export function isSubheading(code: string): boolean {
 
 type Check = (value: string) => boolean;
 
-/** Formats whose list of valid values is too long for the browser. A kind with such a list has the message `unlisted`. */
+/** The checks of formats whose list of valid values is too long for the browser. The kind of such a format has the message `unlisted`. */
 const lists: Readonly<Record<string, Check>> = { 'hs-code': isSubheading };
 
-/** The formats for the server: those of the console, made stricter by these lists. */
+/** The formats for the server: those of the console, where the checks in `lists` must pass too. */
 export const serverFormats: Readonly<Record<string, Check>> = Object.fromEntries(
   Object.entries(formats).map(([name, check]) => {
     const isListed = Object.hasOwn(lists, name) ? lists[name] : undefined;

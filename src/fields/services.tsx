@@ -4,15 +4,15 @@ import type { ColumnChoice, LinesUpload, ReadLines } from '../contract/imports.t
 import type { Condition, Operator, ReferenceChoices, Scalar } from '../contract/query.ts';
 import type { FieldFault, Language } from '../contract/wire.ts';
 
-/** A record that can be selected: its id and label. */
+/** A choice in a select. For a record, `value` is its id and `label` its label. */
 export interface Choice {
   readonly value: string;
   readonly label: string;
-  /** A short text that distinguishes the record from others with the same label, such as its location. */
+  /** A short text that distinguishes the record from other records with the same label, such as its location. */
   readonly note?: string | undefined;
   /** Unique values of the record, such as its number. A pasted text that equals one of them selects the record. */
   readonly codes?: readonly string[];
-  /** The record itself, with the fields that its list has. */
+  /** The record itself, as the search returned it. */
   readonly record?: Readonly<Record<string, unknown>>;
 }
 
@@ -63,7 +63,7 @@ export interface FileViewerProps {
   readonly onClose: () => void;
 }
 
-/** What the upload of a file for a field needs. The file is uploaded before its record is saved. */
+/** A file to upload for a field. It is uploaded before the record is saved. `onSent` gets the sent part of the file, from 0 to 1. */
 export interface FieldFileSending {
   readonly field: Field;
   readonly file: File;
@@ -73,12 +73,12 @@ export interface FieldFileSending {
 
 export interface FieldFiles {
   readonly maySend: (field: Field) => boolean;
-  /** Resolves to the id and name of the stored file, or to the error message; to undefined if the upload was canceled. */
+  /** Uploads a file. Resolves to the id and name of the stored file, or to the error message; to undefined if the upload was canceled. */
   readonly send: (
     sending: FieldFileSending,
   ) => Promise<{ readonly id: string; readonly name: string } | { readonly fault: string } | undefined>;
   readonly Viewer: ComponentType<FileViewerProps>;
-  /** A thumbnail of the picture; shows the file name while it loads or if it fails. */
+  /** A thumbnail of a picture. It shows the file name while the picture is loading, or if loading fails. */
   readonly Picture: ComponentType<Omit<FileViewerProps, 'onClose'>>;
 }
 
@@ -96,7 +96,7 @@ export interface LinesReading {
 
 export interface FieldLines {
   readonly mayRead: (upload: LinesUpload) => boolean;
-  /** Resolves to the lines, or to the error message; to undefined if the user has stopped the reading. */
+  /** Reads a workbook into lines. Resolves to the lines, or to the error message; to undefined if the user has stopped the reading. */
   readonly read: (upload: LinesUpload, reading: LinesReading) => Promise<ReadLines | { readonly fault: string } | undefined>;
 }
 
@@ -138,9 +138,9 @@ export interface FieldServices {
   }) => Promise<{ choices: readonly Choice[]; total: number }>;
   /** Returns the widget of a kind, for widgets that contain other widgets, such as rows. */
   readonly widgetOf: (kind: string) => Widget;
-  /** Provides theme, language and nonce to antd components, which need it as a parent. */
+  /** Provides theme, language and nonce to the antd components inside. It must surround every antd component. */
   readonly Theme: ComponentType<{ children: ReactNode; waiting?: ReactNode }>;
-  /** Returns the name of a resource's records if the user may create them; else undefined. */
+  /** Returns the name for records of a resource if the user may create such records; else undefined. */
   readonly creatable: (resource: string) => string | undefined;
   readonly Creator: ComponentType<CreatorProps>;
   readonly files: FieldFiles;
@@ -152,7 +152,7 @@ export interface FieldServices {
   };
   /** Returns the input that replaces the standard select in fields with several references to this resource; undefined if there is none. */
   readonly referencesInput: (resource: string) => ComponentType<InputProps> | undefined;
-  /** Returns the codes that no record has, each with the most similar known code, or an empty text. */
+  /** Returns those of the codes that no record has, each with the most similar known code, or with an empty text if none is similar. */
   readonly unknownCodes: (choices: ReferenceChoices, codes: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** Reads labels of records by id. */
   readonly labels: (resource: string, ids: readonly string[], choices?: ReferenceChoices) => Promise<readonly Choice[]>;
@@ -182,7 +182,7 @@ const noSiblings: Siblings = { get: () => ({}), subscribe: () => () => undefined
 
 export const SiblingsContext = createContext<Siblings>(noSiblings);
 
-/** Returns the value of another field of the edited record; the widget renders again only when it changes. */
+/** Returns the value of another field of the edited record. The widget renders again only when this value changes. */
 export function useSibling(name: string | undefined): unknown {
   const { get, subscribe } = useContext(SiblingsContext);
   return useSyncExternalStore(subscribe, () => (name === undefined ? undefined : get()[name]));
@@ -225,7 +225,7 @@ export type LineStateOf = (cell: {
   readonly line: Readonly<Record<string, unknown>>;
 }) => LineState;
 
-/** The state of a field that has no conditions. A field that can be set only once is read-only in a stored line. */
+/** Returns the state that a field of a line has without conditions. A field that can be set only once is read-only in a stored line. */
 export const plainState: LineStateOf = ({ item, line }) => ({
   isVisible: true,
   isRequired: item.required,
@@ -251,11 +251,11 @@ export interface InputProps {
   /** Passes on a new value. `isShown` means that the input already displays the value and need not render. */
   readonly onChange: (value: unknown, isShown?: boolean) => void;
   readonly onBlur: () => void;
-  /** Called when the user has completed the choice. `onChange` has already been called with the value. */
+  /** Called when the user has completed the choice, after `onChange` was called with the value. */
   readonly onEnd?: (() => void) | undefined;
   /**
-   * Called with the path of a new entry, such as a row, when the user starts it: its faults are hidden until the user leaves it. Called
-   * with undefined when the user leaves it.
+   * Called with the path of a new entry, such as a row, when the user starts it; the faults of the entry are then hidden. Called with
+   * undefined when the user leaves the entry or removes it.
    */
   readonly onBegin?: ((path: string | undefined) => void) | undefined;
   readonly isReadOnly: boolean;
@@ -284,9 +284,9 @@ export interface Widget {
   readonly filterBy?: readonly Operator[];
   /** Parses a value from a URL; by default the text itself. */
   readonly fromText?: (text: string) => Scalar;
-  /** How values are aligned in the column; by default to the left. Numbers are aligned to the right. */
+  /** How values are aligned in a list column; by default to the left. Numbers are aligned to the right. */
   readonly align?: 'right' | 'center';
-  /** The default width of the column, in px. */
+  /** The default width of a list column for this kind, in px. */
   readonly width: number;
   /** If set, the input takes the full width of its section. */
   readonly isWide?: boolean;

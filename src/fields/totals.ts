@@ -26,7 +26,7 @@ export function withTotals(fields: readonly Field[], record: Values): Values {
 
 type OwnTotal = Field & { readonly total: Total & { readonly lines: string } };
 
-/** The totals of each resource. They are cached, because imports need them for every row. */
+/** The totals over lines, cached by the list of fields, because imports need them for every row. */
 const known = new WeakMap<readonly Field[], readonly OwnTotal[]>();
 
 function totalsIn(fields: readonly Field[]): readonly OwnTotal[] {
@@ -57,7 +57,7 @@ function totalOf(field: Field, total: Total, { lines, record }: Lined): unknown 
   return value ? figureValue(field, { value, record }) : first;
 }
 
-/** Returns a total over no records: 0 for sums and counts, null for minimum and maximum. */
+/** Returns a total over no records: 0 for a sum or a count; null for a minimum, a maximum, or a total with `needs`. */
 export function emptyTotal(field: Field): string | number | null {
   const { total } = field;
   if (!total || total.as === 'min' || total.as === 'max' || total.needs) return null;
@@ -66,7 +66,7 @@ export function emptyTotal(field: Field): string | number | null {
 
 type Line = Readonly<Record<string, unknown>>;
 
-/** Returns a line with its derived numbers; totals of a new line are empty. */
+/** Returns a line with its derived fields calculated. A total that the line lacks, as in a new line, gets its value for no records. */
 export function wholeLine(items: readonly Field[], line: Line): Line {
   const totals = items.filter(({ name, total }) => total && line[name] === undefined);
   return withDerived(items, { ...Object.fromEntries(totals.map((item) => [item.name, emptyTotal(item)])), ...line });

@@ -97,7 +97,7 @@ export const widgets: Readonly<Record<string, Widget>> = {
   icon: iconWidget,
 };
 
-/** Returns the widget of a kind. Throws for an unknown kind: the resource was compiled for another version of the console. */
+/** Returns the widget of a kind. Throws if there is none, because the resource was then compiled for another version of the console. */
 export function widgetOf(kind: string): Widget {
   const widget = Object.hasOwn(widgets, kind) ? widgets[kind] : undefined;
   if (!widget) throw new Error(`There is no console widget for the field kind "${kind}": add it to src/fields/widgets.tsx.`);

@@ -1,6 +1,6 @@
 /**
- * `npm run codegen`: runs the compiler commands, and commands that need the server or its database. `new` may read a table, `plan` reads
- * the database, and `verify` calls a running server. Each module is loaded only when needed.
+ * `npm run codegen`: runs the commands of the compiler, and those that also need a server or its database: `check` and `plan` read the
+ * database, `new` may read one of its tables, and `verify` calls a running server. Each module is loaded only when needed.
  */
 const [word = '', ...rest] = process.argv.slice(2);
 
@@ -8,7 +8,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = { check, new: dr
 const command = Object.hasOwn(commands, word) ? commands[word] : undefined;
 await (command ? command() : import('../../codegen/main.ts'));
 
-/** Drafts a resource file and generates its code. */
+/** Runs `new`, then the compiler if resource files of the project have changed. */
 async function draft(): Promise<void> {
   const { runNew } = await import('../../codegen/new/runNew.ts');
   const { code, hasChanged } = await runNew(rest, await import('./ownDatabase.ts'));
@@ -18,7 +18,7 @@ async function draft(): Promise<void> {
   await import('../../codegen/main.ts');
 }
 
-/** Checks the files, then the stored data against them. */
+/** Checks the files, then the stored data against them. Wrong arguments (code 2) end the command before the stored data is read. */
 async function check(): Promise<void> {
   await import('../../codegen/main.ts');
   const code = Number(process.exitCode);

@@ -8,7 +8,7 @@ import type { Handlers } from '../server/extend.ts';
 
 const areas: readonly Handlers[] = [createOrders({ carriersOf, withdrawQuoted }), finance, inLibrary, scheduling];
 
-/** The business code of the server, by area of `src/business`. */
+/** The business code of the server, merged from all areas of `src/business`. */
 export const handlers: Handlers = {
   hooks: Object.assign({}, ...areas.map(({ hooks }) => hooks)),
   followers: Object.assign({}, ...areas.map(({ followers }) => followers)),

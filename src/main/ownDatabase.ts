@@ -20,7 +20,8 @@ import { readOwnSettings } from './readOwnSettings.ts';
 
 /**
  * Runs `npm run codegen -- plan [--schemas <dir>]`: prints what the next start would do to the configured database, without changing it.
- * Returns the exit code: 0 if everything is possible, 1 if something is rejected, 2 for wrong arguments.
+ * Returns the exit code: 0 if everything is possible, 1 if something is rejected, 2 if arguments or settings are wrong or the plan could
+ * not be made.
  */
 export async function runPlan(args: readonly string[]): Promise<number> {
   const options = { schemas: { type: 'string' } } as const;
@@ -110,7 +111,7 @@ function tableLines(planned: PlannedTable): string[] {
 
 /**
  * Runs the part of `check` that needs a database: finds stored values that the files no longer accept, and tables without a file. Returns
- * the exit code. Without a database there is nothing to check.
+ * the exit code: 1 if there are errors, otherwise 0, even if there is no database or it cannot be read.
  */
 export async function checkStored(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: { schemas: { type: 'string' } } });
@@ -138,7 +139,10 @@ async function readStored(settings: Settings, folder: string): Promise<readonly 
   }
 }
 
-/** Reads a table of the configured database. Throws `Trouble` if the database cannot be reached. */
+/**
+ * Returns the description of a table of the configured database; if there is no such table, the names of all tables. Throws `Trouble` if
+ * the database cannot be read.
+ */
 export const readTable: ReadTable = async (name) => {
   const database = open(readOwnSettings());
   try {
@@ -152,7 +156,10 @@ export const readTable: ReadTable = async (name) => {
   }
 };
 
-/** Reads codes and names from the configured database; empty if it does not exist or cannot be read. */
+/**
+ * Reads the stored values of the given columns, by table. If the database does not exist or cannot be read, some or all tables are missing
+ * from the result.
+ */
 export const readCodes: ReadCodes = async (fields) => {
   const codes = new Map<string, ReadonlySet<string>>();
   const settings = readOwnSettings();
@@ -169,7 +176,7 @@ export const readCodes: ReadCodes = async (fields) => {
   }
 };
 
-/** Opens the database. It must exist, since opening a missing SQLite file would create it. */
+/** Opens the configured database. Throws `Trouble` if the SQLite file does not exist, because opening it would create it. */
 function open({ databaseUrl, dataDir }: Settings): Database {
   if (databaseUrl !== undefined) return openPostgres(databaseUrl, createLog('silent'));
   const file = join(dataDir, 'quayside.db');

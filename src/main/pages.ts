@@ -1,8 +1,8 @@
 import type { BusinessPage, BusinessPanel } from '../console/registry/businessParts.ts';
 
 /**
- * The pages of `src/business`. Each entry has the component key, which a resource file names in a screen with view `own`, and the
- * module to load when the page is opened.
+ * The pages of `src/business`. Each entry has the component key, which a resource file names in a screen with view `own`, and a function
+ * that loads the component when the page is opened.
  */
 export const pages: readonly BusinessPage[] = [
   {
@@ -51,7 +51,10 @@ export const pages: readonly BusinessPage[] = [
   },
 ];
 
-/** The panels of `src/business` on record pages: the key that a resource file lists in `panels`, and the module to load. */
+/**
+ * The panels of `src/business` on record pages. Each entry has the key that a resource file lists in `panels`, and a function that loads
+ * the component.
+ */
 export const panels: readonly BusinessPanel[] = [
   {
     component: 'scheduling/stops',

@@ -1,6 +1,6 @@
 /**
- * `npm run probe`: finds out which parts of the contract an existing hw server follows and which it lacks, and drafts resource files for
- * it.
+ * `npm run probe`: finds out which parts of the contract an existing hw server follows and which it lacks. With `--out`, it also drafts
+ * resource files for that server.
  */
 
 import { existsSync, readdirSync } from 'node:fs';
@@ -43,7 +43,7 @@ async function main(args: readonly string[]): Promise<number> {
     const guest = createAsker(address);
     const token = await logIn(guest, await readCredentials());
     const probed = await probeServer(guest, token, resources);
-    // Ends the session. If the server has no call for that, the session expires after some time.
+    // Ends the session. If the server has no logout call, the session expires after some time.
     await guest
       .withToken(token)
       .post(sessionCalls.logout, {})

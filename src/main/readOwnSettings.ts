@@ -1,7 +1,7 @@
 import { Trouble } from '../../codegen/new/material.ts';
 import { BadSettings, readSettings, type Settings } from '../server/settings.ts';
 
-/** Reads the settings from the environment. Throws `Trouble` that lists all their errors. */
+/** Reads the settings from the environment. If some are invalid, throws a `Trouble` that lists all errors. */
 export function readOwnSettings(): Settings {
   try {
     return readSettings(process.env);

@@ -7,7 +7,7 @@ import { isEmpty } from '../fields/emptyValues.ts';
 import { subdivision } from '../fields/keywords.ts';
 import { readOwnSettings } from './readOwnSettings.ts';
 
-/** A port in the package `sea-ports`, where its key is a UN/LOCODE. */
+/** A port in the package `sea-ports`, where the key of each port is a UN/LOCODE. */
 interface SeaPort {
   readonly name: string;
   readonly city: string;
@@ -27,7 +27,7 @@ interface SeedTarget {
   readonly password: string;
 }
 
-/** A row that the server rejected, with the reasons. */
+/** A port that the server rejected, with the reasons. */
 interface RejectedPort {
   readonly code: string;
   readonly name: string;

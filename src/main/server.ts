@@ -8,8 +8,8 @@ import { type RunningServer, startServer } from '../server/startServer.ts';
 import { handlers } from './handlers.ts';
 
 /**
- * How long running requests may take to finish, in ms. Exports may take minutes, but a user who presses Ctrl+C does not want to wait for
- * them.
+ * The time in ms that the server has to stop and to finish running requests, by signal. Exports may take minutes, but a user who presses
+ * Ctrl+C does not want to wait for them.
  */
 const grace = { SIGTERM: 600_000, SIGINT: 10_000 };
 
@@ -84,7 +84,7 @@ async function stop(server: RunningServer, { signal, log, drainSeconds }: StopOp
   }
 }
 
-/** Returns the login hint, which is printed on the first start with an empty database. */
+/** Returns the login hint that is printed on the first start with an empty database. */
 function welcome({ account, generatedPassword, demoAccounts }: FirstLogin): readonly string[] {
   const password = generatedPassword ? `the password ${generatedPassword}` : 'the password of HW_ADMIN_PASSWORD';
   return [
@@ -98,7 +98,7 @@ function print(...lines: readonly string[]): void {
   console.log(['', ...lines, ''].map((line) => `  ${line}`.trimEnd()).join('\n'));
 }
 
-/** Returns advice about a startup error, or the error itself if there is none. */
+/** Returns advice about a startup error, or the error itself if there is no advice. */
 function explainStart(error: unknown): unknown {
   if (error instanceof BadSettings) return error.message;
   const [first] = error instanceof AggregateError ? error.errors : [error];

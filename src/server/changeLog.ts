@@ -78,7 +78,7 @@ function readChangeFilter(body: unknown): ReadFilter {
   return { ...Object.fromEntries(entries), ...momentOf('from', gte), ...momentOf('to', lte) };
 }
 
-/** Converts a time to the format stored in the log. */
+/** Returns a filter with the time in the format stored in the log; empty if no time is given. */
 function momentOf(name: 'from' | 'to', value: unknown): ReadFilter {
   if (value === undefined || value === '') return {};
   if (typeof value !== 'string') throw new AppError('invalidBody');
@@ -99,8 +99,8 @@ function loggedResources({ schemas }: App, actor: Actor): ReadonlyMap<string, Re
 }
 
 /**
- * Returns the searchable fields as `resource.field`, including former names under which the log stores them. Entries with hidden parts are
- * not searched, because a match would reveal hidden values.
+ * Returns the searchable fields as `resource.field`, including former names under which the log stores them. Fields with lines are left out
+ * if the user may not read all fields of the lines, because a match would reveal hidden values.
  */
 function searchedFields({ schemas }: App, actor: Actor, resources: readonly Resource[]): string[] {
   return resources.flatMap((resource) => {

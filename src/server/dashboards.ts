@@ -34,7 +34,7 @@ import { find } from './resource/find.ts';
 import { groups } from './resource/groups.ts';
 import { errorsIn } from './schema/faults.ts';
 
-/** Returns the dashboards that the caller may see, and the name of the one that is the first page of their role. */
+/** Returns the dashboards that the caller may see and, if there is one, the name of the dashboard that is the first page of their role. */
 export function dashboardsFor(app: App, actor: Actor): DashboardIndex {
   const seen = dashboardsOf(app).filter(({ name }) => holds(actor, dashboardKeys(name).perm));
   const { roleKeys } = actor.user;
@@ -118,7 +118,10 @@ function languageIn(headers: Ask['headers']): Language {
   return languageOf(headers['accept-language']?.toString());
 }
 
-/** Returns the content of a card. If it cannot be read, for example because it takes too long, the other cards are still answered. */
+/**
+ * Returns the content of a card. If the reading is rejected or takes too long, returns the error as the content, so that the other cards
+ * are still answered. Unexpected errors are thrown.
+ */
 async function contentOf(ask: Ask, { card, context }: PermittedCard): Promise<CardContent> {
   try {
     if (card.show === 'system') return await contentOfSystem(ask, card);

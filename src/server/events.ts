@@ -25,18 +25,18 @@ export interface Noted {
 /** Receives the events since its last call. The next call waits until the returned promise resolves. */
 type Listener = (news: readonly Noted[]) => Promise<void> | void;
 
-/** The event bus. Publishing only queues the event: the publisher never waits for listeners. */
+/** The event bus. Publishing only queues the event, except for `closing`: the publisher never waits for listeners. */
 export interface Events {
   publish(event: InnerEvent): void;
-  /** Publishes events that a transaction has stored for the other processes. */
+  /** Publishes events in this process and notifies the other processes, for which a transaction has stored them. */
   publishStored(events: readonly SharedEvent[]): void;
   /** Publishes an event of another process, but only within this process. */
   receive(event: InnerEvent): void;
-  /** Sends the events that are published here to other processes; returns a function that ends the sharing. */
+  /** Passes the events that are published here to `sharing`, which sends them to other processes. Returns a function that ends this. */
   share(sharing: Sharing): () => void;
-  /** Returns the number of events so far: a new listener only receives later ones. */
+  /** Returns the number of events published so far. Events whose `at` is greater were published later. */
   count(): number;
-  /** Calls `listener` with all events from now on; returns a function that removes the listener. */
+  /** Calls `listener` with all events that are delivered from now on. Returns a function that removes the listener. */
   listen(listener: Listener): () => void;
 }
 
@@ -46,10 +46,13 @@ interface Sharing {
   readonly ring: () => void;
 }
 
-/** Maximum number of records that an event names. If more have changed, it reports a change of the whole list. */
+/** Maximum number of records or users that an event names. If there are more, the event names none, which stands for all. */
 const mostNamed = 500;
 
-/** Listeners take up at most a tenth of the time; events arrive after `longest` milliseconds at the latest. */
+/**
+ * After each delivery, the bus pauses for `share` times its duration, but at most `longest` milliseconds. Listeners thus take up about a
+ * tenth of the time.
+ */
 const rest = { share: 9, longest: 2_000 };
 
 export function createEvents(): Events {
@@ -119,7 +122,7 @@ function pause(milliseconds: number): Promise<void> {
   });
 }
 
-/** Merges events: keeps only the latest schema state, and one event for all changes that the same window made to a resource. */
+/** Merges events: keeps one event of each type and, of changed records, one event for each resource, account and window. */
 function coalesce(news: readonly Noted[]): Noted[] {
   const kept = new Map<string, Noted>();
   for (const { event, at } of news) {
@@ -218,7 +221,7 @@ export async function shareEvents(app: SharingParts): Promise<{ readonly stop: (
   };
 }
 
-/** Publishes an event of another process here. A newer process may send events that this one does not know. */
+/** Publishes an event of another process here. Unknown events, which a newer process may send, are ignored. */
 function receive(app: SharingParts, event: { readonly type: string }): void {
   if (!isShared(event)) return;
   if (event.type !== 'schemaChanged') app.events.receive(event);

@@ -253,7 +253,7 @@ export interface ReadAsk<N extends string = string> extends Pick<AppEvent, 'reso
   readonly reject: Reject;
 }
 
-/** Answers a read; the result becomes the `data` of the response. It must not write. */
+/** Answers a read; the result becomes the `data` of the response. The function must not write. */
 export type OnRead<N extends string = string> = (ask: ReadAsk<N>) => Promise<unknown>;
 
 /**

@@ -13,7 +13,7 @@ import { inTransaction } from './write/transaction.ts';
 const defaultInterval = 5_000;
 
 interface Jobs {
-  /** Stops the jobs after waiting for the one that runs. */
+  /** Starts no more jobs, and waits for the one that is running. */
   stop(): Promise<void>;
 }
 
@@ -26,14 +26,14 @@ interface Pause {
   readonly length: number;
 }
 
-/** Whether a time is less than `length` milliseconds away. The clock may have been set back, so the time may be in the future. */
+/** Whether `now` is less than `length` milliseconds from `since`. The clock may have been set back, so `since` may be in the future. */
 function isWithin({ since, length }: Pause, now: number): boolean {
   return Math.abs(now - since) < length;
 }
 
 /**
  * Runs every job at its interval by the app's clock, one after another. The latest run of a job is stored, so that only one of several
- * processes on a database runs it. A failure is logged, and the job runs again at its next interval.
+ * processes on a database runs it. A failure is logged, and the job runs again at its next interval, or sooner if the database was busy.
  */
 export function startJobs(app: App, interval: number = defaultInterval): Jobs {
   const { jobs } = app.handlers;

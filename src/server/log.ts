@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSeria
 
 export type Log = Logger;
 
-/** Keys whose values are removed from logged objects at any depth. */
+/** Keys whose values are replaced in logged objects, down to the third level. */
 const secrets = ['password', 'token', 'authorization', 'Authorization', 'passwordHash'];
 
 /** Maximum length of logged texts, so that clients cannot fill the disk; stacks may be longer. */
@@ -27,7 +27,7 @@ export function createLog(level: 'info' | 'silent' | 'error' = 'info', to?: Dest
   return pino(options, to ?? pino.destination({ dest: 1, sync: false }));
 }
 
-/** Returns a copy of the logged value with texts shortened and control characters removed. */
+/** Returns a copy of the logged value with texts shortened and control characters escaped, except line breaks and tabs. */
 function harmless(value: unknown, key = ''): unknown {
   if (typeof value === 'string') return harmlessText(value, key === 'stack' ? longest.stack : longest.text);
   if (Array.isArray(value)) return value.map((one) => harmless(one));

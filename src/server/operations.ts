@@ -59,7 +59,7 @@ type OperationRequest = Pick<Context, 'compiled' | 'body' | 'action' | 'read'>;
 /** The kinds of calls of a resource: its operations, and the actions and reads of its file. */
 export type CallKind = Operation | 'act' | 'read';
 
-/** Every operation of a resource: its path, permission and function (contract README section 4). */
+/** The rules of every kind of call of a resource: method, permission and function (contract README section 4). */
 export const operationRules: Readonly<Record<CallKind, OperationRule>> = {
   find: {
     method: 'POST',

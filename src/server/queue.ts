@@ -7,14 +7,14 @@ import type { Events } from './events.ts';
  * The kinds of costly work:
  * - `hashing`: hashing of passwords, which deliberately takes time and memory
  * - `checking`: reading and checking workbooks, each of which may use some hundred megabytes
- * - `sending`: uploads in progress
- * - `exporting`: creating and sending files from many records
+ * - `sending`: calls that create a file, until the client has received the file
+ * - `exporting`: creating files from many records
  * - `writing`: writes of many records, one after another per call
  */
 const kinds = {
   hashing: { running: 2, ofOne: 1, waitingOfOne: 8, patience: 20_000 },
   checking: { running: 2, ofOne: 1, waitingOfOne: 8, patience: 20_000 },
-  /** Many uploads run at once, because slow ones cost little; one user cannot take all slots. */
+  /** Many files are sent at once, because slow clients cost little; one user cannot take all slots. */
   sending: { running: 200, ofOne: 24, waitingOfOne: 8, patience: 20_000 },
   exporting: { running: 4, ofOne: 2, waitingOfOne: 20, patience: 20_000 },
   /** A write waits for its turn as long as it would wait for the database. */
@@ -166,8 +166,8 @@ export class FairQueue {
 const pollInterval = 500;
 
 /**
- * Releases the slot of a streamed file once it is created, or when its client is slow, detected by two checks without progress. The rest
- * of the file is then created at the client's speed, which costs little.
+ * Releases the slot of a streamed file once the file is created, or if two checks in a row find a full buffer, because the client is slow.
+ * The rest of the file is then created at the client's speed, which costs little.
  */
 export function leaveWhenMade(content: Readable, leave: () => void): void {
   let hasWaited = false;

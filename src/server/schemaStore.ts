@@ -63,17 +63,17 @@ export interface SchemaFolder {
   readonly path: string;
   /** Whether the files may be changed through the API (`HW_SCHEMA_EDITOR`). */
   readonly isEditable: boolean;
-  /** Brings the files that other servers saved to this folder. */
+  /** The texts saved at other servers, which it writes into this folder. */
   readonly saves: SavedTexts;
   /** Loads the files that other servers saved and checks the folder at once; resolves when valid changes are live. */
   readonly renew: () => Promise<void>;
   /**
-   * Waits until the save with this number is live, but only for a short time; if that is not enough, calls use the older files until then.
+   * Waits until the save with this number is live, but only for a short time. After that, calls use the older files until the save is live.
    */
   readonly awaitSave: (number: number) => Promise<void>;
 }
 
-/** Brings texts that were saved in consoles of other servers to the folder of this server. */
+/** Writes texts that were saved at other servers into the folder of this server. */
 export interface SavedTexts {
   /** Writes newer texts to the folder. A file whose text no server ever saved or replaced was changed by hand, and stays. */
   follow(): Promise<void>;

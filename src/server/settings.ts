@@ -40,7 +40,7 @@ export interface Settings {
   readonly isProduction: boolean;
 }
 
-/** Where files are kept in a store that speaks the protocol of Amazon S3. */
+/** The location of files in a store that speaks the protocol of Amazon S3. */
 export interface S3Location {
   readonly bucket: string;
   /** Empty, or a path that ends with a slash. */
@@ -237,7 +237,7 @@ function demo(value: string | undefined, isProduction: boolean): Demo {
 interface Range {
   readonly least?: number;
   readonly most: number;
-  /** What the number counts, such as seconds; named in the error message. */
+  /** The noun for the counted things, such as seconds, in the error message. */
   readonly of?: string;
   /** Factor of the result. */
   readonly unit?: number;

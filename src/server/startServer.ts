@@ -150,7 +150,7 @@ function keepUpToDate(database: Database, appOf: () => App): Database {
 
 /**
  * Reports faults of the resource files, and differences between these files and the business code; then recalculates totals that are out of
- * date. Throws if two jobs have the same name.
+ * date. Throws if two jobs have the same name or a job has no interval.
  */
 async function settle(app: App, { upstream }: Settings): Promise<void> {
   reportFaults(app.schemas.compilation.faults, app.log);
@@ -173,7 +173,7 @@ function watchFolder(app: App, seen: string, interval: number | undefined): Watc
   });
 }
 
-/** Lock id: only one process fills an empty database. */
+/** Lock id: only one process at a time adds the initial accounts and menu entries. */
 const seedLock = 7204;
 
 interface Prepared {
@@ -233,7 +233,7 @@ function startBeating({ database, log }: App): { readonly stop: () => Promise<vo
   };
 }
 
-/** Changes the indexes of large tables, now and whenever resource files have changed. `stop` waits for the end. */
+/** Changes the indexes of large tables, now and whenever resource files have changed. `stop` waits until the running changes have ended. */
 function keepIndexes(app: App, stopped: AbortSignal): { readonly stop: () => Promise<void> } {
   const { events, log } = app;
   let running = Promise.resolve();

@@ -35,8 +35,8 @@ const signInLife = 180 * day;
 const reminderLife = 180 * day;
 
 /**
- * Deletes expired data: sessions, login attempts, entries of the login log, stored responses, imports, ended reminders, notices and
- * unreferenced files. Also updates open-ended day counts and table statistics.
+ * Deletes expired data: sessions, login attempts, entries of the login log, stored responses, imports, ended reminders, notices, and
+ * removed or unsaved files. Also updates open-ended day counts and table statistics.
  */
 async function sweep(app: App): Promise<void> {
   const { database, clock } = app;

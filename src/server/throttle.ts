@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Steps } from '../../codegen/steps.ts';
 
-/** Maximum time that others wait, in milliseconds; a longer step still runs to its end. */
+/** Time in milliseconds after which long work lets other requests run. A longer step still runs to its end. */
 const slice = 15;
 
 /** Returns a function to call after each step of long work; every few milliseconds it lets other requests run first. */

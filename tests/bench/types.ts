@@ -12,7 +12,7 @@ export interface Figure {
   readonly of?: string;
   /** The median. If there is none, a text says why. */
   readonly today: Amount | string;
-  /** What the reference reached in the same run. */
+  /** The figure of the reference in the same run. */
   readonly reference?: Amount & { readonly name: string };
   /** The median over all runs of our figure divided by that of the reference. */
   readonly ratio?: number;
@@ -39,7 +39,7 @@ export interface Measurement {
   run(context: Context): Promise<Figure[]>;
 }
 
-/** What the measurements of a run share. */
+/** The services that all measurements of a run share. */
 export interface Context {
   /** Runs `make` only once and returns its result to all callers. The result may be a started server or a series of page loads. */
   shared<T>(make: (context: Context) => Promise<T>): Promise<T>;

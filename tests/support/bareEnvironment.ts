@@ -1,5 +1,6 @@
 /**
- * The environment for child processes. It has only what they need to be found and to start fast, and nothing that changes their behavior.
+ * The environment for child processes: only the variables with which programs are found and Node starts fast, and none that changes how a
+ * process behaves.
  */
 export const bareEnvironment: NodeJS.ProcessEnv = {
   PATH: process.env.PATH,

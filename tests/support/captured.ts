@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 interface Captured<Result> {
   readonly result: Result;
-  /** What the command wrote to stdout; `err` is what it wrote to stderr. */
+  /** The text that the command wrote to stdout; `err` is the text that it wrote to stderr. */
   readonly out: string;
   readonly err: string;
 }

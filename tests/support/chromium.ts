@@ -7,7 +7,8 @@ const shells = ['chromium-headless-shell', 'chrome-headless-shell'];
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * Options that turn off Chromium's own requests to its vendor. These would fail in a closed network and mix with the console's requests.
+ * Chromium's options. Most of them turn off its requests to its vendor, which would fail in a closed network and mix with the requests of
+ * the console.
  */
 const quiet = [
   '--disable-gpu',
@@ -21,8 +22,8 @@ const quiet = [
 ];
 
 /**
- * Returns the path of a Chromium: `CHROMIUM_PATH`, a headless shell on the PATH, any other Chromium there, or Playwright's own. If there
- * is none, installs Debian's package when this process may.
+ * Returns the path of a Chromium: `CHROMIUM_PATH`, a headless shell on the PATH, any other Chromium there, or Playwright's own. If there is
+ * none, installs Debian's package, if this process may install packages.
  */
 export function findChromium(): string {
   const wished = process.env.CHROMIUM_PATH;

@@ -38,7 +38,7 @@ export function readCompose(): Compose {
   return parse(text, { merge: true }) as Compose;
 }
 
-/** Creates the secrets in a folder, as the guide says, and returns a function that reads one. */
+/** Creates the secrets in a folder, as the guide says, and returns a function that reads one of them. */
 export function makeSecrets(folder: string): (name: string) => string {
   execFileSync('sh', [join(root, 'deploy/make-secrets.sh'), folder, join(folder, 's3')], { stdio: 'pipe' });
   return (name) => readFileSync(join(folder, name), 'utf8').trim();

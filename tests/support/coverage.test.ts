@@ -26,7 +26,10 @@ interface Named {
   readonly title: string | undefined;
 }
 
-/** Returns the path of a named test file. `unit/x` is a unit test of the console; any other name is a browser test. */
+/**
+ * Returns the path of a named test file; undefined if it does not exist. `unit/x` is a unit test of the console; any other name is a
+ * browser test.
+ */
 function pathOf(name: string): string | undefined {
   const path = name.startsWith('unit/') ? `unit/console/${name.slice('unit/'.length)}` : `browser/${name}`;
   return ['.test.ts', '.test.tsx'].map((ending) => join(root, 'tests', path + ending)).find((each) => existsSync(each));

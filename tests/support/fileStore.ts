@@ -19,7 +19,9 @@ export interface TestFileStore {
   close(): Promise<void>;
 }
 
-/** `dataDir` returns the data folder of the server, which may be created later. */
+/**
+ * Creates the file store that the running test project uses. `dataDir` returns the data folder of the server, which may be created later.
+ */
 export async function testFileStore(dataDir: () => string): Promise<TestFileStore> {
   return inject('filesKind') === 's3' ? s3Store(dataDir) : folderStore(dataDir);
 }

@@ -3,7 +3,7 @@ import { findProgram, isProgram } from './findProgram.ts';
 import { canInstallDebianPackages, unpackDebianPackage } from './installDebianPackages.ts';
 import { tempFolder } from './tempFolder.ts';
 
-/** Returns the program nginx; if there is none, that of Debian's package in a temporary folder. */
+/** Returns the path of nginx. If it is not installed, unpacks Debian's package into a temporary folder. */
 export function findNginx(): string {
   const found = findProgram(['nginx']) ?? ['/usr/sbin/nginx'].find(isProgram);
   if (found !== undefined) return found;

@@ -6,7 +6,9 @@ import { canInstallDebianPackages, installDebianPackages } from './installDebian
 
 const needed = ['initdb', 'pg_ctl', 'postgres'];
 
-/** Returns the folder of PostgreSQL's server programs; installs Debian's package when there is none and this process may. */
+/**
+ * Returns the folder of PostgreSQL's server programs. If there is none, installs Debian's package, if this process may install packages.
+ */
 export function findPostgres(): string {
   const found = lookForPostgres();
   if (found !== undefined) return found;

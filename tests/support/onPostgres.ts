@@ -1,5 +1,5 @@
 /**
- * API tests that also run on PostgreSQL, by the reason why results can differ there. All others use the same code above the
+ * API tests that also run on PostgreSQL, by the reason why results can differ there. All other tests use the same code above the
  * database layer; `npm run test:full` runs every test on both databases.
  */
 export const onPostgres = {
@@ -35,7 +35,7 @@ export const onPostgres = {
   models: ['recordsModel', 'stockModel', 'moneyModel', 'crashStock', 'crashReminders', 'fuzz'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Returns the files that vitest runs on PostgreSQL: the ones above, or in a full run all. */
+/** Returns the files that vitest runs on PostgreSQL: those in `onPostgres`, or in a full run all API tests. */
 export function filesOnPostgres(isFull: boolean): string[] {
   return isFull
     ? ['tests/api/**/*.test.ts']
@@ -43,8 +43,8 @@ export function filesOnPostgres(isFull: boolean): string[] {
 }
 
 /**
- * API tests that always run against three servers on one PostgreSQL behind PgBouncer, each call at the next one. In a full run these are
- * all API tests but the ones below.
+ * API tests that always run against three servers on one PostgreSQL behind PgBouncer, where each call goes to the next server. In a full
+ * run, all API tests except those in `notOnThree` run there.
  */
 const alwaysOnThree = ['pooler', 'severalServers', 'notices', 'searches', 'importUndo'];
 
@@ -66,7 +66,7 @@ export const notOnThree = {
   'make thousands of random calls, and have not been tried': ['fuzz', 'moneyModel', 'recordsModel', 'stockModel'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Returns the files that vitest runs against three servers; in a full run also the one that kills single servers. */
+/** Returns the files that vitest runs against three servers; in a full run also the tests that kill single servers. */
 export function filesOnThree(isFull: boolean): string[] {
   if (!isFull) return alwaysOnThree.map((name) => `tests/api/${name}.test.ts`);
   return [`tests/api/!(${Object.values(notOnThree).flat().join('|')}).test.ts`, 'tests/servers/*.test.ts'];
@@ -75,7 +75,10 @@ export function filesOnThree(isFull: boolean): string[] {
 /** API tests of stored files. They also run with an S3 server: one always, all in a full run. */
 const withFiles = { always: ['files'], full: ['fileRejections', 'fileFields', 'crashFiles'] };
 
-/** Returns the files that vitest runs with an S3 server; in a full run also the services of `compose.yaml` as plain processes. */
+/**
+ * Returns the files that vitest runs with an S3 server; in a full run also the tests that start the services of `compose.yaml` as plain
+ * processes.
+ */
 export function filesOnS3(isFull: boolean): string[] {
   const api = [...withFiles.always, ...(isFull ? withFiles.full : [])].map((name) => `tests/api/${name}.test.ts`);
   return isFull ? [...api, 'tests/deploy/*.test.ts'] : api;

@@ -88,7 +88,7 @@ function startWatchdog({ bin, folder, password, port, primary = '' }: Cluster): 
   });
 }
 
-/** Returns the log of a failed cluster, because its folder is removed. */
+/** Returns the log of a cluster that failed to start, and removes the folder of the cluster. */
 function takeLog(folder: string): string {
   try {
     return readFileSync(join(folder, 'log'), 'utf8').trim();

@@ -1,7 +1,7 @@
 import 'vitest';
 
 declare module 'vitest' {
-  /** What the setup of a test project passes to its tests (`inject('…')`). */
+  /** The values that the setup of a test project passes to its tests (`inject('…')`). */
   export interface ProvidedContext {
     databaseKind: 'sqlite' | 'postgres';
     filesKind: 'folder' | 's3';

@@ -1,4 +1,4 @@
-/** Returns random numbers from 0 to below 1 that are the same in every run with this seed (mulberry32). */
+/** Returns a function that gives random numbers from 0 to below 1, the same ones in every run with this seed (mulberry32). */
 export function random(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,7 +1,7 @@
 declare module '@20minutes/s3rver' {
   import type { Server } from 'node:http';
 
-  /** The parts that the tests use; the package has no types of its own. */
+  /** The parts of the package that the tests use. The package has no types of its own. */
   class S3rver {
     constructor(options: {
       readonly port: number;

@@ -2,7 +2,10 @@ import { inject } from 'vitest';
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Returns the settings with which a server uses its database through PgBouncer, in the test project that has one. */
+/**
+ * Returns the settings with which a server uses its database through PgBouncer. In a test project without PgBouncer, they are returned
+ * unchanged.
+ */
 export function throughPooler(environment: Environment): Environment {
   const [pooler, url] = [inject('pooler'), environment.HW_DATABASE_URL];
   if (pooler === undefined || url === undefined || environment.HW_DATABASE_DIRECT_URL !== undefined) return environment;

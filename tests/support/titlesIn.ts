@@ -14,7 +14,7 @@ export function usualTitlesIn(path: string): string[] {
   const text = readFileSync(path, 'utf8');
   let [rest, from] = ['', 0];
   for (const { start, end } of nodesOf({ path, text }).filter(isTaggedFull)) {
-    // A call within a removed one starts before `from`.
+    // A call inside a removed call starts before `from`.
     if (start < from) continue;
     rest += text.slice(from, start);
     from = end;

@@ -35,7 +35,7 @@ export async function usedStorage(page: Page): Promise<Stored> {
     [windowKeys.viewFrom]: new URL(page.url()).pathname,
     [windowKeys.accountsSeen]: 'true',
   };
-  // The language of documents is kept when one is printed.
+  // The console stores the language of documents when the user prints one.
   const local = { ...stored.local, [keptKeys.paperLanguages]: JSON.stringify({ 'hwDelivery bol': 'en' }) };
   const used = new Set([...Object.keys(local), ...Object.keys(session)]);
   const unused = [...Object.values(keptKeys), ...Object.values(windowKeys)].filter((key) => !used.has(key));

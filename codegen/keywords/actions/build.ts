@@ -21,7 +21,7 @@ export function buildActions(source: ResourceSource, enums: Enums): Action[] {
   }));
 }
 
-/** What transitions and actions have in common. `condition` is the `guard` of a transition or the `when` of an action. */
+/** A transition or action, with its file. `condition` is the `guard` of a transition or the `when` of an action. */
 interface CommonParts {
   readonly source: ResourceSource;
   readonly action: TransitionSource | ActionSource;

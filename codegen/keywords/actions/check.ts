@@ -152,13 +152,13 @@ function checkSet(subject: Subject, { action: { form, set = {} }, path }: Placed
   }
 }
 
-/** Returns a fault if server hooks around saves and deletions use this name; undefined if an action may have it. */
+/** Returns a fault if the name is reserved for the server hooks of saves and deletions; undefined if an action may use it. */
 export function hookNameFault(name: string): FaultTexts | undefined {
   if (!hookNames.some((one) => one === name)) return undefined;
   return { what: texts.keptForServerCode({ name }), mend: commonTexts.chooseAnotherName };
 }
 
-/** Checks that every action has an effect or opens a page, and that an action on the page does not depend on a record. */
+/** Checks that every action has an effect or opens a screen, and that a page action does not depend on a record. */
 export function checkActions({ source, report }: Subject): void {
   source.actions?.forEach((action, i) => {
     const path = ['actions', i];
@@ -187,7 +187,7 @@ function hasEffect({ at, set, form }: ActionSource, fields: readonly string[]): 
   return set !== undefined || Object.keys(form?.properties ?? {}).some((name) => fields.includes(name));
 }
 
-/** Checks `opens`: the action must be a visible action on the page, and the page must be one that business code provides. */
+/** Checks `opens`: it must name a screen with `"view": "own"`, and the action must be a visible page action. */
 export function checkOpens({ source, report }: Subject): void {
   const own = Object.entries(source.screens ?? {}).flatMap(([key, { view }]) => (view === 'own' ? [key] : []));
   source.actions?.forEach(({ opens, at, hidden }, i) => {

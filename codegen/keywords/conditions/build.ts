@@ -12,8 +12,8 @@ import {
 } from '../../read/recordSource.ts';
 
 /**
- * Compiles a condition to JSON Schema, for records from which empty values were removed. A test of an empty field is false, unless it
- * tests for emptiness.
+ * Compiles a condition to JSON Schema, for records from which empty values were removed. A test of an empty field is false, unless it is
+ * `isNull: true` or has no operator but `not`.
  */
 export function conditionSchema(condition: ConditionSource, properties: Properties): JsonSchema {
   const filled = testsIn(condition).flatMap(({ name, expected }) => (allowsEmpty(expected) ? [] : [name]));
@@ -56,7 +56,7 @@ function recordSchema(part: ConditionSource, { properties, required, inner }: Pa
   };
 }
 
-/** Returns the schema that the value of a field must satisfy. Undefined if the condition only tests whether there is a value. */
+/** Returns the schema that the value of a field must satisfy; undefined if the condition only requires that there is a value. */
 function expectedSchema(expected: ExpectedSource, property: PropertySource | undefined): JsonSchema | undefined {
   if (!hasOperators(expected)) return valueSchema(equalTo(expected), property);
   const { isNull, ...requested } = expected;

@@ -45,7 +45,7 @@ const texts = faultTexts({
   letOneBeShown: { en: 'always show one of the two', zh: '请让其中一个始终显示' },
 });
 
-/** Checks every condition and rule: its fields, their tests, and the nesting depth. */
+/** Checks the conditions of fields and the rules of a file: the tested fields, the tests, and the nesting depth. */
 export function checkConditions(subject: Subject): void {
   const { record, rules = [] } = subject.source;
   for (const [name, property] of Object.entries(record.properties)) {
@@ -60,7 +60,7 @@ export function checkConditions(subject: Subject): void {
   });
 }
 
-/** A condition with its path. `depth` counts how deeply it is nested, from 1. */
+/** A condition with its path. `depth` is its nesting depth. The outermost condition has a depth of 1 to 3, depending on its keyword. */
 interface PlacedCondition {
   readonly condition: ConditionSource;
   readonly path: Path;

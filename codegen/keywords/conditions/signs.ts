@@ -1,4 +1,4 @@
-/** Conditions on calculated numbers, which only compare with 0: more, less, equal, or not equal. An empty number counts as 0. */
+/** Conditions that compare calculated numbers with 0: above, below, equal or not equal. An empty number counts as 0. */
 
 import type { ChoiceBySigns, OverSign } from '../../../src/contract/query.ts';
 import type { Remark } from '../../check/subject.ts';

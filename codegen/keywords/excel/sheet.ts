@@ -149,8 +149,8 @@ export function isOneOf(groups: SheetSubject['groups'], key: readonly string[]):
 }
 
 /**
- * Returns the unique combinations. One that is unique only under a condition is included: a row then means the record that meets the
- * condition.
+ * Returns the unique combinations of fields, including those that are unique only under a condition. With the latter, a row refers to the
+ * record that meets the condition.
  */
 function uniqueGroups({ record, unique = [] }: Pick<ResourceSource, 'record' | 'unique'>): string[][] {
   const single = Object.entries(record.properties).filter(([, property]) => property.unique || property.serial !== undefined);
@@ -254,7 +254,7 @@ export function checkExcel(subject: Subject): void {
   checkExcelRelated(subject);
 }
 
-/** Checks that `owner` is a reference field. */
+/** Checks that `owner` is a field that refers to a single record. */
 function checkOwner({ source: { record, excel }, report }: Subject): void {
   const name = excel?.owner;
   if (name === undefined) return;
@@ -290,7 +290,7 @@ function checkExcelLines(subject: Subject, groups: SheetSubject['groups']): void
     checkBy(subject, { sheet, path, groups });
     const lines = properties[name]?.lines;
     const child = world.sources.get(lines?.resource ?? '');
-    // Lines whose resource is missing are reported at the field itself.
+    // If the resource of the lines is missing, this is reported at the lines field.
     if (!child) continue;
     const own = Object.entries(child.record.properties).filter(([each]) => each !== lines?.by && each !== lineNo);
     checkSheet({

@@ -28,7 +28,7 @@ export function buildFields({ properties, required = [] }: Pick<RecordSource, 'p
     ...referenceOf(property),
     ...(property.items && { items: buildFields(property.items, enums) }),
     ...(property.lockedAfterCreate && { lockedAfterCreate: true }),
-    // Only the form of an action has these keywords.
+    // `byQuestion` and `startFrom` exist only in the form of an action.
     ...((property as AskPropertySource).byQuestion && { byQuestion: true }),
     ...startOf(property),
     ...(property.serial !== undefined && { serial: { pattern: property.serial } }),

@@ -19,7 +19,7 @@ const texts = faultTexts({
   addFieldOfFormat: { en: 'add a field with the format `{{expected}}`', zh: '请添加一个格式为`{{expected}}`的字段' },
 });
 
-/** The checks that every record definition needs, of a resource or of a form: its fields and how they relate to each other. */
+/** The checks of fields and of the relations between them, for the record of a resource and for the form of an action. */
 export const recordChecks: readonly ((subject: Subject) => void)[] = [
   checkFieldNames,
   checkKinds,
@@ -52,7 +52,7 @@ const checkNear: Check = (field, report) => {
   }
 };
 
-/** Each keyword that names a sibling field, with the kind that the sibling must have. */
+/** The keywords that name a sibling field of a certain kind, each with that kind. */
 const companions = [
   ['currency', 'currency'],
   ['country', 'country'],

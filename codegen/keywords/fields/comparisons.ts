@@ -50,7 +50,7 @@ export function othersOf(name: string, siblings: Properties): string[] {
   return Object.keys(siblings).filter((other) => other !== name);
 }
 
-/** Whether values of two fields can be equal. Two references can only if they refer to the same resource. */
+/** Whether values of two fields can be equal. Two references can be equal only if they refer to the same resource. */
 export function isComparable(a: PropertySource, b: PropertySource): boolean {
   if (a.reference?.resource !== b.reference?.resource) return false;
   return a.type === b.type && orderOf(kindNameOf(a)) === orderOf(kindNameOf(b));

@@ -65,21 +65,21 @@ const byKind: Readonly<Record<string, readonly Keyword[]>> = {
   'postal-code': [...text, 'country', 'state'],
 };
 
-/** Keywords that do not apply to lines and files, because they need a plain value. */
+/** Keywords that do not apply to lines and files, because these keywords need a plain value. */
 const noValue: readonly Keyword[] = [
   ...(['default', 'startFrom', 'system', 'sameAs', 'differsFrom', 'warn', 'warnMessage', 'warnWhen', 'names'] as const),
 ];
 const unsuitedTo: Readonly<Record<string, readonly Keyword[]>> = { lines: noValue, file: noValue, rows: ['names'], references: ['names'] };
 
-/** Whether a keyword applies to a kind. Kinds that the table does not list are codes, which take the keywords of text. */
+/** Whether a keyword applies to a kind. Kinds that `byKind` does not list, such as kinds of codes, take the keywords of texts. */
 export function fits(keyword: Keyword, kind: string): boolean {
   if (unsuitedTo[kind]?.includes(keyword)) return false;
   return always.includes(keyword) || ofInput.includes(keyword) || (byKind[kind] ?? text).includes(keyword);
 }
 
 /**
- * Returns the keywords of a kind, for the reference: those that it takes and those that it needs. Keywords that every kind has are left
- * out.
+ * Returns the keywords of a kind, for the reference: those that it may have and those that it must have. `format` and the keywords of every
+ * kind are left out.
  */
 export function companionsOf(kind: string): { readonly takes: readonly Keyword[]; readonly needs: readonly Keyword[] } {
   const takes = (byKind[kind] ?? text).filter((keyword) => keyword !== 'format' && fits(keyword, kind));
@@ -117,7 +117,7 @@ const otherwise: Readonly<Record<string, Message>> = {
   integer: commonTexts.writeTypeInteger,
 };
 
-/** Checks that every field has an existing kind, has the keywords that this kind requires, and none that do not apply to it. */
+/** Checks that every field has an existing kind, the `type` and the keywords that the kind requires, and no keywords that do not apply. */
 export function checkKinds({ source, report }: Subject): void {
   for (const field of everyProperty(source)) {
     const { property, kind, path } = field;

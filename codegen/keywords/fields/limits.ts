@@ -29,7 +29,7 @@ const texts = faultTexts({
 
 type Limit = 'minimum' | 'maximum' | 'exclusiveMinimum';
 
-/** Checks that no lower bound of a field is above its upper bound, and that bounds of numbers can be represented exactly. */
+/** Checks that no lower bound is above the upper bound, nor `scale` above `precision`, and that bounds of numbers are exact. */
 export function checkLimits({ source, report }: Subject): void {
   for (const field of everyProperty(source)) {
     for (const [lower, upper] of orders) {
@@ -66,7 +66,7 @@ function checkBound({ property, kind, path }: PlacedProperty, bound: Limit, repo
 /** Keywords that limit what users may enter. */
 const limits = ['minimum', 'maximum', 'exclusiveMinimum', 'minLength', 'pattern', 'requiredWhen', ...comparisons] as const;
 
-/** Warns of limits on system fields, which have no effect. */
+/** Warns of limits on system fields that are not calculated, because such limits have no effect. */
 export function warnOfIdleLimits({ source, report }: Subject): void {
   for (const [name, property] of Object.entries(source.record.properties)) {
     if (!isSystem(property) || isFigureSource(property)) continue;

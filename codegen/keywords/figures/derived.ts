@@ -1,4 +1,4 @@
-/** `derived`: the check and compilation of calculated fields, including that none depends on itself. */
+/** `derived`: checks and compiles calculated fields, and checks that no field depends on itself. */
 
 import type { Derived, Field } from '../../../src/contract/field.ts';
 import { hasOptions, isNumber, isScaled } from '../../../src/fields/kinds.ts';
@@ -151,7 +151,7 @@ function sliceFaults([from, to]: readonly [number, number]): Remark[] {
   return [{ path: ['slice'], what, mend: texts.writeSmallerFirst }];
 }
 
-/** Checks options that are selected by numbers. Each must be an option of the field, and only the last may be without a condition. */
+/** Checks options that are selected by numbers. Each must be an option of the field, and the last must have no condition. */
 function choiceFaults(field: PlacedProperty, { choice = [] }: DerivedSource, enums: Subject['world']['enums']): Remark[] {
   const form = 'choice';
   if (!hasOptions(field)) {
@@ -201,7 +201,7 @@ interface Location {
   readonly field: string;
 }
 
-/** Rejects fields whose calculation depends on themselves, within a record or across its lines. */
+/** Rejects calculated fields that depend on themselves, within a record or by way of totals. */
 export function checkRings({ source, world, report }: Subject): void {
   const reported = new Set<string>();
   const sourceOf = (name: string): ResourceSource | undefined => (name === source.name ? source : world.sources.get(name));

@@ -23,7 +23,7 @@ const texts = faultTexts({
 
 type Form = 'product' | 'sum' | 'difference' | 'daysSince';
 
-/** Checks the operands of a calculated field. The paths of the returned faults start below `derived`. */
+/** Checks the operands of `derived` or `near`. The paths of the returned faults start below that keyword. */
 export function checkOperands(field: PlacedProperty, derived: DerivedSource, form: Form): Remark[] {
   const expected = kindsThat(form === 'daysSince' ? isWholeNumber : isNumber);
   if (!expected.includes(field.kind)) {

@@ -49,7 +49,7 @@ const texts = faultTexts({
   },
 });
 
-/** Checks the resource and fields of totals. */
+/** Checks the resources, fields and conditions of totals. */
 export function checkTotals(subject: Subject): void {
   const { source, report } = subject;
   for (const [name, property] of Object.entries(source.record.properties)) {
@@ -79,8 +79,8 @@ interface PlacedTotal {
 }
 
 /**
- * Returns the resource whose records a total adds up or counts. Reports why there is none, except for missing lines, which are reported at
- * their field.
+ * Returns the resource whose records a total adds up or counts. If there is none, reports why and returns undefined. A fault of the
+ * resource itself, or of the lines field, is reported elsewhere.
  */
 function childOf(subject: Subject, total: TotalSource, path: Path): ResourceSource | undefined {
   const { source, world, report } = subject;
@@ -192,8 +192,8 @@ export function buildTotal({ lines, resource, by, as, field, needs, where }: Tot
 }
 
 /**
- * Returns the name of the field whose lines a total adds up or counts, even if the total gives `resource` and `by` instead. Undefined if
- * the records are not lines of the field's own record.
+ * Returns the name of the lines field with the same `resource` and `by` as a total; undefined if the records that the total adds up or
+ * counts are not lines of this record.
  */
 function linesFieldOf(properties: Properties, { resource, by }: Pick<TotalSource, 'resource' | 'by'>): string | undefined {
   return Object.keys(properties).find((name) => {

@@ -1,4 +1,4 @@
-/** Decides for which filters and sort orders of a list an index can be used. */
+/** Decides for which filters and sort orders of a list an index can be used. Also checks and compiles the plan of a `map` layout. */
 
 import type { Field } from '../../../src/contract/field.ts';
 import type { Plan } from '../../../src/contract/lists.ts';

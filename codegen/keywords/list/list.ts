@@ -143,7 +143,7 @@ export function buildList(
 
 /**
  * Returns the default search fields: those with substring search, and those in the label of a record, because users type the label to find
- * it.
+ * the record.
  */
 function searched(fields: readonly Field[], display: Text): string[] {
   const named = new Set(Object.values(display).flatMap(displayFields));

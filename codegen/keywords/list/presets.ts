@@ -28,8 +28,8 @@ const texts = faultTexts({
 });
 
 /**
- * Checks the names of ready-made views, and the filters of views and of the `groups` layout. Their fields are checked together with those
- * of the list.
+ * Checks the names, defaults and filters of ready-made views, and the filters of the `groups` layout. `checkList` checks that the fields
+ * exist.
  */
 export function checkPresets(subject: Subject): void {
   const { presets = [], views = [] } = subject.source.list ?? {};
@@ -83,7 +83,7 @@ export function filterFaults({ source, world }: Subject, { name, requested, path
   });
 }
 
-/** Whether a filter value is searched as a substring, so that it may be a part of a valid value. */
+/** Whether the filter of a field matches substrings, so that `expected` may be a part of a valid value. */
 function isPart(property: PropertySource, expected: unknown): boolean {
   return property.search === 'contains' && typeof expected === 'string';
 }
@@ -111,7 +111,7 @@ function wordFaults({ property, operator, operand, path }: PlacedOperand): Remar
   return typeof operand === 'string' ? [] : [{ path, what: texts.takesTexts({ operator }), mend: texts.writeTextInQuotes }];
 }
 
-/** Compiles a ready-made view. Parts that it omits are taken from the list. */
+/** Compiles a ready-made view. Without `sort`, the view has the default order of the list (`usual`). */
 export function buildPreset(
   { name, title, default: isDefault, keyword = '', filters, sort, columns = [] }: PresetSource,
   { fields, usual }: { readonly fields: readonly Field[]; readonly usual: readonly Sort[] },

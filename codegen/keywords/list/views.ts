@@ -52,7 +52,7 @@ const texts = faultTexts({
   },
 });
 
-/** Checks tabs, layouts, column summaries and editable columns of the list. */
+/** Checks the tabs, layouts, summaries and editable columns of the list. */
 export function checkListViews(subject: Subject): void {
   const { source, report } = subject;
   const { list = {}, name, calls } = source;
@@ -99,7 +99,7 @@ interface PlacedView {
   readonly path: Path;
 }
 
-/** The keywords that each layout may have besides `title`. */
+/** The keywords that each layout may have besides `view` and `title`. */
 const keywordsOf: Readonly<Record<string, readonly string[]>> = {
   table: ['field'],
   board: ['field', 'columns'],

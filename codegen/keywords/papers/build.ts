@@ -85,7 +85,7 @@ function buildTables(
   };
 }
 
-/** Returns the fields of the lines: those of the field that has them, or of the related resource. */
+/** Returns the definition of the lines: that of the lines field or of the related resource; undefined if there is no such resource. */
 export function recordOfLines(
   { field, resource = '' }: DocumentLinesSource,
   { record, sources }: Pick<DocumentParts, 'record' | 'sources'>,
@@ -126,8 +126,8 @@ function buildLetterhead({ from, name, fields = [], foot }: LetterheadSource, { 
 type FieldsBuilder = (fields: readonly (string | DocumentFieldSource)[]) => DocumentField[];
 
 /**
- * Returns a function that compiles fields of these records. A field of another resource gets its title here, because a user who prints may
- * not have access to that resource.
+ * Returns a function that compiles fields of `record`. A field of another resource gets its title here, because a user who prints may not
+ * have access to that resource.
  */
 function fieldsBuilder({ sources }: Pick<Neighbors, 'sources'>, record: Pick<Record, 'properties'> | undefined): FieldsBuilder {
   const build = (source: string | DocumentFieldSource): DocumentField => {

@@ -39,7 +39,7 @@ const texts = faultTexts({
   aDocument: { en: 'a printed document', zh: '打印单据' },
 });
 
-/** Checks that the fields of printed documents exist and can be printed. */
+/** Checks the parts of printed documents: that their fields exist and can be printed, and that their conditions are valid. */
 export function checkDocuments(subject: Subject): void {
   subject.source.papers?.forEach((printDocument, i) => {
     const path = ['papers', i];
@@ -73,13 +73,13 @@ function checkFields(subject: Subject, fields: readonly (string | DocumentFieldS
   });
 }
 
-/** Checks a value: a field of the subject, or of the record that one of its fields refers to. */
+/** Checks a printed value: a field of the subject, or of a record to which the subject refers. */
 function checkField(subject: Subject, source: string | DocumentFieldSource, at: Path): void {
   const isPlain = typeof source === 'string';
   const { field, zone, unit } = isPlain ? { field: source } : source;
   const path = isPlain ? at : [...at, 'field'];
   const [name = '', ...rest] = field.split('.');
-  // A path has at most one dot. If it has more, the rest becomes part of a name that does not exist, which is reported.
+  // Everything after the first dot counts as one field name, so a path with more dots is reported as an unknown field.
   const there = rest.length > 0 ? rest.join('.') : undefined;
   const { properties } = subject.source.record;
   const referred = there === undefined ? undefined : referredTo(subject, name, path);
@@ -93,8 +93,8 @@ function checkField(subject: Subject, source: string | DocumentFieldSource, at: 
 }
 
 /**
- * Returns the fields of the record that a reference leads to. If there are none, the reason is reported at this field or at the reference
- * field.
+ * Returns the fields of the resource that a reference field refers to. Undefined if the field is not a reference, which is reported, or if
+ * the resource is missing, which is reported at the reference field.
  */
 function referredTo({ source, world, report }: Subject, name: string, path: Path): Properties | undefined {
   const { properties } = source.record;
@@ -124,7 +124,7 @@ function checkZone({ source, report }: Subject, { zone, isMoment, path }: { zone
   report.error({ path, what, mend: suggest(zone, suiting, commonTexts.addTimeZoneField) });
 }
 
-/** Checks that the fields of a letterhead are texts of the referenced record. */
+/** Checks that the fields of a letterhead exist in the referenced record and can be printed. */
 function checkLetterhead(subject: Subject, { from, name, fields = [], foot }: LetterheadSource, path: Path): void {
   const properties = referredTo(subject, from, [...path, 'from']);
   if (!properties) return;
@@ -151,7 +151,7 @@ function checkDocumentLines(subject: Subject, table: DocumentLinesSource, path: 
   if (resource !== undefined && by !== undefined && !isRelated(subject, { resource, by }, path)) return;
   if (field !== undefined && !hasLines(subject, field, path)) return;
   const own = subjectOfLines(subject, table);
-  // Missing lines are reported at the field that has them, and a missing resource at its name.
+  // If the resource of the lines is missing, this is reported at the lines field or at `resource`.
   if (!own) return;
   const { columns, totals = [], sort = [] } = table;
   checkFields(own, columns, [...path, 'columns']);
@@ -179,7 +179,7 @@ function subjectOfLines(subject: Subject, table: DocumentLinesSource): Subject |
   return record && { ...subject, source: { ...source, record: { ...source.record, properties: record.properties } } };
 }
 
-/** Checks the sums of lines: fields to group by, and numbers. */
+/** Checks the summaries of a document: the fields by which lines are grouped, and the numbers that are added up. */
 function checkSummaries(subject: Subject, { lines, summaries = [] }: DocumentSource, path: Path): void {
   summaries.forEach(({ by, sums }, i) => {
     const at = [...path, 'summaries', i];
@@ -234,7 +234,7 @@ function checkPart(subject: Subject, { resource, by, paper: printDocument, sort 
   });
 }
 
-/** Whether a field contains lines. If not, a fault is reported. */
+/** Whether a field contains lines or rows. If not, a fault is reported. */
 function hasLines({ source, report }: Subject, field: string, path: Path): boolean {
   const { properties } = source.record;
   const holders = Object.keys(properties).filter((name) => properties[name]?.lines ?? properties[name]?.items);
@@ -295,7 +295,7 @@ const nouns: Readonly<Record<string, Message>> = {
   papers: texts.aDocument,
 };
 
-/** Checks that every label and printed document has a unique name and permission. */
+/** Checks that names of labels and printed documents are unique, and that permissions derived from them are not common ones (`edit`). */
 export function checkPrintNames({ source, report }: Subject): void {
   const taken = new Map(everyAction(source).map(({ action: { name }, path }) => [name.toLowerCase(), String(path[0])] as const));
   for (const location of ['labels', 'papers'] as const) {

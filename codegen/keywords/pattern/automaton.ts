@@ -15,7 +15,10 @@ const quantifier = /^(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})\??/;
 const piece = /^(?:\[(?:\\.|[^\]\\])*\]|\\u\{[0-9A-Fa-f]+\}|\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}|\\[pP]\{[^}]*\}|\\c[A-Za-z]|\\.|[^\\])/su;
 const unjudged = /^(?:\(\?(?!:)|\\[1-9k])/;
 
-/** Parses a pattern that `RegExp` accepts with the flag `u`. Throws UnjudgedPatternError for lookarounds and back references. */
+/**
+ * Parses a pattern that `RegExp` accepts with the flag `u`. Throws UnjudgedPatternError for back references and for groups that start with
+ * `(?` but not with `(?:`, such as lookarounds and named groups.
+ */
 export function parsePattern(pattern: string): PatternNode {
   let rest = pattern;
   const take = (length: number): string => {
@@ -77,12 +80,12 @@ export interface Automaton {
   readonly doubled: readonly (readonly [number, number])[];
 }
 
-/** Thrown if the pattern is too large to analyze or repeats an empty match. */
+/** Thrown if the pattern is too large to analyze or repeats a part that can be empty. */
 export class UnboundedPatternError extends Error {
   override readonly name = 'UnboundedPatternError';
 }
 
-/** A counted repetition is expanded to at most this many copies. More copies would not change the result. */
+/** A counted repetition of a character is expanded to at most this many copies. More copies would not change the result. */
 const maxCopies = 24;
 const maxLocations = 300;
 
@@ -164,7 +167,10 @@ class Builder implements Automaton {
     }, nothing);
   }
 
-  /** Analyzes a counted group as if it were unbounded, because 2^30 ways to match are as bad as infinitely many. */
+  /**
+   * Connects the end of a repeated part to its start. A counted group is also treated as unbounded, because 2^30 ways to match are as bad
+   * as infinitely many.
+   */
   #loop(body: PatternNode, min: number): Part {
     const part = this.build(body);
     if (part.canBeEmpty) throw new UnboundedPatternError('repeats what can be empty');

@@ -37,7 +37,7 @@ const texts = faultTexts({
   },
 });
 
-/** Checks every `pattern` in fields, forms and conditions. */
+/** Checks every `pattern` of a field in the record and in forms. Patterns in conditions are checked with the conditions. */
 export function checkPatterns({ source, report }: Subject): void {
   const { properties } = source.record;
   for (const { path, pattern } of [
@@ -50,7 +50,7 @@ export function checkPatterns({ source, report }: Subject): void {
   }
 }
 
-/** Keywords whose keys are field names. A key `pattern` in one of these is the name of a field. */
+/** Keywords that are skipped: maps whose keys are field names, so that a key `pattern` is the name of a field, and conditions. */
 const fieldMaps: readonly string[] = [
   ...['set', 'copy', 'filter', 'where', 'warn'],
   ...['visibleWhen', 'requiredWhen', 'readOnlyWhen', 'warnWhen', 'guard', 'when'],
@@ -142,7 +142,7 @@ type Ambiguity = 'exponential' | 'polynomial';
 const maxSteps = 300_000;
 
 /**
- * Finds the cause of excessive backtracking. It is exponential if a loop can match a text in two ways, and polynomial if two consecutive
+ * Returns how the time of backtracking can grow: exponentially if a loop can match a text in two ways, polynomially if two consecutive
  * loops can split a text in many ways (Weber and Seidl, 1991). Undefined if the time is linear.
  */
 function findAmbiguity({ sources, next, doubled }: Automaton, overlap: Overlap): Ambiguity | undefined {

@@ -25,7 +25,7 @@ export interface DraftedField {
   readonly items?: readonly DraftedField[];
 }
 
-/** What the fields of a record or row are drafted from. */
+/** The input from which the fields of a record or row are drafted. */
 interface FieldsQuestion {
   readonly fields: readonly FieldMaterial[];
   readonly records: readonly SourceRecord[];
@@ -172,7 +172,7 @@ function inOrder(property: PropertySource): PropertySource {
   return Object.fromEntries(Object.entries(property).sort(([a], [b]) => indexOf(a) - indexOf(b))) as unknown as PropertySource;
 }
 
-/** Returns the help text of a field, cut to 500 characters, the most that the language allows. */
+/** Returns the help text of a field, cut to 500 characters, the maximum in a resource file. */
 function worded({ says: { description } }: FieldMaterial): Pick<PropertySource, 'description'> {
   const text = (description ?? '').replace(/\s+/g, ' ').trim();
   if (text === '') return {};
@@ -330,7 +330,7 @@ export interface Pair {
   readonly path: Path;
 }
 
-/** How a draft compares with a file: fields in both, and fields that only one of them has. The fields of rows are compared too. */
+/** The comparison of a draft with a file: fields in both, fields only in the draft, and top-level fields only in the file (`removed`). */
 export interface Comparison {
   readonly pairs: readonly Pair[];
   readonly added: readonly {

@@ -31,7 +31,7 @@ function takes(kind: string, values: ReadonlySet<string>): boolean {
   return check !== undefined && [...values].every((value) => check(value) === undefined);
 }
 
-/** Returns a kind that the name suggests and that nearly all values match, with one of the other values (`odd`) for a note. */
+/** Returns a kind that the name suggests and that 90 % or more of the values match, with the number of other values and one of them. */
 export function nearlyKind({ called, values }: KindQuestion): { kind: string; count: number; odd: string } | undefined {
   for (const { kind, called: texts } of kindHints) {
     const check = kindOf(kind)?.check;
@@ -42,7 +42,7 @@ export function nearlyKind({ called, values }: KindQuestion): { kind: string; co
   return undefined;
 }
 
-/** What makes it likely that a field has this kind: its name, its values or a sibling field. */
+/** The conditions under which a field probably has this kind: its name, its values and a sibling field. */
 interface KindHint {
   readonly kind: string;
   /** Matches the names and headings that suggest the kind. */

@@ -32,7 +32,7 @@ export function sampleField(material: FieldMaterial, name: string, records: read
   return { material, name, called, values, texts: values.map(String), count: records.length };
 }
 
-/** Returns for each record its rows in the field with this label. */
+/** Returns the rows in the field with this label: one list for each record that has rows. */
 export function innerRecords(label: string, records: readonly SourceRecord[]): readonly (readonly SourceRecord[])[] {
   return records.flatMap((record) => {
     const cell = record.get(label);
@@ -40,7 +40,7 @@ export function innerRecords(label: string, records: readonly SourceRecord[]): r
   });
 }
 
-/** The drafted keywords of a property without its title, and notes about them. */
+/** The drafted keywords of a field without its title, and notes about them. */
 interface Shaped {
   readonly property: Omit<PropertySource, 'title'>;
   readonly notes: readonly string[];
@@ -48,7 +48,7 @@ interface Shaped {
 
 type Shape = Omit<PropertySource, 'title'>;
 
-/** Drafts type, format and limits of a field. What the source declares takes precedence; the rest is guessed from the values. */
+/** Drafts type, format and limits of a field. Declarations of the source take precedence; the rest is guessed from the values. */
 export function draftProperty(sample: FieldSample, beside: Beside): Shaped {
   const declared = declaredShape(sample.material.says);
   const { property, notes } = isSettled(declared) ? { property: declared, notes: [] } : guess(sample, declared, beside);
@@ -232,7 +232,7 @@ const prose = /note|remark|description|comment|message|instruction|memo|备注|�
 
 /**
  * Returns the limits of a text field. `maxLength` is 1.5 times the longest value, rounded up. The field is multi-line if a value is long
- * or has line breaks.
+ * or has line breaks. Without values, the name of the field decides.
  */
 function textLimits(values: readonly string[], called: string): Pick<PropertySource, 'maxLength' | 'multiline'> {
   if (values.length === 0) return prose.test(called) ? { maxLength: 500, multiline: true } : { maxLength: usual };

@@ -45,7 +45,7 @@ export function draftResource(material: Material, { name, area, world }: { name:
 /** The maximum number of field names listed in a note. */
 const reported = 8;
 
-/** Returns a note that lists the fields whose title is missing in this language. Titles are not translated automatically. */
+/** Returns a note that lists the fields whose title is missing in this language; an empty list if no title is missing. */
 function untitled(fields: readonly DraftedField[], language: string, isLacking: (title: TextSource) => boolean): string[] {
   const all = fields.flatMap((field) => [field, ...(field.items ?? [])]);
   const names = new Set(all.filter(({ property }) => isLacking(property.title)).map(({ name }) => `\`${name}\``));
@@ -59,7 +59,7 @@ function leftOut({ fields }: Material, isLeft: (label: string) => boolean, why: 
   return labels.length > 0 ? [`left out, because ${why}: ${labels.join(', ')}`] : [];
 }
 
-/** The maximum number of fields that the message suggests leaving out. */
+/** The maximum number of fields or objects that the message suggests leaving out. */
 const mostNamed = 20;
 
 /** Throws if there are no fields, or more than a resource may have (fields of rows included). */
@@ -69,7 +69,7 @@ function checkCount(fields: readonly DraftedField[]): void {
   if (count <= limits.fields) return;
   const what = `the source has ${count} fields; the limit is ${limits.fields}`;
   const named = largest(fields, count - limits.fields);
-  // If more must be left out, the user has probably not pointed to the records in the source.
+  // If more parts must be left out, the user has probably not pointed to the records in the source.
   if (named.length > mostNamed) throw new Trouble(`${what}: point to the records in it, or leave some fields out`);
   throw new Trouble(`${what}: leave some out, for example with --without ${named.join(',')}`);
 }
@@ -78,7 +78,7 @@ function sizeOf({ items = [] }: DraftedField): number {
   return 1 + items.length;
 }
 
-/** Returns the largest parts of the source, as many as must be left out to remove at least `surplus` fields. */
+/** Returns the largest top-level fields and objects of the source: as many as must be left out to remove at least `surplus` fields. */
 function largest(fields: readonly DraftedField[], surplus: number): string[] {
   const sizes = new Map<string, number>();
   for (const field of fields) {

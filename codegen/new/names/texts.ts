@@ -10,7 +10,7 @@ export function textsOf(label: string): string[] {
     .map((word) => word.toLowerCase());
 }
 
-/** Returns the words of a nested label without repeating a word: `address.address_line` gives `address line`. */
+/** Returns the words of a label. In a nested label, a word is not repeated: `address.address_line` gives `address` and `line`. */
 export function textsOfNested(label: string): string[] {
   return textsOf(label).filter((word, i, all) => !label.includes('.') || word !== all[i - 1]);
 }
@@ -24,7 +24,7 @@ export function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-/** Returns what a resource is about, from its name without prefix and suffix: `ship` for `hwShipConfig`. */
+/** Returns the name of a resource without the prefix `hw` and the suffix `Config`: `ship` for `hwShipConfig`. */
 export function stemOf(name: string): string {
   const texts = textsOf(name);
   const start = texts.length > 1 && texts[0] === 'hw' ? 1 : 0;

@@ -6,12 +6,12 @@ import type { ResourceSource } from '../../read/source.ts';
 import { camelCase, capital, stemOf, textsOf, textsOfNested } from './texts.ts';
 import { chineseFor, commonHeadings, translate } from './trade.ts';
 
-/** The reference that other files have in fields with a certain heading. */
+/** The reference that a field with a certain heading gets: to the resource with this title, or as in the first field with this title. */
 interface KnownReference {
   readonly resource: string;
-  /** The filter of the reference, if all fields with that heading have the same one. */
+  /** The fixed values in the filter of that field. Comparisons with other fields are left out. */
   readonly filter?: ReferenceSource['filter'];
-  /** The resource whose file has this reference. */
+  /** The origin of the reference: the name of the resource with this title, or the field with this title, as `resource.field`. */
   readonly by: string;
 }
 
@@ -21,11 +21,11 @@ export interface KnownTitles {
   readonly nameOf: (heading: string) => string | undefined;
   /** Returns the titles that are usual for a Chinese heading, a field name or an English title. */
   readonly titleOf: (name: string) => TextSource | undefined;
-  /** Returns the reference that other files have in fields with this heading. */
+  /** Returns the reference that a field with this heading gets; undefined if no resource or reference field has this title. */
   readonly referenceOf: (heading: string) => KnownReference | undefined;
 }
 
-/** Collects the titles of all fields. If a name occurs in several files, the first one counts. */
+/** Collects the titles of the vocabulary, then those of all fields. If a name or heading occurs several times, the first title counts. */
 export function collectTitles(sources: readonly ResourceSource[]): KnownTitles {
   const names = new Map<string, string>();
   const titles = new Map<string, TextSource>();
@@ -39,9 +39,9 @@ export function collectTitles(sources: readonly ResourceSource[]): KnownTitles {
   }
   const collect = (properties: Properties, stem: string, isInRow = false): void => {
     for (const [name, property] of Object.entries(properties)) {
-      // A title in rows may be more specific than the name, such as "Rate per day" for `rate`. It is then not used elsewhere.
+      // A title in rows may be more specific than the name, such as "Rate per day" for `rate`. Such a title is not used for other fields.
       if (isInRow && !isPlain(name, property)) continue;
-      // A short name such as `name` may have another title in each file. It is skipped unless the title says nothing more than the name.
+      // A single word such as `name` may have a different title in each file, so its title is kept only if it says the same as the name.
       if (isPlain(name, property) || textsOf(name).length > 1) keep(titles, name, property.title);
       keep(names, normal(property.title.zh ?? ''), nameFor(name, property, stem));
       keep(titles, normal(property.title.zh ?? ''), property.title);
@@ -105,7 +105,7 @@ function inChinese(english: string): TextSource | undefined {
   return zh === undefined ? undefined : { zh, en: capital(english) };
 }
 
-/** Units of measure. They are never part of a field name. */
+/** Units of measure. They are not part of a field name that is made from a Chinese heading. */
 const units = new Set('kg g lb lbs t oz cm mm m m2 m3 cbm ft in usd cny rmb pcs'.split(' '));
 
 /** Returns the English words in a Chinese heading, without units. */
@@ -145,7 +145,7 @@ function normal(heading: string): string {
 
 const maxLength = 100;
 
-/** What the title of a field is made from. */
+/** The names from which the title of a field is made. */
 interface Named {
   readonly name: string;
   readonly label: string;

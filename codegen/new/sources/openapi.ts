@@ -47,7 +47,7 @@ interface Location extends ApiContext {
   readonly labels: readonly string[];
   readonly way: readonly string[];
   readonly isInRow: boolean;
-  /** Whether all objects that contain the field are required. */
+  /** Whether the field and all objects that contain it are required. */
   readonly isSure: boolean;
 }
 
@@ -141,10 +141,13 @@ interface Resolved {
   readonly way: readonly string[];
 }
 
-/** The maximum nesting depth of references and combinations. A deeper document is probably invalid. */
+/** The maximum number of references that are followed one after the other. A document with a longer chain is probably invalid. */
 const deepestSchema = 32;
 
-/** Follows references and merges combined schemas. For a missing or circular reference it returns undefined and adds a note. */
+/**
+ * Follows references and merges combined schemas. For a reference that is missing, circular or in another document, returns undefined and
+ * adds a note.
+ */
 function resolveSchema(schema: unknown, way: readonly string[], context: ApiContext): Resolved | undefined {
   if (!isSchema(schema) || way.length > deepestSchema) return undefined;
   if (typeof schema.$ref === 'string') {
@@ -213,7 +216,10 @@ function combine(schema: ApiSchema, { parts, way, context }: Parts): Resolved {
   };
 }
 
-/** Merges alternative schemas (`oneOf`, `anyOf`). The result has the fields of all alternatives, because a record may have any of them. */
+/**
+ * Merges alternative schemas (`oneOf`, `anyOf`). Alternative objects give an object with the fields of all, because a record may have any
+ * of them; alternative enums give one enum. Other alternatives give a schema that is marked with `isOpen`.
+ */
 function choose(schema: ApiSchema, { parts, way, context }: Parts): Resolved {
   const { oneOf, anyOf, ...own } = schema;
   const resolved = parts.flatMap((part) => resolveSchema(part, way, context) ?? []);
@@ -244,8 +250,8 @@ function listOf(value: unknown): readonly ApiSchema[] {
 }
 
 /**
- * Returns what a schema of a single value declares about its field. Undefined for values that do not belong in a record, such as
- * passwords.
+ * Returns the declarations of a schema for a single value; undefined if such values do not belong in a record, because they are secrets or
+ * contents of files.
  */
 function declare(schema: ApiSchema): Declared | undefined {
   const choices = choicesIn(schema);

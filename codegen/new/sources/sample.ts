@@ -6,7 +6,7 @@ const deepest = 5;
 /** The maximum number of records that are read. Each record is processed many times, so reading more records would take too long. */
 export const mostRecords = 20_000;
 
-/** Reads the JSON answer of some API. Nested objects in its records are flattened, and lists of objects become rows. */
+/** Reads a JSON response of an API. Nested objects in its records are flattened, and lists become rows. */
 export function materialOfSample(text: string, { file, at }: { file: string; at?: string | undefined }): Material {
   const { records, notes } = findRecords(parseSample(text, file), at);
   const left = new Set<string>();
@@ -23,13 +23,13 @@ export function materialOfSample(text: string, { file, at }: { file: string; at?
 
 interface Context {
   readonly isInRow: boolean;
-  /** Notes for the user about content that is left out. */
+  /** Notes for the user about content that is left out or changed. */
   readonly left: Set<string>;
-  /** The labels of lists that are empty in every record. */
+  /** The labels of lists that are empty in at least one record. */
   readonly empty: Set<string>;
 }
 
-/** Flattens a record: the field of `{ address: { city } }` has the label `address.city`. */
+/** Converts a record to a flat map from labels to cells: `{ address: { city } }` gives the label `address.city`. */
 export function flatten(record: Readonly<Record<string, unknown>>, context: Context): SourceRecord {
   const cells = new Map<string, Cell>();
   const put = (value: unknown, label: string, depth: number): void => {
@@ -84,13 +84,13 @@ export function fieldsOf(records: readonly SourceRecord[]): FieldMaterial[] {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The records found in an answer, and notes about where they were. */
+/** The records found in a response, and notes about where they were. */
 interface Found {
   readonly records: readonly Json[];
   readonly notes: readonly string[];
 }
 
-/** Keys under which answers usually contain their records, and a pattern of the keys that usually stand beside the records. */
+/** Keys under which responses usually contain their records, and a pattern of the keys that usually stand beside the records. */
 const holders = [
   'records',
   'rows',
@@ -113,7 +113,7 @@ const companions =
 const leastInMap = 5;
 const leastInLargeMap = 20;
 
-/** Finds the records in a JSON answer, which may be a list, a list inside other objects, a map of records by code, or a single record. */
+/** Finds the records in a JSON response, which may be a list, a list inside other objects, a map of records by code, or a single record. */
 function findRecords(value: unknown, at: string | undefined): Found {
   const { inner, way } = at === undefined ? unwrap(value, []) : { inner: follow(value, at), way: [] };
   const notes = way.length > 0 ? [`the records were found at \`${way.join('.')}\``] : [];

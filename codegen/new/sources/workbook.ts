@@ -8,7 +8,7 @@ import { fromScaled } from '../../../src/fields/numbers/decimals.ts';
 import { type Cell, type Declared, type FieldMaterial, type Material, type SourceRecord, Trouble } from '../material.ts';
 import { fieldsOf, flatten, mostRecords } from './sample.ts';
 
-/** The number of rows in which the header row is searched, because titles may precede it. */
+/** The number of rows that are examined to find the header row and the width, because title rows may precede the header row. */
 const rowsToHeading = 20;
 
 /** Reads the headings and values of a sheet, by default of the first sheet that is not hidden. */
@@ -49,7 +49,7 @@ function cellOfText(value: unknown): unknown {
   return typeof value === 'string' && /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?$/.test(value.trim()) ? Number(value) : value;
 }
 
-/** What was read from the rows of a sheet, with the columns in use and the index of the header row. */
+/** The material that was read from the rows of a sheet, with the columns in use and the index of the header row. */
 interface Rows extends Material {
   readonly columns: readonly number[];
   readonly top: number;
@@ -171,7 +171,7 @@ async function lookInto(bytes: Uint8Array, name: string | undefined): Promise<Bo
   return { sheets, chosen: chosen ?? (name === undefined && sheets[0] ? await read(sheets[0].name) : undefined) };
 }
 
-/** Returns notes about parts of the workbook that are left out, such as other sheets. */
+/** Returns notes about parts of the workbook that are left out or need attention, such as other sheets and formulas. */
 function leftBehind({ sheets, chosen }: Book, { labels, top }: { labels: ReadonlyMap<number, string>; top: number }): string[] {
   const others = sheets.filter(({ name }) => name !== chosen?.name);
   const named = others.map(({ name, isHidden }) => `“${name}”${isHidden ? ' (hidden)' : ''}`);
@@ -222,7 +222,7 @@ export interface TableFacts {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Reads a database table: its columns, its keys and some of its rows. */
+/** Converts the facts about a database table to the material for a draft. Columns with binary content are left out. */
 export function materialOfTable({ columns, rows }: TableFacts): Material {
   const left = new Set<string>();
   const kept = columns.filter(({ name, type }) => {
@@ -282,7 +282,7 @@ function declare(column: ColumnFacts, records: readonly SourceRecord[]): Declare
   const { isNullable, isUnique, target, comment, form } = column;
   return {
     ...shapeOf(column, records),
-    // The product's own tables do not say which columns are required, because its resource files say so.
+    // Whether a column of the product's own tables is required is stated in the resource files, not in the table.
     ...(form === undefined && { required: !isNullable }),
     ...(isUnique && { unique: true }),
     ...(target !== undefined && { target }),
@@ -290,7 +290,7 @@ function declare(column: ColumnFacts, records: readonly SourceRecord[]): Declare
   };
 }
 
-/** What to declare for a column. The first pattern that matches its database type applies. */
+/** The declarations for columns by database type. The first pattern that matches the type applies. */
 const shapes: readonly (readonly [RegExp, (column: ColumnFacts) => Declared])[] = [
   [/int|serial/, () => ({ type: 'integer' })],
   [/numeric|decimal|money/, (column) => decimalOf(column)],

@@ -37,14 +37,15 @@ interface BillInput extends BillOptions {
   readonly currency: string;
 }
 
-/** Reads the approved, unbilled receivables and locks them, so that two users cannot bill them at the same time. */
+/** Reads the approved, unbilled receivables that match `where`, and locks them, so that two users cannot bill them at the same time. */
 function billable(records: Records, where: Readonly<Record<string, Expected>>): Promise<readonly Cost[]> {
   const open = { direction: 'AR', costStatus: 'APPROVED', debitNoteId: null };
   return records.find('hwCost', { ...where, ...open }, { lock: 'write' });
 }
 
 /**
- * Reads the lines to bill, like `billable`. If there are none because they are already on draft debit notes, the error names these drafts.
+ * Reads and locks the lines to bill, like `billable`. If all matching lines are already on draft debit notes, rejects the call and names
+ * these drafts.
  */
 async function unbilledLines({ records, reject }: BillingContext, where: Readonly<Record<string, Expected>>): Promise<readonly Cost[]> {
   const lines = await billable(records, where);
@@ -159,7 +160,7 @@ function rejectMixed({ reject }: BillingContext, lines: readonly Cost[]): void {
   });
 }
 
-/** Returns the letterhead named in the input, or the default letterhead of the currency. */
+/** Returns the active letterhead `id` for this currency; without `id`, the default letterhead of the currency. Rejects if there is none. */
 async function letterheadOf({ records, reject }: BillingContext, currency: string, id?: string): Promise<Stored<'hwDebitNoteConfig'>> {
   const where = id === undefined ? { isDefault: true } : { id };
   const [config] = await records.find('hwDebitNoteConfig', { ...where, currency, status: '0' });
@@ -176,7 +177,7 @@ async function letterheadOf({ records, reject }: BillingContext, currency: strin
   );
 }
 
-/** Rejects a letterhead without confirmed bank details, because customers could not pay the note. */
+/** Rejects a letterhead whose only bank details are unconfirmed or were rejected. The note would show no account for the payment. */
 function rejectUnpayable(reject: Reject, { configCode, bankAccount, bankState }: Stored<'hwDebitNoteConfig'>): void {
   if (bankAccount || !bankState) return;
   if (bankState === 'PENDING') {
@@ -196,7 +197,7 @@ function linesOf(records: Records, debitNoteId: string): Promise<readonly Cost[]
   return records.find('hwCost', { debitNoteId }, { lock: 'write' });
 }
 
-/** Issues notes. Issued notes no longer change; their lines become billed and get the due date of the note (README, rule 20). */
+/** Issues notes: the lines of each note become billed and get the due date of the note (README, rule 20). */
 export const issueNotes: ActionHooks<'hwDebitNote'> = async (event, next) => {
   const issueDate = String(event.input.issueDate);
   for (const note of event.rows) {
@@ -208,7 +209,7 @@ export const issueNotes: ActionHooks<'hwDebitNote'> = async (event, next) => {
   return next(({ payTerm }) => ({ issueDate, dueDate: dueDate(issueDate, payTerm) }));
 };
 
-/** Adds credit lines to a disputed note, which counts as issued again (README, rule 20). */
+/** Adds credit lines to a disputed note, which then counts as issued again (README, rule 20). */
 export const creditNote: ActionHooks<'hwDebitNote'> = async (event, next) => {
   const [note] = event.rows;
   const ids = [...new Set(event.input.costIds as readonly string[])];
@@ -234,12 +235,12 @@ export const creditNote: ActionHooks<'hwDebitNote'> = async (event, next) => {
   await settleNotes(event.records, await next());
 };
 
-/** Withdraws a dispute: earlier receipts count again, and a note without an open balance becomes settled. */
+/** Withdraws disputes: the state of each note follows from its receipts again, so that a note without an open balance becomes settled. */
 export const withdrawDisputes: ActionHooks<'hwDebitNote'> = async (event, next) => {
   await settleNotes(event.records, await next());
 };
 
-/** Voids notes: their lines can be billed again; the note keeps its number and its total for the record. */
+/** Voids notes: their lines can be billed again; each note keeps its number and its total for the record. */
 export const voidNotes: ActionHooks<'hwDebitNote'> = async (event, next) => {
   const amounts = new Map(event.rows.map(({ id, totalAmount }) => [id, totalAmount]));
   for (const { id: noteId, debitStatus } of event.rows) {

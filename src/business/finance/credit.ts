@@ -28,7 +28,7 @@ function reasonOf({ name, open, limit, currency, missing }: Exposure): string {
   return `${name}: 未收 / owed ${open} ${currency} > 额度 / limit ${limit} ${currency}`;
 }
 
-/** By how much a customer exceeds the credit limit, in the currency of the limit. */
+/** The receivables of a customer above the credit limit, in the currency of the limit. */
 interface Exposure {
   readonly name: string;
   readonly open: Decimal;
@@ -41,8 +41,8 @@ interface Exposure {
 type Party = Stored<'hwUser'>;
 
 /**
- * Compares open plus approved but unbilled receivables with the credit limit. Returns undefined if they are within the limit or there is no
- * limit (README, rule 22).
+ * Compares the billed and unbilled receivables with the credit limit. Returns undefined if they are within the limit, or if there is no
+ * limit. A missing exchange rate counts as above the limit (README, rule 22).
  */
 async function exposureOf(records: ReadRecords, party: Party, time: Date): Promise<Exposure | undefined> {
   const { creditLimit: limit, currency } = party;

@@ -27,7 +27,7 @@ const bank: Handlers = {
   jobs: [],
 };
 
-/** Billing of approved cost lines; voiding a note releases them. */
+/** Billing of approved cost lines with debit notes. */
 const billing: Handlers = {
   hooks: {
     'hwDebitNote.bill': billCustomer,

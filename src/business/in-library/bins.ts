@@ -197,8 +197,8 @@ export function expandRange(range: string): readonly string[] | undefined {
 }
 
 /**
- * Rejects the deletion of a bin with stock movements, because it is part of their history (README, rule 8). The database would
- * reject it too, but this message tells users what to do instead.
+ * Rejects the deletion of a bin that occurs in stock movements, because their history needs the bin (README, rule 8). The database would
+ * reject the deletion too, but this message tells users what to do instead.
  */
 export const deleteBins: OnDelete<'hwLocator'> = async ({ rows, records, reject }, next) => {
   const ids = rows.map(({ id }) => id);
@@ -214,7 +214,7 @@ export const deleteBins: OnDelete<'hwLocator'> = async ({ rows, records, reject 
   return next();
 };
 
-/** The largest number of proposed bins, and of bins that are compared. */
+/** The maximum number of proposed bins, and of bins (or pallets) that are read for a proposal. */
 const mostProposed = 6;
 const mostCompared = 500;
 
@@ -223,7 +223,7 @@ const placed: ['RECEIVED', 'STORED', 'LOCKED'] = ['RECEIVED', 'STORED', 'LOCKED'
 
 type Bin = Stored<'hwLocator'>;
 
-/** Answers the bins that are proposed for the pallets `ids` of the input, all of them together, the best first (README, rule 18). */
+/** Answers the bins that can take all pallets with the `ids` of the input together, the best bin first (README, rule 18). */
 export const freeBins: OnRead<'hwInside'> = async ({ input, records, find }): Promise<readonly ScanProposal[]> => {
   const ids = Array.isArray(input.ids) ? input.ids.slice(0, mostCompared).map(String) : [];
   const pallets = ids.length > 0 ? await find('hwInside', { id: ids }) : [];
@@ -285,7 +285,7 @@ async function fittingBins(records: ReadRecords, bins: readonly Bin[], pallets: 
   return roomy.filter((bin) => bin.mixCustomer !== false || !isMixed(bin));
 }
 
-/** Where other pallets of the same container are. 0: in the bin; 1: in its aisle; 2: in its zone; 3: elsewhere or nowhere. */
+/** The nearest place of other pallets of the same container. 0: in the bin; 1: in its aisle; 2: in its zone; 3: elsewhere or nowhere. */
 type Rank = 0 | 1 | 2 | 3;
 
 /**

@@ -48,7 +48,7 @@ function isFollowed(status: Order['orderStatus']): status is Followed {
 
 /**
  * Returns the state that follows from the pallets of an order. If all pallets are scrapped or lost, or none arrived, nothing is left to
- * deliver.
+ * deliver, so the state is `DELIVERED`.
  */
 async function stateOf(records: Records, pallets: readonly Pallet[]): Promise<Followed> {
   const there = pallets.some(({ insideStatus }) => inStock.includes(insideStatus ?? ''));

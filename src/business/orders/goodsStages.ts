@@ -60,10 +60,10 @@ export async function setStages(records: Records, orderId: readonly string[]): P
   await records.changeMany('hwOrderGoods', changes);
 }
 
-/** The number of lines updated in one run of the job. */
+/** The maximum number of lines read in one run of the job. */
 const batchSize = 500;
 
-/** Fills in the stage of lines from before it was stored, one batch for each run. */
+/** Fills in the stage of lines that were stored before the stage existed, one batch in each run. */
 export async function fillStages({ records }: { readonly records: Records }): Promise<void> {
   const goods = await records.find('hwOrderGoods', { stage: null, 'orderId.orderStatus': [...late] }, { limit: batchSize });
   await setStages(records, [...new Set(goods.flatMap(({ orderId }) => orderId ?? []))]);

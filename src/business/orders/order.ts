@@ -22,7 +22,7 @@ export function lastFreeDay({ ata, dischargeTime }: Arrived, { timezone, freeDay
   return daysAfter(dayIn(came, timezone), freeDays - 1);
 }
 
-/** Returns the last free day of an order; null without a terminal. */
+/** Returns the last free day of an order; null without a terminal or before arrival. */
 async function lastFreeDayOf(
   records: Pick<Records | ReadRecords, 'get'>,
   { quayId, ...arrived }: Arrived & Partial<Pick<Stored<'hwOrder'>, 'quayId'>>,
@@ -40,7 +40,7 @@ export function emptyDueDay(pickupTime: string | null | undefined, { timezone, p
   return daysAfter(dayIn(pickupTime, timezone), perDiemFreeDays - 1);
 }
 
-/** Returns the last day to return the empty container of an order; null without a terminal. */
+/** Returns the last day to return the empty container of an order without per diem; null without a terminal, or as in `emptyDueDay`. */
 async function emptyDueDayOf(
   records: Pick<Records | ReadRecords, 'get'>,
   { quayId, pickupTime }: Partial<Pick<Stored<'hwOrder'>, 'quayId' | 'pickupTime'>>,
@@ -63,8 +63,8 @@ export const saveOrder: OnSave<'hwOrder'> = async (event, next) => {
 };
 
 /**
- * Runs before every save of orders. Fields that a delivery or trip depends on cannot change (README, rule 9), and the last free day
- * follows the arrival (rule 3).
+ * Runs before every save of orders. Fields that a delivery or trip depends on cannot change (README, rule 9). The last free day and the day
+ * to return the empty container are recalculated (rules 3 and 11).
  */
 export function prepareOrders(carriersOf: CarriersOf): OnPrepare<'hwOrder'> {
   return async (event) => {
@@ -155,7 +155,7 @@ async function carryContainer({ before, record, records }: SaveEvent<'hwOrder'>)
   await records.changeMany('hwDeliveryItem', changes(items));
 }
 
-/** Moves a planned trip for the whole container to the new terminal of the order, unless a user changed the terminal of the trip. */
+/** Moves a trip of the whole container that has not departed to the new terminal of the order, unless a user gave it another terminal. */
 async function carryTerminal({ before, record, records }: SaveEvent<'hwOrder'>): Promise<void> {
   // If the order has no terminal, the trip keeps its own.
   if (!before?.quayId || !record.quayId || before.quayId === record.quayId) return;

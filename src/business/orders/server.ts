@@ -18,9 +18,9 @@ import { changeable, deletable, fillStages, markGoods, setStages, stageOf } from
 import { type CarriersOf, prepareOrders, saveOrder } from './order.ts';
 
 /**
- * Runs before every write of goods lines. New lines are numbered after the last one of their order. Lines cannot change once the order
- * is devanned or canceled (README, rule 5). An unknown destination code is marked (rule 6). Writes of the stage come from the system and are
- * always allowed.
+ * Runs before every write of goods lines. New lines are numbered after the last line of their order. Lines cannot change once the order
+ * is devanned or canceled (README, rule 5). An unknown destination code is marked (rule 6). Writes of the stage come from the system and
+ * are always allowed.
  */
 const prepareGoods: OnPrepare<'hwOrderGoods'> = async ({ rows, records, reject }) => {
   const ids = new Set(rows.flatMap(({ record }) => record.orderId ?? []));
@@ -62,8 +62,8 @@ async function lastLineNo(records: ReadRecords, orderId: string): Promise<number
 }
 
 /**
- * Rejects the deletion of goods lines once the container is at the warehouse. After that, a receipt of 0 cartons records that nothing
- * arrived (README, rule 5).
+ * Rejects the deletion of goods lines once the container is at the warehouse or the order is canceled. At the warehouse, a receipt of 0
+ * cartons records that nothing arrived (README, rule 5).
  */
 const deleteGoods: OnDelete<'hwOrderGoods'> = async ({ rows, records, reject }, next) => {
   const orders = await records.find('hwOrder', { id: [...new Set(rows.map(({ orderId }) => orderId))] });
@@ -77,7 +77,7 @@ const deleteGoods: OnDelete<'hwOrderGoods'> = async ({ rows, records, reject }, 
   return next();
 };
 
-/** Returns the mark for an unknown destination code. */
+/** Returns `UNKNOWN` as the mark for an unknown destination code, and null for a known or missing code. */
 function destCheckOf(isKnown: (code: string) => boolean, destCode: string | null | undefined) {
   return { destCheck: destCode && !isKnown(destCode) ? ('UNKNOWN' as const) : null };
 }
@@ -90,7 +90,7 @@ async function knownDestinations(records: ReadRecords, codes: readonly string[])
   return (code) => known.has(code);
 }
 
-/** The number of lines checked in one batch. */
+/** The maximum number of lines checked in one batch. */
 const mostLines = 1_000;
 
 /** Checks the destination codes of goods lines again, if their orders can still be changed (README, rule 6). */
@@ -117,12 +117,12 @@ async function checkLines(records: Records, goods: readonly Stored<'hwOrderGoods
   await records.changeMany('hwOrderGoods', changes);
 }
 
-/** Checks all lines with a destination code, to mark lines that are older than the mark, and lines that missed a change of a warehouse. */
+/** Checks the goods lines with a destination code, because some are older than the mark or have missed a change of a warehouse. */
 export function fillChecks({ records }: { readonly records: Records }): Promise<void> {
   return checkGoods(records, { destCode: { isNull: false } });
 }
 
-/** The number of codes in one query. */
+/** The maximum number of destination codes in one query. */
 const mostCodes = 500;
 
 /**
@@ -215,7 +215,7 @@ function rejectTransitions({ reject }: ActionEvent<'hwOrder'>, was: Order, is: O
   }
 }
 
-/** Finishes devanning. Every line of goods must be received, including those of which nothing arrived (README, rule 7). */
+/** Finishes devanning. Every line of goods must be counted; for a line of which nothing arrived, the count is 0 (README, rule 7). */
 const finishDevan: ActionHooks<'hwOrder'> = async (event, next) => {
   const { rows, records, reject } = event;
   for (const { id, orderNo } of rows) {
@@ -241,10 +241,10 @@ const finishDevan: ActionHooks<'hwOrder'> = async (event, next) => {
 /** The states of a cost line from its approval on. */
 const approved = ['APPROVED', 'BILLED', 'SETTLED'] as const;
 
-/** What orders need from the areas above them. */
+/** Functions of the higher areas that orders use. */
 interface OtherAreas {
   readonly carriersOf: CarriersOf;
-  /** Removes quoted cost lines that no user has changed; rejects lines that wait for approval. */
+  /** Removes quoted cost lines that no user has changed; rejects the cancellation if a quoted line waits for approval. */
   readonly withdrawQuoted: (event: ActionEvent<'hwOrder'>) => Promise<void>;
 }
 
@@ -299,7 +299,7 @@ export const createOrders = (others: OtherAreas): Handlers => ({
   },
   followers: { hwRepositoryConfig: followCodes },
   reads: {},
-  // The last two jobs fill in fields of lines from an earlier release; after the first run they find nothing.
+  // The last two jobs fill in fields of lines from an earlier release. `fillChecks` also corrects lines that missed a warehouse change.
   jobs: [
     sail,
     { name: 'orders.fillChecks', everyMinutes: 1440, run: fillChecks },

@@ -77,7 +77,7 @@ export const scheduling: Handlers = {
   },
   jobs: [
     { name: 'scheduling.renewServices', everyMinutes: 60, run: renewServices },
-    // The last two are needed only for databases from an earlier release.
+    // The last two jobs are needed only for databases from an earlier release.
     { name: 'scheduling.fillLoads', everyMinutes: 1440, run: fillLoadedFigures },
     { name: 'scheduling.fillBolNumbers', everyMinutes: 1440, run: fillBolNumbers },
   ],

@@ -26,7 +26,7 @@ export interface OwnActionButton {
   readonly run: (asker: OwnAsker, record: OwnRecord, isNew: boolean) => Promise<boolean>;
   /** Returns whether the action is offered on this record; `ownId` is the id of the current user. */
   readonly isFor: (record: OwnRecord, ownId: string | undefined) => boolean;
-  /** Returns true if the action should follow as soon as this record has been created. */
+  /** Returns true if the action should run as soon as this record has been created. */
   readonly followsCreation: (record: OwnRecord) => boolean;
 }
 
@@ -106,7 +106,7 @@ interface OwnAsker extends Asker {
   readonly viewAs: (userId: string) => Promise<boolean>;
 }
 
-/** Sets the password of another user, for a new or an existing account. */
+/** Asks for a password for the account of another user and sets it; `isNew`: the account has just been created. */
 function resetPasswordOf(asker: OwnAsker, user: OwnRecord, isNew: boolean): Promise<boolean> {
   const { t, language } = asker;
   const name = ownName('hwUser', user, language) || String(user.account);
@@ -163,7 +163,7 @@ export async function askPassword({ box, data, notices, t }: Asker, question: Pa
   return true;
 }
 
-/** Returns a function that runs the follow-up action of a new record, such as setting a first password. */
+/** Returns a function that runs the actions that follow the creation of a record, such as setting a first password. */
 export function useAfterCreation(resource: string): (record: WireRecord) => Promise<void> {
   const runOwn = useOwnAction();
   return useStable(async (record) => {

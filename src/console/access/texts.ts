@@ -260,8 +260,7 @@ const en: English<typeof zh> = {
     'These roles only give access to the customer of the account. Without a customer, the user cannot see any customer records.',
 } as const;
 
+/** The texts of the pages about access. They are loaded separately, so that the first page needs less code. */
 export const texts = createTexts('access', { zh, en });
 
 export type Translate = typeof texts.t;
-
-/** The texts of this area in the current language; loaded separately, so that the first page needs less code. */

@@ -54,7 +54,7 @@ export interface ChartProps {
   readonly onPick?: (index: number) => void;
 }
 
-/** A chart, drawn by Chart.js in the colors of the theme. The code is loaded with the first page that shows a chart. */
+/** A chart, drawn by Chart.js in the colors of the theme. Pages use `LateChart`, so that this module is loaded only when it is needed. */
 export function Chart(props: ChartProps): ReactNode {
   const { description, height, onPick } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -140,7 +140,7 @@ function configOf(props: ChartProps, colors: Colors, pick: (index: number) => vo
   };
 }
 
-/** Draws the text at the end of the bars of each label. */
+/** Returns the plugin that draws the text at the end of the bars of each label. */
 function endTexts(ends: NonNullable<ChartProps['ends']>, colors: Colors): Plugin {
   return {
     id: 'ends',

@@ -1,4 +1,4 @@
 import { lazyPart } from '../ui/failures.tsx';
 
-/** `Chart`, whose code is loaded with the first chart. */
+/** The `Chart` component. Its module is loaded when the first chart is rendered. */
 export const LateChart = lazyPart(async () => (await import('./Chart.tsx')).Chart);

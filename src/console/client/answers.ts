@@ -34,7 +34,7 @@ export interface SentFile {
   readonly name: string | undefined;
 }
 
-/** A stream of lines, read until it ends. */
+/** A stream that is read line by line, with its callbacks. */
 export interface StreamParts {
   readonly path: string;
   readonly signal: AbortSignal;
@@ -44,7 +44,10 @@ export interface StreamParts {
   readonly onLine: (line: string) => void;
 }
 
-/** How a stream ended: `cut` if the connection failed, `sessionEnded` if the session is over, `absent` if the server has no such stream. */
+/**
+ * How a stream ended: `cut` if the connection failed or was closed, `sessionEnded` if the session is over, `absent` if the server has no
+ * such stream or denies access to the stream.
+ */
 export type StreamEnd = 'cut' | 'sessionEnded' | 'absent';
 
 export interface RawAnswer {
@@ -60,7 +63,7 @@ export type Answer<T = unknown> = { readonly data: T } | { readonly error: HwErr
 
 /**
  * Parses a response: codes 200 and 20000 are success, any other code is a refusal whatever the HTTP status. A body that is not an envelope
- * is a `garbled` failure (contract README section 2).
+ * is a `garbled` failure, unless plain JSON was requested with `bare` (contract README section 2).
  */
 export function readAnswer({ status, body, bare, language }: RawAnswer): Answer {
   const json = parseJson(body);
@@ -116,7 +119,7 @@ export async function readFile({ status, type, disposition, blob, language }: Ra
   return { error: new HwError({ kind: 'garbled', status, texts: { key: 'session.noFile' } }) };
 }
 
-/** Returns the body as text if it may be an envelope or an HTML page, judged by its type or first characters. */
+/** Returns the body as text if its type or first characters suggest an envelope or an HTML page; otherwise an empty string. */
 async function envelopeText(type: string, blob: Blob): Promise<string> {
   if (blob.size === 0 || blob.size > longestEnvelope) return '';
   const isText = /^(text\/|application\/json\b)/i.test(type.trim());

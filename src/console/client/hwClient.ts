@@ -17,13 +17,13 @@ export interface HwClient {
 interface HwClientParts {
   readonly session: SessionStore;
   readonly language: () => Language;
-  /** Called with every failure that the caller does not show itself. */
+  /** Called with every failure that the caller does not show itself, except canceled requests and the end of the session. */
   readonly onFailure: (error: HwError) => void;
   /** Called once when the session is over, after it was cleared. */
   readonly onSessionEnd: () => void;
   /** Called when the session for viewing as another user is over; the user's own session remains. */
   readonly onViewEnd: () => void;
-  /** Called before a request if another window has ended this session or started another one. The request is then not sent. */
+  /** Called before a request if another window has ended this session or another user has logged in there. The request is not sent. */
   readonly onStanding: (standing: Standing) => void;
 }
 
@@ -36,8 +36,8 @@ export function createHwClient(parts: HwClientParts): HwClient {
   const transport = createTransport();
 
   /**
-   * Returns the headers of a request with the session's token. If another window has ended or changed the session, the request is
-   * canceled.
+   * Returns the headers of a request with the session's token. Throws a `canceled` error if another window has ended the session or
+   * another user has logged in there.
    */
   const headersOf = (call: Pick<Call, 'body' | 'headers'>): Record<string, string> => {
     const standing = session.get() ? session.compare() : 'same';
@@ -87,7 +87,7 @@ export function createHwClient(parts: HwClientParts): HwClient {
   };
 }
 
-/** Request timeouts in ms. A request for a file waits longer, because the server may have to create the file first. */
+/** Request timeouts in ms. `file` applies to downloads, for which the server may have to create the file first, and to `isLong` calls. */
 const timeouts = { answer: 60_000, file: 600_000 };
 
 interface Transport {
@@ -95,7 +95,7 @@ interface Transport {
   readonly fetchFile: (call: Call, headers: Readonly<Record<string, string>>) => Promise<Answer<SentFile>>;
 }
 
-/** Creates the function that sends a request and reads the response. It never throws: failures are returned as results. */
+/** Creates the functions that send a request and parse the response. They never reject: failures are returned as results. */
 function createTransport(): Transport {
   const http = axios.create({
     timeout: timeouts.answer,

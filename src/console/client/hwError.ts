@@ -89,7 +89,7 @@ interface Translator {
 
 /**
  * Returns the error message in the current language. The server's own message is used if it is in that language, otherwise the catalog
- * message of its code.
+ * message of the code or, if there is none, a general message with the code.
  */
 export function messageOf(error: HwError, { t, language }: Translator): string {
   const { texts, code, message } = error;
@@ -105,7 +105,7 @@ export async function fetchCatalog(): Promise<void> {
   catalog = Object.values((await import('../../contract/errors.ts')).errors);
 }
 
-/** Returns the catalog message of a code; undefined if it contains placeholders that only the server can fill. */
+/** Returns the catalog message of a code; undefined if there is none, or if it contains placeholders that only the server can fill. */
 function catalogTexts(code: number, language: Language): string | undefined {
   return catalog.find((kind) => kind.code === code && !kind.message[language].includes('{'))?.message[language];
 }

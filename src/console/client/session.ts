@@ -10,22 +10,22 @@ export type Session = LoginAnswer | undefined;
 
 /**
  * The result of comparing this window's session with the session in local storage, which other windows may have changed. `same`: both
- * belong to the same user; `ended`: local storage has no session anymore; `other`: the stored session belongs to another user; `begun`:
- * this window has no session but another window has logged in.
+ * belong to the same user, or there is nothing to compare; `ended`: local storage has no session anymore; `other`: the stored session
+ * belongs to another user; `begun`: this window has no session but a user has logged in in another window.
  */
 export type Standing = 'same' | 'ended' | 'other' | 'begun';
 
 export interface SessionStore extends Store<Session> {
   /**
-   * Ends the session and clears its data in local storage. Returns false if there was no session, so that several failed requests end it
-   * only once.
+   * Ends the session and clears its data in browser storage. Returns false if there was no session, so that the caller reacts only once if
+   * several requests fail.
    */
   readonly end: () => boolean;
   /** Compares this window with the stored session and adopts a newer token of the same user. */
   readonly compare: () => Standing;
   /** Stores a session for viewing as another user, which takes effect when this window reloads; returns false if it cannot be stored. */
   readonly beginViewing: (session: LoginAnswer) => boolean;
-  /** Removes the viewing session, so that the next load uses the user's own session. Returns false if there was none. */
+  /** Removes the viewing session, so that the next load uses the user's own session. Returns false if there was none or storage fails. */
   readonly endViewing: () => boolean;
 }
 
@@ -137,12 +137,12 @@ function peekKept(key: KeptKey): { readonly value: unknown } | undefined {
 
 let isSealed = false;
 
-/** Turns off writing to local storage while this window views as another user, because the stored data belong to the real user. */
+/** If `isLooking`, nothing is written to local storage, because this window views as another user and the data belong to the real user. */
 export function sealKept(isLooking: boolean): void {
   isSealed = isLooking;
 }
 
-/** Stores a value; returns false if the browser denies it, in which case the console works without persistence. */
+/** Stores a value; returns false if the browser denies access or this window views as another user. */
 export function writeKept(key: KeptKey, value: unknown): boolean {
   if (isSealed) return false;
   try {

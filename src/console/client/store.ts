@@ -32,8 +32,8 @@ export function useStore<T>(store: Pick<Store<T>, 'get' | 'subscribe'>): T {
 }
 
 /**
- * Returns a function that stays the same between renders and calls the function of the latest render. Passed as a prop, it does not
- * re-render memoized components.
+ * Returns a function that stays the same between renders and calls the function of the latest render. Memoized components that get this
+ * function as a prop are therefore not re-rendered.
  */
 export function useStable<A extends unknown[], R>(latest: (...args: A) => R): (...args: A) => R {
   const kept = useRef(latest);

@@ -184,7 +184,7 @@ function labelOf(group: Group, by: Field, { language, t }: Words): string {
   return typeof value === 'boolean' ? t(value ? 'yes' : 'no') : String(value);
 }
 
-/** Returns the filter of a list that selects a group; undefined if there is none. */
+/** Returns the list filter that selects the records of a group; undefined if no filter can do so. */
 function filtersOf(key: string, by: Field, unit: ChartCard['by']['unit']): Filters | undefined {
   if (key === '') return { [by.name]: { isNull: true } };
   if (!unit) return { [by.name]: by.search === 'contains' ? { contains: key } : [key] };
@@ -205,7 +205,7 @@ function lastDay(key: string): string {
 /** Maximum number of points of a chart by time. */
 const mostPoints = 400;
 
-/** Returns all days, months or years from the first to the last one, so that those without records are drawn too. */
+/** Returns all days, months or years from the first to the last key (at most `mostPoints`), so that days without records are drawn too. */
 export function timesBetween(keys: readonly string[], unit: NonNullable<ChartCard['by']['unit']>): string[] {
   const sorted = keys.filter((key) => key !== '').toSorted();
   const last = sorted.at(-1);

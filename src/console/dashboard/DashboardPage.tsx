@@ -178,7 +178,7 @@ function Card(props: CardProps): ReactNode {
   );
 }
 
-/** Returns the figure by which a card is colored: the number of its records, or the greatest of its sums. */
+/** Returns the figure that colors a card: the number of its records or the greatest of its sums; undefined if the card failed to load. */
 function figureOf(content: CardContent): number | undefined {
   if (content.show === 'error') return undefined;
   if (content.show === 'count') return content.count;
@@ -321,8 +321,8 @@ function SystemRows({ card, content: { rows } }: { readonly card: SystemCard; re
 type Filters = Readonly<Record<string, Condition>>;
 
 /**
- * Returns a function that gives the path of the first list of a resource in the menu. If the filter selects one kind of record, lists of
- * other kinds are skipped.
+ * Returns a function that gives the path of the first list of a resource in the menu; undefined if the menu has none. If the filter selects
+ * one kind of record, lists of other kinds are skipped.
  */
 function useListPath(): (resource: string, filters: Filters) => string | undefined {
   const { routes, resources } = useStore(useApp().access);
@@ -336,8 +336,8 @@ function useListPath(): (resource: string, filters: Filters) => string | undefin
 }
 
 /**
- * Returns a function that gives the address of the list that a card opens, with the filter of the card; undefined if the user has no such
- * page.
+ * Returns a function that gives the address that a card opens: the list with the filter of the card, or the page of a system card;
+ * undefined if the user has no such page.
  */
 function useLinks(): (card: DashboardCard) => string | undefined {
   const listPath = useListPath();

@@ -1,6 +1,5 @@
 import { createTexts, type English } from '../texts/createTexts.ts';
 
-/** The Chinese texts of dashboards. */
 const zh = {
   none: '没有记录',
   noneTitle: '没有可显示的卡片',

@@ -13,7 +13,7 @@ interface DraftOfferProps {
   readonly onDiscard: () => void;
 }
 
-/** Asks in a form whether to restore an earlier draft, and warns if the record has changed since. */
+/** Asks in a form whether to restore an earlier draft. Warns if the record has changed since, or if the draft may be saved already. */
 export function DraftOffer({ draft, version, onRestore, onDiscard }: DraftOfferProps): ReactNode {
   const { t, language } = useT();
   const isOutdated = draft.version !== null && version !== undefined && draft.version !== version;

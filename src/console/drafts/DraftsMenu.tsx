@@ -8,7 +8,7 @@ import { useT } from '../texts/i18n.ts';
 import { DropMenu } from '../ui/controls/DropMenu.tsx';
 import type { Draft } from './shelf.ts';
 
-/** Menu of unsaved drafts that reopens their forms; renders nothing if there are none. */
+/** Menu of the user's drafts; choosing a draft opens its form. Renders nothing if there are no drafts. */
 export function DraftsMenu(): ReactNode {
   const { t, language } = useT();
   const navigate = useNavigate();

@@ -32,7 +32,7 @@ interface DraftsParts {
   readonly session: Pick<SessionStore, 'get' | 'subscribe'>;
   /** Paths of pages with unsaved input; when a path leaves this set, its input was saved or discarded. */
   readonly unsaved: Unsaved;
-  /** Requests the account's encryption key; undefined if it has none. */
+  /** Requests the account's encryption key; resolves to undefined if the account has none. */
   readonly askKey: () => Promise<string | undefined>;
 }
 
@@ -137,7 +137,7 @@ function createNotes() {
   };
 }
 
-/** Calls `notify` with each path that is removed from the set. */
+/** Calls `notify` with each path that is removed from `unsaved`. */
 function onRemoved(unsaved: Unsaved, notify: (path: string) => void): void {
   let before = unsaved.get();
   unsaved.subscribe(() => {

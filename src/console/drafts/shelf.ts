@@ -44,7 +44,7 @@ function readDraft(value: unknown): Draft | undefined {
   return isValid ? (value as unknown as Draft) : undefined;
 }
 
-/** Storage for drafts: local storage, or memory if the browser allows nothing else. */
+/** Storage for drafts: local storage, or memory while local storage or the encryption key is not available. */
 interface Shelf {
   /** Requests the encryption key in advance. */
   readonly prepare: () => void;
@@ -52,7 +52,7 @@ interface Shelf {
   readonly put: (account: string, draft: Draft) => Promise<boolean>;
   readonly all: (account: string) => Promise<readonly Draft[]>;
   readonly remove: (slot: string) => void;
-  /** Switches to another account; undefined if no one is logged in. */
+  /** Switches to another account; `account` is undefined if no one is logged in. */
   readonly turnTo: (account: string | undefined) => void;
   /** Returns false while some drafts exist only in memory. */
   readonly isSafe: () => boolean;
@@ -99,7 +99,7 @@ export function createShelf(askKey: () => Promise<string | undefined>): Shelf {
 interface DiskShelf {
   readonly isEmpty: () => boolean;
   readonly all: (seal: DraftSeal) => Promise<readonly Draft[]>;
-  /** Stores a draft; resolves to false if the browser refuses, even after the oldest drafts were removed. */
+  /** Stores a draft. If the browser refuses, the oldest other draft is removed; resolves to false if the browser then refuses again. */
   readonly put: (seal: DraftSeal, draft: Draft) => Promise<boolean>;
   readonly remove: (slot: string) => void;
 }
@@ -114,7 +114,7 @@ interface Kept {
   readonly sealed: string;
 }
 
-/** Creates the local storage of drafts. `now` returns the time in ms. */
+/** Creates the storage of drafts in local storage. `now` returns the time in ms. */
 export function createDiskShelf(now: () => number = Date.now): DiskShelf {
   return {
     isEmpty: () => keptDrafts().length === 0,

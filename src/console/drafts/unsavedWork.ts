@@ -47,7 +47,7 @@ interface OfferedDraft {
   readonly drop: () => void;
 }
 
-/** Stores unsaved work encrypted, like form drafts, and returns an earlier draft to restore; undefined if there is none. */
+/** Stores unsaved work as an encrypted draft, like that of a form. Returns an earlier draft to restore; undefined if there is none. */
 export function useDraft({ of, values, isDirty, label }: DraftParts): OfferedDraft | undefined {
   const { drafts } = useApp();
   const { path, search } = usePagePath();

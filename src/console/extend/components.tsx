@@ -92,7 +92,7 @@ interface DialogProps {
   readonly handle?: string;
 }
 
-/** A modal dialog: it traps the focus and returns it when it closes. */
+/** A modal dialog. The focus stays inside the dialog until it is closed, and then returns to the element that had the focus before. */
 export function Dialog({ title, onClose, children, footer, ...props }: DialogProps): ReactNode {
   const { isWide = false, hasInputs = false, handle } = props;
   const box = useRef<HTMLDialogElement>(null);
@@ -153,7 +153,7 @@ interface LabelsProps {
   readonly onClose: () => void;
 }
 
-/** Preview and printing of the labels of some records; renders nothing without the print permission. */
+/** Dialog that previews and prints a label for each of the records; renders nothing without the print permission. */
 export function Labels({ resource, label, records, onClose }: LabelsProps): ReactNode {
   const { module } = useResource(resource);
   const known = module?.resource.labels?.find(({ name }) => name === label);
@@ -188,7 +188,7 @@ export function FieldInput(props: FieldInputProps): ReactNode {
   return field ? <KnownInput {...props} known={field} /> : <div className="q-field q-awaited" />;
 }
 
-/** Loads the name of the referenced record if the page does not provide it. */
+/** Loads the label of the referenced record; undefined until it is loaded, and for fields that refer to no record. */
 function useLabel(known: Field, value: unknown): string | undefined {
   const change = { field: known.name, before: undefined, after: value };
   return useReferenceLabels(new Map([[known.name, known]]), [{ changes: [change] }])(known, value);

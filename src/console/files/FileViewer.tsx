@@ -11,8 +11,8 @@ import './fileViewer.css';
 import './picture.css';
 
 /**
- * Shows a file in a dialog: an image with zoom, or a PDF in the browser's viewer. The file is fetched as bytes and its type is set from a
- * fixed list, so that it cannot run as a page of the console.
+ * Shows a file in a dialog: an image with zoom, or a PDF in the browser's viewer. The file is fetched as bytes and shown only if its type
+ * is in a fixed list, so that it cannot run as a page of the console.
  */
 export function FileViewer({ call, fileId, name, onClose }: FileViewerProps): ReactNode {
   const translator = useT();
@@ -92,7 +92,7 @@ const mostAtOnce = 2;
 /** How long an image that is no longer shown stays in the cache, in ms. */
 const keptFor = 60_000;
 
-/** Shows a file as an image, or its name if it cannot be loaded, for example because it was deleted. */
+/** Shows a file as an image, or its name until it is loaded or if it cannot be loaded, for example because it was deleted. */
 export function Picture({ call, fileId, name }: PictureProps): ReactNode {
   const { fetchFile } = useFileCalls();
   const [isBroken, setBroken] = useState(false);
@@ -114,7 +114,7 @@ export function Picture({ call, fileId, name }: PictureProps): ReactNode {
   );
 }
 
-/** Returns true once the element has come near the viewport, and stays true. */
+/** Returns a ref, and whether its element has come into the viewport. Once this is true, it stays true. */
 function useNear() {
   const box = useRef<HTMLSpanElement>(null);
   const [isNear, setNear] = useState(false);
@@ -133,7 +133,7 @@ function useNear() {
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Runs `work` when a download slot is free; skips it if `signal` was aborted while waiting. */
+/** Runs `work` when a download slot is free; rejects without running it if `signal` was aborted while waiting. */
 async function inTurn<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   if (running >= mostAtOnce) await new Promise<void>((go) => waiting.push(go));
   running += 1;

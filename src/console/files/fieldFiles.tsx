@@ -48,10 +48,10 @@ const LoadedPicture = lazyPart<PictureProps>(
   ({ name }) => name,
 );
 
-/** Loads the code for images with the first one shown; the file name is shown until then. */
+/** Shows a file as an image. The module is loaded when the first image is shown; the file name is shown until then. */
 export function LatePicture(props: PictureProps): ReactNode {
   return <LoadedPicture {...props} waiting={props.name} />;
 }
 
-/** Loads the viewer's code when a file is first opened. */
+/** The file viewer. Its module is loaded when the first file is opened. */
 const LateFileViewer = lazyPart<FileViewerProps>(async () => (await import('./FileViewer.tsx')).FileViewer);

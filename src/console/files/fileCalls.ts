@@ -29,7 +29,7 @@ export interface Sending {
 }
 
 interface FileCalls {
-  /** Returns the message that explains why the server would reject a file; undefined if it would accept it. */
+  /** Returns the message that explains why the server would reject a file; undefined if the server would accept the file. */
   readonly reject: (file: File, types: readonly FileGroup[], language: Language) => Promise<string | undefined>;
   readonly send: (sending: Sending) => Promise<FileEntry>;
   readonly fetchFile: (path: string, fileId: string) => Promise<SentFile>;
@@ -41,7 +41,7 @@ export function createFileCalls(data: Custom): FileCalls {
   const findLimits = (): Promise<FileLimits> => {
     const requested = limits ?? ask(data, fileLimitsCall(), { isQuiet: true });
     limits = requested;
-    // On failure, the limits are requested again next time and the server alone checks the file.
+    // On failure, the limits are requested again for the next file, and only the server checks the size of this file.
     return requested.catch(() => {
       limits = undefined;
       return { size: Number.POSITIVE_INFINITY, count: Number.POSITIVE_INFINITY };

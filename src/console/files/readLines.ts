@@ -13,7 +13,10 @@ interface Reading extends LinesReading {
   readonly language: Language;
 }
 
-/** Lets the server read a workbook into lines of a form. Nothing is stored, so every attempt has a new key. */
+/**
+ * Sends a workbook to the server, which returns its rows as lines (child records) for a form. Returns undefined if the request is canceled.
+ * The server stores nothing, so every attempt has a new key.
+ */
 export async function readLines(
   data: Custom,
   upload: LinesUpload,

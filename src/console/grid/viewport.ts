@@ -10,7 +10,7 @@ interface Seen {
 
 /** The visible part of a scrolling box, in px; `width` is 0 until it is measured. */
 interface Viewport extends Seen {
-  /** Number of extra rows rendered above and below; 0 in the first render, so that it paints sooner. */
+  /** Number of extra rows rendered above and below the visible rows; 0 in the first render, so that this render is painted sooner. */
   readonly spare: number;
 }
 
@@ -107,7 +107,7 @@ function useSameRow({ box, rowHeight, last, measure }: SameRow): void {
 
 const allRows = { count: Number.POSITIVE_INFINITY, spare: spareRows };
 
-/** Returns true if both scroll positions render the same rows. */
+/** Returns true if both positions render the same rows of the same query in the same width. */
 function isAlike(a: Seen & { of: string }, b: Seen & { of: string }, rowHeight: number): boolean {
   const before = rowWindow({ ...a, ...allRows, rowHeight });
   const after = rowWindow({ ...b, ...allRows, rowHeight });

@@ -127,12 +127,12 @@ export function createLive({ session, follow, onEvent, onGap, wait = nextWait }:
   };
 }
 
-/** Minimum and maximum delay before a stream is opened again, in ms. */
+/** Delays in ms before a stream is opened again: `first` after the first failure, and at most `longest`. Random jitter shortens both. */
 const reopenWaits = { first: 1_000, longest: 60_000 };
 
 /**
- * Returns the delay in ms after `failures` failed streams in a row: doubled each time, with random jitter of up to half, so that the
- * consoles do not all reconnect at once after a server restart.
+ * Returns the delay in ms after a failed stream. `failures` counts the failed streams directly before it, and each of them doubles the
+ * delay. Random jitter shortens the delay by up to half, so that the consoles do not all reconnect at once after a server restart.
  */
 export function nextWait(failures: number, random: () => number = Math.random): number {
   const full = Math.min(reopenWaits.longest, reopenWaits.first * 2 ** Math.min(failures, 10));
@@ -180,7 +180,7 @@ function hasBoth(messages: unknown, type: 'string' | 'object'): boolean {
   return [what, mend].every((text) => typeof text === type && text !== null);
 }
 
-/** Resources that other users have changed since their lists were loaded; `*` stands for all. */
+/** Resources whose lists are out of date, for example because another user has changed a record; `*` stands for all. */
 export interface StaleLists extends Pick<Store<ReadonlySet<string>>, 'get' | 'subscribe'> {
   readonly mark: (resource: string) => void;
   /** Returns the marked resources and clears the marks. */

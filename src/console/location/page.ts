@@ -76,7 +76,7 @@ export function usePageTitle(): string {
 /** Id of the element that contains the pages. */
 export const contentId = 'q-content';
 
-/** Focuses the page, past menu and header. */
+/** Moves the focus to the content of the page, past the menu and the header. */
 export function focusContent(): void {
   document.getElementById(contentId)?.focus();
 }

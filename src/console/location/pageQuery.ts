@@ -1,4 +1,4 @@
-/** The form that is open over a list. It is stored in the page's query, so that links and the back button work. */
+/** The form that is open in front of a list or record. It is stored in the page's query, so that links and the back button work. */
 export type FormQuery = { readonly mode: 'create' } | { readonly mode: 'edit'; readonly id: string };
 
 /** Reads `?create=1` or `?edit=<id>`; undefined if no form is open. */
@@ -9,7 +9,7 @@ export function formQuery(search: string): FormQuery | undefined {
   return params.get('create') === '1' ? { mode: 'create' } : undefined;
 }
 
-/** Returns the query in which this form is open, or no form if undefined. Other parameters stay unchanged. */
+/** Returns the query with this form open; with no form open if `form` is undefined. Other parameters stay unchanged. */
 export function withForm(search: string, form: FormQuery | undefined): string {
   const params = new URLSearchParams(search);
   params.delete('create');
@@ -25,12 +25,12 @@ export function isOtherForm(before: string, after: string): boolean {
   return JSON.stringify(formQuery(before)) !== JSON.stringify(formQuery(after));
 }
 
-/** Reads `?view=<id>`, the record that is open over a list. */
+/** Returns the id in `?view=<id>`, which is that of the record open in front of the list; undefined if no record is open. */
 export function viewQuery(search: string): string | undefined {
   return new URLSearchParams(search).get('view') || undefined;
 }
 
-/** Returns the query in which this record is open, or no record if undefined. Other parameters stay unchanged. */
+/** Returns the query with this record open; with no record open if `id` is undefined. Other parameters stay unchanged. */
 export function withView(search: string, id: string | undefined): string {
   const params = new URLSearchParams(search);
   if (id === undefined) params.delete('view');

@@ -51,7 +51,7 @@ export function safeRedirect(redirect: string | null | undefined): string {
   }
 }
 
-/** Target of `/` (contract README section 9.1). */
+/** Default target of `/`: the order list (contract README section 9.1). */
 export const startPath = '/orderManage';
 
 /** The page on which a user starts viewing as another user. */

@@ -68,7 +68,7 @@ const maxLivePages = 20;
 interface KeepAliveCase {
   /** The visible page; undefined if it is not kept mounted (not found). */
   readonly active: LivePage | undefined;
-  /** The open tabs: path and current query. */
+  /** The current query of each open tab, by path. */
   readonly open: ReadonlyMap<string, string>;
   /** Paths of pages with unsaved input. */
   readonly unsaved: ReadonlySet<string>;

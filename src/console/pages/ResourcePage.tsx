@@ -26,11 +26,11 @@ export interface ResourcePageProps {
   readonly view: Extract<ScreenPage, { readonly resource: string }>['view'];
   /** Limits the list to records of this kind. */
   readonly kind?: string;
-  /** The component key of a page to scan codes. */
+  /** The component key of the page, if codes are scanned on it. */
   readonly screen?: string;
 }
 
-/** The page of a resource: its list, a single record or a form. The query can open another form on top. */
+/** A page of a resource: a list, a single record, a form or a page for scanning. The query can open a form in front of a list or record. */
 export function ResourcePage({ name, view, kind, screen }: ResourcePageProps): ReactNode {
   const { module: whole, error, retry } = useResource(name);
   const module = useMemo(() => whole && ofKind(whole, kind), [whole, kind]);

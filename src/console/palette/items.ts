@@ -77,7 +77,7 @@ function screenItems({ access, language }: PaletteSources): PaletteItem[] {
   return walk(menuNodes(access.menu), []);
 }
 
-/** Maps each resource to its page, the first one if there are several. */
+/** Maps each resource to its list page, the first one if there are several. */
 function listsOf({ routes }: Access): ReadonlyMap<string, ScreenRoute> {
   const lists = new Map<string, ScreenRoute>();
   for (const route of routes.values()) {
@@ -120,8 +120,8 @@ function namesOf(title: Text): string[] {
 const maxInGroup = 8;
 
 /**
- * Returns the items whose names contain every word of the query, by group. Within a group, names that begin with the query come first, then
- * names with a word that does. An empty query returns all screens, and the items of the other groups up to the limit.
+ * Returns the items whose names or note contain every word of the query, by group. Within a group, names that begin with the query come
+ * first, then names with a later word that begins with it. At most `maxInGroup` items per group; an empty query returns all screens.
  */
 export function findItems(items: readonly PaletteItem[], query: string): readonly PaletteItem[] {
   const letters = plainLetters(query);

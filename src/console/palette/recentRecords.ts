@@ -29,7 +29,7 @@ export function recentRecords(account: string): readonly RecentRecord[] {
     .map(({ resource, id, label }) => ({ resource, id, label }));
 }
 
-/** Moves an opened record to the front with its current label. */
+/** Stores an opened record, with its current label, as the latest of the account. */
 export function rememberRecord(account: string, record: RecentRecord): void {
   const others = recentRecords(account).filter((other) => !isSame(other, record));
   writeKept(keptKeys.recents, { account, records: [record, ...others].slice(0, maxRecents) });

@@ -20,8 +20,8 @@ export function arranged(records: readonly WireRecord[], resource: Searched, bod
 }
 
 /**
- * Returns whether a page can be the answer to the body. A server may ignore the sort order, filters or keyword; then some row contradicts
- * the body.
+ * Returns whether all records of a page match the filters and keyword of the body and are in its sort order. If not, the server has ignored
+ * a part of the body.
  */
 export function isArranged(records: readonly WireRecord[], resource: Searched, body: FilterBody): boolean {
   const { sorts, isMatch } = readBody(resource, body, []);
@@ -75,7 +75,7 @@ function meets(value: unknown, condition: Condition, field: Field): boolean {
   return field.search === 'contains' ? contains(value, condition) : isEqual(value, condition, field);
 }
 
-/** Returns whether a list of values is empty or filled as the condition says. */
+/** Returns whether a list of values meets an `isNull` condition; false for other conditions. */
 function isNullFor(values: readonly unknown[], condition: Condition): boolean {
   const { isNull } = condition as Partial<Record<Operator, unknown>>;
   return isNull !== undefined && isNull === (values.length === 0);
@@ -133,7 +133,7 @@ function compare(a: unknown, b: unknown, field: Field): number {
   return left < right ? -1 : 1;
 }
 
-/** Empty values come first in ascending and last in descending order. */
+/** Compares two records by the sort order. Empty values come first in ascending and last in descending order. */
 function inOrder(a: WireRecord, b: WireRecord, sorts: readonly { readonly field: Field; readonly order: Sort['order'] }[]) {
   for (const { field, order } of sorts) {
     const [left, right] = [a, b].map((record) => sortValue(record, field));

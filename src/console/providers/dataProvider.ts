@@ -21,13 +21,13 @@ import {
 } from './requests.ts';
 import type { Resources } from './resources.ts';
 
-/** Refine's data provider, with the optional methods that ours implements. */
+/** Refine's data provider, with the optional methods that the console implements. */
 export type HwDataProvider = DataProvider & Required<Pick<DataProvider, 'getMany' | 'deleteMany' | 'custom'>>;
 
 interface ProviderParts {
   readonly client: Pick<HwClient, 'call' | 'file'>;
   readonly resources: Pick<Resources, 'load'>;
-  /** Called with failures that occur before a request; the HTTP client reports all others. */
+  /** Called with failures that the HTTP client does not report: those before a request, and those of requests sent as quiet at first. */
   readonly onFailure?: (error: HwError) => void;
   /** Whether an existing hw server answers (`ResourceIndex`). */
   readonly isExisting?: () => boolean;
@@ -53,7 +53,7 @@ interface ProviderParts {
 export function createDataProvider({ client, resources, onFailure, isExisting = () => false }: ProviderParts): HwDataProvider {
   const { report, fromResource } = createReporting({ resources, onFailure });
   const finding = createLateFinding({ client, fromResource, report, isExisting });
-  /** Sends a request that may change records. */
+  /** Sends a request that may change records, and drops the lists that were loaded as a whole. */
   const send = async (call: Call): Promise<never> => {
     try {
       return await client.call<never>(call);
@@ -131,7 +131,7 @@ function createReporting({ resources, onFailure }: Pick<ProviderParts, 'resource
   return { report, fromResource };
 }
 
-/** Creates the loader of the code that reads records. The code is loaded on first use, because the login page does not need it. */
+/** Creates the loader of `finding.ts`, which reads records. The module is loaded on first use, because the login page does not need it. */
 function createLateFinding(parts: FindingParts) {
   let made: Finding | undefined;
   return {

@@ -45,7 +45,7 @@ function isEqual(a: unknown, b: unknown): boolean {
   return a === b || a === undefined || b === undefined || JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Returns the page of a log. Some servers answer with a bare array, or write lines without the changed fields. */
+/** Returns the page of a change log in an answer. Some servers answer with a bare array, or with entries that lack fields. */
 export function readLogPage(answer: unknown, pageNo: number): LogPage {
   const rows = rowsIn(answer) ?? [];
   const { total = rows.length, people } = fieldsOf(answer) as Partial<LogPage>;

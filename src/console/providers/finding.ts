@@ -58,7 +58,7 @@ export function createFinding(parts: FindingParts) {
   /** Paths of calls for a single record that have answered, and those that the server does not have. */
   const [known, missing] = [new Set<string>(), new Set<string>()];
 
-  /** The response is searched for the record, because a server may ignore the filter. */
+  /** Finds a record through the list call. The response is searched for the record, because a server may ignore the filter. */
   const findListed = async ({ resource, id, meta }: OneParts): Promise<WireRecord | undefined> => {
     const { data } = await find(resource, { body: { id }, meta });
     return data.find((record) => record.id === id);
@@ -103,7 +103,7 @@ export function createFinding(parts: FindingParts) {
   return { find, findOne, assertUnchanged, forget, forms };
 }
 
-/** Creates the function that finds lists and their pages. It returns the records in the form of the contract. */
+/** Creates the functions that find lists and their pages, and that convert the records to and from the form of the server. */
 function createLists({ client, fromResource, isExisting }: FindingParts) {
   const wholeLists = createWholeLists({ isExisting });
   const versions = createVersions();
@@ -148,7 +148,7 @@ function listCall(path: string, { body, page, meta }: FindParts): Call {
 
 export type Finding = ReturnType<typeof createFinding>;
 
-/** Loads the code that is needed only for servers that may ignore the body of a list call. */
+/** Loads `arrangement.ts`, which is needed only for servers that may ignore the body of a list call. */
 function loadArrangement() {
   return loadPart(import('./arrangement.ts'));
 }
@@ -287,7 +287,7 @@ function wholeOf(answer: unknown, isExisting: boolean): FoundPage {
   return pageOf(isCutOff ? { records: answer } : answer);
 }
 
-/** Returns whether a bare array contains all records: it has more rows than were asked for, or fewer than the first page can have. */
+/** Returns whether a bare array contains all records: it has more rows than were requested, or is a first page that is not full. */
 function isWhole({ length }: readonly unknown[], { pageNo, pageSize }: PageOf): boolean {
   return length > pageSize || (pageNo === 1 && length < pageSize);
 }
@@ -300,8 +300,8 @@ function cut({ data, ...found }: FoundPage, { pageNo, pageSize }: PageOf): Found
 type Fielded = Pick<Resource, 'name' | 'fields'>;
 
 /**
- * Converts records of servers that write yes and no as 1 and 0, or date-times without a zone. A save sends the values of such fields in the
- * form in which the server has sent them.
+ * Creates the converter for records of servers that write yes and no as 1 and 0, or date-times without a zone. A save sends the values of
+ * such fields in the form in which the server has sent them.
  */
 function createForeignForms() {
   const forms = new Map<string, ForeignForm>();

@@ -3,11 +3,11 @@ import type { Resource } from '../../contract/resource.ts';
 import type { SentFile } from '../client/answers.ts';
 import { type CallOptions, type CustomCall, getCall, pathOf, postCall, type WriteCall, withId, writeCall } from './requests.ts';
 
-/** Requests for importing and exporting workbooks. `importId` identifies an import in all its steps. */
+/** Functions that build the requests for importing and exporting workbooks. `importId` identifies an import in all its steps. */
 
 type Called = Pick<Resource, 'name' | 'calls'>;
 
-/** Lists the resource's open and recent imports. */
+/** Returns the call that lists the resource's open and recent imports. */
 export function importsCall(resource: Called): CustomCall<{ readonly imports: readonly ImportLine[] }> {
   return getCall(pathOf(resource, 'findImport'));
 }
@@ -16,7 +16,7 @@ export function importCall(resource: Called, importId: string): CustomCall<Impor
   return getCall(withId(pathOf(resource, 'findImport'), importId));
 }
 
-/** Uploads the file of an import for validation. */
+/** Returns the call that uploads the file of an import for validation. */
 export function uploadImportCall(
   resource: Called,
   importId: string,
@@ -38,7 +38,7 @@ interface LinesParams {
   readonly heading?: number;
 }
 
-/** Uploads a workbook that is read into the lines of a form. */
+/** Returns the call that uploads a workbook, whose rows the server returns as lines for a form. */
 export function readLinesCall({ call }: LinesUpload, { file, signal, by, columns, heading }: LinesParams): WriteCall<ReadLines> {
   const form = new FormData();
   form.append('linesBy', by);
@@ -48,19 +48,19 @@ export function readLinesCall({ call }: LinesUpload, { file, signal, by, columns
   return writeCall(call, { form, signal, isLong: true, isQuiet: true });
 }
 
-/** Uploads a file to an existing hw server, which stores its rows or returns them for review. */
+/** Returns the call that uploads a file to an existing hw server, which stores the rows or returns them for review. */
 export function fileImportCall(resource: Called, file: File): WriteCall<unknown> {
   const form = new FormData();
   form.append('file', file);
   return writeCall(pathOf(resource, 'import'), { form, isLong: true, isQuiet: true });
 }
 
-/** Stores reviewed rows at an existing hw server. */
+/** Returns the call that stores reviewed rows at an existing hw server. */
 export function rowsImportCall(resource: Called, rows: readonly object[]): WriteCall<unknown> {
   return writeCall(pathOf(resource, 'saveBatch'), { body: rows, isLong: true, isQuiet: true });
 }
 
-/** Runs one step of an import: validate again, map columns, commit, cancel or undo. */
+/** Returns the call for one step of an import: validate again, map columns, commit, cancel or undo. */
 export function importStepCall<T>(
   resource: Called,
   importId: string,
@@ -69,18 +69,18 @@ export function importStepCall<T>(
   return writeCall(pathOf(resource, 'saveBatch'), { body: { importId, ...step }, isLong: true });
 }
 
-/** Stores corrections as they are made, also when the user leaves the page. */
+/** Returns the call that stores corrections as they are made; the request continues if the user closes the page. */
 export function parkImportCall(resource: Called, importId: string, fixes: object): WriteCall<null> {
   const body = { importId, mode: 'park', fixes };
   return writeCall(pathOf(resource, 'saveBatch'), { body, outlives: true });
 }
 
-/** Downloads the rejected rows as a workbook. */
+/** Returns the call that downloads the rejected rows as a workbook. */
 export function errorRowsCall(resource: Called, importId: string): CustomCall<SentFile> {
   return postCall(pathOf(resource, 'errorRows'), { body: { importId } });
 }
 
-/** Downloads an empty workbook to fill in. */
+/** Returns the call that downloads an empty workbook to fill in. */
 export function templateCall(resource: Called): CustomCall<SentFile> {
   return getCall(pathOf(resource, 'template'));
 }

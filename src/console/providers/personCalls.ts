@@ -3,11 +3,11 @@ import { type CurrentUser, sessionCalls } from '../../contract/session.ts';
 import { type CustomCall, getCall, postCall, stateCall, type WriteCall } from './requests.ts';
 
 /**
- * Requests about the logged-in user, loaded with the login page. Login and logout are not writes: repeating them does no harm, so they
- * need no idempotency key.
+ * Functions that build the requests about the logged-in user; this module is loaded with the login page. Login and logout are not writes:
+ * repeating them does no harm, so they need no idempotency key.
  */
 
-/** The caller validates responses: a session with `readSession`, a menu with `readMenu`. */
+/** A request whose response the caller validates: a session with `readSession`, a menu with `readMenu`. */
 type Unread = CustomCall<unknown>;
 
 export function loginCall(body: { readonly account: string; readonly password: string }): Unread {
@@ -22,17 +22,17 @@ export function currentUserCall(): CustomCall<CurrentUser> {
   return getCall(sessionCalls.current);
 }
 
-/** Changes the password of the account `id`, or the user's own without an id. */
+/** Returns the call that changes the password of the account `id`, or the user's own without an `id`. */
 export function changePasswordCall(body: { readonly id?: string; readonly password: string }): WriteCall<unknown> {
   return stateCall(sessionCalls.changePassword, { body });
 }
 
-/** Loads the menu entries of these types. */
+/** Returns the call that loads the menu entries of these types. */
 export function menuCall(menuTypes: readonly string[]): Unread {
   return postCall(sessionCalls.menu, { body: { menuTypes } });
 }
 
-/** Loads the list of available resources. It is plain JSON in the folder of the compiled resources. */
+/** Returns the call that loads the list of available resources, which is plain JSON in the folder of the compiled resources. */
 export function resourceIndexCall(): Unread {
   return getCall('/resources/index.json', { bare: true });
 }

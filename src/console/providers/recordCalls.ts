@@ -19,59 +19,59 @@ import {
 } from './requests.ts';
 
 /**
- * Requests about records that have no method in Refine. Each function builds a request, which `ask` sends through the data provider; a
+ * Functions that build the requests about records for which Refine has no method. `ask` sends such a request through the data provider; a
  * `WriteCall` changes data and is sent by a saver.
  */
 
 type Called = Pick<Resource, 'name' | 'calls'>;
 
-/** Runs a transition or an action at its own path. */
+/** Returns the call that runs a transition or an action at `path`. */
 export function actionCall(path: string, body: object, options: CallOptions = {}): WriteCall<unknown> {
   return writeCall(path, { ...options, body });
 }
 
-/** Runs a transition of the resource; the body names it. */
+/** Returns the call that runs a transition of the resource; `body` names the transition. */
 export function transitCall(resource: Called, body: object): WriteCall<unknown> {
   return actionCall(pathOf(resource, 'transit'), body);
 }
 
-/** Runs an action of the resource by its name. */
+/** Returns the call that runs an action of the resource; throws if the resource has no action with this name. */
 export function actCall(resource: Called & Pick<Resource, 'actions'>, name: string, body: object): WriteCall<unknown> {
   const path = resource.actions.find((each) => each.name === name)?.call ?? notOffered(resource);
   return actionCall(path, body);
 }
 
-/** Changes fields of several records at once: with `each`, with `restore`, or with the same values for all. */
+/** Returns the call that changes several records at once: with `each`, with `restore`, or with the same values for all. */
 export function saveByIdsCall<T>(resource: Called, body: object): WriteCall<T> {
   return writeCall(pathOf(resource, 'saveByIds'), { body, isLong: true });
 }
 
-/** Previews a change of several records without saving it. */
+/** Returns the call that previews a change of several records without saving it. */
 export function previewByIdsCall(resource: Called, body: object): CustomCall<BulkPreview> {
   return postCall(pathOf(resource, 'saveByIds'), { body: { preview: true, ...body }, isLong: true });
 }
 
-/** Saves a whole sheet, all or nothing. */
+/** Returns the call that saves a whole sheet, all or nothing. */
 export function saveSheetCall(resource: Called, body: SheetBody): WriteCall<SheetSaved> {
   return writeCall(pathOf(resource, 'saveSheet'), { body, isLong: true, isQuiet: true });
 }
 
-/** Deletes all records that match a filter; deleting by id is Refine's `deleteMany`. */
+/** Returns the call that deletes all records that match a filter; deleting by id is Refine's `deleteMany`. */
 export function deleteMatchingCall(resource: Called, body: object, options: CallOptions = {}): WriteCall<unknown> {
   return writeCall(pathOf(resource, 'deleteByIds'), { ...options, body });
 }
 
-/** Loads aggregates of records by group; loads all groups if no page is given. */
+/** Returns the call that loads aggregates of records by group; it loads all groups if no page is given. */
 export function groupsCall(resource: Called, body: GroupsBody, page?: PageOf): CustomCall<Page<Group>> {
   return postCall(pathOf(resource, 'groups'), { body, ...(page && { page }) });
 }
 
-/** Downloads the groups as a file. */
+/** Returns the call that downloads the groups as a file. */
 export function groupsFileCall(resource: Called, body: GroupsBody & { readonly format: 'xlsx' | 'csv' }): CustomCall<SentFile> {
   return postCall(pathOf(resource, 'groups'), { body });
 }
 
-/** Runs a query from the resource file's `reads`. */
+/** Returns the call that runs a query from the `reads` of the resource file; throws if there is no query with this name. */
 export function readCall<T>(
   resource: Called & Pick<Resource, 'reads'>,
   name: string,
@@ -88,7 +88,10 @@ interface ChoicesParams {
   readonly page: PageOf;
 }
 
-/** Loads the choices of a reference for users who may not list its target; the resource with the reference field answers. */
+/**
+ * Returns the call that loads the choices of a reference for users who may not list the target. The path belongs to the resource that has
+ * the reference field.
+ */
 export function choicesCall(
   { call, field, of }: ReferenceChoices,
   { keyword = '', values, ids, page }: ChoicesParams,
@@ -103,7 +106,7 @@ export function choicesCall(
   return postCall(call, { body, page });
 }
 
-/** Finds the codes that no record has, and the nearest known ones. */
+/** Returns the call that finds out which of the codes no record has, and which existing codes are most similar to them. */
 export function unknownCodesCall({ call, field }: ReferenceChoices, codes: readonly string[]): CustomCall<Page<ChoiceRecord>> {
   return postCall(call, { body: { field, codes } });
 }
@@ -119,7 +122,7 @@ interface LogParams extends PageOf {
   readonly operator?: string;
 }
 
-/** Loads the change log of a record, newest first. */
+/** Returns the call that loads the change log of a record, newest entry first. */
 export function logCall(resource: Called, id: string, { field = '', operator = '', ...page }: LogParams): CustomCall<LogPage> {
   const headers = {
     ...(field !== '' && { [logHeaders.field]: encodeURIComponent(field) }),
@@ -128,22 +131,22 @@ export function logCall(resource: Called, id: string, { field = '', operator = '
   return getCall(withId(pathOf(resource, 'log'), id), { page, headers });
 }
 
-/** Loads a record as it was at a log entry. */
+/** Returns the call that loads a record as it was at a log entry. */
 export function logStateCall(resource: Called, logId: string): CustomCall<LogState> {
   return getCall(withId(pathOf(resource, 'logState'), logId));
 }
 
-/** Restores fields to their values at a log entry. */
+/** Returns the call that restores fields to their values at a log entry. */
 export function restoreCall(resource: Called, body: object): WriteCall<unknown> {
   return writeCall(pathOf(resource, 'restore'), { body });
 }
 
-/** Lists the files of a record. */
+/** Returns the call that lists the files of a record. */
 export function filesCall(resource: Called, id: string): CustomCall<{ readonly records: readonly FileEntry[] }> {
   return postCall(pathOf(resource, 'findFileList'), { body: { id } });
 }
 
-/** Replaces the marks of a file. */
+/** Returns the call that replaces the marks of a file. */
 export function markFileCall(resource: Called, id: string, marks: readonly string[]): WriteCall<unknown> {
   return stateCall(pathOf(resource, 'markFile'), { body: { id, marks } });
 }
@@ -152,17 +155,17 @@ export function removeFilesCall(resource: Called, ids: readonly string[]): Write
   return writeCall(pathOf(resource, 'removeFileByIds'), { body: ids });
 }
 
-/** Downloads a file; `path` is that of the record's files or of a field. */
+/** Returns the call that downloads a file; `path` is the download path of a resource's files or of a file field. */
 export function downloadCall(path: string, fileId: string): CustomCall<SentFile> {
   return postCall(path, { body: { fileId } });
 }
 
-/** Uploads a file as form data. */
+/** Returns the call that uploads a file as form data. */
 export function uploadCall(path: string, form: FormData, options: CallOptions): WriteCall<FileEntry> {
   return writeCall(path, { ...options, form, isLong: true });
 }
 
-/** Loads the limits for the size and number of files. */
+/** Returns the call that loads the limits for the size and number of files. */
 export function fileLimitsCall(): CustomCall<FileLimits> {
   return getCall(fileLimitsPath);
 }

@@ -9,7 +9,7 @@ import { HwError } from '../client/hwError.ts';
 /** Options of a request that Refine has no parameter for; passed in Refine's `meta` as `call`. */
 export interface CallOptions
   extends Pick<Call, 'form' | 'signal' | 'bare' | 'shows' | 'isQuiet' | 'isLong' | 'outlives' | 'onSent' | 'onReceived'> {
-  /** The `Idempotency-Key` of the attempt. A record write without this option gets a new key. */
+  /** The `Idempotency-Key` of a write, set by its saver; a request without this option is sent without a key. */
   readonly key?: string;
   /** Filter of a list in wire format, the only filter format in the console. */
   readonly filter?: FilterBody;
@@ -58,7 +58,7 @@ export interface PageOf {
   readonly pageSize: number;
 }
 
-/** A request that has no method in Refine, for `custom` and `useCustom`; `T` is the type of its response. */
+/** A request for which Refine has no method, for `custom` and `useCustom`; `T` is the type of its response. */
 export interface CustomCall<T> {
   readonly url: string;
   readonly method: 'get' | 'post';
@@ -88,7 +88,7 @@ export function getCall<T>(url: string, { body: _, ...parts }: CustomParts = {})
   return { ...partsOf(parts), url, method: 'get' };
 }
 
-/** Builds a POST request that reads data. */
+/** Builds a POST request that is not a write, for example one that reads data. */
 export function postCall<T>(url: string, { body, ...parts }: CustomParts = {}): CustomCall<T> {
   return { ...partsOf(parts), url, method: 'post', ...(body !== undefined && { payload: body }) };
 }
@@ -115,7 +115,7 @@ export async function ask<T>(provider: Custom, call: CustomCall<T>, options: Cal
   return (await provider.custom({ ...customParams(call, options) })).data as T;
 }
 
-/** Sends a write with the key of its attempt; used by savers only. */
+/** Sends a write; a POST request has the key of the attempt. Used by savers only. */
 export async function sendWrite<T>(provider: Custom, { isWrite: _, setsState: __, ...call }: WriteCall<T>, key: string): Promise<T> {
   return ask(provider, call, call.method === 'post' ? { key } : {});
 }
@@ -183,7 +183,7 @@ const operatorTable: Partial<Record<CrudOperators, (value: never) => Condition>>
   }),
 };
 
-/** Converts filters and sorters of Refine's hooks to a filter body. */
+/** Converts filters and sorters of Refine's hooks to a filter body; throws for nested filters and unsupported operators. */
 export function filterBody(filters: readonly CrudFilter[] = [], sorters: readonly CrudSort[] = []): FilterBody {
   const body: Record<string, Condition> = {};
   for (const filter of filters) {
@@ -218,12 +218,12 @@ export function recordIn(data: unknown): WireRecord | undefined {
   return typeof id === 'string' ? (data as WireRecord) : undefined;
 }
 
-/** Returns a row of a list; aggregates have no id. */
+/** Returns a row of a list with its id as text; rows without an id, such as aggregates, are returned unchanged. */
 function rowIn(row: WireRecord): WireRecord {
   return recordIn(row) ?? row;
 }
 
-/** Waits for code that is loaded on first use; a failure is thrown as an `HwError`. */
+/** Waits for a module that is loaded on first use; a failure is thrown as an `HwError`. */
 export async function loadPart<T>(part: Promise<T>): Promise<T> {
   try {
     return await part;
@@ -286,7 +286,7 @@ export function pathOf(resource: Pick<Resource, 'name' | 'calls'>, operation: Op
   return resource.calls[operation] ?? notOffered(resource);
 }
 
-/** Throws that the resource has no such operation. */
+/** Throws the error that the resource does not offer the operation. */
 export function notOffered({ name }: Pick<Resource, 'name'>): never {
   throw new HwError({ kind: 'refused', texts: { key: 'error.notOffered', values: { name } } });
 }

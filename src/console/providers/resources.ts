@@ -15,7 +15,8 @@ interface ResourcesParts {
 
 /**
  * Creates the loader of compiled resources. Each version of a resource's module is loaded once, when a page first needs it. A module that
- * fails to load may be an outdated version, so the list of resources is reloaded once before the failure is reported.
+ * fails to load may be an outdated version, so the list of resources is reloaded and the module requested once more before the failure is
+ * reported.
  */
 export function createResources({ entries, refresh, importModule = (url) => import(/* @vite-ignore */ url) }: ResourcesParts): Resources {
   const loading = new Map<string, Promise<ResourceModule>>();

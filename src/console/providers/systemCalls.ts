@@ -15,37 +15,37 @@ import {
 import { sessionListCalls } from '../../contract/session.ts';
 import { type CustomCall, getCall, type PageOf, postCall, stateCall, type WriteCall, withId, writeCall } from './requests.ts';
 
-/** Requests about the console itself: list views, permissions, sessions, the change log and resource files. */
+/** Functions that build the requests about the console itself: list views, permissions, sessions, dashboards and resource files. */
 
-/** The caller validates the response. */
+/** A request whose response the caller validates. */
 type Unread = CustomCall<unknown>;
 
-/** Starts a session for viewing as another user. */
+/** Returns the call that starts a session for viewing as another user. */
 export function viewAsCall(userId: string): Unread {
   return postCall(accessCalls.viewAs, { body: { userId } });
 }
 
-/** Loads the rights of a user or role and their origin. */
+/** Returns the call that loads the rights of a user or role, and which roles grant them. */
 export function explainCall(body: { readonly userId: string } | { readonly roleId: string } | undefined): CustomCall<AccessExplained> {
   return postCall(accessCalls.explain, { body });
 }
 
-/** Loads the combined data scope of several roles. */
+/** Returns the call that loads the combined data scope of several roles. */
 export function scopeOfRolesCall(body: { readonly roleIds: readonly unknown[]; readonly dataScope: string }): CustomCall<ScopeAnswer> {
   return postCall(accessCalls.scopeOfRoles, { body });
 }
 
-/** Ends one session, or all sessions of an account. */
+/** Returns the call that ends one session, or all sessions of a user. */
 export function endSessionsCall(body: { readonly id: string } | { readonly userId: string }): WriteCall<{ readonly ended: number }> {
   return stateCall(sessionListCalls.end, { body });
 }
 
-/** Finds the records that have a number. */
+/** Returns the call that finds the records that have a number or name. */
 export function numbersCall(text: string): Unread {
   return postCall(numberSearchCall, { body: { text } });
 }
 
-/** Loads a dashboard with the content of its cards. */
+/** Returns the call that loads a dashboard with the content of its cards. */
 export function findDashboardCall(body: DashboardBody): CustomCall<DashboardAnswer> {
   return postCall(dashboardCall, { body });
 }
@@ -62,7 +62,7 @@ export function deleteListViewCall(id: string): WriteCall<unknown> {
   return { ...getCall<unknown>(withId(listViewCalls.deleteById, id)), isWrite: true };
 }
 
-/** Lists the roles that a list view can be shared with. */
+/** Returns the call that lists the roles that a list view can be shared with. */
 export function listViewRolesCall(resource: string): CustomCall<Page<ViewRole>> {
   return postCall(listViewCalls.roles, { body: { resource } });
 }
@@ -71,7 +71,7 @@ export function schemaFileCall(file: string): CustomCall<SchemaFile> {
   return getCall(withId(schemaCalls.findById, file));
 }
 
-/** Loads the schema of resource files and the names to suggest. */
+/** Returns the call that loads the JSON schema of resource files and the names that the editor suggests. */
 export function schemaLanguageCall(): CustomCall<SchemaLanguage> {
   return getCall(schemaCalls.language);
 }
@@ -94,7 +94,7 @@ export function restoreSchemaCall(body: SchemaWrite & { readonly historyId: stri
   return writeCall(schemaCalls.restore, { body });
 }
 
-/** Lists the earlier versions of a resource file. */
+/** Returns the call that lists the earlier versions of a resource file. */
 export function schemaHistoryCall(file: string, page: PageOf): CustomCall<Page<SchemaVersion>> {
   return getCall(withId(schemaCalls.history, file), { page });
 }

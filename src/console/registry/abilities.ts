@@ -49,7 +49,7 @@ function kindIn(params: Readonly<Record<string, unknown>> | undefined): string |
   return typeof params?.kind === 'string' ? params.kind : undefined;
 }
 
-/** The action of a page or button: an ability, or one of Refine's names for one. */
+/** The action of a page or button: an ability, or a name that Refine uses for an ability. */
 type PageAction = Ability | 'list' | 'show' | 'clone' | 'edit' | 'delete';
 
 /**
@@ -70,7 +70,7 @@ export function useMay({ resource = '', action, kind }: RequestedAction): boolea
 const numbers = new WeakMap<Access, number>();
 let last = 0;
 
-/** Returns a number that changes whenever the permissions of the user change. */
+/** Returns a number that is different for each loaded `Access`, so that it changes whenever the user's permissions change. */
 export function rightsOf(access: Access): number {
   const number = numbers.get(access) ?? ++last;
   numbers.set(access, number);

@@ -109,7 +109,7 @@ async function loadAccess({ data, pages, isQuiet }: LoadParams): Promise<Access>
   };
 }
 
-/** Returns the user's permission codes. Menus of existing hw servers may imply some. */
+/** Returns the user's permission codes. On existing hw servers, menu entries may imply further codes. */
 async function permsOf(parts: Parts, index: Index | undefined): Promise<ReadonlySet<string>> {
   if (!index?.isExisting) return new Set(permsIn(parts.buttons));
   const { heldPerms } = await import('../../contract/heldPerms.ts');

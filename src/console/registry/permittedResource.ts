@@ -69,14 +69,14 @@ function namesOf({ fields }: Resource, holds: (field: Field) => boolean): Readon
 }
 
 /**
- * Returns whether the dialog asks for a field. Read-only fields are left out, unless the transition requires them: the server then reports
- * why they cannot be set.
+ * Returns whether the dialog of an action asks for a field. Fields that the user may not write are left out unless the action requires
+ * them: the server then reports why they cannot be set.
  */
 function isRequested({ name, required }: Ask['fields'][number], hidden: ReadonlySet<string>, locked: ReadonlySet<string>): boolean {
   return !hidden.has(name) && (required || !locked.has(name));
 }
 
-/** Removes preset views that filter by a hidden field; other views only lose its column and sort order. */
+/** Removes presets that filter by a hidden field; other presets only lose the columns and sort orders of hidden fields. */
 function presetsOf(presets: readonly Preset[], isShown: (name: string) => boolean): readonly Preset[] {
   return presets
     .filter(({ filters }) => Object.keys(filters).every(isShown))
@@ -87,7 +87,7 @@ function presetsOf(presets: readonly Preset[], isShown: (name: string) => boolea
     }));
 }
 
-/** Removes labels whose barcode field is hidden; other labels only lose the hidden lines. */
+/** Removes labels whose barcode field is hidden; other labels only lose their hidden fields. */
 function labelsOf(labels: readonly Label[], isShown: (name: string) => boolean): readonly Label[] {
   return labels
     .filter(({ code }) => code === undefined || isShown(code))

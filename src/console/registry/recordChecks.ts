@@ -14,7 +14,7 @@ const modules: Readonly<Record<string, unknown>> = {
 
 const made = new WeakMap<ResourceModule, Checks>();
 
-/** Creates the checks of a compiled resource. */
+/** Returns the checks of a compiled resource; they are created once per module. */
 export function createRecordChecks(module: ResourceModule): Checks {
   const known = made.get(module);
   if (known) return known;

@@ -15,7 +15,7 @@ const ReminderPanel = lazyPart(async () => (await import('./ReminderPanel.tsx'))
 /** The largest number that is shown; above it there is a plus sign. */
 const mostShown = 99;
 
-/** The bell in the header with the number of unread reminders; it opens their panel. */
+/** The bell in the header with the number of unread reminders; a click opens the panel of reminders. */
 export function Bell(): ReactNode {
   const { t } = texts.useT();
   const [unread, setUnread] = useUnread();
@@ -49,8 +49,8 @@ export function Bell(): ReactNode {
 const together = 200;
 
 /**
- * Returns the number of unread reminders. It is loaded again whenever reminders change, for example on another device. If a request fails,
- * the last number stays.
+ * Returns the number of unread reminders and a function that sets it. The number is loaded again whenever reminders change, for example on
+ * another device. If a request fails, the last number stays.
  */
 function useUnread() {
   const { recordNews } = useApp();

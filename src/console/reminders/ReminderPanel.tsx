@@ -19,7 +19,7 @@ interface ReminderPanelProps {
   readonly onUnread: (unread: number) => void;
 }
 
-/** The reminders of the user by kind, each with a link to its record, and the kinds that the user has muted. */
+/** The reminders of the user by kind, each with a link to its record, and the settings that mute kinds of reminders. */
 export function ReminderPanel({ onClose, onUnread }: ReminderPanelProps): ReactNode {
   const { t } = texts.useT();
   const { answer, error, retry, send } = useReminders(onUnread);
@@ -76,7 +76,7 @@ interface Opening {
   readonly onClose: () => void;
 }
 
-/** Marks an opened reminder as read. */
+/** Closes the panel and marks the opened reminder as read, unless the user views the console as another user. */
 function openLine({ id, isRead }: ReminderLine, { isLooking, send, onClose }: Opening): void {
   if (!isRead && !isLooking) void send(reminderCalls.read, { ids: [id] });
   onClose();

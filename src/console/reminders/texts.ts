@@ -73,5 +73,3 @@ const en: English<typeof zh> = {
 } as const;
 
 export const texts = createTexts('reminders', { zh, en });
-
-/** The texts of this area in the current language. */

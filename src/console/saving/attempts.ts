@@ -33,7 +33,8 @@ export function wasNeverDone(error: HwError): boolean {
 }
 
 /**
- * After this time the server may have deleted the key. It is shorter than the real lifetime because clocks differ and sending takes time.
+ * Time in ms after which the server may have deleted a key. This is shorter than the real lifetime of a key, because clocks differ and
+ * sending takes time.
  */
 const sureUntil = (keyLife * 5) / 6;
 

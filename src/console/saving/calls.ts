@@ -17,7 +17,7 @@ export function createCallSaver<W extends object, R>(
 /** Sends a write with additional options. Failures are thrown as `HwError`. */
 export type Write = <T>(call: WriteCall<T>, options?: CallOptions) => Promise<T>;
 
-/** Creates a function that sends any write; writes with equal path and body share an attempt. */
+/** Creates a function that sends any write without form data; writes with equal path and body share an attempt. */
 export function createWrite(data: Custom): Write {
   const { write } = createCallSaver<{ readonly call: WriteCall<unknown> }, unknown>(data, ({ call }) => call, {
     contentOf: ({ call: { url, payload, call } }) => {

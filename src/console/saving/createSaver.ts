@@ -9,7 +9,7 @@ export interface SaverParts<W, R> {
   readonly send: (what: W, key: string, isReplay: boolean) => Promise<R>;
   /** Returns the content that identifies equal writes. */
   readonly contentOf: (what: W) => unknown;
-  /** How long the key is kept after a failure with unknown result, in ms; forever if undefined. */
+  /** Returns how long the key is kept after a failure with unknown result, in ms; by default forever. */
   readonly keepKeyFor?: (what: W) => number;
   /**
    * Holds the unconfirmed attempt of a form or sheet, which is sent again before any other save. Without it, different content is simply a

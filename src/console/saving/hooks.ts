@@ -25,7 +25,7 @@ interface FormValues {
   readonly id?: string | undefined;
 }
 
-/** Returns a saver for the record of a form that uses Refine's hooks. */
+/** Returns a saver for the record of a form. The saver sends the record with Refine's hooks. */
 export function useRecordSaver<W extends FormValues>(
   { name: resource }: Pick<Resource, 'name'>,
   parts: Omit<SaverParts<W, WireRecord>, 'send' | 'contentOf'>,

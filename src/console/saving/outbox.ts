@@ -25,7 +25,7 @@ export interface Waiting<W> {
   readonly sent?: SentCall;
   /** How often the server has answered this write with an internal error. */
   readonly failures?: number;
-  /** Why the write was refused, in the language of that time; undefined while it waits. */
+  /** Why the write was refused, in the language that the console had then; undefined while the write waits. */
   readonly refusal?: string;
 }
 
@@ -35,7 +35,7 @@ export interface OutboxState<W> {
   readonly rejected: readonly Waiting<W>[];
   /** The writes completed since the page was loaded, newest first. */
   readonly done: readonly Waiting<W>[];
-  /** Whether the last request got no answer. */
+  /** Whether the last write has to be sent again, usually because there is no connection. */
   readonly isOffline: boolean;
   /** Whether everything would survive a reload. */
   readonly isStored: boolean;
@@ -51,7 +51,7 @@ interface OutboxParts<W> {
   /** Prefix of the entries in local storage. */
   readonly prefix: string;
   readonly isKnown: (what: unknown) => what is W;
-  /** Returns the call of a write. This function is called only after all earlier writes are done. */
+  /** Returns the call of a write. This function is called only after all earlier writes are done or refused. */
   readonly prepare: (what: W) => Promise<Prepared>;
   readonly reasonOf: (error: HwError) => string;
   /** The reason shown for a write that is too old to be sent again. It is unknown whether such a write was carried out. */
@@ -76,12 +76,12 @@ const mostDone = 30;
 /** Maximum number of times that a write is sent if it causes an internal server error. More attempts would hold up all later writes. */
 const mostFailures = 3;
 
-/** Delays between attempts without an answer, in ms. */
+/** Delays in ms before a write is sent again: after the first attempt without a final answer, after the second and so on. */
 const delays = [500, 1000, 2000, 4000, 8000, 15_000] as const;
 
 /**
- * Creates the list of the writes that wait on this device. They are kept in local storage for each user, in the order in which they were
- * added, and sent in this order. Each has its own key, so that the server carries it out once, however often it is sent.
+ * Creates the outbox. Its writes are kept in local storage for each user, and sent in the order in which they were added. Each write has
+ * its own key, so that the server carries it out once, however often it is sent.
  */
 export function createOutbox<W>(parts: OutboxParts<W>): Outbox<W> {
   const { account } = parts;
@@ -137,12 +137,12 @@ export function createOutbox<W>(parts: OutboxParts<W>): Outbox<W> {
   };
 }
 
-/** `skipped`: another window has already sent the write or marked it as refused, or the user has changed. */
+/** `lost`: the write is sent again later. `skipped`: another window has sent it or marked it as refused, or the user has changed. */
 type Outcome = 'done' | 'refused' | 'lost' | 'skipped';
 
 type OnOutcome<W> = (outcome: Outcome, one: Waiting<W>) => void;
 
-/** Creates the loop that sends the waiting writes. It ends when no write waits, and pauses after a request without an answer. */
+/** Creates the loop that sends the waiting writes. It ends when no write waits, and pauses if a write has to be sent again. */
 function createSender<W>(parts: OutboxParts<W>, shelf: Shelf<W>, onOutcome: OnOutcome<W>) {
   const { account } = parts;
   const sendOne = createStep(parts, shelf);

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createTexts, type English } from '../texts/createTexts.ts';
 
-/** Finds the code in a picture of the camera; undefined if there is none. */
+/** Reads the barcode or QR code in a picture of the camera; resolves to undefined if there is none. */
 type ReadCode = (picture: HTMLVideoElement) => Promise<string | undefined>;
 
-/** The part of the browser's own reader that is used. */
+/** The part of the browser's `BarcodeDetector` that the console uses. */
 interface BrowserReader {
   readonly detect: (picture: HTMLVideoElement) => Promise<readonly { readonly rawValue: string }[]>;
 }
@@ -16,10 +16,10 @@ interface BrowserReaders {
   };
 }
 
-/** The formats to read: those of the console's labels, and QR codes. */
+/** The formats to read: the barcode of the console's labels, and QR codes. */
 const formats = ['code_128', 'qr_code'] as const;
 
-/** Returns the browser's own reader, or a substitute if the browser has none. */
+/** Returns the browser's own reader, or a substitute if the browser has none or does not support all formats. */
 async function createReader(): Promise<ReadCode> {
   const { BarcodeDetector } = window as BrowserReaders;
   const supported = (await BarcodeDetector?.getSupportedFormats().catch(() => [])) ?? [];
@@ -75,7 +75,7 @@ function greyOf(pixels: Uint8ClampedArray): Uint8ClampedArray {
   return grey;
 }
 
-/** Time between two pictures, and how long the same code counts as one scan, in ms. */
+/** Time between two pictures, and the time after its last reading within which the same code is not a new scan, in ms. */
 const [pause, same] = [120, 2500];
 
 interface CameraProps {
@@ -83,7 +83,7 @@ interface CameraProps {
   readonly onClose: () => void;
 }
 
-/** Shows the picture of the camera and reads codes from it until the user closes it. */
+/** Shows the picture of the camera and reads codes from the picture until the user closes the camera. */
 export function Camera({ onCode, onClose }: CameraProps): ReactNode {
   const { t } = texts.useT();
   const video = useRef<HTMLVideoElement>(null);

@@ -27,7 +27,7 @@ type Reading =
   | { readonly kind: 'scan'; readonly text: string };
 
 interface Throttle {
-  /** Maximum time between two keys of a scan, in ms. Scanners need up to 60 ms per key; people type more slowly than this limit. */
+  /** Maximum time between two keys of a scan, in ms. Most scanners need less time and people need more; slower scanners count as typing. */
   readonly gap: number;
   /** Maximum time before the final Enter, in ms. */
   readonly endGap: number;
@@ -182,7 +182,7 @@ function hasCamera(): boolean {
 interface ScanFieldProps {
   /** Label that names the expected code. */
   readonly label: string;
-  /** Handles a code and returns the result to show; the next scan waits for it. Failed requests are reported automatically. */
+  /** Handles a code and returns the result to show; the next scan waits for this result. A failed request is shown as the result. */
   readonly onScan: OnScan;
   /** Whether scanning is disabled. */
   readonly isHeld?: boolean;
@@ -298,7 +298,7 @@ function ScanModes({ hasKeyboard, onKeyboard, isCameraOn, setCamera }: ScanModes
   );
 }
 
-/** Scrolls the result of a scan into view when `count` changes. */
+/** Returns a ref for the result of a scan, which is scrolled into view when `count` changes. */
 function useInViewport(count: number) {
   const output = useRef<HTMLOutputElement>(null);
   useEffect(() => {

@@ -123,7 +123,7 @@ function FileTable({ onOpen }: { readonly onOpen: Open }): ReactNode {
   );
 }
 
-/** Shows the error if the files cannot be listed or no new file can be created. */
+/** Shows the error if the list of files cannot be loaded or, for users who may create files, the data for new files. */
 function FilesFailure({ table }: { readonly table: SystemTable<SchemaLine, FileSearch> }): ReactNode {
   const { error, retry } = useSchemaLanguage();
   const mayEdit = useMayEdit();

@@ -23,10 +23,10 @@ export type Opened = Pick<SchemaFile, 'file' | 'text' | 'hash' | 'isEditable' | 
 /** Error codes that the page shows itself, without a toast. */
 const shownCodes = [commonErrors.schemaInvalid.code, commonErrors.schemaStale.code];
 
-/** Loads one page of up to 200 versions; older ones are not listed. */
+/** The only page of versions that is loaded; older versions are not listed. */
 const versionPage = { pageNo: 1, pageSize: 200 };
 
-/** Returns the requests about resource files; failures are thrown as `HwError`. */
+/** Returns the functions that send the requests about resource files; failures are thrown as `HwError`. */
 export function useSchemaCalls() {
   const data = useData();
   return useMemo(() => {
@@ -45,9 +45,9 @@ export function useSchemaCalls() {
 }
 
 interface KnownLanguage {
-  /** The language of resource files; undefined until it is loaded. */
+  /** The JSON schema of resource files and the names they may use; undefined until they are loaded. */
   readonly language: SchemaLanguage | undefined;
-  /** The error if the language could not be loaded. */
+  /** The error if the schema could not be loaded. */
   readonly error: HwError | undefined;
   readonly retry: () => void;
 }
@@ -56,7 +56,7 @@ interface KnownLanguage {
 export function useSchemaLanguage(): KnownLanguage {
   const { query } = useCustom<SchemaLanguage, HwError>({
     ...customQuery(schemaLanguageCall(), { isQuiet: true }),
-    // The language is cached without limit, because the editor needs it even after its tab was inactive for long.
+    // The schema is cached without limit, because the editor needs it even after its tab was inactive for long.
     queryOptions: { queryKey: ['schemas', 'language'], gcTime: Number.POSITIVE_INFINITY },
   });
   const language = query.data?.data;

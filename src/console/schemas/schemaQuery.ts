@@ -6,14 +6,14 @@ export interface NewFile {
   readonly name: string;
   readonly zh: string;
   readonly en: string;
-  /** Menu group of the resource and folder of its file. */
+  /** Menu group of the resource; `folder` is the folder of its file. */
   readonly area: string;
   readonly folder: string;
 }
 
 /**
- * The open file as given by the page's query. It has the shape of `formQuery`, so that the user who leaves the file is asked the same
- * questions as in a form.
+ * The open file as given by the page's query. The query has the same parameters as that of a form (`formQuery`), so that a user who leaves
+ * the file is asked the same questions.
  */
 export type SchemaQuery = { readonly mode: 'edit'; readonly file: string } | { readonly mode: 'create'; readonly start: NewFile };
 
@@ -29,7 +29,7 @@ export function schemaQuery(search: string): SchemaQuery | undefined {
   };
 }
 
-/** Returns the query of the page with this file open, or of the list if undefined. */
+/** Returns the page's query with this file open; an empty string, which shows the list of files, if `query` is undefined. */
 export function toSearch(query: SchemaQuery | undefined): string {
   if (!query) return '';
   return `?${new URLSearchParams(query.mode === 'edit' ? { edit: query.file } : { create: '1', ...query.start })}`;

@@ -1,6 +1,5 @@
 import { createTexts, type English, type PlainKeyOf } from '../texts/createTexts.ts';
 
-/** The Chinese texts of the screen for resource files. They are loaded only with that screen. */
 const zh = {
   file: '文件',
   find: '文件名或标题包含',
@@ -167,10 +166,9 @@ const en: English<typeof zh> = {
   newOk: 'Start',
 } as const;
 
+/** The texts of the pages for resource files. They are loaded only with these pages. */
 export const texts = createTexts('schemas', { zh, en });
 
 export type Translate = typeof texts.t;
 
 export type TextKey = PlainKeyOf<typeof zh>;
-
-/** The texts of this area in the current language; loaded separately, so that the first page needs less code. */

@@ -104,7 +104,7 @@ function createSearching(app: App, { language, resources, perms }: Person): Sear
   };
 }
 
-/** Widgets do not depend on the console: their texts are registered as a text area when a widget first requests them. */
+/** Widgets do not depend on the console: their texts are registered as a namespace when a widget first requests them. */
 const textsOf: FieldServices['textsOf'] = <Key extends string>(texts: WidgetTexts<Key>, language: Language) => {
   const made = areasOfWidgets.get(texts) ?? createTexts<Readonly<Record<string, string>>>(texts.name, texts);
   areasOfWidgets.set(texts, made);
@@ -133,7 +133,7 @@ interface ChoicesParams {
   /** Values of the edited record, keyed by the field names that the reference's filter uses. */
   readonly values?: OfferValues | undefined;
   readonly ids?: readonly string[];
-  /** Whether to show a toast on failure; a list of choices does not need it, because it shows the error itself. */
+  /** Whether to show a toast on failure; false for a list of choices, which shows the error itself. */
   readonly isReported?: boolean;
 }
 
@@ -173,7 +173,7 @@ async function findLabels(data: Custom, choices: ReferenceChoices, ids: readonly
   return found;
 }
 
-/** Loads the dialog's code when it is first opened. */
+/** The dialog that creates a record. Its module is loaded when the dialog is first opened. */
 const Creator = lazyPart<CreatorProps>(
   async () => (await import('../pages/edit/CreateDialog.tsx')).CreateDialog,
   ({ onClose }) => <PartRemoved onRemoved={onClose} />,

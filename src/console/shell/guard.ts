@@ -10,11 +10,11 @@ interface Watched {
   readonly session: Pick<SessionStore, 'compare'>;
   readonly settings: Pick<SettingsStore, 'follow'>;
   readonly drafts: Pick<Drafts, 'refresh'>;
-  /** Called when another window has ended this session or another user has logged in there. */
+  /** Called when another window has ended this session, or a user has logged in there. */
   readonly onStanding: (standing: Standing) => void;
 }
 
-/** Handles changes by other windows of the browser, also those made while this one was suspended. */
+/** Handles changes by other windows of the browser, also changes made while this window was suspended. */
 export function watchWindows({ session, settings, drafts, onStanding }: Watched): void {
   const compare = () => {
     const standing = session.compare();
@@ -33,8 +33,8 @@ export function watchWindows({ session, settings, drafts, onStanding }: Watched)
 
 /**
  * Returns a function that handles a login of another user in this browser. The input of the previous user is stored as drafts, then the
- * window reloads (`leave`) so that none of their data remain. If the input cannot be stored, the user is asked first; if they stay, a
- * message says that the page no longer works.
+ * window reloads (`leave`) so that none of their data remain. If the input cannot be stored, the user is asked first. If the user stays,
+ * further calls only show a message that the page no longer works.
  */
 export function createHandOver({ drafts, box, notices }: Pick<App, 'drafts' | 'box' | 'notices'>, leave: () => void): () => Promise<void> {
   // Storing the drafts may detect the other login again, so this prevents a second hand-over.

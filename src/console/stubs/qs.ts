@@ -1,4 +1,4 @@
-/** Replaces the nested query strings of Refine's router binding: the queries of this console are flat. */
+/** Replaces the library for nested query strings that Refine's router binding uses: the queries of this console are flat. */
 const qs = {
   parse: (query: string): Record<string, string> => Object.fromEntries(new URLSearchParams(query)),
   stringify: (values: Readonly<Record<string, unknown>>, { addQueryPrefix = false } = {}): string => {

@@ -17,7 +17,10 @@ interface DataTableProps<T> extends Pick<TableProps<T>, 'columns' | 'rowKey' | '
 
 const components = { header: { cell: HeadCell } };
 
-/** An antd table with a fixed header. Unlike antd's own, it can be scrolled by keyboard and is a single table for screen readers. */
+/**
+ * An antd table whose header stays visible. Unlike with antd's own fixed header, the table can be scrolled by keyboard and is one table for
+ * screen readers.
+ */
 export function DataTable<T extends object>({ label, rows, empty, isNarrowed, ...table }: DataTableProps<T>): ReactNode {
   const { t } = frameTexts.useT();
   return (
@@ -38,7 +41,7 @@ export function DataTable<T extends object>({ label, rows, empty, isNarrowed, ..
   );
 }
 
-/** Converts a change of antd's table to the state of Refine's table: a new filter or sort order returns to the first page. */
+/** Returns the props with which `DataTable` shows a table of Refine. A new filter or sort order returns to the first page. */
 export function requestedBy<T extends BaseRecord>({
   tableProps: { dataSource, loading, onChange },
   tableQuery,

@@ -20,7 +20,7 @@ import './system.css';
 export type SystemTable<T extends BaseRecord, Search = unknown> = useTableReturnType<T, HwError, Search>;
 
 interface SystemTableOptions<Search> {
-  /** A key of `systemLists`. */
+  /** The `name` of a list in `systemLists`. */
   readonly resource: string;
   /** Converts the values of the search form to filters. */
   readonly onSearch?: (values: Search) => CrudFilters;
@@ -169,7 +169,7 @@ function DayField({ handle, id = '', value = '', onChange = () => undefined }: D
   return <DayBox {...{ id, value, onChange, handle }} />;
 }
 
-/** Returns the filters of a typed search: texts, and times from the start of the first day to the end of the last. Empty ones are left out. */
+/** Returns the filters of a typed search: texts, and times from the start of the first day to the end of the last; undefined if empty. */
 export function dayFilters({ from, to, ...texts }: TypedSearch<string>): CrudFilters {
   return [
     ...Object.entries(texts).map(([field, value]) => ({ field, operator: 'eq' as const, value: value?.trim() || undefined })),

@@ -1,6 +1,5 @@
 import { createTexts, type English } from '../texts/createTexts.ts';
 
-/** The Chinese texts of the frame of built-in pages. */
 const zh = {
   filterBy: '筛选{{column}}',
   none: '没有符合条件的记录',

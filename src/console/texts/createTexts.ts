@@ -89,7 +89,7 @@ const numbers: FormatterModule = {
   addCached: () => undefined,
 };
 
-/** The i18next instance of the console. The settings store sets its language; each area registers its texts when its code is loaded. */
+/** The i18next instance of the console. Its language follows the settings; each area registers its texts when its code is loaded. */
 export const i18n = createInstance();
 
 void i18n.use(numbers).init({
@@ -133,7 +133,7 @@ export function createTexts<const Zh extends Table>(
   };
 }
 
-/** Loads the missing texts of a language; rejects if they cannot be loaded and can then be called again. */
+/** Loads the missing texts of a language; rejects if they cannot be loaded, and the next call tries again. */
 export async function fetchTexts(language: Language): Promise<void> {
   if (language === 'zh') return;
   const fetchOne = async ([namespace, load]: readonly [string, () => Promise<Table>]) => {

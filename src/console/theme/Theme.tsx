@@ -6,7 +6,7 @@ import { InTheme } from './inTheme.ts';
 /** Loads the theme for antd components. */
 export const loadTheme = async () => (await import('./AntdTheme.tsx')).AntdTheme;
 
-// Preloaded together with widgets that are loaded later, because they render inside it.
+// Preloaded together with the widgets that are loaded later, because these widgets render inside the theme.
 lateLoads.add(loadTheme);
 const AntdTheme = lazyPart(loadTheme);
 

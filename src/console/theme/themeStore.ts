@@ -33,7 +33,7 @@ export function createThemeStore(session: Pick<SessionStore, 'get' | 'subscribe'
   };
 }
 
-/** Marks the document with the chosen theme, which the style sheets use. Without a choice, they follow the device. */
+/** Marks the document with the chosen theme for the style sheets. With the choice `system`, the style sheets follow the device. */
 export function useThemeShown(theme: ThemeStore): void {
   const choice = useStore(theme);
   useLayoutEffect(() => {

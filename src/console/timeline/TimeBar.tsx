@@ -101,10 +101,7 @@ function Fill({ of }: { readonly of: number }): ReactNode {
   );
 }
 
-/**
- * Number of days that the previous and next buttons move: half of the visible time at medium zoom, so that the previous right edge stays
- * visible.
- */
+/** Number of days by which the previous and next buttons move the visible days. */
 const turnDays = 7;
 
 /** Controls for the visible days and the zoom. */

@@ -43,7 +43,7 @@ interface TimeLineProps<W> {
 /** Width of the fixed lane names and height of the fixed header in px, as in `timeLine.css`. */
 const headWidth = 184;
 const headHeight = 44;
-/** Minimum width of a bar in px. */
+/** Minimum width in px that is reserved for a bar when bars are distributed over rows. */
 const leastWidth = 26;
 const hour = 3_600_000;
 

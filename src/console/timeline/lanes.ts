@@ -22,7 +22,7 @@ export interface Bar {
   readonly title: string;
   /** Text on the bar, if it differs from the title. */
   readonly shown?: string;
-  /** Name of the bar's state, read by screen readers and shown if there is room. */
+  /** Name of the bar's state, shown in the tooltip and read by screen readers. */
   readonly state?: string;
   /** Color of the bar's state, from the choices of the field. */
   readonly color?: string | undefined;
@@ -137,7 +137,7 @@ export function lanesBetween(lanes: readonly LaidLane[], top: number, bottom: nu
 
 export type Way = 'before' | 'after' | 'above' | 'below' | 'first' | 'last';
 
-/** Returns the bar that an arrow key leads to: the next one in the lane, or the nearest in time in the next lane that has bars. */
+/** Returns the bar to which a key moves: another bar in the same lane, or the nearest in time in the next lane that has bars. */
 export function neighborBar(lanes: readonly LaidLane[], id: string | undefined, way: Way): PlacedBar | undefined {
   const at = lanes.findIndex(({ bars }) => bars.some(({ bar }) => bar.id === id));
   const lane = lanes[at];
@@ -207,7 +207,7 @@ export function useBarFocus({ box, lanes, scale, headWidth, headHeight }: BarFoc
       expected.current = bar.id;
       setFocused(bar.id);
     }, []),
-    /** Clears the focus, unless the bar was only re-rendered. */
+    /** Forgets the bar when another element gets the focus, but not if the bar was only re-rendered. */
     onBlur: useCallback((to: EventTarget | null) => {
       if (to !== null) expected.current = undefined;
     }, []),

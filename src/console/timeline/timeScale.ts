@@ -88,7 +88,7 @@ function marksOf(start: number, end: number, apart: number): number[] {
 
 const locales: Readonly<Record<Language, string>> = { zh: 'zh-CN', en: 'en-US' };
 
-/** Language and time zone of the reader; undefined for the reader's own zone. */
+/** The language and the time zone for formatted times; without `zone`, the user's own time zone is used. */
 interface Reader {
   readonly language: Language;
   readonly zone?: string | undefined;

@@ -29,7 +29,7 @@ export function LeaveGuard(): ReactNode {
   /** The blocked navigation. It is cleared when the layout unmounts, for example if the session ends while the question is open. */
   const latest = useRef<typeof blocker>(undefined);
   const isAsking = useRef(false);
-  /** Returns the path of the page whose input would be lost: the current page, unless its tab stays open. */
+  /** Returns the path of the page whose input would be lost: the current page or, if the tab of this page stays open, the target page. */
   const pageLeftBy = ({ location }: typeof blocker): string => {
     const isStaying = settings.get().tabs.some((tab) => tab.path === pathname);
     return (isStaying && location?.pathname) || pathname;

@@ -57,7 +57,7 @@ export function forgetUnsaved(unsaved: Unsaved, path: string): void {
   unsaved.set(new Set([...unsaved.get()].filter((other) => other !== path)));
 }
 
-/** Returns whether a page has unsaved input, not counting uploads. */
+/** Returns whether a page has unsaved work that is lost when its form or dialog closes; uploads to a record do not count. */
 export function holdsText(unsaved: Unsaved, path: string): boolean {
   return unsaved.get().has(path) && [...holdersOf(unsaved, path)].some(({ isLostWithForm }) => isLostWithForm);
 }

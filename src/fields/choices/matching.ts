@@ -14,8 +14,8 @@ interface SearchedChoice {
 }
 
 /**
- * Sorts matches: first an equal code, then labels that start with the text, then labels with a word that starts with it (the
- * shortest such word first: 美 finds 美国 before 美属萨摩亚), then the rest in list order.
+ * Compares two matches for sorting by their value or label: first those that equal the text, then those that start with the text, then
+ * those with a word that starts with it (the shortest such word first: 美 finds 美国 before 美属萨摩亚), then the rest in list order.
  */
 export function nearerChoice(a: SearchedChoice, b: SearchedChoice, { searchValue }: { searchValue: string }): number {
   return distance(a, searchValue) - distance(b, searchValue);

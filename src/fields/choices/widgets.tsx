@@ -50,7 +50,7 @@ export const booleanWidget: Widget = {
   width: 90,
 };
 
-/** A yes/no filter. Selecting both values is the same as no filter. */
+/** A filter for yes or no. With both values selected, it keeps all records that have a value. */
 function BooleanFilter(props: FilterProps) {
   const { t } = useFieldServices();
   const choices = [
@@ -103,7 +103,7 @@ function Drawn({ name, children }: { readonly name: string; readonly children: R
   );
 }
 
-/** A widget for codes that the browser can name in every language (ISO 3166, ISO 4217). */
+/** Makes a widget for codes that the browser can name in every language (ISO 3166, ISO 4217). */
 function namedCodesWidget(codes: () => readonly string[], type: 'region' | 'currency'): Widget {
   const made = new Map<Language, readonly Choice[]>();
   const choicesIn = (language: Language) => {
@@ -137,13 +137,13 @@ function namedCodesWidget(codes: () => readonly string[], type: 'region' | 'curr
   };
 }
 
-/** A country by code and name in the user's language. */
+/** A country: the list shows its code, the select its code and its name in the language of the user. */
 export const countryWidget: Widget = namedCodesWidget(() => countries, 'region');
 
-/** A currency by code and name in the user's language. */
+/** A currency: the list shows its code, the select its code and its name in the language of the user. */
 export const currencyWidget: Widget = namedCodesWidget(() => currencies, 'currency');
 
-/** A state or province: a select if its country has a list of subdivisions, else a text field. */
+/** A state or province. The input is a select if the country is the US, else a text input. */
 export const subdivisionWidget: Widget = { ...codeWidget, Input: SubdivisionInput, width: 90 };
 
 const usChoices = usStates.map((code) => ({ value: code, label: code }));
@@ -161,7 +161,7 @@ function TimeZoneInput(props: InputProps) {
   return <ChoiceInput {...props} choices={choices} />;
 }
 
-/** The maximum number of choices in the list. If there are more, the user finds the others by typing. */
+/** The maximum number of choices in the list. If there are more, the user finds the remaining ones by typing. */
 const maxOffered = 300;
 
 /** A filter that keeps records with any of the selected values. */

@@ -32,7 +32,7 @@ export interface OfCurrency {
   readonly currency?: { readonly field: string } | { readonly code: string } | undefined;
 }
 
-/** Returns the currency of a money field: its fixed code, or the value of its currency field. */
+/** Returns the currency of a money field: its fixed code, or the value of its currency field. Undefined if the field has neither. */
 export function currencyOf({ currency }: OfCurrency, siblings: Siblings): unknown {
   if (currency === undefined) return undefined;
   return 'code' in currency ? currency.code : siblingValue(siblings, currency.field);

@@ -25,7 +25,10 @@ const checkSubdivisionForm = mustMatch(
   wrongFormat('须为不含国家部分的 ISO 3166-2 代码，如 CA', 'an ISO 3166-2 code without its country, such as CA'),
 );
 
-/** A state or province: the ISO 3166-2 code without the country. The keyword `subdivision` checks that the country has it. */
+/**
+ * A state or province: the ISO 3166-2 code without the country. The keyword `subdivision` checks that the state or province belongs to the
+ * country.
+ */
 export const subdivision = textKind('subdivision', checkSubdivisionForm, { example: 'CA' });
 
 /** A time zone by its IANA name. */
@@ -58,7 +61,7 @@ function checkUnLocodes(value: string): FaultText | undefined {
     .find((fault) => fault !== undefined);
 }
 
-/** Countries whose subdivisions are listed here; for others only the form of ISO 3166-2 is checked. */
+/** The countries whose subdivisions are known. For other countries, only the form of ISO 3166-2 is checked. */
 const closedLists: ReadonlyMap<unknown, ReadonlySet<string>> = new Map([['US', new Set(usStates)]]);
 
 /** Returns why a subdivision of a country is invalid; without a country only its form is checked. */
@@ -102,7 +105,7 @@ const renamed = [
 
 const known: ReadonlySet<string> = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...renamed]);
 
-/** The time zones offered: UTC and the locations of the IANA database, such as `Asia/Shanghai`, without abbreviations and old names. */
+/** The time zones offered: UTC and all known names with a slash, such as `Asia/Shanghai`. Abbreviations such as `EST` are left out. */
 export const timeZones: readonly string[] = [...known].filter((name) => name === 'UTC' || name.includes('/')).sort();
 
 /** Whether a name is in `timeZones`; case-sensitive. */

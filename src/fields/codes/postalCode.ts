@@ -11,7 +11,7 @@ const checkZipForm = mustMatch(
   wrongFormat('美国邮编须为 91761 或 91761-1234 的形式', 'a US ZIP code such as 91761 or 91761-1234'),
 );
 
-/** A postal code. It is text to keep leading zeros; the keyword `postalCode` checks country and state. */
+/** A postal code. It is text, so that leading zeros are kept. The keyword `postalCode` checks country and state. */
 export const postalCode = textKind('postal-code', checkGeneralForm, { example: '90731' });
 
 /** Returns why a postal code is invalid: in the US by its form and state, elsewhere by the general form. */

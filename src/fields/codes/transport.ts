@@ -122,7 +122,7 @@ const unlisted: FaultText = {
 };
 
 /**
- * A commodity code of the Harmonized System. It is text to keep leading zeros. Its form and heading are checked here; the server
+ * A commodity code of the Harmonized System. It is text, so that leading zeros are kept. Its form and heading are checked here; the server
  * looks up its first six digits in `serverFormats.ts`.
  */
 export const hsCode = textKind('hs-code', checkHsCode, { unlisted, example: '940360' });

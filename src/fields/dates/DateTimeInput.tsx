@@ -18,8 +18,8 @@ dayjs.extend(utc);
 const wall = 'YYYY-MM-DD HH:mm:ss';
 
 /**
- * Returns what the picker shows for a date-time. The picker has no time zones, so the wall time is passed as if it were UTC, where no hour
- * is skipped.
+ * Returns the time that the picker shows for a stored date-time; null if there is none. The picker has no time zones, so it gets the wall
+ * time as if it were UTC, where no hour is skipped.
  */
 export function pickerTime(value: unknown, zone: string | undefined): Dayjs | null {
   const given = typeof value === 'string' && value !== '' ? dayjs(value) : null;
@@ -32,7 +32,8 @@ export function pickedInstant(chosen: Dayjs, zone: string | undefined): string {
 }
 
 /**
- * Returns the time that is stored instead if a change to daylight saving time skips the selected wall time; undefined if that time exists.
+ * Returns the wall time that is stored instead if a change to daylight saving time skips the selected wall time; undefined if the selected
+ * time exists.
  */
 export function skippedTo(chosen: Dayjs, zone: string | undefined): Dayjs | undefined {
   const kept = pickerTime(pickedInstant(chosen, zone), zone);
@@ -92,8 +93,8 @@ const toMinute = 'YYYY-MM-DD HH:mm';
 const toSecond = 'YYYY-MM-DD HH:mm:ss';
 
 /**
- * An input for a date-time, to the minute; existing seconds are shown and kept. It uses the browser's time zone, unless the field has a
- * zone of its own. The name of that zone is then shown beside the input.
+ * An input for a date-time, to the minute; existing seconds are shown and kept. The time is in the zone that the record gives for the
+ * field, else in the zone of the browser. A field with `zone` shows the name of that zone beside the input.
  */
 export function DateTimeInput(props: InputProps): ReactNode {
   const { field, value, onBlur, onEnd, isReadOnly, isRequired, faults } = props;
@@ -150,7 +151,7 @@ export function DateTimeInput(props: InputProps): ReactNode {
   );
 }
 
-/** While the selected time is skipped on that day, returns a hint that names the time stored instead. */
+/** Keeps the selected wall time (`look`). If a change to daylight saving time skips it, `texts` is a hint with the time stored instead. */
 function useSkipped(value: unknown, zone: string | undefined) {
   const { t } = useFieldServices();
   const [chosen, setChosen] = useState<Dayjs | null>(null);
@@ -171,8 +172,8 @@ function useZone(keys: InputProps['field']['zone']): string | undefined {
 }
 
 /**
- * Keeps a typed wall time when the zone of the record changes: if the user types 08:00 and selects the location later, it stays 08:00
- * there. A loaded value keeps its absolute time.
+ * Keeps a typed wall time when the zone of the record changes: if the user types 08:00 and then selects the location, the time becomes
+ * 08:00 at that location. A loaded value keeps its absolute time. Call the returned function with each typed time.
  */
 function useTypedTime({ value, onChange }: InputProps, zone: string | undefined): (instant: string | undefined) => void {
   const typed = useRef<{ readonly instant: string; readonly zone: string | undefined }>(undefined);
@@ -194,8 +195,8 @@ function useTypedTime({ value, onChange }: InputProps, zone: string | undefined)
 }
 
 /**
- * Returns the clock at the selected time, or at the current time if none is selected, because the short name of a zone differs between
- * summer and winter.
+ * Returns the clock at the selected time, or at the current time if none is selected. The time matters, because the short name of a zone
+ * differs between summer and winter.
  */
 function clockOf(moment: Dayjs | null, zone: string | undefined): Clock {
   return clockAt(moment ? new Date(pickedInstant(moment, zone)) : new Date(), zone);

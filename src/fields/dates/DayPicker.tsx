@@ -14,7 +14,7 @@ export interface DayPickerProps extends AriaAttributes {
   readonly value: unknown;
   readonly onChange: (day: string | undefined) => void;
   readonly onBlur?: () => void;
-  /** Called when a date was selected in the calendar or confirmed with a key. */
+  /** Called when a date was selected or cleared, or when Enter was pressed. */
   readonly onEnd?: (() => void) | undefined;
   readonly isReadOnly?: boolean;
   /** A required date can be changed but not cleared. */
@@ -68,7 +68,10 @@ export interface DayRangePickerProps {
   readonly id: string;
   readonly days: Days;
   readonly onChange: (days: Days) => void;
-  /** Describes the plain input that had the focus before this picker replaced it. The calendar opens if that input was clicked. */
+  /**
+   * The end of the plain input that had the focus before this picker replaced both inputs, and whether that input was clicked. If so, the
+   * calendar opens.
+   */
   readonly focus: RefObject<{ readonly end?: DayEnd; readonly isPressed?: boolean }>;
   /** Called when the picker has mounted. */
   readonly onThere: () => void;

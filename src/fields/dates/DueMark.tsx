@@ -35,8 +35,8 @@ export function DueMark({ field, value, record, children }: CellProps & { readon
 }
 
 /**
- * Tells whether the due date of a field applies to a record. A due date with a condition never applies unless the page provides its
- * conditions.
+ * Returns whether the due date of a field applies to a record. A due date with a condition never applies unless the page provides the check
+ * of its condition.
  */
 export type DueHolds = (field: Field, record: Readonly<Record<string, unknown>>) => boolean;
 
@@ -71,7 +71,7 @@ function endOf(value: string): number {
   return day ? new Date(Number(day[1]), Number(day[2]) - 1, Number(day[3]) + 1).getTime() : Date.parse(value);
 }
 
-/** Returns the latest time that counts as due soon, in ms. For a date this is the end of that day. */
+/** Returns the latest time that counts as due soon, in ms: `near` itself, or for a date the end of its day. */
 function lastOf(value: string, near: Date): number {
   if (value.length > 10) return near.getTime();
   return new Date(near.getFullYear(), near.getMonth(), near.getDate() + 1).getTime();

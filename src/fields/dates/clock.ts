@@ -7,7 +7,7 @@ export function isCalendarDay(year: number, month: number, day: number): boolean
 
 const grammar = /^(\d{4})-(\d{2})-(\d{2})[Tt](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-/** Matches a date-time whose UTC year is 1 to 9999. Others could be stored, but not be parsed again. */
+/** Matches a date-time whose UTC year is 1 to 9999. A date-time in another year could be stored, but not be parsed again. */
 const canonical = /^(?!0000)\d{4}-/;
 
 /**
@@ -21,7 +21,7 @@ export function toInstant(value: string): string | undefined {
   return canonical.test(instant) ? instant : undefined;
 }
 
-/** Formats a date-time in local time, `2026-11-20 16:30`; other values are returned as they are. */
+/** Formats a date-time in local time, `2026-11-20 16:30`. Other values are returned as text. */
 export function localTime(value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
   const moment = new Date(String(value));
@@ -43,12 +43,15 @@ export interface Clock {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Returns the time zone for a date-time of a record: the value of the first of these fields that has one; undefined if none has. */
+/** Returns the time zone for a date-time of a record: the first valid zone among the values of these fields; undefined if there is none. */
 export function zoneIn(keys: readonly string[] | undefined, record: Values): string | undefined {
   return keys?.map((key) => record[key]).find((zone): zone is string => typeof zone === 'string' && isZone(zone));
 }
 
-/** Returns the wall time of a date-time in a zone; by default in the browser's zone. */
+/**
+ * Returns the wall time of a date-time in a zone, with the names of the zone. Without a known zone, the zone of the browser or server is
+ * used.
+ */
 export function clockAt(moment: Date, zone?: string): Clock {
   const format = formatIn(zone !== undefined && isZone(zone) ? zone : undefined);
   const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
@@ -61,8 +64,8 @@ export function clockAt(moment: Date, zone?: string): Clock {
 }
 
 /**
- * Returns the date-time for a wall time such as `2026-11-24 10:00:00`, by default in the browser's zone. A wall time in an hour that
- * daylight saving time skips gives the time one hour later.
+ * Returns the date-time for a wall time such as `2026-11-24 10:00:00` in a zone. Without a known zone, the zone of the browser or server is
+ * used. A wall time in an hour that daylight saving time skips gives the time one hour later.
  */
 export function momentAt(wall: string, zone?: string): Date {
   if (zone === undefined || !isZone(zone)) return new Date(wall.replace(' ', 'T'));

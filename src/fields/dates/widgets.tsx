@@ -18,7 +18,7 @@ interface PlainFocus {
 }
 
 /**
- * A filter for a date range, both ends included. It first renders two plain inputs, because the code of the calendar is half as large as
+ * A filter for a date range, both ends included. It first renders two plain inputs, because the script of the calendar is half as large as
  * that of a whole list. The calendar is loaded when the pointer approaches or an input gets the focus, and replaces the inputs unless the
  * user is typing.
  */
@@ -65,7 +65,10 @@ function daysOf(value: FilterProps['value']): Days {
   return { ...(typeof gte === 'string' && { gte }), ...(typeof lte === 'string' && { lte }) };
 }
 
-/** Loads the calendar when it is first needed. If that fails, the user can still type dates, and the next use tries again. */
+/**
+ * Returns the calendar, or undefined until it is loaded. It is loaded when it is first needed. If loading fails, the user can still type
+ * dates, and the next use tries again.
+ */
 function usePicker(isExpected: boolean): ComponentType<DayRangePickerProps> | undefined {
   const [Picker, setPicker] = useState<ComponentType<DayRangePickerProps>>();
   const isMissing = isExpected && !Picker;
@@ -87,7 +90,10 @@ interface PlainDaysProps {
   readonly onType: () => void;
 }
 
-/** Two text inputs for dates. A full date applies at once, a short form when editing ends; invalid text is then discarded. */
+/**
+ * Two text inputs for dates. A full date such as `2026-01-05` applies at once; a shorter form applies when editing ends, and invalid text
+ * is then discarded.
+ */
 function PlainDays({ id, days, focus, onChange, onType }: PlainDaysProps): ReactNode {
   const { t } = useFieldServices();
   const [typed, setTyped] = useState<Readonly<Partial<Record<DayEnd, string>>>>({});
@@ -142,7 +148,7 @@ const arrow =
 
 const isWhole = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);
 
-/** Parses a date: `2026-11-30`, or common forms such as `2026/1/5`, `2026.1.5` or `20260105`. */
+/** Parses a date: `2026-11-30`, or common forms such as `2026/1/5`, `2026.1.5` or `20260105`; undefined for other text. */
 function dayIn(text: string): string | undefined {
   const parts = /^\s*(\d{4})(?:([-/.])(\d{1,2})\2(\d{1,2})|(\d\d)(\d\d))\s*$/.exec(text);
   if (!parts) return undefined;
@@ -152,7 +158,7 @@ function dayIn(text: string): string | undefined {
   return `${parts[1]}-${two(month)}-${two(day)}`;
 }
 
-/** The names of relative periods, in the order in which they are offered; `own` is the name of custom dates, `label` that of the select. */
+/** The names of relative periods. `own` is the name of a range of dates, `label` that of the select. */
 const spanTexts: WidgetTexts<DateSpan | 'own' | 'label'> = {
   name: 'dateSpans',
   zh: {
@@ -202,8 +208,8 @@ function spanIn(value: FilterProps['value']): DateSpan | undefined {
 }
 
 /**
- * A select for a period relative to today, such as this week. The children are shown for custom dates. The condition stores the period
- * itself, so that a saved view still means "this week" next month.
+ * A select for a period relative to today, such as this week. While none is selected, `children` are shown, with which the user sets a
+ * range of dates. The condition stores the period itself, so that a saved view still means "this week" next month.
  */
 function SpanChoice({ id, field, value, onChange, children }: FilterProps & { children: ReactNode }): ReactNode {
   const { language, textsOf } = useFieldServices();
@@ -286,8 +292,8 @@ function DateTimeFilter(props: FilterProps): ReactNode {
 }
 
 /**
- * Converts a range of local dates to date-times: from the start of the first day up to, but not including, the start of the day after the
- * last.
+ * A range of local dates as a filter for date-times: from the start of the first day up to, but not including, the start of the day after
+ * the last.
  */
 function MomentRange({ value, onChange, ...props }: FilterProps): ReactNode {
   const { gte, lt } = rangeOf(value);
@@ -311,7 +317,7 @@ function MomentRange({ value, onChange, ...props }: FilterProps): ReactNode {
   );
 }
 
-/** Returns the local date of a date-time, shifted by `later` milliseconds. */
+/** Shifts a date-time by `later` milliseconds and returns its local date; an empty text if the date-time is invalid. */
 function localDay(moment: unknown, later = 0): string {
   const time = new Date(String(moment)).getTime() + later;
   return Number.isNaN(time) ? '' : localTime(new Date(time).toISOString()).slice(0, 10);

@@ -8,8 +8,8 @@ import { FileCell } from './FileCell.tsx';
 import './file.css';
 
 /**
- * An input to select or drop a file. The file is uploaded at once but belongs to no record until the form is saved. Leaving the form
- * without saving discards it.
+ * An input to select or drop a file. The file is uploaded at once but belongs to no record until the form is saved. If the form is left
+ * without saving, the server discards the file later.
  */
 export function FileInput(props: InputProps): ReactNode {
   const { field, value, onChange, onBlur, isReadOnly, isRequired } = props;
@@ -103,7 +103,7 @@ function useSending(field: Field, onSent: (file: UploadedFile) => void) {
   const release = useRef<(isThere: boolean) => void>(undefined);
   useEffect(
     () => () => {
-      // The form has been closed: ends its wait for the upload.
+      // When the input is removed, a save that waits for the upload is canceled.
       release.current?.(false);
       abort.current?.abort();
     },

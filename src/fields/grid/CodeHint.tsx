@@ -4,7 +4,7 @@ import { useFieldServices } from '../services.tsx';
 import { type GridParts, useGrid, useRow } from './gridContext.ts';
 import { useWorkbookT } from './workbookTexts.ts';
 
-/** The unknown codes of a grid, by field and code, each with the most similar known one. */
+/** The unknown codes of a grid, by field and code. Each has the most similar known code, or an empty text if none is similar. */
 interface CodeChecks {
   readonly get: (field: string, code: unknown) => string | undefined;
   readonly subscribe: (listener: () => void) => () => void;
@@ -16,10 +16,13 @@ export const CodeChecksContext = createContext<CodeChecks>(noChecks);
 
 /** The delay between a change and the lookup of codes, in ms. It prevents lookups of half-typed codes. */
 const pause = 400;
-/** The number of codes in one request. */
+/** The maximum number of codes in one request. */
 const mostCodes = 200;
 
-/** Looks up the codes in fields with `knownBy`, each only once, while the grid is open. A failed request is made again with the next change. */
+/**
+ * Looks up the codes in fields with `knownBy` while the grid is open, each code only once. The codes of a failed request are looked up
+ * again after the next change.
+ */
 export function useCodeChecks({ items, store }: Pick<GridParts, 'items' | 'store'>): CodeChecks {
   const { unknownCodes } = useFieldServices();
   const coded = useMemo(() => items.filter(({ knownBy }) => knownBy?.choices), [items]);
@@ -78,7 +81,7 @@ interface CodeHintProps {
   readonly isReadOnly: boolean;
 }
 
-/** Warns of an unknown code in its cell; a click or Enter replaces it by the nearest known code. */
+/** Warns of an unknown code in its cell. If a similar code is known, a click or Enter replaces the unknown code by it. */
 export function CodeHint({ item, rowKey, isReadOnly }: CodeHintProps): ReactNode {
   const { store } = useGrid();
   const checks = useContext(CodeChecksContext);

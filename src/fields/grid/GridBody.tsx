@@ -33,7 +33,7 @@ function CopySign(): ReactNode {
   );
 }
 
-/** A row with its cells. Typing in a cell does not render the others. */
+/** A row with its cells. Typing in a cell does not render the other cells. */
 const GridRow = memo(function GridRow({ rowKey, index, isFull }: GridRowProps): ReactNode {
   const { items, store, rules } = useGrid();
   const siblings = useMemo(
@@ -182,11 +182,11 @@ export function rowsSeen(top: number, height: number, { count, rowHeight }: { co
   return { from, to: Math.min(count, Math.ceil(last / step) * step) };
 }
 
-/** With fewer rows than this, all are rendered. */
+/** With at most this many rows, all of them are rendered. */
 const few = 30;
 /** The assumed viewport height until it is measured, in px. */
 const firstHeight = 480;
-/** The number of inputs added in each frame, so that opening a form with many inputs does not freeze the page. */
+/** About how many inputs are added in each frame, so that opening a form with many inputs does not freeze the page. */
 const slice = 64;
 
 interface Size {
@@ -196,7 +196,10 @@ interface Size {
   readonly columns: number;
 }
 
-/** Returns the rows to render: all rows of a short list, else those in the viewport. Just after opening, each frame adds some of them. */
+/**
+ * Returns the rows to render: all rows of a short grid, else those in and near the viewport. Just after opening, each frame adds some of
+ * these rows.
+ */
 function useRowsSeen(box: RefObject<HTMLElement | null>, { count, rowHeight, columns }: Size): RowsSeen {
   const [seen, setSeen] = useState({ top: 0, height: firstHeight });
   const measure = useCallback(() => {
@@ -294,7 +297,7 @@ function widthOf(width: number): number {
   return Math.max(110, width + 20);
 }
 
-/** Takes the space of the rows above or below the rendered ones. */
+/** An empty row that takes the space of the rows above or below the rendered ones. */
 function Space({ rows, rowHeight }: { rows: number; rowHeight: number }): ReactNode {
   return rows > 0 ? <tr style={{ height: rows * rowHeight }} /> : null;
 }

@@ -7,7 +7,7 @@ import { formatNumber } from '../widgets/formatNumber.ts';
 import { type CellLocation, type GridStore, shownItems } from './gridStore.ts';
 import { useWorkbookT } from './workbookTexts.ts';
 
-/** The maximum number of messages listed below a grid. Further faulty cells are only marked. */
+/** The maximum number of messages listed below a grid. Other faults are only counted, and their cells marked. */
 const most = 5;
 
 interface GridFaultsProps {
@@ -16,7 +16,10 @@ interface GridFaultsProps {
   readonly onOpen: (cell: CellLocation) => void;
 }
 
-/** Lists the faults of a grid, each with a link to its cell. The same fault of several rows is listed once; its link leads to each in turn. */
+/**
+ * Lists the faults of a grid, each with a link to its cell. A fault that several rows have is listed once; each click on its link leads to
+ * the next of these rows.
+ */
 export function GridFaults({ items, faults, onOpen }: GridFaultsProps): ReactNode {
   const { t } = useFieldServices();
   const workbookT = useWorkbookT();
@@ -54,7 +57,7 @@ interface GridTotalsProps {
 /** The delay between a change and the calculation of the totals, in ms, so that typing in a long grid does not wait for them. */
 const pause = 150;
 
-/** The sums of the lines that the record has as totals, such as cartons, weight and volume, while the lines are edited. */
+/** Shows the totals of the record that are sums over its lines, such as cartons, weight and volume, while the lines are edited. */
 export function GridTotals({ field, store }: GridTotalsProps): ReactNode {
   const { language } = useFieldServices();
   const t = useWorkbookT();

@@ -27,7 +27,7 @@ interface Done extends Way {
   readonly result: ReadResult;
 }
 
-/** The button that reads a workbook into the lines, and the result. Nothing is stored until the form is saved. */
+/** The button that reads a workbook into the lines, and the result of reading. Nothing is stored until the form is saved. */
 export function GridUpload(props: GridUploadProps): ReactNode {
   const { parts, upload } = props;
   const { language } = useFieldServices();
@@ -69,7 +69,7 @@ export function GridUpload(props: GridUploadProps): ReactNode {
   );
 }
 
-/** Reads files one at a time. The form is not saved while a file is read. */
+/** Reads files one at a time. A save of the form waits until the file has been read. */
 function useUpload({ parts, upload, maxRows }: GridUploadProps) {
   const { store, field, items } = parts;
   const { lines } = useFieldServices();
@@ -79,7 +79,8 @@ function useUpload({ parts, upload, maxRows }: GridUploadProps) {
   const [fault, setFault] = useState<string>();
   const [done, setDone] = useState<Done>();
   const abort = useRef<AbortController>(undefined);
-  // The rows before the file was read. If the user has the file read again with other choices, reading starts from these rows.
+  // The rows before the file was read, and those after. If the user has the file read again with other choices, reading starts from the
+  // rows before.
   const before = useRef<{ readonly rows: readonly Row[]; readonly after: readonly Row[] }>(undefined);
   useEffect(() => () => abort.current?.abort(), []);
   const read = async (file: File, way: Way = {}): Promise<void> => {
@@ -126,7 +127,7 @@ interface OutcomeProps {
   readonly onRead: (way: Way) => void;
 }
 
-/** Shows what was read and what was not, and lets the user have the file read again with other choices. */
+/** Shows the numbers of rows that were read and left out, and lets the user have the file read again with other choices. */
 function Outcome({ parts, done, isBusy, onRead }: OutcomeProps): ReactNode {
   const { language, t: widgetT } = useFieldServices();
   const t = useWorkbookT();

@@ -33,9 +33,9 @@ import './recordGrid.css';
 
 interface RecordGridProps extends InputProps {
   readonly maxRows: number;
-  /** Which rows may be added, changed and removed. By default, any. */
+  /** Which rows may be added, changed and removed. By default, all of them. */
   readonly rules?: RowRules;
-  /** A store outside the grid that has the rows. If given, the grid uses it instead of `value` and `onChange`. */
+  /** A store that exists outside the grid. If given, the grid takes the rows from it, and ignores `value` and `onChange`. */
   readonly store?: GridStore;
   /** The grid sets this to a function that focuses a cell. */
   readonly goRef?: RefObject<((cell: CellLocation) => void) | null>;
@@ -138,7 +138,7 @@ function GridFoot({ parts, count, canUndo, maxRows, left, onAdd }: GridFootProps
   );
 }
 
-/** Hides faults of a new row until it is left or removed, so that they do not appear while it is being filled in. */
+/** Hides the faults of a new row while the user fills it in, until the user leaves or removes the row. */
 function useBegunRow({ field, onBegin }: Pick<InputProps, 'field' | 'onBegin'>, count: number) {
   const begun = useRef<number>(undefined);
   useEffect(() => {
@@ -163,8 +163,8 @@ function useBegunRow({ field, onBegin }: Pick<InputProps, 'field' | 'onBegin'>, 
 type Rows = readonly Row[];
 
 /**
- * Returns the row store of a grid. It passes user changes to `onChange`. A new `value` from outside replaces the rows, unless it is a
- * value that was passed to `onChange` itself. A store given as `kept` manages its own rows.
+ * Returns the row store of a grid. The store passes changes by the user to `onChange`. A new `value` replaces the rows, unless that value
+ * was passed to `onChange` or equals the rows. A store given as `kept` is returned as it is and keeps its rows.
  */
 function useGridStore(
   { value, onChange }: { readonly value: unknown; readonly onChange: (rows: Rows | undefined) => void },
@@ -196,7 +196,7 @@ function rowsOf(value: unknown): Rows {
   return Array.isArray(value) ? (value as Rows) : [];
 }
 
-/** Pastes a block of cells from the clipboard. `left` is the number of rows left out because the grid is full. */
+/** Returns a handler that pastes a block of cells from the clipboard. `left` is the number of rows left out because the grid is full. */
 function useGridPaste({ field, items, store, isReadOnly }: GridParts, most: number) {
   const services = useFieldServices();
   const stateOf = useContext(LineStatesContext);
@@ -254,8 +254,8 @@ interface Question extends Offer {
 type Search = Pick<FieldServices, 'search'>;
 
 /**
- * Replaces pasted names in reference fields by the ids of records. A name matches a record that is offered for the row if it equals a
- * unique value or the whole label of that record. A text with no match or several stays, and validation rejects it.
+ * Replaces pasted names in reference fields by the ids of records. A name matches a record that is offered for the row if the name equals a
+ * unique value or the whole label of the record. A text with no match or several stays, and validation rejects it.
  */
 export async function findReferences(services: Search, { items, store }: Grid, searched: Pasted['searched']) {
   const { keys } = store.get();
@@ -334,7 +334,10 @@ interface Paste {
   /** The first cell of the pasted block. */
   readonly row: number;
   readonly column: number;
-  /** The columns of a block with headings; undefined for unknown ones. By default, the columns of the grid from the first cell on. */
+  /**
+   * The columns of a block with headings, of which unknown ones are undefined. For other blocks, the columns of the grid from the first
+   * cell on.
+   */
   readonly columns?: readonly (PastedColumn | undefined)[] | undefined;
   readonly cells: readonly (readonly string[])[];
   readonly most: number;
@@ -344,8 +347,8 @@ interface Paste {
 }
 
 /**
- * Returns the rows with a pasted block, starting at a cell; rows are added at the end as needed. An empty cell does not clear a
- * required field with a default: it keeps its value or gets the default.
+ * Returns the rows with a pasted block, starting at a cell; rows are added at the end as needed. An empty cell does not clear a required
+ * field with a default: the field keeps its value or gets the default.
  */
 export function pasteRows({ rows, items, row: first, column, columns, cells, most, fresh, isLocked }: Paste): Pasted {
   const next = [...rows];

@@ -44,7 +44,10 @@ export function withoutMark(text: string): string {
   return text.startsWith("'") && isFormula(bare(text)) ? text.slice(1) : text;
 }
 
-/** Whether text in a field is escaped when copied. In numbers and dates, a leading minus sign is not the start of a formula. */
+/**
+ * Whether values of a field are escaped when copied. Numbers and dates are not, because a minus sign at the start of a number is not a
+ * formula.
+ */
 export function isText({ kind }: Pick<Field, 'kind'>): boolean {
   const known = kindOf(kind);
   return known?.filter !== 'range' && known?.json !== 'boolean';

@@ -15,7 +15,7 @@ import { wholeLine } from '../totals.ts';
 import { useShownValue } from '../widgets/rendering.ts';
 import type { CellLocation, GridStore, Row } from './gridStore.ts';
 
-/** What the parts of a grid share. It does not change while the user types. */
+/** The values that all parts of a grid share. They do not change while the user types. */
 export interface GridParts {
   readonly id: string;
   readonly field: Field;
@@ -33,7 +33,7 @@ export interface GridParts {
 /** Which rows may be added, changed and removed. */
 export interface RowRules {
   readonly mayAdd: boolean;
-  /** Whether the row may ever be removed. If not, it has no remove button. */
+  /** Whether the row may ever be removed. Otherwise it has no button for removing it. */
   readonly mayRemove: (row: Row) => boolean;
   /** Returns why a row cannot be changed or removed; undefined if it can. */
   readonly against: (way: 'edit' | 'remove', row: Row) => string | undefined;
@@ -63,10 +63,7 @@ export function useGrid(): GridParts {
   return parts;
 }
 
-/**
- * Returns what `select` returns for a row. The component renders again only when the result changes; `select` runs only when the row
- * changes.
- */
+/** Returns the result of `select` for a row. When the row changes, the component renders again only if the result differs. */
 export function useRow<Found>(key: number, select: (row: Row) => Found): Found {
   const { store } = useGrid();
   const subscribe = useCallback((listener: () => void) => store.subscribeTo(key, listener), [store, key]);
@@ -97,9 +94,9 @@ interface Cell {
   readonly rowKey: number;
 }
 
-/** Returns the state of a cell that the conditions of its field determine. The component renders again only when it changes. */
+/** Returns the state of a cell that the conditions of its field determine. The component renders again only when this state changes. */
 export function useLineState(stateOf: LineStateOf, { field, item, rowKey }: Cell): LineState {
-  // The state is serialized to one string, because a new object for each call would make the component render every time.
+  // The state is serialized to one string, because with a new object for each call, the component would render at every change of the row.
   const text = useRow(rowKey, (line) => {
     const { isVisible, isRequired, isReadOnly } = stateOf({ field, item, line });
     return `${isVisible} ${isRequired} ${isReadOnly}`;

@@ -18,7 +18,7 @@ export interface GridState {
   readonly keys: readonly number[];
 }
 
-/** Values that were looked up for a row: `held` are the cell values before, `meant` the new ones. */
+/** Values that were looked up for a row: `held` are the values of its cells at the time of the look-up, `meant` the new values. */
 export interface Settled {
   readonly key: number;
   readonly held: Row;
@@ -31,11 +31,14 @@ export interface GridStore {
   readonly subscribe: (listener: () => void) => () => void;
   /** Calls `listener` after every change of the row with this key; returns the function that unsubscribes. */
   readonly subscribeTo: (key: number, listener: () => void) => () => void;
-  /** Returns the current row for a key; an empty one if it was removed. */
+  /** Returns the current row for a key; an empty row if it was removed. */
   readonly row: (key: number) => Row;
   /** Sets cells. Consecutive typing in one cell is one undo step. */
   readonly setCells: (key: number, values: Row) => void;
-  /** Replaces cell values by the looked-up values, except where the user has changed the cell meanwhile. This adds no undo step. */
+  /**
+   * Replaces cell values by the looked-up values, except where the user has changed the cell meanwhile. This is not an undo step, and also
+   * applies to the undo history.
+   */
   readonly settle: (cells: readonly Settled[]) => void;
   readonly insert: (at: number, rows: readonly Row[]) => void;
   readonly remove: (key: number) => void;
@@ -47,7 +50,7 @@ export interface GridStore {
   readonly undo: () => void;
   readonly canUndo: () => boolean;
   readonly redo: () => void;
-  /** Reverts the typing in progress in a cell. Returns false if there is none. */
+  /** Reverts the typing in progress in a cell. Returns false if there is no such typing. */
   readonly dropTyping: () => boolean;
   /** Makes the next change a separate undo step. */
   readonly pause: () => void;
@@ -105,7 +108,7 @@ function createSteps(initial: readonly Row[], onChange: (rows: readonly Row[]) =
   };
 }
 
-/** Creates a row store outside React. Each cell subscribes to its own value, so typing renders one cell. */
+/** Creates a row store outside React. A cell subscribes to its row and renders only if its own value changes. */
 export function createGridStore(initial: readonly Row[], onChange: (rows: readonly Row[]) => void): GridStore {
   const { fresh, history, show, change, get, placeOf, subscribe, subscribeTo, step, everywhere } = createSteps(initial, onChange);
   return {

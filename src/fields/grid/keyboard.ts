@@ -32,14 +32,14 @@ export function pressGrid({ parts, count, maxRows, add }: Pressed): (event: Keyb
   };
 }
 
-/** Restores the previous value of the cell on Escape. If a popup is open, Escape only closes that. */
+/** Restores the previous value of the cell on Escape. If a popup is open, Escape only closes the popup. */
 function leaveCell(event: KeyboardEvent, { store }: GridParts): void {
   if (hangsOpen(event.target) || event.nativeEvent.isComposing || !store.dropTyping()) return;
   event.preventDefault();
   event.stopPropagation();
 }
 
-/** Returns the action of a shortcut: Ctrl+Z or Cmd+Z is undo; with Shift, or Ctrl+Y, redo. */
+/** Returns the action of a shortcut: undo for Ctrl+Z or Cmd+Z; redo for the same with Shift, and for Ctrl+Y or Cmd+Y. */
 function backOf(event: KeyboardEvent): 'undo' | 'redo' | undefined {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return undefined;
   const key = event.key.toLowerCase();
@@ -52,13 +52,16 @@ const mostFrames = 120;
 
 const focusable = 'input:not([type="hidden"]), textarea, select, button';
 
-/** Returns the grid cell that contains an element. */
+/** Returns the location of the grid cell that contains an element; undefined if there is none. */
 export function cellOf(target: EventTarget | null): CellLocation | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>('td[data-row]') : null;
   return cell ? { row: Number(cell.dataset.row), column: Number(cell.dataset.column) } : undefined;
 }
 
-/** Moves the focus between cells. If the row is not rendered yet, it is scrolled to, and its cell gets the focus afterwards. */
+/**
+ * Returns `go`, which moves the focus to a cell. If the row of the cell is not rendered yet, the grid scrolls to the row, and the cell gets
+ * the focus when it appears.
+ */
 export function useGridFocus(box: RefObject<HTMLElement | null>, rowHeight: number) {
   const expected = useRef<CellLocation>(undefined);
   const take = useCallback(() => {
@@ -116,7 +119,7 @@ interface Press {
   readonly metaKey: boolean;
 }
 
-/** What the input can do with the key: while its caret can still move, arrow keys stay in the input. */
+/** How the input of the cell uses the key. An arrow key stays in the input while it can still move the caret. */
 interface Input {
   /** Whether the input handles Up, Down and Enter itself, as a list of choices or a multi-line text does. */
   readonly isVertical: boolean;
@@ -139,12 +142,12 @@ export function moveOf(press: Press, from: CellLocation, input: Input): CellLoca
   return undefined;
 }
 
-/** Runs an action that may remove the focused cell or button, then focuses the nearest cell. */
+/** Runs an action that may remove the focused cell or button. If the focus is lost, focuses the nearest cell. */
 export function keepFocus({ store, go }: Pick<GridParts, 'store' | 'go'>, act: () => void): void {
   const { activeElement } = document;
   const { row, column } = cellOf(activeElement) ?? rowOf(activeElement) ?? { row: Number.POSITIVE_INFINITY, column: 0 };
   act();
-  // React renders after a click or key press in a microtask. This microtask runs after it, and before the next key event.
+  // React renders after a click or key press in a microtask. This microtask runs after the rendering, and before the next key event.
   queueMicrotask(() => {
     const last = store.get().rows.length - 1;
     const { activeElement: now } = document;
@@ -161,7 +164,8 @@ function rowOf(element: Element | null): CellLocation | undefined {
 }
 
 /**
- * Whether an event comes from inside the grid. React events also bubble from a dialog that a cell opened, which is elsewhere in the DOM.
+ * Whether an event comes from inside the grid. React events also bubble from a dialog that a cell has opened, but the dialog is elsewhere
+ * in the DOM.
  */
 export function isWithin({ currentTarget, target }: SyntheticEvent): boolean {
   return target instanceof Node && currentTarget.contains(target);

@@ -25,8 +25,9 @@ interface Reading {
 }
 
 /**
- * Returns the rows of a grid with those of a workbook: a row with the same key is changed in the fields that the workbook has; others
- * are added at the end. Rows that the workbook does not have stay.
+ * Returns the rows of a grid after a workbook was read into them. A row of the workbook changes the row with the same key, in the fields
+ * that the workbook has. Without such a row, or if it was changed by the workbook already, a new row is added at the end. Rows that the
+ * workbook does not have stay.
  */
 export function withReadRows(rows: readonly Row[], { items, read, key, most, isLocked }: Reading): ReadResult {
   const next = [...rows];
@@ -68,7 +69,7 @@ export interface PastedColumn {
   readonly toText: (text: string) => string;
 }
 
-/** A pasted block with headings: its columns, undefined for unknown ones, and its rows without headings and totals. */
+/** A pasted block with headings: its columns, of which unknown ones are undefined, and its rows without headings and totals. */
 export interface HeadedBlock {
   readonly columns: readonly (PastedColumn | undefined)[];
   readonly cells: readonly (readonly string[])[];

@@ -48,7 +48,7 @@ const texts = { name: 'workbook', zh, en };
 
 export type WorkbookTranslate = (key: keyof typeof zh, values?: Readonly<Record<string, string | number>>) => string;
 
-/** Returns the texts about workbooks, loaded with the grid. */
+/** Returns the function that gives the texts about workbooks. These texts are loaded with the grid. */
 export function useWorkbookT(): WorkbookTranslate {
   const { language, textsOf } = useFieldServices();
   return textsOf(texts, language);

@@ -1,4 +1,4 @@
-/** An exact decimal number: `units` divided by 10 to the power `scale`, without trailing zeros. */
+/** An exact decimal number: `units` divided by 10 to the power `scale`. */
 export interface ExactDecimal {
   readonly units: bigint;
   readonly scale: number;
@@ -76,8 +76,9 @@ export function fromScaled(value: string | number | bigint, scale: number): stri
 }
 
 /**
- * Returns a decimal as an integer multiplied by 10^scale: `"12.5"` at scale 2 is 1250. The result is a number if that is exact,
- * else text, which both databases accept for a 64-bit column. Throws a RangeError if it cannot be stored exactly.
+ * Returns a decimal as an integer multiplied by 10^scale: `"12.5"` at scale 2 is 1250. An integer that a JavaScript number cannot hold
+ * exactly is returned as text, which both databases accept for a 64-bit column. Throws a RangeError if the value is not a decimal or has
+ * too many decimals.
  */
 export function toScaled(value: unknown, scale: number): number | string {
   const decimal = toDecimal(value);

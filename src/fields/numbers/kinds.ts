@@ -38,7 +38,7 @@ function checkCurrency(value: string): FaultText | undefined {
   };
 }
 
-/** Amounts are stored with four decimals, enough for every ISO 4217 currency, and up to 14 digits before them. */
+/** Amounts are stored with four decimals, enough for every ISO 4217 currency, and up to 14 digits before the decimal point. */
 export const moneyDigits = { precision: 18, scale: 4 } as const;
 
 /** Formats an amount from units of 10^-4, with at least two decimals (`1250.00`, `0.125`). */

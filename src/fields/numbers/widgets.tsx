@@ -9,7 +9,7 @@ import { TextInput } from '../text/widgets.tsx';
 import { rangeOf, withBound } from '../widgets/conditions.ts';
 import { formatNumber } from '../widgets/formatNumber.ts';
 
-/** A whole number; a select by title if the resource file lists the values. */
+/** A whole number. If the resource file lists its values, they are shown by their titles, and the input is a select. */
 export const integerWidget: Widget = {
   Cell: (props) => (props.field.options ? <enumWidget.Cell {...props} /> : <Figures {...props} />),
   Input: (props) => (props.field.options ? <NamedInput {...props} /> : <NumberInput {...props} />),
@@ -20,7 +20,7 @@ export const integerWidget: Widget = {
   width: 110,
 };
 
-/** A filter for a number with listed values. The query contains them as texts. */
+/** A filter for a number with listed values. The condition contains the selected values as texts. */
 function NamedFilter(props: FilterProps): ReactNode {
   return enumWidget.Filter && <enumWidget.Filter {...props} />;
 }
@@ -117,7 +117,7 @@ function NumberFilter({ id, field, value, onChange, parse }: FilterProps & { par
   );
 }
 
-/** Normalizes a typed number: full-width digits, spaces and thousands separators. */
+/** Normalizes a typed number: converts full-width characters to ASCII, and removes spaces and thousands separators. */
 export function plainDigits(text: string): string {
   return text
     .normalize('NFKC')

@@ -32,7 +32,10 @@ export interface RemoteSelectProps {
 
 type Labeled = { value: string; label?: ReactNode };
 
-/** A select for records of another resource. The server searches them while the user types and scrolls. */
+/**
+ * A select for records of another resource. The server searches the records while the user types, and returns more of them while the user
+ * scrolls.
+ */
 export function RemoteSelect(props: RemoteSelectProps): ReactNode {
   const { t } = useFieldServices();
   const { resource, choices } = props.reference;
@@ -94,7 +97,7 @@ export function RemoteSelect(props: RemoteSelectProps): ReactNode {
   );
 }
 
-/** A choice with its note, which distinguishes it from others with the same name. */
+/** A choice with its note, which distinguishes it from choices with the same label. */
 function NotedLabel({ label, note }: { readonly label: ReactNode; readonly note: string | undefined }): ReactNode {
   if (!note) return label;
   return (
@@ -105,7 +108,7 @@ function NotedLabel({ label, note }: { readonly label: ReactNode; readonly note:
   );
 }
 
-/** Returns the props for the popup of the list. With multiple selection, it ends with a button that closes the list (`done`). */
+/** Returns the props for the popup of the list. With multiple selection, the popup ends with a button that closes the list (`done`). */
 function popupOf(popup: ((menu: ReactNode) => ReactNode) | undefined, done: false | (() => void)) {
   if (!done) return popup ? { popupRender: popup } : {};
   const popupRender = (menu: ReactNode) => (
@@ -118,8 +121,8 @@ function popupOf(popup: ((menu: ReactNode) => ReactNode) | undefined, done: fals
 }
 
 /**
- * Manages whether the list is open, and its search text. Text pasted into a closed list arrives before the list opens, so it is
- * remembered.
+ * Manages whether the list is open, and the search text. Text that is pasted into a closed list arrives before the list opens, so the text
+ * is kept for the first search.
  */
 function useLooking(remote: ReturnType<typeof useRemoteChoices>, canOffer: boolean) {
   const [isOpen, setOpen] = useState(false);
@@ -146,8 +149,8 @@ function useLooking(remote: ReturnType<typeof useRemoteChoices>, canOffer: boole
 }
 
 /**
- * Handles Enter or Tab before the answer of the server arrives: selects the first result when it arrives. Otherwise the key would select
- * from the previous list. Tab still moves the focus.
+ * Returns a key handler for Enter and Tab before the answer of the server arrives. It selects the first result as soon as the answer
+ * arrives; otherwise the key would select from the previous list. Tab still moves the focus.
  */
 function earlyKey(isOpen: boolean, { isBehind, takeFirst }: EarlyChoice, take: (first: Choice) => void) {
   return (event: KeyboardEvent): void => {
@@ -170,8 +173,8 @@ function isNearEnd({ currentTarget }: UIEvent<HTMLDivElement>): boolean {
 }
 
 /**
- * Returns initial values for a record created in place, so that it meets the filter. Where the filter allows several values, the user
- * chooses.
+ * Returns initial values for a record that is created in place, so that the record meets the filter. Where the filter allows several
+ * values, the user chooses one.
  */
 function startOf(filter: OfferFilter): Readonly<Record<string, Scalar>> {
   return Object.fromEntries(

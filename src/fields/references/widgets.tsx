@@ -199,7 +199,10 @@ interface RemoteManyPickerProps {
   readonly onChoose: (chosen: readonly Choice[]) => void;
 }
 
-/** A multiple select for records of another resource, which the server searches while the user types and scrolls. */
+/**
+ * A multiple select for records of another resource. The server searches the records while the user types, and returns more of them while
+ * the user scrolls.
+ */
 function RemoteManyPicker({ reference, chosen, ...props }: RemoteManyPickerProps): ReactNode {
   const { t } = useFieldServices();
   const remote = useRemoteChoices(reference);
@@ -219,16 +222,16 @@ function RemoteManyPicker({ reference, chosen, ...props }: RemoteManyPickerProps
   );
 }
 
-/** The records that a reference offers: those matching `filter`, or none while a required field is empty. */
+/** The records that a reference offers: those that match `filter`, or none while `missing` names a field. */
 export interface Offer {
   readonly filter: OfferFilter;
   /** The values of the edited record that the filter depends on, by field name. */
   readonly values: OfferValues;
-  /** The name of the sibling field that must be filled in first. */
+  /** The name of the sibling field that must be filled in first; undefined if there is none. */
   readonly missing: string | undefined;
 }
 
-/** Returns the current offer; it changes with the fields that the reference depends on. */
+/** Returns the current offer. The offer changes with the fields on which the reference depends. */
 function useOffer(reference: Reference): Offer {
   const siblings = useSiblings();
   const text = useSyncExternalStore(siblings.subscribe, () => JSON.stringify(offerOf(reference, siblings.get(), siblings)));
@@ -252,7 +255,7 @@ export function offerOf(
   record: Readonly<Record<string, unknown>>,
   { fields, unlike = [] }: Pick<Siblings, 'unlike'> & { readonly fields?: readonly Pick<Field, 'name'>[] } = {},
 ): Offer {
-  // The form of an action may have fewer fields than the record. A field that it lacks cannot be filled in here.
+  // The form of an action may have fewer fields than the record. A field that the form lacks cannot be filled in here.
   const isHere = (own: string): boolean => !fields || [...fields, ...unlike].some(({ name }) => name === own);
   const expected = Object.entries(filter ?? {}).map(([name, want]) => {
     const value = 'is' in want ? want.is : record[want.field];
@@ -270,8 +273,9 @@ export function offerOf(
 }
 
 /**
- * Checks on the server whether the selected record still matches when the offer changes, and calls `reset` if not. Skips a selection that
- * changed together with the offer: the user has just made it, and validation checks it.
+ * When the offer changes, checks on the server whether the selected record still matches, and calls `reset` if it does not. Also calls
+ * `reset` if a field must now be filled in first. Skips a selection that changed together with the offer: the user has just made it, and
+ * validation checks it.
  */
 function useReset({ reference }: Field, id: string | undefined, { offer, reset }: { offer: Offer; reset: () => void }): void {
   const { search } = useFieldServices();

@@ -12,7 +12,7 @@ export function plainLine({ items = [] }: Field, line: Line, isVisible: (item: F
   return Object.fromEntries(names.map((name) => [name, line[name]]));
 }
 
-/** Caches the result for each line object, so that unchanged lines are not copied at every call. */
+/** The results of `sentLines` by line, so that unchanged lines are not copied at every call. */
 const known = new WeakMap<Line, Line>();
 
 /**

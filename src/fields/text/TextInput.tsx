@@ -20,8 +20,8 @@ export interface TextInputOptions {
 }
 
 /**
- * A single-line text input. The typed text is kept unchanged; validation reports errors. It is an uncontrolled native input, so
- * typing does not render.
+ * A single-line text input. Invalid text stays in the input; validation reports it. The native input is uncontrolled, so typing does not
+ * render.
  */
 export function TextInput({ options = {}, ...props }: InputProps & { options?: TextInputOptions }): ReactNode {
   const { field, value, valueNow, onChange, onBlur, isReadOnly } = props;
@@ -39,7 +39,7 @@ export function TextInput({ options = {}, ...props }: InputProps & { options?: T
   };
   const take = (input: HTMLInputElement) => change(input, isUpperCase ? raiseText(input) : input.value);
   const { isOn: isComposing, handlers } = useComposing(take);
-  // Runs on every render, because typed text may have been undone.
+  // Runs on every render, because the user may have undone the typed text.
   useLayoutEffect(() => {
     if (!isComposing.current) show(box.current, textOf(valueNow ? valueNow() : value));
   });
@@ -52,7 +52,7 @@ export function TextInput({ options = {}, ...props }: InputProps & { options?: T
       className={options.isCode || options.align ? 'q-input q-typed q-figures' : 'q-input q-typed'}
       data-align={options.align}
       data-figure={isFollowing || undefined}
-      // Sets only the initial text. If React set a later default, it would not register that the input can be cleared.
+      // Sets only the initial text. If React updated the default value later, it would miss that the user clears the input.
       defaultValue={first}
       readOnly={isReadOnly}
       disabled={isReadOnly && !isFollowing}
@@ -88,7 +88,7 @@ function show(input: HTMLInputElement | null, text: string): void {
   if (input && input.value !== text) input.value = text;
 }
 
-/** Converts the text of an input to upper case and keeps the caret position. */
+/** Converts the text in an input to upper case, keeps the caret position, and returns the converted text. */
 function raiseText(input: HTMLInputElement): string {
   const { value, selectionStart } = input;
   const raised = value.toUpperCase();
@@ -111,7 +111,7 @@ interface Composing {
 
 /**
  * Tracks whether an input method (IME) is composing text. Writing to the input meanwhile would restart the composition after the existing
- * text. `onEnd` gets the composed text, because Chrome fires the last `input` event before the composition ends.
+ * text. `onEnd` is called with the input when the composition ends, because Chrome fires the last `input` event before that.
  */
 function useComposing(onEnd: (input: HTMLInputElement) => void): Composing {
   const isOn = useRef(false);
@@ -138,9 +138,9 @@ type Values = Readonly<Record<string, unknown>>;
 const pause = 300;
 
 /**
- * Looks up the record that a typed text names, and copies its values into the fields listed in `knownBy`. A save waits for the result.
- * Values that were copied for the previous text are removed unless the user has changed them. A loaded text is not looked up, because its
- * values were loaded too. Call the returned function with each typed text.
+ * Looks up the record that a typed text identifies, and copies its values into the fields listed in `knownBy`. A save waits for the result.
+ * If there is no such record, values that were copied for the previous text are removed unless the user has changed them. A loaded text is
+ * not looked up, because its values were loaded too. Call the returned function with each typed text.
  */
 function useKnownBy({ knownBy }: Field, value: unknown): (typed: unknown) => void {
   const { search } = useFieldServices();
@@ -200,7 +200,7 @@ export function filledIn({ copy = {} }: KnownBy, { there, left, now }: FoundReco
   return Object.fromEntries(filled);
 }
 
-/** Looks up the records for these texts. Returns undefined if the request fails; the server then decides on save. */
+/** Returns the records that these texts identify, by text; undefined if the request fails. The server then decides on save. */
 async function recordsOf(
   search: ReturnType<typeof useFieldServices>['search'],
   { resource, field }: KnownBy,
@@ -211,7 +211,7 @@ async function recordsOf(
   return found && new Map(found.choices.map(({ record }) => [record?.[field], record ?? {}]));
 }
 
-/** A multi-line text input; shows the remaining characters if there is a limit. */
+/** A multi-line text input. If there is a limit, the number of characters and the limit are shown. */
 export function TextAreaInput(props: InputProps): ReactNode {
   const { field, value, onChange, onBlur, isReadOnly, faults } = props;
   const limit = field.maxLength;

@@ -14,7 +14,7 @@ export const textArea = textKind('text-area', (value) => checkPrintable(value, s
 /** An e-mail address in its common form (RFC 5322 without quotes and comments). */
 export const email = textKind('email', checkEmail, { example: 'name@example.com' });
 
-/** A telephone number: up to 15 digits (E.164), optionally with a leading + and separators. */
+/** A telephone number: 7 to 15 digits (at most 15 in E.164), optionally with a leading + and separators. */
 export const phone = textKind('phone', checkPhone, { example: '+1 310 555 0100' });
 
 /** An https:// URL. It may contain `{no}`, the placeholder for a number to look up. */

@@ -1,6 +1,9 @@
 import type { Language } from '../../contract/wire.ts';
 
-/** Formats a number or decimal text with thousands separators, without losing digits; other text is returned as it is. */
+/**
+ * Formats a number or decimal text with thousands separators and at least `digits` decimals, without losing digits. Other text is returned
+ * as it is.
+ */
 export function formatNumber(value: unknown, language: Language, digits?: number): string {
   if (value === null || value === undefined || value === '') return '';
   const text = String(value);

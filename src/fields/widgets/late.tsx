@@ -2,8 +2,8 @@ import { type ComponentType, startTransition, useEffect, useState } from 'react'
 import { useFieldServices } from '../services.tsx';
 
 /**
- * Makes a component that is loaded when it is first rendered, because lists do not need form inputs. While it loads, an empty box takes
- * its place.
+ * Makes a component that is loaded when it is first rendered, because lists do not need form inputs. An empty box takes its place while it
+ * is loading.
  */
 export function late<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   lateLoads.add(load);

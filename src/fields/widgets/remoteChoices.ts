@@ -10,7 +10,7 @@ interface Found {
   readonly page: number;
 }
 
-/** The resource to search, and the conditions that its records must meet. */
+/** The search of a select: its resource, and the conditions that the records must meet. */
 interface Remote {
   readonly resource: string;
   readonly filter?: OfferFilter | undefined;
@@ -94,7 +94,9 @@ export function useRemoteChoices({ resource, ...query }: Remote) {
   };
 }
 
-/** Returns `early` for use after a failed search: leaving the field with a pending choice repeats the search once. */
+/**
+ * Returns `early` for use after a failed search. If the user then chooses the first result by leaving the field, the search is repeated.
+ */
 function tryingAgain(early: ReturnType<typeof useEarlyChoice>, askAnew: () => void): typeof early {
   return {
     ...early,

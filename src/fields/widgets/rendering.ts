@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 
-/** Where an input reads its value. The object must be the same for the same field in every render. */
+/** Where an input reads its value. Its functions must be the same for the same field in every render. */
 interface ValueSource {
   readonly read: () => unknown;
   /** Calls `listener` after every change; returns the function that unsubscribes. */

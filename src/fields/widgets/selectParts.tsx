@@ -13,8 +13,8 @@ interface LeaveByTabProps {
 const done: ReadonlySet<string> = new Set(['Enter', 'Escape', 'Tab', 'Shift', 'Control', 'Alt', 'Meta', ' ']);
 
 /**
- * Wraps a select, so that Tab takes a choice only if the user has searched for it or moved to it. If the list was only opened, Tab leaves
- * the field unchanged.
+ * Wraps a select, so that Tab selects a choice only if the user has searched for it or moved to it. If the user has only opened the list,
+ * Tab leaves the field unchanged.
  */
 export function LeaveByTab({ children, onKey }: LeaveByTabProps): ReactNode {
   const isMeant = useRef(false);
@@ -75,12 +75,12 @@ interface CreateHereParts {
 }
 
 interface CreateHere {
-  /** Adds a last line to the popup, which opens the dialog. Undefined if the user may not create such records. */
+  /** Adds a button to the end of the popup, which opens the dialog; undefined if the user cannot create records here. */
   readonly popup: ((menu: ReactNode) => ReactNode) | undefined;
   readonly dialog: ReactNode;
 }
 
-/** Lets the user create a record in a picker. The picker can then select the new record. */
+/** Lets the user create a record in a picker. `onMade` gets the new record, so that the picker can select it. */
 export function useCreateHere({ resource, start, isOffered, onMade, onOpen }: CreateHereParts): CreateHere {
   const { t, creatable, Creator } = useFieldServices();
   const [isCreating, setCreating] = useState(false);

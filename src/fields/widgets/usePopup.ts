@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 const minHeight = 220;
 
 /**
- * Anchors a popup while `isOpen`. The popup is in the browser's top layer, so that no container clips it. A click elsewhere or scrolling
- * away closes it. A click inside leaves the focus in the anchor.
+ * Anchors a popup to an element while `isOpen`. The popup is in the browser's top layer, so that no container clips it. It is closed by a
+ * click or by scrolling outside it, and when the window is resized. A click inside leaves the focus in the anchor.
  */
 export function usePopup(anchor: RefObject<HTMLElement | null>, isOpen: boolean, onClose: () => void): RefObject<HTMLDivElement | null> {
   const popup = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-/** Paths of the console's calls that the demo data uses. */
+/** Paths of the calls for orders. Like all paths in this file, the console uses them too. */
 export const orderCalls = {
   find: '/hw/wms/hwOrder/findHwOrderList',
   save: '/hw/wms/hwOrder/saveHwOrder',
@@ -67,7 +67,7 @@ export const costCalls = {
   saveRate: '/hw/wms/hwExchangeRate/saveHwExchangeRate',
 };
 
-/** Paths that save price lists. Callers append the customer's id, or `0` for public prices. */
+/** Paths of the calls that save price lists. Callers append a slash and the customer's id, or `0` for public prices. */
 export const priceCalls = {
   operation: '/hw/wms/hwOperationTemplate/saveHwOperationTemplateBach',
   dispatch: '/hw/wms/hwQuotationTemplate/saveHwQuotationTemplateBach',
@@ -80,5 +80,5 @@ export const carCalls = {
   saveRule: '/hw/carserv/repair/ruleConfig/saveRuleConfig',
 };
 
-/** Headers of a list request that returns all records on one page. */
+/** Headers of a list request for up to 2,000 records, which are more than any list of the demo data has. */
 export const everything = { pageSize: '2000' };

@@ -7,7 +7,7 @@ export interface Page<T> {
   readonly records: readonly T[];
 }
 
-/** The ids of the master data, by code, and the context of the demo data. */
+/** The context of the demo data, and the ids of its master data: of users by account, of ships by name, of other records by code. */
 export interface Company {
   readonly fillContext: FillContext;
   readonly accounts: ReadonlyMap<string, string>;
@@ -24,7 +24,7 @@ export interface Company {
 /** Returns the stories of one area of the business, such as orders or prices. */
 export type Area = (company: Company) => readonly Story[];
 
-/** Returns the id of a code; throws if the demo data does not contain it. */
+/** Returns the id of the record with the given code. Throws an error if the demo data does not contain it. */
 export function idOf(ids: ReadonlyMap<string, string>, code: string): string {
   const id = ids.get(code);
   if (id === undefined) throw new Error(`the demo data refer to ${code}, but do not create it`);
@@ -71,7 +71,7 @@ export async function openCompany(fillContext: FillContext): Promise<Company> {
 
 type Saved = Readonly<Record<string, unknown>>;
 
-/** Saves records one after the other and returns their ids by code. */
+/** Returns a function that saves records one after another and returns their ids. The keys are the values of the field `code`. */
 function saver(fillContext: FillContext) {
   return async (resource: string, code: string, records: readonly object[]): Promise<ReadonlyMap<string, string>> => {
     const call = `/hw/wms/${resource}/save${resource.charAt(0).toUpperCase()}${resource.slice(1)}`;
@@ -142,8 +142,8 @@ interface Waiting {
 const day = 24 * 3_600_000;
 
 /**
- * Runs all stories in order of time, and the server's jobs once a day. Events later than now are not run, so each story stops at its
- * current state.
+ * Runs the events of all stories in order of time. Events later than now are not run, so each story stops at its current state. The
+ * server's jobs run before an event if their last run is at least a day ago, and once at the end.
  */
 export async function walk(fillContext: FillContext, stories: readonly Story[]): Promise<void> {
   const waiting: Waiting[] = [];

@@ -11,7 +11,7 @@ interface Booking {
   readonly time: Date;
 }
 
-/** Creates a delivery of these pallets, books its appointment and returns its id. */
+/** Creates a delivery of these pallets and books its appointment. Returns the id of the delivery. */
 async function book(worker: Worker, { pallets, appointmentNo, time }: Booking): Promise<string> {
   const { id } = await worker.post<{ id: string }>(deliveryCalls.make, {
     input: { palletIds: pallets.map((pallet) => pallet.id) },
@@ -50,14 +50,14 @@ async function sign(worker: Worker, id: string, time: Date): Promise<void> {
   await worker.post(deliveryCalls.transit, { id, transition: 'sign', input });
 }
 
-/** The override reason for the demo trips, whose random distances may be too long for one driver. */
+/** The override reason of the demo trips. Their destinations are random and may be too far for a single driver. */
 const agreed = { overrideReason: '双司机轮换，到货时间已与收货仓确认' };
 
 interface Drive {
   readonly tripId: string;
   readonly ids: readonly string[];
   readonly keeper: string;
-  /** Time of the truck's arrival at the dock; it departs half an hour later. */
+  /** Time at which the truck arrives at the dock. The truck departs half an hour later. */
   readonly time: Date;
 }
 
@@ -79,7 +79,10 @@ interface Wish {
   readonly besides?: readonly string[];
 }
 
-/** Returns the free pallets of the destination that has the most of them, in ascending order of pallet numbers. */
+/**
+ * Returns up to `most` pallets that can be delivered by truck, in ascending order of their numbers. All are for the same destination, the
+ * one with the most such pallets.
+ */
 async function freePallets(worker: Worker, { warehouses }: Company, { warehouse, most, besides = [] }: Wish): Promise<readonly HwInside[]> {
   const filter = {
     repositoryId: idOf(warehouses, warehouse),
@@ -96,7 +99,7 @@ async function freePallets(worker: Worker, { warehouses }: Company, { warehouse,
   return largest.slice(0, most);
 }
 
-/** Makes a one-page PDF with a line of text, which stands in for a signed delivery note. */
+/** Returns a one-page PDF with one line of text, as a substitute for a signed delivery note. */
 function proofOf(text: string): Buffer {
   const drawn = `BT /F1 14 Tf 72 720 Td (${text}) Tj ET`;
   const objects = [
@@ -116,7 +119,7 @@ function proofOf(text: string): Buffer {
   return Buffer.from(`${body}${table}trailer << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`);
 }
 
-/** The stories of deliveries in all states: signed, rejected, on the road, booked and planned. */
+/** The stories of deliveries: signed, rejected, on the road, with and without an appointment, and with the company's own cars. */
 export const deliveries: Area = (company) => [
   combined(company),
   onTheRoad(company),
@@ -165,7 +168,7 @@ async function* combined(company: Company): Story {
   await step(dispatcher, trip.id, ['complete']);
 }
 
-/** Starts a trip that left a few hours ago and is still on the road. */
+/** Runs a trip up to its departure a few hours ago. */
 async function* onTheRoad(company: Company): Story {
   const { fillContext, ago, accounts } = company;
   const dispatcher = fillContext.as('dispatcher');
@@ -187,7 +190,7 @@ async function* onTheRoad(company: Company): Story {
   await drive(company, { tripId: trip.id, ids: [id], keeper: 'wugang', time: ago(0, 3) });
 }
 
-/** Books deliveries for tomorrow that have no trip yet. */
+/** Books two deliveries for tomorrow. They have no trip yet. */
 async function* booked(company: Company): Story {
   const { fillContext, ago } = company;
   const clerk = fillContext.as('orderClerk');
@@ -219,7 +222,7 @@ async function returnBin({ warehouses, fillContext }: Company): Promise<string> 
   return free.id;
 }
 
-/** Runs a trip with all pallets of an order and a delivery for each destination. None is signed yet. */
+/** Runs a trip up to its departure. It carries all pallets of an order, with one delivery for each destination. */
 async function* emptied(company: Company): Story {
   const { fillContext, ago, accounts } = company;
   const dispatcher = fillContext.as('dispatcher');
@@ -245,7 +248,7 @@ async function* emptied(company: Company): Story {
   await drive(company, { tripId: trip.id, ids, keeper: 'hejie', time: ago(0, 8) });
 }
 
-/** Returns the pallets of the first order whose pallets are all free; empty if there is none. */
+/** Returns the pallets of the first order of which all pallets can be delivered by truck; empty if there is no such order. */
 async function wholeOrder(worker: Worker, { warehouses }: Company): Promise<readonly HwInside[]> {
   const filter = { repositoryId: idOf(warehouses, 'EWR01'), sorts: [{ field: 'lpn', order: 'asc' }] };
   const { records } = await worker.post<Page<HwInside>>(palletCalls.find, filter, everything);
@@ -256,8 +259,8 @@ async function wholeOrder(worker: Worker, { warehouses }: Company): Promise<read
 }
 
 /**
- * The trips to plan. `car` is an index in `cars`; a negative `days` is in the future; `driver` is undefined if the car has no default
- * driver.
+ * The trips to plan. `car` is an index in `cars`. `days` is the number of days since the departure, negative for the future. `driver` is
+ * undefined if the car has no default driver. A trip with `isSure` is also confirmed.
  */
 const plans = [
   { car: 0, days: -1, driver: 'mreyes', appointmentNo: '71834102', isSure: true, warehouse: 'EWR01', most: 6 },
@@ -268,7 +271,7 @@ const plans = [
   { car: 1, days: -0.8, driver: 'jcarter', appointmentNo: '71834158', isSure: true, warehouse: 'EWR01', most: 8 },
 ] as const;
 
-/** Creates the cars, and confirmed and planned trips for the next days. */
+/** Creates the maintenance rules and the cars, enters an oil change, and plans trips for the next days. Some trips are confirmed. */
 async function* fleet(company: Company): Story {
   const { fillContext, ago, accounts } = company;
   const dispatcher = fillContext.as('dispatcher');

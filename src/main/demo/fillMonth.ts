@@ -6,7 +6,7 @@ import { deliveries } from './deliveries.ts';
 import { orders } from './orders.ts';
 import { feeItems, prices } from './prices.ts';
 
-/** The stories of billing, receipts and payments at the end of the month. */
+/** The stories of billing, payments, closed orders and bank accounts at the end of the month. */
 const billing: Area = (company) => [billed(company), paid(company), closed(company), payees(company)];
 
 /**
@@ -59,7 +59,7 @@ async function* paid({ fillContext, ago }: Company): Story {
     const input = { supplierInvoiceNo: `INV-${4410 + 7 * i}`, invoiceDate: ago(5).toISOString().slice(0, 10) };
     await clerk.post(billingCalls.reconcile, { id: row.id, input: { ...input, billAmount: row.unbilledAmount } });
   }
-  // Two other suppliers send a workbook each. The first bill is posted, the second one stays open.
+  // Up to two more payables are billed by an imported workbook. The first of these bills is booked, the second one stays open.
   for (const [i, row] of waiting.slice(typed.length, typed.length + 2).entries()) {
     const ids = await importBill(clerk, row, {
       no: `EDI-${7031 + 4 * i}`,
@@ -78,7 +78,8 @@ async function* paid({ fillContext, ago }: Company): Story {
 }
 
 /**
- * Creates the lines of a supplier's bill as an import of its workbook would: one line for each open payable. Returns the ids of the lines.
+ * Creates the lines of a supplier's bill as an import of its workbook would: one line for each approved cost of the payable. Returns the
+ * ids of the lines.
  */
 async function importBill(
   clerk: Worker,
@@ -106,7 +107,7 @@ async function importBill(
   return bill.records.map(({ id }) => id);
 }
 
-/** Enters the bank accounts of two carriers as the clerk. The manager has confirmed one of them. */
+/** Enters the bank accounts of two carriers as the clerk, and confirms the first account as the manager. */
 async function* payees({ fillContext, accounts, ago }: Company): Story {
   const [clerk, manager] = [fillContext.as('finance'), fillContext.as('suqing')];
   yield ago(3, 6);
@@ -129,7 +130,7 @@ async function* closed({ fillContext, ago }: Company): Story {
   for (const { id } of records) await clerk.post(orderCalls.transit, { id, transition: 'complete', input: {} });
 }
 
-/** Returns the ids of the customers with approved lines that are not on a debit note yet. */
+/** Returns the ids of customers with approved receivables in US dollars that are not on a debit note yet. */
 async function customers(clerk: Worker): Promise<readonly string[]> {
   const open = { direction: 'AR', costStatus: 'APPROVED', currency: 'USD' };
   const { records } = await clerk.post<Page<HwCost>>(costCalls.find, open, everything);
@@ -172,7 +173,7 @@ async function* rates({ fillContext, ago }: Company): Story {
   }
 }
 
-/** Enters drayage and devanning of arrived containers, as receivables from the customer and payables to the carrier. */
+/** Enters what customers owe for drayage and devanning of arrived containers, and what carriers charge for drayage and chassis. */
 async function* entered(company: Company): Story {
   const { fillContext, ago } = company;
   const [clerk, manager] = [fillContext.as('finance'), fillContext.as('suqing')];
@@ -206,7 +207,7 @@ async function* entered(company: Company): Story {
   await manager.post(costCalls.transit, { ids: sent.slice(0, -3), transition: 'approve' });
 }
 
-/** Enters a bill in yuan from a warehouse's landlord, and a line that the manager sends back. */
+/** Enters the monthly chassis rent of a carrier, in yuan. The manager rejects it. */
 async function* corrected({ fillContext, ago, accounts }: Company): Story {
   const [clerk, manager] = [fillContext.as('finance'), fillContext.as('suqing')];
   yield ago(4, 2);
@@ -233,7 +234,7 @@ async function arrived(worker: Worker): Promise<readonly HwOrder[]> {
   return (await worker.post<Page<HwOrder>>(orderCalls.find, { ...filter, sorts }, everything)).records;
 }
 
-/** Returns the day on which an order's container was picked up or, before that, the estimated arrival of its ship. */
+/** Returns the day of an order's pickup from the port or, before the pickup, the estimated day of arrival of the ship. */
 function dayOf({ pickupTime, eta }: HwOrder): string {
   return (pickupTime ?? eta ?? '').slice(0, 10);
 }
@@ -256,7 +257,7 @@ const ranges = {
   ],
 } as const;
 
-/** Creates the bins of both warehouses, rack by rack, before the first pallet comes. */
+/** The story of the bins of both warehouses, which are created zone by zone before the first pallet arrives. */
 const bins: Area = (company) => [layOut(company)];
 
 async function* layOut({ fillContext, ago, warehouses }: Company): Story {
@@ -274,7 +275,7 @@ async function* layOut({ fillContext, ago, warehouses }: Company): Story {
 /** The stories of stored pallets: moves, repacks, holds and losses. */
 const stockChanges: Area = (company) => [moves(company), repacks(company), holds(company), losses(company)];
 
-/** Returns good pallets in the first warehouse that are not on hold, lowest number first. */
+/** Returns the undamaged pallets stored in LAX01 that are not on hold, in ascending order of their numbers. */
 async function idle(worker: Worker, { warehouses }: Company): Promise<readonly HwInside[]> {
   const repositoryId = idOf(warehouses, 'LAX01');
   const filter = { repositoryId, insideStatus: ['STORED'], quality: ['GOOD'], holdType: ['NONE'] };
@@ -297,7 +298,7 @@ async function* moves(company: Company): Story {
   await moveToFloor(keeper, company, (await idle(keeper, company)).slice(4, 7));
 }
 
-/** Splits a pallet, and merges two half pallets for one destination. */
+/** Splits a pallet, and merges two half pallets of one order for the same destination. */
 async function* repacks(company: Company): Story {
   yield company.ago(4);
   const keeper = company.fillContext.as('warehouseKeeper');
@@ -325,7 +326,7 @@ async function* holds(company: Company): Story {
   await keeper.post(palletCalls.act('release'), { ids: ids.slice(0, 1) });
 }
 
-/** Scraps goods, which only an administrator may do. */
+/** Scraps a damaged pallet, which only an administrator may do. */
 async function* losses(company: Company): Story {
   yield company.ago(1, 6);
   const admin = company.fillContext.as('admin');
@@ -337,7 +338,7 @@ async function* losses(company: Company): Story {
   await admin.post(palletCalls.transit, { id: worst.id, transition: 'scrap', input });
 }
 
-/** The stories of a posted count with two cartons missing, and of one in progress. */
+/** The stories of two stock counts: one is posted with two cartons missing, the other one is in progress. */
 const counts: Area = (company) => [posted(company), goingOn(company)];
 
 async function* posted(company: Company): Story {
@@ -385,7 +386,7 @@ async function counted(keeper: Worker, { id }: HwInventory): Promise<readonly Hw
   return (await keeper.post<Page<HwInside>>(palletCalls.find, { id: ids, sorts }, everything)).records;
 }
 
-/** The areas of the demo data. Events with the same time run in this order. */
+/** The areas of the demo data. Stories start in this order; of events at the same time, the one scheduled first runs first. */
 const areas: readonly Area[] = [bins, prices, orders, stockChanges, counts, deliveries, costs, billing];
 
 /** Fills an empty database with a month of business, made by its users through the calls of the console. */

@@ -1,10 +1,10 @@
-/** The remark on every address that is not the company's own. */
+/** The remark on the address of every fulfillment center. */
 const remark = '示例数据，送货前请以仓库方公布的地址为准 Sample data: ask the warehouse for its address before you deliver';
 
 const west = { area: '美西 West', timezone: 'America/Los_Angeles' };
 const east = { area: '美东 East', timezone: 'America/New_York' };
 
-/** The company's own warehouses, and a partner's. */
+/** The company's own warehouses, and a partner's warehouse. */
 const own = [
   {
     repositoryCode: 'LAX01',
@@ -63,7 +63,7 @@ const own = [
   },
 ];
 
-/** Fulfillment centers: code, state, city, street, ZIP code and time zone region. */
+/** Fulfillment centers: code, state, city, street, ZIP code, and area with time zone. */
 const centres = [
   ['ONT8', 'CA', 'Moreno Valley', '24300 Nandina Ave', '92551', west],
   ['LGB8', 'CA', 'Rialto', '1568 N Linden Ave', '92376', west],
@@ -162,7 +162,7 @@ export const routes = [
   mode: 'SEA',
 }));
 
-/** Vessels, by their IMO numbers. */
+/** Vessels with their IMO numbers. */
 export const ships = [
   ['EVER GIVEN', '长赐轮', '9811000', 'PA', '长荣海运 Evergreen', 'EGLV', 20124],
   ['COSCO SHIPPING UNIVERSE', '中远海运宇宙', '9795610', 'HK', '中远海运 COSCO', 'COSU', 21237],
@@ -219,7 +219,7 @@ export const carriers = [
   country: 'US',
 }));
 
-/** Further staff with their roles. */
+/** Staff besides the demo users of the roles: account, Chinese name, English name and role. */
 export const staff = [
   ['linxia', '林夏', 'Xia Lin', 'orderClerk'],
   ['zhouhang', '周航', 'Hang Zhou', 'orderClerk'],

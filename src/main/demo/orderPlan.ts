@@ -3,9 +3,9 @@ import type { HwOrder } from '../../generated/records.ts';
 import type { Worker } from '../../server/fill/context.ts';
 import { type Company, idOf } from './company.ts';
 
-/** The plan of an order. Its times are relative to the arrival of its ship. */
+/** The plan of an order. The times of its events are calculated from `port`. */
 export interface Planned {
-  /** The state that the order has reached by now. */
+  /** The state that the order reaches before deliveries and billing change it further. */
   readonly until: string;
   /** Days since its ship arrived; negative for the future. */
   readonly port: number;
@@ -15,9 +15,9 @@ export interface Planned {
   readonly cabinet?: '20GP' | '40GP' | '45HQ';
   readonly shop?: string;
   readonly priority?: 'P1' | 'P2' | 'P3';
-  /** A hold at the terminal: its type and reason. The order stays on hold unless the hold was lifted. */
+  /** A hold: its type, its reason, and `lifted` if it is released later. Otherwise the order stays on hold. */
   readonly hold?: readonly ['CUSTOMS' | 'CARRIER' | 'TERMINAL' | 'CUSTOMER', string, 'lifted'?];
-  /** What devanning found, if the cartons differ from the packing list. */
+  /** How the received cartons differ from the packing list, if they do. */
   readonly found?: 'short' | 'over' | 'damaged';
   readonly canceled?: string;
   readonly remark?: string;
@@ -62,7 +62,7 @@ const coming: readonly Planned[] = [
   { until: 'AT_PORT', port: 5, customer: 'hongtu', route: nyc, hold: ['CARRIER', '海运费未付，船司扣货'] },
 ];
 
-/** Orders that are picked up, devanned, in stock or delivered. */
+/** Orders that are picked up, devanned, in stock, delivered or canceled. */
 const landed: readonly Planned[] = [
   { until: 'PICKED_UP', port: 3, customer: 'lanting', route: lgb, shop: 'LT-AMZ', priority: 'P2' },
   { until: 'PICKED_UP', port: 4, customer: 'zhihui', route: lax, type: 'DIRECT', shop: 'ZH-TEMU' },
@@ -88,8 +88,8 @@ const landed: readonly Planned[] = [
 ];
 
 /**
- * All orders of the month. Deliveries and debit notes set the states for shipped goods (PARTIAL_OUT, ALL_OUT) and for billed and
- * closed orders (COMPLETED).
+ * All orders of the month. The states PARTIAL_OUT, ALL_OUT and COMPLETED are not in the plan: the stories of deliveries and billing set
+ * them.
  */
 export const plan: readonly Planned[] = [...landed.toReversed(), ...coming.toReversed()];
 
@@ -102,10 +102,10 @@ export interface OrderAtWork {
   readonly order: HwOrder;
 }
 
-/** The usual volume of a container in CBM when it is loaded by hand. */
+/** The usual volume in CBM of the goods in a container that is loaded by hand, by type of container. */
 const volumes = { '20GP': 24, '40GP': 48, '40HQ': 58, '45HQ': 66 } as const;
 
-/** The terminals and ships of a route, and the prefix of its bills of lading. */
+/** The ports, terminals and ships of each route, and the prefix of its bills of lading. */
 const ways = {
   'YTN-LAX': {
     pol: 'CNYTN',
@@ -190,7 +190,9 @@ interface Expected {
   readonly volumeCbm: number;
 }
 
-/** Returns the packing list of a container: 3 to 12 lines that fill it, mostly for fulfillment centers. */
+/**
+ * Returns the packing list of a container: 3 to 12 lines, most of them for fulfillment centers. Their total volume is about `volumeCbm`.
+ */
 function packingList({ chance, mark, warehouse, volumeCbm }: Expected): readonly object[] {
   const count = chance.between(3, 12);
   const code = (length: number): string => Array.from({ length }, () => chance.of(letters)).join('');
@@ -220,7 +222,7 @@ interface Location {
   readonly warehouse: string;
 }
 
-/** Returns a destination: a fulfillment center in nine of ten cases, otherwise the address of a business. */
+/** Returns a shipping mark and a destination: a fulfillment center in nine of ten cases, otherwise the address of a business. */
 function placeOf({ chance, code, mark, warehouse }: Location): object {
   const isWest = warehouse !== 'EWR01';
   if (chance.between(1, 10) === 10) {
@@ -270,7 +272,10 @@ const products = [
 
 const owners = ['EGHU', 'TGHU', 'MSKU', 'CMAU', 'OOLU', 'CSNU', 'TCNU'] as const;
 
-/** Makes a container number with a valid check digit. Its serial is so rare that no real container is likely to have the number. */
+/**
+ * Returns a container number with a valid check digit. Its serial number starts with 9, so that it is unlikely to be the number of a real
+ * container.
+ */
 function containerNo(index: number): string {
   const first = `${owners[index % owners.length]}9${String(1000 + index * 37).padStart(5, '0')}`;
   const digit = '0123456789'.split('').find((one) => containerNumber.check?.(first + one) === undefined);

@@ -23,7 +23,7 @@ interface Receipt {
   readonly heightIn: string;
 }
 
-/** Devans a container in two steps; `half` stops after the first, while the work is still going on. */
+/** Devans a container in two steps. If `how` is `half`, only the first step is done, because the work is still going on. */
 async function emptyContainer({ order, planned }: OrderAtWork, keeper: Worker, how: 'all' | 'half'): Promise<void> {
   const { goods = [] } = await keeper.get<HwOrder>(orderCalls.findById(order.id));
   const middle = Math.ceil(goods.length / 2);
@@ -35,7 +35,10 @@ async function emptyContainer({ order, planned }: OrderAtWork, keeper: Worker, h
   }
 }
 
-/** Returns the pallets of a line. If the plan has a deviation, two cartons are missing, one is extra, or three are damaged. */
+/**
+ * Returns the pallets received for a line of the packing list. By `found`, two cartons are missing, one is extra, or up to three are
+ * damaged.
+ */
 function receiptsOf(line: Line, found: Planned['found']): readonly Receipt[] {
   const each = Number(line.volumeCbm) / line.cartonQty;
   const most = Math.max(1, Math.min(Math.floor(palletCbm / each), Math.floor(palletKg / Number(line.cartonWeightKg))));
@@ -56,7 +59,7 @@ function receiptsOf(line: Line, found: Planned['found']): readonly Receipt[] {
   ];
 }
 
-/** Number of pallets put into one bin. */
+/** Maximum number of pallets put into one bin. */
 const together = 3;
 
 interface Stored extends Pick<OrderAtWork, 'company' | 'planned' | 'order'> {
@@ -65,7 +68,10 @@ interface Stored extends Pick<OrderAtWork, 'company' | 'planned' | 'order'> {
   readonly share: number;
 }
 
-/** Puts the pallets of an order away: good ones into a rack zone, damaged ones into the zone for damaged goods. */
+/**
+ * Puts away the given share of an order's pallets: undamaged ones into a rack zone, or a floor or other rack zone if it is full, and
+ * damaged ones into the zone for damaged goods.
+ */
 async function putAway({ company, planned, order, keeper, share }: Stored): Promise<void> {
   const sorts = [{ field: 'lpn', order: 'asc' }];
   const { records } = await keeper.post<Page<HwInside>>(palletCalls.find, { orderId: order.id, sorts }, everything);
@@ -92,20 +98,20 @@ async function putAway({ company, planned, order, keeper, share }: Stored): Prom
   }
 }
 
-/** Returns the empty bins of a zone, starting at a different bin each time, so that the racks fill evenly. */
+/** Returns the empty bins of a zone. The order starts at a bin that depends on `from`, so that the racks fill evenly. */
 function freeBins(bins: readonly HwLocator[], zone: string, from: number): readonly HwLocator[] {
   const empty = bins.filter((bin) => bin.zone === zone && Number(bin.usedPallets ?? 0) === 0);
   const start = (from * 7) % Math.max(1, empty.length);
   return [...empty.slice(start), ...empty.slice(0, start)];
 }
 
-/** The orders of the month, oldest first. */
+/** The stories of all orders in `plan`. */
 export const orders: Area = (company) => plan.map((planned, index) => orderStory(company, planned, index));
 
 const clerks = ['linxia', 'zhouhang', 'orderClerk'] as const;
 const haulers = ['harborline', 'redwood'] as const;
 
-/** Runs an order from its pre-alert to its current state. */
+/** Runs an order from its entry to its current state. */
 async function* orderStory(company: Company, planned: Planned, index: number): Story {
   const { fillContext, ago } = company;
   const { route, until, port } = planned;
@@ -135,8 +141,8 @@ async function* orderStory(company: Company, planned: Planned, index: number): S
 }
 
 /**
- * Returns how many days and hours ago the order was entered. If the ship has left, the order was entered some days before the departure,
- * but at most a month ago. Other orders were entered in the last days.
+ * Returns how many days and hours ago the order was entered: three days before the departure of the ship, but at most a month ago. If that
+ * day is today or in the future, the order was entered within the last six days.
  */
 function bornBefore({ port, route }: Planned, index: number): readonly [number, number] {
   const days = port + voyages[route] + 3;
@@ -144,7 +150,7 @@ function bornBefore({ port, route }: Planned, index: number): readonly [number, 
   return [day, day === 0 ? 5 : (index % 7) - 2];
 }
 
-/** Runs the voyage and the time at the terminal, including holds. */
+/** Runs the voyage and the time at the terminal, including holds and cancellations. */
 async function* voyage(work: OrderAtWork): Story {
   const { company, planned, clerk, order } = work;
   const { ago } = company;
@@ -208,7 +214,7 @@ async function* store(work: OrderAtWork): Story {
   await putAway({ ...work, keeper, share: port <= 8 ? 0.6 : 1 });
 }
 
-/** Brings the empty container back to the terminal. */
+/** Returns the empty container to the terminal. */
 async function* giveBack({ company: { fillContext, ago }, planned: { port }, order }: OrderAtWork): Story {
   yield ago(port - 4);
   const input = { emptyReturnTime: ago(port - 4, 0.5).toISOString() };

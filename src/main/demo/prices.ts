@@ -75,7 +75,8 @@ const customs: readonly Fee[] = [
 ];
 
 /**
- * All fee items. Each part of a quotation has its own fee items; drayage, devanning and chassis are also charged by hand in the demo data.
+ * All fee items. Those with a `quotePart` are charged for that part of a quotation. The demo data also charges drayage, devanning and
+ * chassis by hand.
  */
 const fees = (
   [
@@ -100,7 +101,7 @@ const fees = (
     ...more,
   }));
 
-/** Creates missing fee items and returns the ids of all by code. */
+/** Creates missing fee items. Returns the ids of all fee items by code. */
 export async function feeItems(worker: Worker): Promise<ReadonlyMap<string, string>> {
   const { records } = await worker.post<Page<HwCostConfig>>(costCalls.findFees, {}, everything);
   const ids = new Map(records.map(({ costCode, id }) => [costCode, id]));
@@ -148,7 +149,7 @@ async function* entered(company: Company): Story {
   }
 }
 
-/** Enters the public prices of next year as drafts. */
+/** Enters the public prices of the Los Angeles warehouse for next year as drafts. */
 async function* raised({ fillContext, ago, warehouses }: Company): Story {
   yield ago(2, 5);
   const next = yearsAgo(ago(0), -1);

@@ -10,11 +10,11 @@ export interface Answer {
   readonly code: number | undefined;
   readonly message: string;
   readonly data: unknown;
-  /** Whether the code of the envelope means success, or the HTTP status if there is no envelope. */
+  /** Whether the code of the envelope means success or, without an envelope, whether the HTTP status does. */
   readonly isOk: boolean;
 }
 
-/** Sends calls that change nothing. A path is relative to the address of the server. */
+/** Sends calls to an hw server. Paths are relative to the address of the server. */
 export interface Asker {
   readonly get: (path: string, headers?: Headers) => Promise<Answer>;
   readonly post: (path: string, body: unknown, headers?: Headers) => Promise<Answer>;
@@ -23,7 +23,9 @@ export interface Asker {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** How long the server may take to answer, in milliseconds. A stream of events never ends, so only its beginning is read. */
+/**
+ * The time in milliseconds in which the server must answer completely. Of a stream of events, which never ends, only the headers are read.
+ */
 const patience = 60_000;
 
 export function createAsker(address: URL, token?: string): Asker {
@@ -60,7 +62,7 @@ function read(status: number, type: string, text: string): Answer {
   }
 }
 
-/** Logs in, and returns the token; throws with the message of the server. */
+/** Logs in and returns the token. If the login fails, throws an error with the message of the server. */
 export async function logIn(asker: Asker, credentials: { readonly account: string; readonly password: string }): Promise<string> {
   const { isOk, data, message, code, status } = await asker.post(sessionCalls.login, credentials);
   const token = isObject(data) ? data.token : undefined;

@@ -1,7 +1,10 @@
 import { fieldsOf, isObject } from '../../contract/json.ts';
 import { many } from '../../contract/wire.ts';
 
-/** How a server behaves in one respect: as the contract says, in another way that the console supports, or not at all. */
+/**
+ * How a server behaves in one respect: it follows the contract, differs in a way that the console supports, lacks the feature, or did not
+ * show enough to tell.
+ */
 export interface Habit {
   readonly aspect: string;
   readonly verdict: 'follows' | 'differs' | 'lacks' | 'unknown';
@@ -24,7 +27,7 @@ export interface ListAnswer {
 
 const rowKeys = ['records', 'rows', 'list', 'items'] as const;
 
-/** Reads the data of a list call; undefined if it has no rows. */
+/** Reads the data of a list call; undefined if it contains no array of rows. */
 export function readList(data: unknown): ListAnswer | undefined {
   if (Array.isArray(data)) return { rows: data.filter(isObject), key: '', total: undefined };
   const page = fieldsOf(data);
@@ -67,7 +70,7 @@ const momentForms = {
 
 type MomentForm = keyof typeof momentForms;
 
-/** Returns the date-time fields, by the form of their values. */
+/** Returns the names of the date-time fields, by the form of their values. */
 function momentsIn(rows: readonly Row[]): ReadonlyMap<MomentForm, readonly string[]> {
   const found = new Map<MomentForm, string[]>();
   for (const [name, values] of valuesOf(rows)) {
@@ -87,7 +90,7 @@ export function dateHabit(rows: readonly Row[]): Habit {
 /** Names of fields in which 0 and 1 are states or numbers rather than yes and no. */
 const countedNames = /status|state|type|kind|visible|sort|order|num|count|qty|level|version|^id$/i;
 
-/** Returns the yes/no fields, by the form of their values. */
+/** Returns the names of the yes/no fields, by the form of their values. */
 export function booleansIn(rows: readonly Row[]): ReadonlyMap<'true and false' | '0 and 1' | '"0" and "1"', readonly string[]> {
   const found = new Map<'true and false' | '0 and 1' | '"0" and "1"', string[]>();
   const put = (form: 'true and false' | '0 and 1' | '"0" and "1"', name: string) => found.set(form, [...(found.get(form) ?? []), name]);
@@ -118,7 +121,10 @@ function valuesOf(rows: readonly Row[]): Map<string, unknown[]> {
   return all;
 }
 
-/** Returns a text field with different values, to test sort order and filters; undefined if there is none. */
+/**
+ * Returns the name of a text field with mostly different values, to test sort order and filters; undefined if there is none or there are
+ * fewer than two rows.
+ */
 export function distinctiveField(rows: readonly Row[]): string | undefined {
   const found = [...valuesOf(rows)].find(
     ([name, values]) => name !== 'id' && values.every((value) => typeof value === 'string') && new Set(values).size > rows.length / 2,
@@ -131,7 +137,10 @@ export function isInOrder(rows: readonly Row[], field: string): boolean {
   return values.every((value, i) => i === 0 || (values[i - 1] ?? '') >= value);
 }
 
-/** Returns the rows with their values in the form of the contract, so that a resource file can be drafted from them. */
+/**
+ * Returns the rows with date-times and yes/no values converted to the form of the contract, so that a resource file can be drafted from
+ * them.
+ */
 export function inOurForm(rows: readonly Row[]): Row[] {
   const moments = new Set([...momentsIn(rows)].filter(([form]) => form !== 'with a zone').flatMap(([, names]) => names));
   const booleans = new Set([...booleansIn(rows)].filter(([form]) => form !== 'true and false').flatMap(([, names]) => names));

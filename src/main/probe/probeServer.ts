@@ -38,7 +38,7 @@ import {
 export interface ProbedResource {
   readonly resource: Resource;
   readonly habits: readonly Habit[];
-  /** Records in the list of the resource; undefined if there is no list. */
+  /** The first records in the list of the resource; undefined if there is no list. */
   readonly rows?: readonly Row[];
   readonly has: { readonly findById: boolean; readonly log: boolean; readonly template: boolean };
 }
@@ -59,7 +59,7 @@ export interface Probed {
   readonly resources: readonly ProbedResource[];
 }
 
-/** Probes a server with calls that change nothing: lists, single records, logs, templates and the menu. */
+/** Probes a server with calls that change nothing, such as those for the menu, lists, single records, logs and templates. */
 export async function probeServer(guest: Asker, token: string, resources: readonly Resource[]): Promise<Probed> {
   const asker = guest.withToken(token);
   const menu = await probeMenu(asker, resources);
@@ -145,7 +145,7 @@ function screenOf({ component, path, menuName, name }: Row, resources: readonly 
   return { component: key, path: String(path ?? ''), title: String(menuName ?? name ?? ''), isKnown, ...(resource && { resource }) };
 }
 
-/** Number of records that are read to detect the forms of their values. */
+/** Maximum number of records that are read to detect the forms of their values. */
 const sample = 100;
 
 /** A text that no record has. */
@@ -232,11 +232,11 @@ interface DraftParts {
   readonly probed: Probed;
   /** The folder of the resource files that name the probed calls. */
   readonly schemas: string;
-  /** The folder to write; it must not exist, or be empty. */
+  /** The folder to write. It must be empty or not exist yet. */
   readonly out: string;
 }
 
-/** A drafted file, with notes on what has to be checked in it. */
+/** A drafted file, with notes on what has to be checked in it. If a resource could not be drafted, `file` is its name. */
 export interface Drafted {
   readonly file: string;
   readonly notes: readonly string[];
@@ -246,8 +246,9 @@ export interface Drafted {
 const ownCalls = ['saveByIds', 'saveSheet', 'groups', 'choices', 'logState', 'restore', 'export', 'findImport', 'errorRows', 'deleteByIds'];
 
 /**
- * Drafts a resource file for each list that the server has. Fields come from its records, names of calls from our own resource file, and
- * screens from its menu; calls that the server lacks are `false`. Returns the files with notes, and the errors in the folder.
+ * Drafts a resource file for each list of the server that has records. Fields come from these records, names of calls from our own resource
+ * file, and screens from the menu of the server. Calls that the server lacks are `false`. Returns the files with notes, and the errors in
+ * the folder.
  */
 export function writeDrafts({ probed, schemas, out }: DraftParts): {
   readonly drafted: readonly Drafted[];
@@ -306,7 +307,10 @@ function baseOf({ base }: ResourceSource): object {
   return base === undefined ? {} : { base };
 }
 
-/** Returns the names of the probed calls. Calls that the server lacks, or that cannot be probed without changing data, are `false`. */
+/**
+ * Returns the `calls` of the drafted file: the names from our own resource file, and `false` for calls that the server lacks and for those
+ * in `ownCalls`. Without a template, `import` is `false`, and the other calls of the import are left out.
+ */
 function callsOf({ has, rows = [] }: ProbedResource, own: ResourceSource | undefined): object {
   const named = Object.entries(own?.calls ?? {}).filter(([, name]) => typeof name === 'string' || name === false);
   const lacking = [
@@ -321,7 +325,7 @@ function callsOf({ has, rows = [] }: ProbedResource, own: ResourceSource | undef
   return Object.fromEntries([...names, ...off.map((call) => [call, false] as const)]);
 }
 
-/** Returns the screens of this resource in the menu of the server, with their paths. */
+/** Returns the list screens of this resource in the menu of the server, with the paths and titles from that menu. */
 function screensOf({ resource }: ProbedResource, { screens }: Probed, source: ResourceSource): object {
   const shown = screens.filter((screen) => screen.resource === resource.name);
   const [drafted] = Object.values(source.screens ?? {});

@@ -11,17 +11,20 @@ import type { KindPerms, Operation, Resource } from '../../contract/resource.ts'
 import { schemaCalls } from '../../contract/schemaEditor.ts';
 import { sessionCalls, sessionListCalls } from '../../contract/session.ts';
 
-/** A call with an invalid body, so that it changes nothing even if the user is permitted to make it. */
+/**
+ * A call that changes no record, even if the user is permitted to make it: it only reads, or its body is invalid, or there is no such
+ * record.
+ */
 export interface Probe {
   readonly name: string;
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: unknown;
-  /** The required permission code, with ` | ` between alternatives; `session` if every user may call. */
+  /** The required permission code, with ` | ` between alternatives; `session` if every logged-in user may make the call. */
   readonly needs: string;
 }
 
-/** An id without a record. */
+/** An id that no record has. */
 const nothing = '00000000-0000-7000-8000-000000000000';
 /** A field that no resource has. */
 const unknown = { verifyUnknown: 1 };
@@ -34,7 +37,7 @@ type ProbeParts = Pick<Probe, 'method' | 'needs'> & {
 
 /**
  * The probes of each operation with the required permission. The permissions repeat the server's own table on purpose, because the probes
- * verify that table. The compiler requires an entry for each new operation.
+ * verify that table. TypeScript requires an entry for each new operation.
  */
 const byOperation: Readonly<Record<Operation, (resource: Resource) => readonly ProbeParts[]>> = {
   find: (r) => [post(anyKind(r, 'find', 'list'), unknown)],
@@ -111,7 +114,7 @@ function get(needs: string, hasId?: true): ProbeParts {
   return { method: 'GET', needs, ...(hasId && { hasId }) };
 }
 
-/** Returns a probe for every call that a resource offers. */
+/** Returns the probes of all calls that a resource offers. */
 export function probesOf(resource: Resource): Probe[] {
   const calls = Object.entries(resource.calls) as [Operation, string][];
   const operations = calls.flatMap(([operation, path]) =>
@@ -129,8 +132,8 @@ function toProbe({ method, body, needs, hasId }: ProbeParts, name: string, path:
 }
 
 /**
- * Returns the calls of the server besides those of resources. Their permissions are repeated here on purpose, because they are verified.
- * `listed` is any resource with a list.
+ * Returns the probes of the calls that belong to no resource. Their permissions repeat those of the server on purpose, because the probes
+ * verify them. `listed` is any resource with a list.
  */
 export function ownProbes(listed: Resource): Probe[] {
   const [list, edit] = ['system:schema:list', 'system:schema:edit'];

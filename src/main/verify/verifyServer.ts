@@ -13,7 +13,10 @@ const usage = `npm run codegen -- verify [url] [--account admin] [--schemas <dir
   prints who is let through; fails where a result is not as expected. HW_ADMIN_PASSWORD holds the password of the account.
   url        address of the server (default: http://127.0.0.1:8080, or HOST and PORT)`;
 
-/** Runs `npm run codegen -- verify`. Returns the exit code: 0 if all results are as expected, 1 if not, 2 for wrong arguments. */
+/**
+ * Runs `npm run codegen -- verify`. Returns the exit code: 0 if all results are as expected, 1 if not, 2 for wrong arguments or if the
+ * calls could not be made.
+ */
 export async function runVerify(args: readonly string[]): Promise<number> {
   const options = { account: { type: 'string' }, schemas: { type: 'string' } } as const;
   try {
@@ -140,12 +143,12 @@ const kinds: Readonly<Record<string, (code: string) => boolean>> = {
   verifyAll: () => true,
 };
 
-/** The titles of the five users, in the order of the matrix. */
+/** The titles of the five users, in the order of the printed columns. */
 const testerNames = ['nobody', 'no rights', 'lists only', 'user admin', 'everything'] as const;
 
 /**
- * Creates the five test users: one without a session, and four with a role each. The administrator creates them through the calls of
- * the console and disables them afterwards. Users of an earlier run are reused.
+ * Runs `work` with five test users: one without a session, and four accounts with one role each. The administrator creates these accounts
+ * and roles through the calls of the console, or reuses those of an earlier run, and disables them afterwards.
  */
 async function withTesters<T>(url: string, admin: string, work: (testers: Tester[]) => Promise<T>): Promise<T> {
   const send: Send = (path, body) => demand(url, { method: 'POST', path, body, token: admin });
@@ -185,7 +188,7 @@ async function withTesters<T>(url: string, admin: string, work: (testers: Tester
   }
 }
 
-/** A test user or role that was created, and how to change it. */
+/** The id of a test user or role, and the calls to find and save it. */
 interface Made extends Pick<Put, 'find' | 'save'> {
   readonly id: string;
 }
@@ -217,7 +220,7 @@ async function put(send: Send, { find, save, by, fields }: Put): Promise<string>
   return ((await send(save, body)) as Stored).id;
 }
 
-/** The answer to a call: the code of its envelope, or 20000 for a file. */
+/** The answer to a call: the code of its envelope. Without an envelope, the code is 20000 for success, otherwise the HTTP status. */
 interface Answer {
   readonly code: number;
   readonly message: string;

@@ -83,7 +83,7 @@ export function isAsWide(one: string, other: string): boolean {
   return wide === narrow || wide === 'ALL' || narrow === 'SELF';
 }
 
-/** Returns true if one scope includes all records of another. The records of one user (SELF) never include those of another user. */
+/** Returns true if the scope `one` includes all records of `other`. The records of one user (SELF) never include those of another user. */
 export function reachesAs(one: DataScope, other: DataScope): boolean {
   if (!isAsWide(one.name, other.name)) return false;
   if (one.name === 'WAREHOUSE' && other.name === 'WAREHOUSE') {

@@ -2,7 +2,7 @@ import { findUsersWithFirstPassword } from '../db/accounts.ts';
 import type { Row, Store } from '../db/store.ts';
 import { adminRoleKey } from './model.ts';
 
-/** A role created on an empty database; permissions are patterns of permission codes (contract README section 5). */
+/** A role that is created in an empty database. `granted` and `except` are patterns of permission codes (contract README section 5). */
 export interface RoleSeed {
   readonly roleKey: string;
   readonly roleName: string;

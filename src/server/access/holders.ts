@@ -61,8 +61,8 @@ interface HoldersParams {
 }
 
 /**
- * Returns the staff accounts other than the given one that hold a code and can log in. Demo accounts with the initial password do not
- * count: anyone who knows it could use them.
+ * Returns the accounts of other staff than `userId` who hold the permission and have a password. Disabled accounts are included only with
+ * `evenOff`. Demo accounts with the initial password are left out, because anyone who knows this password could use them.
  */
 export async function othersWhoMay(store: Store, { userId, permission, evenOff = false }: HoldersParams): Promise<readonly string[]> {
   const model = await readAccess(store);

@@ -46,7 +46,7 @@ export interface AccessModel {
   readonly entries: ReadonlyMap<string, AccessEntry>;
 }
 
-/** The permissions that a user has through all roles, or that one role grants. */
+/** The permissions that a user has through their enabled roles. */
 export interface Holding {
   readonly isAdmin: boolean;
   /** The codes of granted buttons. */
@@ -125,7 +125,7 @@ function toEntry(row: Row): AccessEntry {
   };
 }
 
-/** Returns the menu entries; `isEnabled` is false for every entry below a disabled one. */
+/** Returns the menu entries. `isEnabled` is false for every entry below a disabled or missing one. */
 function connected(entries: ReadonlyMap<string, AccessEntry>): AccessEntry[] {
   const permissionCache = new Map<string, boolean>();
   const isThere = (id: string): boolean => {
@@ -166,7 +166,7 @@ export function scopeOf(user: ScopedUser | undefined, scopes: readonly string[],
 /** The key of the administrator role, which grants everything (contract README section 5). */
 export const adminRoleKey = 'admin';
 
-/** Returns the permission codes of menu entries; buttons count only while they are enabled. */
+/** Returns the permission codes of the enabled buttons among these menu entries. */
 export function codesOf({ entries }: AccessModel, menuIds: Iterable<string>): Set<string> {
   const granted = [...menuIds].flatMap((id) => entries.get(id) ?? []);
   return new Set(granted.filter(({ menuType, isEnabled }) => menuType === 'F' && isEnabled).map(({ perms }) => perms));
@@ -251,7 +251,7 @@ export async function scopeOfRoles(store: Store, { roleIds, dataScope }: AccessM
 /** Name of the app setting that changes whenever permissions may have changed. */
 const accessVersion = 'accessVersion';
 
-/** Returns the name under which permissions may be cached; undefined before the first change. */
+/** Returns the version under which permissions may be cached; undefined before the first change. */
 export function accessVersionIn(store: Store): Promise<string | undefined> {
   return readAppSetting(store, accessVersion);
 }

@@ -156,7 +156,7 @@ function ruleOf(scope: Scope, { user, scope: held }: Pick<Person, 'user' | 'scop
   return { anyOf: field === undefined ? [] : [{ columnPath: columnPathOf(field, targetOf), values: valuesIn(held) }] };
 }
 
-/** Matches the records that the user created or owns. */
+/** Returns the rule that matches the records which the user created or owns. */
 function ownRule(scope: Scope, user: Actor['user'], targetOf: TargetOf): RowRule {
   const { owner } = scope;
   const made = { columnPath: { column: 'createBy' }, values: [user.account] };
@@ -177,8 +177,8 @@ function columnPathOf(field: string, targetOf: TargetOf): RowRule['anyOf'][numbe
 }
 
 /**
- * Returns the record's own field by which a scope limits records, with the allowed values; undefined if the scope depends on a field of a
- * referenced record or on the creator.
+ * Returns the record's own field by which a scope limits records, with the allowed values. Undefined if the scope does not limit them, or
+ * depends on a field of a referenced record or on the creator.
  */
 export function scopeField(scope: Scope, held: DataScope): { field: string; values: readonly string[] } | undefined {
   const fields: Readonly<Partial<Record<DataScope['name'], string | undefined>>> = {

@@ -26,9 +26,9 @@ import { isNarrow, rowRules } from './rights.ts';
 type Person = Pick<Actor, 'user' | 'scope' | 'viewer' | 'permissions' | 'menuIds'>;
 
 /**
- * Returns the app restricted to one user. Its database contains only the records that the user may see and rejects writes outside that
- * set. It also rejects granting more permissions than the user has, and all writes from a viewer. Every resource operation receives this
- * app, so none can skip the checks.
+ * Returns the app restricted to one user. Its database contains only the records that the user may see and rejects writes outside that set.
+ * It also rejects granting more permissions than the user has, and all writes of a session that views the console as another user. Every
+ * resource operation receives this app, so none can skip the checks.
  */
 export function appFor(app: App, person: Person): App {
   const database = databaseFor(app, person);
@@ -79,8 +79,8 @@ interface AccessWatch {
   /** Called before the first change to accounts, roles or menu entries; reads the current permissions. */
   begin(store: Store): Promise<void>;
   /**
-   * Called after the last change of the transaction. Rejects changes that are not allowed; otherwise invalidates cached permissions and
-   * notifies consoles.
+   * Called after the last change of the transaction. Rejects changes that are not allowed. Otherwise it ends the sessions of disabled users
+   * and, if permissions have changed, invalidates the cached permissions and notifies consoles.
    */
   finish(store: Store): Promise<void>;
 }
@@ -107,7 +107,10 @@ function createAccessWatch({ user }: Pick<Actor, 'user'>): AccessWatch {
   };
 }
 
-/** Returns true if no permission has changed. A changed phone number, for example, does not count, so no console is notified. */
+/**
+ * Returns true if neither permissions nor menu entries have changed. A changed phone number, for example, does not count, so no console is
+ * notified.
+ */
 function isSame(before: AccessModel, after: AccessModel): boolean {
   return JSON.stringify(rightsIn(before)) === JSON.stringify(rightsIn(after));
 }
@@ -119,7 +122,7 @@ function rightsIn({ users, roles, entries }: AccessModel): readonly unknown[] {
   return [versionless(users), versionless(roles), [...entries.values()]].map((all) => all.map((one) => JSON.stringify(one)).toSorted());
 }
 
-/** Ends the sessions of disabled users, so they must log in again after being enabled. */
+/** Ends the sessions of users who have been disabled or deleted. A disabled user must log in again after being enabled. */
 async function endSessions(store: Store, before: AccessModel, after: AccessModel): Promise<void> {
   for (const { id, isEnabled } of before.users.values()) {
     if (isEnabled && !after.users.get(id)?.isEnabled) await deleteSessionsOf(store, id);
@@ -168,7 +171,7 @@ interface AccessChange {
   readonly actorId: string;
 }
 
-/** What each rule below receives: a change and the permissions of the actor. */
+/** The input of each rule below: a change and the permissions of the actor. */
 interface Case extends AccessChange {
   readonly actor: Holding;
   /** The actor's menu entries including their ancestors: roles are granted groups and pages along with their buttons. */
@@ -178,8 +181,8 @@ interface Case extends AccessChange {
 type Rule = (change: Case) => ErrorName | undefined;
 
 /**
- * Returns the error for a forbidden change of accounts, roles or menu entries, or undefined if it is allowed. It compares all permissions
- * before and after, so the rules apply to every way of writing.
+ * Returns the error for a forbidden change of accounts, roles or menu entries; undefined if the change is allowed. All permissions before
+ * and after are compared, so the rules apply to every way of writing.
  */
 function judgeAccess(change: AccessChange): ErrorName | undefined {
   const actor = holdingOf(change.before, change.actorId);
@@ -206,7 +209,7 @@ const rules: readonly Rule[] = [
   oneself,
 ];
 
-/** Requires that at least one administrator remains who can log in. */
+/** Rejects changes after which no administrator can log in, if one could before. */
 function lastAdmin({ before, after }: Case): ErrorName | undefined {
   return hasAdmin(before) && !hasAdmin(after) ? 'lastAdmin' : undefined;
 }
@@ -216,7 +219,10 @@ function hasAdmin(model: AccessModel): boolean {
   return canLogIn.some(({ id }) => holdingOf(model, id).isAdmin);
 }
 
-/** Rejects changes of the administrator role, and other roles with its key. */
+/**
+ * Rejects adding or removing a role with the key of the administrator role, and changes of that role's key, status, data scope or menu
+ * entries.
+ */
 function adminRole({ before, after }: Case): ErrorName | undefined {
   const keyOf = ({ roleKey, isEnabled, dataScope, menuIds }: AccessRole): string =>
     JSON.stringify([roleKey, isEnabled, dataScope, menuIds]);
@@ -251,7 +257,7 @@ function sameName(change: Case): ErrorName | undefined {
   return isTwice(change, 'name') ? 'menuName' : undefined;
 }
 
-/** Returns true if a changed page has a path or name (`key`) that another page has too. */
+/** Returns true if a page has got a new path or name (`key`) that another page has too. */
 function isTwice({ before, after }: Case, key: 'path' | 'name'): boolean {
   const pages = [...after.entries.values()].filter(({ menuType }) => menuType === 'C');
   const granted = changesOf(before.entries, after.entries).flatMap(({ was, is }) => {
@@ -261,13 +267,13 @@ function isTwice({ before, after }: Case, key: 'path' | 'name'): boolean {
   return granted.some((entry) => pages.some((page) => page.id !== entry.id && page[key] === entry[key]));
 }
 
-/** Rejects changes of the account of a user with more permissions than the actor has. */
+/** Rejects changes of another user's account if that user has permissions or a data scope beyond the actor's. */
 function aboveUsers({ before, after, actor, actorId }: Case): ErrorName | undefined {
   const touched = changesOf(before.users, after.users).flatMap(({ was }) => was ?? []);
   return touched.some(({ id }) => id !== actorId && !covers(actor, holdingOf(before, id))) ? 'aboveYou' : undefined;
 }
 
-/** Rejects changes of a role with more permissions than the actor has, even of a disabled role. */
+/** Rejects changes of a role with permissions or a data scope beyond the actor's, even if the role is disabled. */
 function aboveRoles({ before, after, actor }: Case): ErrorName | undefined {
   const touched = changesOf(before.roles, after.roles).flatMap(({ was }) => was ?? []);
   const isCovered = (role: AccessRole): boolean =>
@@ -282,7 +288,7 @@ function staffUsers({ before, after, actor, actorId }: Case): ErrorName | undefi
   return changed.every(({ was, is }) => maySetUser({ was, is, roles: after.roles, actorId })) ? undefined : 'staffOnly';
 }
 
-/** Rejects changes of an entry unless the actor holds its permission, its new permission, and those of its parent. */
+/** Rejects changes of a menu entry unless the actor holds its old and new permission, and those of its old and new parent. */
 function foreignEntries({ before, after, actor }: Case): ErrorName | undefined {
   if (actor.isAdmin) return undefined;
   const isHeld = (entry: AccessEntry | undefined): boolean => !entry?.perms || actor.codes.has(entry.perms);
@@ -293,7 +299,10 @@ function foreignEntries({ before, after, actor }: Case): ErrorName | undefined {
   return touched.every(isHeld) ? undefined : 'grantsMore';
 }
 
-/** Rejects permissions that a role gains, also through menu entries, if the actor does not hold them. */
+/**
+ * Rejects permissions, menu entries and a wider data scope that a role gains if the actor lacks them. A role also gains permissions through
+ * changed menu entries.
+ */
 function roleGains({ before, after, actor, withAbove: own }: Case): ErrorName | undefined {
   if (actor.isAdmin) return undefined;
   const isGranted = (entry: AccessEntry): boolean =>
@@ -308,7 +317,7 @@ function roleGains({ before, after, actor, withAbove: own }: Case): ErrorName | 
   return [...after.roles.values()].every(isFine) ? undefined : 'grantsMore';
 }
 
-/** Rejects permissions that a user gains through any role if the actor does not hold them. */
+/** Rejects permissions and a wider data scope that a user gains through any role if the actor lacks them. */
 function userGains({ before, after, actor }: Case): ErrorName | undefined {
   if (actor.isAdmin) return undefined;
   const isFine = (user: AccessUser): boolean => {
@@ -321,7 +330,7 @@ function userGains({ before, after, actor }: Case): ErrorName | undefined {
   return [...after.users.values()].every(isFine) ? undefined : 'grantsMore';
 }
 
-/** Rejects changes by which users disable their own account. */
+/** Rejects changes by which users disable or delete their own account. */
 function oneself({ before, after, actorId }: Case): ErrorName | undefined {
   return before.users.get(actorId)?.isEnabled && !after.users.get(actorId)?.isEnabled ? 'notYourself' : undefined;
 }
@@ -343,7 +352,7 @@ function reachesRole(scope: DataScope, { dataScope }: AccessRole): boolean {
   return isAsWide(scope.name, dataScope);
 }
 
-/** Returns the entries that were added, removed or changed. */
+/** Returns the items that were added or removed, or whose version has changed. */
 function changesOf<T extends { readonly version: number }>(
   before: ReadonlyMap<string, T>,
   after: ReadonlyMap<string, T>,

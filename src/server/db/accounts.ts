@@ -94,8 +94,8 @@ export async function writeUserCount({ db }: Store, roleId: string, userCount: n
 const adoptedSetting = 'grantsAdopted';
 
 /**
- * Migrates databases from before accounts and roles were resources: copies grants from their former tables into the new columns, and
- * replaces the menu root id 0 by an empty parent. Runs once; the old tables are kept.
+ * Migrates a database of older servers, in which accounts and roles were not resources: copies grants from their former tables into the
+ * new columns, and replaces the menu root id 0 by an empty parent. Runs once; the old tables are kept.
  */
 export async function adoptGrants(store: Store): Promise<void> {
   if ((await readAppSetting(store, adoptedSetting)) !== undefined) return;
@@ -139,7 +139,7 @@ async function adopt({ db }: Store, { from, owner, one, to, list }: Adoption): P
   }
 }
 
-/** Sets the English name of a default role and its demo account, if they still have the default name `name` and no English one. */
+/** Sets the English name of a default role and of its demo account. Each must still have the default name `name` and no English name. */
 export async function nameInEnglish(
   { db }: Store,
   { key, name, english }: { readonly key: string; readonly name: string; readonly english: string },
@@ -160,7 +160,7 @@ export async function nameInEnglish(
     .execute();
 }
 
-/** Returns an SQL condition: whether the account or a name of the user (table alias) contains the text. */
+/** Returns an SQL condition: whether the account or a name of the user in the table `alias` contains the text. */
 export function isCalled({ product }: Store, alias: string, text: string) {
   const pattern = `%${literal(text)}%`;
   const columns = ['account', 'userName', 'userNameEn'].map(

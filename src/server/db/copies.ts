@@ -29,7 +29,7 @@ interface Done<T> {
   readonly result: T;
 }
 
-/** Thrown to cancel a merge: another process has changed the same rows in the meantime. */
+/** Thrown to cancel a merge, for example because another transaction has changed the same rows in the meantime. */
 class Taken extends Error {
   constructor() {
     super('changed by another process since the copy was made');
@@ -46,9 +46,9 @@ const copyName = /^aside-\d+\.db(-journal|-wal|-shm)?$/;
 let copies = 0;
 
 /**
- * Runs work on a copy of the database, so that no one is blocked, and merges its rows in one short transaction. Returns undefined without
- * writing anything if others changed or locked the same rows, or if tables or schemas changed meanwhile. The same applies if copying would
- * take longer than the work.
+ * Runs work on a copy of the database, so that no one is blocked, and merges the changed rows in one short transaction. Returns undefined
+ * without writing anything if others have changed or locked the same rows or changed table definitions, if `isStill` returns false, if
+ * copying would take longer than the work, or if the disk is full.
  */
 export async function workAside<T>(
   live: Live,
@@ -147,7 +147,7 @@ interface WrittenRows {
   readonly isStill: () => boolean;
 }
 
-/** Returns a fingerprint of the table definitions; it differs after any change to a table. */
+/** Returns a fingerprint of the table definitions; it differs after any change of a definition. */
 function formOf(database: DatabaseSync): string {
   return JSON.stringify(database.prepare('select name, sql from sqlite_schema order by name').all());
 }
@@ -168,13 +168,13 @@ async function bringOver({ writer, transactBeside }: Live, rows: WrittenRows): P
   }
 }
 
-/** The rows of one table that were changed since the copy was made. */
+/** The rows of one table that were changed in the copy. */
 interface ChangedRows {
   readonly name: string;
   readonly columns: readonly string[];
-  /** Highest `rowid` at the time of the copy; higher ones are new rows. */
+  /** Highest `rowid` at the time of the copy; rows with a higher one are new. */
   readonly last: number;
-  /** The number of existing rows that were changed or deleted, and the columns that differ. */
+  /** The number of rows up to `last` that were changed, deleted or inserted, and the columns that differ in changed rows. */
   readonly changed: number;
   readonly differing: readonly string[];
 }
@@ -208,8 +208,8 @@ function keepFormerRows(copy: DatabaseSync): { readonly read: () => readonly Cha
 }
 
 /**
- * Merges the changed rows from the attached database `copy`. Returns false, with some rows already written, if somebody else changed or
- * deleted the same rows since the copy was made. Fails on duplicate keys.
+ * Merges the changed rows from the attached database `copy`. Returns false, without writing, if somebody else has changed or deleted the
+ * same rows since the copy was made. Fails on duplicate keys.
  */
 async function bringRows(database: DatabaseSync, tables: readonly ChangedRows[]): Promise<boolean> {
   database.exec('pragma defer_foreign_keys = on');

@@ -7,7 +7,7 @@ import { isAmong, type Row, type Store, type Value } from './store.ts';
 export interface ChildTotal {
   readonly as: 'sum' | 'count' | 'distinct' | 'min' | 'max';
   readonly column?: string | undefined;
-  /** Which counted rows must have a value, so that a sum is not null: at least one row (`one`), or every row (`all`). */
+  /** With `one`, a sum is null if no counted row has a value. With `all`, it is also null if any counted row has none. */
   readonly needs?: 'one' | 'all' | undefined;
   readonly where: readonly ValuesWhere[];
 }

@@ -40,7 +40,7 @@ export async function findFilesOf({ db }: Store, { resource, recordId }: { resou
     .execute();
 }
 
-/** Counts the files that a user has uploaded but not saved. */
+/** Counts the files that a user has uploaded but not yet saved with a record. */
 export async function countStaged({ db }: Store, account: string): Promise<number> {
   const row = await db
     .selectFrom(table)
@@ -67,7 +67,7 @@ export async function removeFilesOf(
   }
 }
 
-/** Discards uploads that were never completed or saved; they can no longer be saved afterwards. */
+/** Marks old uploads that were never completed or saved as removed. They can no longer be saved afterwards. */
 export async function removeForsaken(
   { db }: Store,
   { arriving, staged, time }: { arriving: string; staged: string; time: string },
@@ -83,7 +83,7 @@ export async function removeForsaken(
   }
 }
 
-/** Returns at most `most` unreferenced files whose bytes may still exist. */
+/** Returns at most `most` files that were removed before this time and whose bytes may still exist. */
 export async function findRemoved({ db }: Store, before: string, most: number): Promise<Row[]> {
   return db
     .selectFrom(table)

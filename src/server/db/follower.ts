@@ -5,9 +5,9 @@ export interface Follower {
   readonly id: string;
   /** The generation in which this process writes; undefined if it cannot follow the current one. */
   number: number | undefined;
-  /** The generation for which this process last compared all of its files. */
+  /** The last generation for which all files of this process were compared with the database and accepted or found equal. */
   seen: number | undefined;
-  /** Tables of which this process has an older definition than the database, with its hash. */
+  /** Tables of which this process has an older definition than the database, each with the hash of that older definition. */
   readonly older: Map<string, string>;
   /** Whether the files must be compared again, even if they have not changed. */
   isDue: boolean;

@@ -24,7 +24,7 @@ const deadAfter = 20_000;
 /** How often a process reports that it is alive, in milliseconds. */
 export const beatInterval = 5_000;
 
-/** The definition of a resource that no file has anymore. */
+/** The hash that is stored for a resource that no file defines anymore. */
 const removed = '';
 
 const hashOfTable = onceFor((table: Table): string => createHash('sha256').update(JSON.stringify(table)).digest('hex'));
@@ -75,9 +75,9 @@ async function isKeptByOthers({ db }: Store, { id }: Follower, number: number): 
 const now = sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`;
 
 /**
- * Returns the tables for which this process has a former definition, which the database has replaced since. A process that already follows
- * the current generation may go back to a former definition, because its file must have been changed since. Any process may go back if no
- * other running process follows the current generation.
+ * Returns the names of the tables of which this process has a former definition that the database has replaced since. A process that
+ * already follows the current generation may go back to a former definition, because the file must have been changed in this process,
+ * unless the same definition was found older before. Any process may go back if no other running process has the current definitions.
  */
 export async function findOlder(store: Store, follower: Follower, tables: readonly Table[]): Promise<ReadonlySet<string>> {
   const { number, definitions } = await findGeneration(store);
@@ -102,8 +102,9 @@ export function reviewOlder({ follower }: Pick<Database, 'follower'>, tables: re
 }
 
 /**
- * Stores the definitions of these tables as accepted and, if one is new, raises the generation. If a table goes back to an earlier
- * definition, the definitions after it are deleted, so that they count as new when they return. Returns the generations before and after.
+ * Stores the definitions of these tables as accepted, and their former names as removed. If that changes an accepted definition, the
+ * generation is raised. If a table goes back to an earlier definition, the definitions after it are deleted, so that they count as new
+ * when they return. Returns the generations before and after.
  */
 export async function acceptTables(store: Store, tables: readonly Table[]): Promise<readonly [number, number]> {
   await lockName(store, raiseLock, setting);
@@ -158,9 +159,10 @@ export async function raiseTo(
 }
 
 /**
- * Determines whether this process can write in the current generation with the tables that it serves. It cannot if one of its files is
- * older than the accepted definition. It also cannot if another process serves a resource with totals that this process lacks, because the
- * writes of this process would not update those totals. A resource that no running process serves counts as removed.
+ * Determines whether this process can write in the current generation with the tables that it serves, and records the result. The process
+ * cannot write if one of its files is older than the accepted definition, or if another process serves a resource with totals that this
+ * process lacks, because the writes of this process would not update those totals. A resource that this process lacks is accepted as
+ * removed if no other running process has the current definitions.
  */
 export async function followGeneration({ read, transact, follower }: Database, tables: readonly Table[]): Promise<void> {
   if (!follower) return;
@@ -229,14 +231,14 @@ export async function leave({ transact, follower }: Database): Promise<void> {
 export interface WriterCheck {
   /** Must be called before each write. Only the first call in a transaction does anything. */
   readonly check: () => Promise<void>;
-  /** Called after a rollback to a savepoint, which releases the lock, so that the next write checks again. */
+  /** Must be called after a rollback to a savepoint, which may release the lock: the next write then checks again. */
   readonly undone: () => void;
 }
 
 /**
  * Returns the generation check of one transaction. At the first write, it takes a shared lock on the generation of this process, and throws
- * if the generation has been raised. The process that raises the generation waits in `waitForOlderWriters` for the transactions that passed
- * the check.
+ * `Behind` if this process does not follow the current generation. The process that raises the generation waits in `waitForOlderWriters`
+ * for the transactions that passed the check.
  */
 export function checkWriter(store: Store, { follower }: Pick<Database, 'follower'>): WriterCheck {
   let isChecked = follower === undefined;

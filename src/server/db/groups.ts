@@ -6,8 +6,8 @@ import { cachedRows, type Product, type Row, type Store, type Tables, type Value
 const half = 1_000_000_000n;
 
 /**
- * A column to group by. If `signs` is set, values are grouped by their first `signs` characters: 7 groups dates by month. `zone` is set for
- * columns with date-times and is the time zone of the dates.
+ * A column to group by. If `signs` is set, values are grouped by their first `signs` characters: 7 groups dates by month. For columns with
+ * date-times, `zone` is the time zone in which their dates are determined.
  */
 interface GroupColumn {
   readonly column: string;
@@ -63,7 +63,7 @@ export async function groupRows(store: Store, query: GroupQuery): Promise<{ grou
 interface ValuesQuery extends Pick<PageQuery, 'table' | 'where'> {
   /** A text column. */
   readonly column: string;
-  /** The values to count. Empty rows are counted too. */
+  /** The values to count. Rows without a value are counted too. */
   readonly values: readonly string[];
   /** Counts at most this many rows of each value. */
   readonly most: number;
@@ -105,7 +105,7 @@ export async function countValues(store: Store, query: ValuesQuery): Promise<Val
   return counted.map(({ value }, i) => valueCount(value, numbers[i] ?? 0, most)).filter(({ count }) => count > 0);
 }
 
-/** Counts the rows of each value in one pass; undefined if more than twice `most` rows match. */
+/** Counts the rows of each value in one pass; undefined if more than twice `most` rows match, or if a row has another value. */
 async function countFew(store: Store, { table, where, column, values, most }: ValuesQuery): Promise<ValueCount[] | undefined> {
   const few = store.db
     .selectFrom(table)
@@ -129,7 +129,7 @@ function valueCount(value: string | null, n: number, most: number): ValueCount {
   return { value, count: Math.min(n, most), isBounded: n > most };
 }
 
-/** Returns the groups as a subquery: `b0` … are the group columns, `n` is the row count, and `figureParts` describes the rest. */
+/** Returns the groups as a subquery: `b0` … are the group columns, `n` is the row count, and `figureParts` names the other columns. */
 function groupsOf(store: Store, { table, where, counted, by, figures }: GroupQuery) {
   const columns = by.map(({ column, signs, zone = 'UTC' }) => {
     const value = sql<Value>`${sql.ref(`${table}.${column}`)}`;
@@ -181,7 +181,7 @@ const [firstYear, lastYear] = [1970, 2100];
 
 const offsetsByZone = new Map<string, readonly Offset[]>();
 
-/** Returns the offsets of a valid time zone, earliest first. They are cached, because a zone has hundreds. */
+/** Returns the offsets of a valid time zone, earliest first. They are cached, because a zone may have hundreds of them. */
 function offsetsOf(zone: string): readonly Offset[] {
   const known = offsetsByZone.get(zone);
   if (known) return known;
@@ -202,7 +202,7 @@ interface Placed {
   readonly product: Product;
 }
 
-/** Returns the SQL expressions for a figure, and those needed to sort by a sum. */
+/** Returns the SQL expressions of a figure and, for a sum, those needed to sort by it. */
 function figureParts(figure: GroupFigure['figure'], { value, i, product }: Placed): Part[] {
   if (figure !== 'sums') return [sql<Value>`${sql.raw(figure)}(${value})`.as(`f${i}`)];
   return [...sumParts(product, value, i), ...orderParts(product, value, i)];
@@ -218,7 +218,7 @@ function sumParts({ name }: Product, value: RawBuilder<Value>, i: number): Part[
   return [high.as(`h${i}`), low.as(`l${i}`)];
 }
 
-/** Returns the sum with this index from a row; null if none of the values is filled. */
+/** Returns the sum with this index from a row; null if all values are empty. */
 function sumIn(row: Row, i: number): bigint | null {
   const [sum, high, low] = [`s${i}`, `h${i}`, `l${i}`].map((name) => toBigInt(row[name] ?? null));
   return typeof high === 'bigint' && typeof low === 'bigint' ? high * half + low : (sum ?? null);
@@ -229,7 +229,7 @@ function halvesOf(value: RawBuilder<Value>): { readonly high: RawBuilder<Value>;
   return { high: sql<Value>`sum((${value}) / ${by})`, low: sql<Value>`sum((${value}) % ${by})` };
 }
 
-/** Returns the SQL expressions to sort by a sum. For SQLite the low part is normalized to 0…`half`. */
+/** Returns the SQL expressions to sort by a sum on SQLite: a high part, and a low part from 0 to below `half`. Empty for PostgreSQL. */
 function orderParts({ name }: Product, value: RawBuilder<Value>, i: number): Part[] {
   if (name === 'postgres') return [];
   const by = sql.lit(Number(half));
@@ -273,9 +273,9 @@ interface SummaryQuery extends Pick<PageQuery, 'table' | 'where'> {
   readonly by: Readonly<Record<string, string | undefined>>;
 }
 
-/** The summary of one column over its non-empty rows, in stored units. */
+/** The summary of one column over the rows in which it has a value, in stored units. */
 export interface ColumnSummary {
-  /** The result; for an average, the sum of the values. Null if there are no rows. */
+  /** The result; for an average, the sum of the values. Null if no row has a value. */
   readonly value: bigint | null;
   /** For an average, the number of rows by which the sum is divided; otherwise 0. */
   readonly count: bigint;
@@ -288,7 +288,7 @@ interface GroupSummary {
   readonly columns: readonly ColumnSummary[];
 }
 
-/** Summarizes columns over all matching rows, exactly. */
+/** Summarizes columns over the matching rows of each group, without rounding. */
 export async function summarizeRows(store: Store, query: SummaryQuery): Promise<GroupSummary[]> {
   const { table, columns } = query;
   const groups = Object.entries(query.by).flatMap(([name, by]) =>

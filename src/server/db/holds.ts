@@ -42,7 +42,7 @@ export function createHoldWatches() {
       watches.add(held);
       return { held, end: () => void watches.delete(held) };
     },
-    /** Called with the locks of a finished transaction. */
+    /** Adds the locks of a finished transaction to all running watches. */
     publish: (holds: Holds): void => {
       for (const held of watches) {
         for (const [table, own] of holds) for (const [id, lock] of own) addHolds(held, table, { ids: [id], lock });

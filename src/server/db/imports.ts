@@ -18,7 +18,7 @@ export async function updateImport(store: Store, row: Row & { readonly id: strin
 /** States of imports that are not saved to their resource yet. */
 export const unwrittenStates: readonly string[] = ['reading', 'mapping', 'staged'];
 
-/** Returns a user's unfinished imports, most recently used first. */
+/** Returns the ids of a user's unfinished imports, most recently used first. */
 export async function findUnwritten({ db }: Store, operator: string): Promise<Row[]> {
   return db
     .selectFrom(imports)
@@ -34,7 +34,7 @@ export async function insertImportRows(store: Store, rows: readonly Row[]): Prom
   if (rows.length > 0) await insertRows(store, importRows, rows);
 }
 
-/** Replaces rows by the results of a new check. */
+/** Replaces the rows with these row numbers with the results of a new check. */
 export async function replaceImportRows(store: Store, importId: string, rows: readonly Row[]): Promise<void> {
   const numbers = rows.map(({ row }) => row ?? 0);
   for (let start = 0; start < numbers.length; start += 500) {
@@ -113,7 +113,7 @@ export async function countImportRows(
   return { failed, held, fresh: good - knownRows, changed: knownRows - same, total: failed + held + good };
 }
 
-/** Rows deleted per statement; other requests are served in between. */
+/** Maximum number of rows deleted per statement; other requests are served in between. */
 const chunkSize = 2_000;
 
 /** Deletes the valid rows in the next block after a row number. Returns the last row number of the block; undefined if there was no row. */
@@ -137,7 +137,7 @@ export async function deleteDraft(store: Store, importId: string): Promise<void>
   await deleteInChunks(store, draftOf(importId));
 }
 
-/** Replaces all rows of an import by those of the new check. */
+/** Replaces all rows of an import with the rows of the new check. */
 export async function takeDraft(store: Store, importId: string): Promise<void> {
   await deleteInChunks(store, importId);
   await store.db.updateTable(importRows).set({ importId }).where('importId', '=', draftOf(importId)).execute();
@@ -248,7 +248,7 @@ export async function insertImportWrites(store: Store, rows: readonly Row[]): Pr
   if (rows.length > 0) await insertRows(store, importWrites, rows);
 }
 
-/** Returns the next records that an import wrote, by id. */
+/** Returns the next stored changes of an import, one for each record that it wrote, in order of the record ids. */
 export async function findImportWrites(
   { db }: Store,
   { importId, after, most }: { importId: string; after: string; most: number },

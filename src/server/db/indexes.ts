@@ -6,7 +6,7 @@ import { hold } from './holds.ts';
 import { findRowsBy, locked } from './rows.ts';
 import { type Database, isAmong, type Product, type Row, type Store, type Value } from './store.ts';
 
-/** Returns the indexes created from models, by table; indexes that an administrator added by hand are ignored. */
+/** Returns the names of the indexes created from models, by table. Indexes with other names, added by hand, are ignored. */
 export async function findIndexes(store: Store, tables: readonly string[]): Promise<Map<string, Set<string>>> {
   const { db, product } = store;
   const query =
@@ -93,10 +93,7 @@ function indexedAs<V extends string | number | null>({ emptyCounts }: Columns, c
   return emptyCounts?.includes(column) ? String(value ?? '') : value;
 }
 
-/**
- * Returns the SQL condition of a partial index. Values are literals because an index takes no parameters; each value is compared
- * separately, a form that both databases store unchanged.
- */
+/** Returns the SQL condition of a partial index. Values are literals because an index takes no parameters. */
 export function indexCondition({ values, isNot }: Pick<IndexWhere, 'values' | 'isNot'>, value: RawBuilder<unknown>): RawBuilder<boolean> {
   const [only, ...others] = values;
   if (!isNot && others.length === 0) return sql<boolean>`${value} = ${sql.lit(only)}`;

@@ -43,7 +43,7 @@ export async function findViews({ db }: Store, { resource, ownerId }: { resource
     .execute();
 }
 
-/** Counts the user's views of a resource and checks whether a view with another id has this name. */
+/** Counts the user's views of a resource, and tells whether one of them other than the view `id` has this name. */
 export async function countViews(
   { db }: Store,
   { resource, ownerId, name, id }: { resource: string; ownerId: string; name: string; id: string },

@@ -41,7 +41,7 @@ export interface ChangeQuery {
   readonly totalUpTo?: number | undefined;
 }
 
-/** Returns the log of all resources, newest first. */
+/** Returns one page of the log of these resources, newest first. */
 export async function findChanges(store: Store, query: ChangeQuery): Promise<FoundRows> {
   const { resources, parts, operator, action, recordId, from, to, keyword, limit, offset, totalUpTo } = query;
   let of = store.db.selectFrom('sys_recordLog');
@@ -68,8 +68,8 @@ export async function findChanges(store: Store, query: ChangeQuery): Promise<Fou
 }
 
 /**
- * Tests whether an entry belongs to one of the resources. With many resources SQLite would read all entries before sorting; the unary plus
- * prevents that.
+ * Returns an SQL condition: whether an entry belongs to one of the resources. With several resources SQLite would read all their entries
+ * before sorting; the unary plus prevents that.
  */
 function isOneOf(store: Store, resources: readonly string[]) {
   if (store.product.name !== 'sqlite' || resources.length < 2) return isAmong(store, 'resource', resources);
@@ -117,8 +117,8 @@ function mentionsText({ product }: Store, { typed, fields, choices }: NonNullabl
 }
 
 /**
- * Tests whether an entry contains the typed text or one of the choices. It searches the log text first, because that is cheap: only
- * entries with a match are parsed as JSON.
+ * Returns an SQL condition: whether the log text of an entry contains the typed text or one of the choices. This cheap condition is tested
+ * first, so that only entries with a match are parsed as JSON.
  */
 function isAnywhere(product: Product, typed: string, choices: readonly ChoiceText[]) {
   const like = sql.raw(product.like);
@@ -134,14 +134,14 @@ function isAnywhere(product: Product, typed: string, choices: readonly ChoiceTex
 interface LogQuery {
   readonly resource: string;
   readonly recordId: string;
-  /** Limits the entries to changes of these fields; former field names included. */
+  /** Limits the entries to changes of these fields. The former names of a field must be listed too. */
   readonly fields?: readonly string[] | undefined;
   readonly operator?: string | undefined;
   readonly limit: number;
   readonly offset: number;
 }
 
-/** Returns the log of one record, newest first. */
+/** Returns one page of the log of a record, newest first. */
 export async function findLogPage(store: Store, query: LogQuery): Promise<{ rows: Row[]; total: number }> {
   const { fields, operator, limit, offset } = query;
   let of = linesOf(store, query.resource, [query.recordId]);
@@ -164,7 +164,7 @@ export async function findLogRow({ db }: Store, { resource, id }: { resource: st
   return of.where('id', '=', id).executeTakeFirst();
 }
 
-/** Returns the later log entries of the same record, newest first. */
+/** Returns the log entries of a record that are later than the entry `after`, newest first. */
 export async function findLogAfter(
   store: Store,
   { resource, recordId, after }: { resource: string; recordId: string; after: string },
@@ -174,7 +174,7 @@ export async function findLogAfter(
   return of.selectAll().where(isAfter).orderBy('place', 'desc').orderBy('id', 'desc').execute();
 }
 
-/** Returns the log entries of any of these records, oldest first. */
+/** Returns the log entries of these records. The entries of one record come oldest first. */
 export async function findLogOf(store: Store, { resource, ids }: { resource: string; ids: readonly string[] }): Promise<Row[]> {
   if (ids.length === 0) return [];
   return linesOf(store, resource, ids).selectAll().orderBy('place').orderBy('id').execute();

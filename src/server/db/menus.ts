@@ -34,7 +34,7 @@ interface Grant {
   readonly now: Date;
 }
 
-/** Grants a menu entry to every role that has another entry. */
+/** Grants the menu entry `granted` to every role that has the entry `held`. */
 export async function addToRoles(store: Store, { held, granted, now }: Grant): Promise<void> {
   await grant(store, { granted: [granted], now }, ({ ids }) => ids.includes(held));
 }
@@ -80,7 +80,7 @@ export interface MenuUse {
   readonly roles: number;
 }
 
-/** Returns all enabled pages and buttons with their number of roles. */
+/** Returns all enabled menu entries with their number of roles. */
 export async function findMenuUse({ db }: Store): Promise<MenuUse[]> {
   const rows = await db
     .selectFrom('hwMenu')

@@ -11,8 +11,8 @@ const name = 'sys_notice';
 const noticeLife = 600_000;
 
 /**
- * How often the table is read without a notification, in milliseconds. These readings also detect broken connections. Only they find
- * notices of a process that was killed before it could announce them, and notices whose notifications a pooler has lost.
+ * Interval at which the table is read even without a notification, in milliseconds. These readings also detect broken connections. Only
+ * they find notices of a process that was killed before it could announce them, and notices whose notifications a pooler has lost.
  */
 const pollInterval = 3_000;
 
@@ -66,8 +66,8 @@ class NoticeLink implements Notices {
   private readonly receiver: NoticeReceiver;
   private readonly closing = new AbortController();
   /**
-   * The database snapshot at the last reading, in PostgreSQL's text form. Notices of transactions that were still running in this snapshot
-   * are new.
+   * The database snapshot at the last reading, in PostgreSQL's text form. Notices of transactions that had not been committed in this
+   * snapshot are new.
    */
   private seen = '';
   private current: Client | undefined;

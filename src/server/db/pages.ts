@@ -72,7 +72,7 @@ const orderKeywords = {
 
 type Builder = ExpressionBuilder<Tables, string>;
 
-/** Returns the SQL for all conditions of a query. */
+/** Returns the function that builds the SQL condition of a query: all of its conditions must be met. */
 export function whereOf({ product }: Pick<Store, 'product'>, query: Pick<PageQuery, 'table' | 'where'>) {
   return (e: Builder) => e.and(query.where.map((where) => toExpression({ e, where, query, product })));
 }
@@ -122,7 +122,7 @@ export async function findPage(store: Store, query: PageQuery): Promise<FoundRow
   const counted = await countRows(store, query, totalUpTo !== undefined && offset < totalUpTo ? totalUpTo : undefined);
   const { total, isTotalBounded } = counted;
   if (!isTotalBounded && offset >= total) return { rows: [], total };
-  // Rows before the page are skipped one by one. For a page of the last half, they are skipped from the end.
+  // The database skips the rows before a page one by one. A page in the second half is therefore read from the end.
   const after = isTotalBounded ? Number.POSITIVE_INFINITY : Math.max(0, total - offset - limit);
   if (after >= offset) return { rows: await readFar(store, query), ...counted };
   const backwards = await readFar(store, { ...query, offset: after, limit: Math.min(limit, total - offset), isReversed: true });
@@ -133,8 +133,8 @@ export async function findPage(store: Store, query: PageQuery): Promise<FoundRow
 const mostGroups = 500;
 
 /**
- * Returns one page of a grouped table. For all groups, only their number and what the filters and the order need are computed. The rest is
- * computed only for the groups of the page.
+ * Returns one page of a grouped table. The first query covers all groups but computes only the columns that the filters and the order
+ * need. The second query computes all columns, but only for the groups of the page.
  */
 async function findGroupedPage(store: Store, query: PageQuery & { readonly groupedBy: readonly string[] }): Promise<FoundRows> {
   const { table, groupedBy, limit, offset, where } = query;
@@ -230,7 +230,7 @@ async function joinOrdered(
   for (const [alias, via] of joined) {
     const [id, reference] = [`${alias}.id`, `${table}.${via.column}`] as const;
     // For users with a limited data scope, the referenced row may be invisible. For a grouped table, checking for empty references would
-    // require computing all groups.
+    // require computing all groups. Both need a left join.
     const isLeft =
       (whole ?? groupedBy) !== undefined ||
       (await db.selectFrom(table).select('id').where(via.column, 'is', null).limit(1).execute()).length > 0;
@@ -376,7 +376,7 @@ export async function findMatching(store: Store, { lock, columns, ...query }: Ma
     return found;
   }
   const ids = await findIds(store, query, query.limit);
-  // The rows are queried again after locking, because another transaction may have changed them in the meantime.
+  // The query that locks the rows tests the conditions again, because another transaction may have changed the rows in the meantime.
   const rows = await all
     .where(sql<boolean>`${sql.ref(`${query.table}.id`)} in (${listOf(product, ids)})`)
     .orderBy(`${query.table}.id`)

@@ -33,7 +33,7 @@ const int8 = 20;
 const inBulk = new AsyncLocalStorage<true>();
 
 export interface PostgresLimits {
-  /** Maximum number of connections; at most half of them run searches. */
+  /** Maximum number of pooled connections to the primary database; at most half of them run searches. */
   readonly connections: number;
   /** Maximum duration of a statement of a search, in seconds. */
   readonly searchSeconds: number;
@@ -68,7 +68,7 @@ export function openPostgres(connectionString: string, log: Log, options: Postgr
     end: () => searches.end(),
   };
   const read = kyselyOn(reading);
-  // Serial numbers are taken on a connection of their own, because a bulk write already holds one.
+  // Bulk writes take serial numbers on another connection, because their own is in a transaction.
   const ofNumbers = open(1);
   const numbers = kyselyOn(ofNumbers);
   const takeNumbers: Store['takeNumbers'] = (counter, count) => transactOn(numbers, (store) => nextNumbers(store, counter, count));
@@ -107,7 +107,7 @@ function kyselyOn(pool: PostgresPool): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** Runs work on the only connection of a pool, outside of transactions, and closes it. */
+/** Runs work on the only connection of a pool, outside of transactions, and closes the pool. */
 async function onOneConnection<T>(pool: ConnectionPool, stopped: AbortSignal, work: (store: Store) => Promise<T>): Promise<T> {
   const connect = () => searchConnection({ owner: '', abandoned: stopped }, pool, async () => () => undefined);
   const db = kyselyOn({ connect, end: pool.end });
@@ -131,8 +131,8 @@ function poolUse(name: PoolUse['name'], { totalCount, idleCount, waitingCount, o
 }
 
 /**
- * Returns the SQL for the limits of a connection, with the maximum duration of a statement (0 for none). A call fails as busy if another
- * transaction holds a lock for longer than `longestWait`; it can be retried.
+ * Returns a function that gives the SQL for the limits of a connection. `seconds` is the maximum duration of a statement (0 for none). A
+ * call fails as busy if another transaction holds a lock for longer than `longestWait`; the call can be retried.
  */
 function limitsOf(seconds: number): Limits {
   return (scope) => `set ${scope} lock_timeout = ${longestWait}; set ${scope} statement_timeout = ${seconds * 1_000}`;
@@ -172,7 +172,7 @@ function openPool(connectionString: string, log: Log, { max, limits, isPooled = 
       getTypeParser: (id: number, format) => (id === int8 ? toInteger : types.getTypeParser(id, format as 'text')),
     },
   } as PoolConfig);
-  // The pool replaces a broken idle connection, and reports it a second time.
+  // The pool replaces a broken idle connection. Its report is ignored, because the listener above has already logged the failure.
   pool.on('error', () => undefined);
   return {
     pool,
@@ -189,7 +189,7 @@ function openPool(connectionString: string, log: Log, { max, limits, isPooled = 
   };
 }
 
-/** Returns a function like `client.query` that sets limits for every transaction and runs other statements in their own. */
+/** Returns a function like `client.query` that sets the limits in every transaction. A single statement gets its own transaction. */
 function limitedQuery(client: PoolClient, limits: string) {
   let isInTransaction = false;
   return async (text: string, parameters: readonly unknown[]): Promise<unknown> => {
@@ -216,8 +216,8 @@ const cancelRequest = 80_877_102;
 const cancelWait = 60_000;
 
 /**
- * Cancels the running statement of a connection, over a connection of its own. A pooler passes the cancellation on while the statement
- * runs.
+ * Requests the cancellation of the running statement of a connection, over a separate connection. A pooler passes the request on while
+ * the statement runs.
  */
 function cancelStatement(client: PoolClient, log: Log): void {
   const { host, port, processID, secretKey } = client as unknown as Readonly<{
@@ -246,7 +246,7 @@ interface Source {
   connect(): Promise<Connection>;
 }
 
-/** How long a search waits for a replica that is slightly behind, and the interval at which it asks, in milliseconds. */
+/** How long a search waits for a replica that is behind, and the interval at which the search asks the replica, in milliseconds. */
 const [longestLag, askInterval] = [60, 10];
 
 /** How long searches do not use a replica after it failed or was too far behind, in milliseconds. */

@@ -12,7 +12,7 @@ export function privateFile(path: string): void {
   restrict(path, 0o600);
 }
 
-/** Restricts the mode; files owned by other users are left unchanged. */
+/** Sets this mode if the file exists, this user owns it, and other users can access it. */
 export function restrict(path: string, mode: number): void {
   if (!existsSync(path)) return;
   const { uid, mode: now } = statSync(path);

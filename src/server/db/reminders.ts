@@ -25,7 +25,7 @@ export async function findActiveReminders(store: Store, resource: string, record
 
 /**
  * Inserts active reminders and returns the ids of those that were inserted. A record that already has an active reminder of the same kind
- * gets no second one, whoever made the first.
+ * gets no second one, even if another process has inserted the first.
  */
 export async function insertReminders({ db }: Store, rows: readonly Row[]): Promise<ReadonlySet<string>> {
   const ids = new Set<string>();
@@ -93,7 +93,7 @@ export async function findRemindable(store: Store, query: DueQuery): Promise<str
   return rows.map(({ id }) => String(id));
 }
 
-/** Returns the records with an active reminder of this kind, in order of their ids. */
+/** Returns the ids of the records with an active reminder of this kind, in order. */
 export async function findReminded(
   { db }: Store,
   { resource, name, after, limit }: Pick<DueQuery, 'resource' | 'name' | 'after' | 'limit'>,
@@ -117,7 +117,7 @@ export async function findActiveKinds({ db }: Store): Promise<readonly ReminderK
   return rows.map(({ resource, name }) => ({ resource: String(resource), name: String(name) }));
 }
 
-/** Returns the ids of active reminders of a kind. */
+/** Returns the ids of at most `limit` active reminders of a kind. */
 export async function findActiveIds({ db }: Store, { resource, name }: ReminderKey, limit: number): Promise<string[]> {
   const of = db.selectFrom('sys_reminder').select('id').where('resource', '=', resource).where('name', '=', name);
   const rows = await of.where('state', '=', 'ACTIVE').limit(limit).execute();

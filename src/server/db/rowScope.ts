@@ -55,7 +55,7 @@ interface Part {
   readonly rows: SelectQueryNode;
   /** The subquery of the ids; undefined for rows that are computed by the query. */
   readonly ids?: SelectQueryNode;
-  /** True for computed rows, which need no locks. */
+  /** True for computed rows, which cannot be locked. */
   readonly isMade?: true;
 }
 

@@ -14,7 +14,7 @@ export async function findRow(store: Store, { table, id, lock }: { table: string
   return row;
 }
 
-/** Returns the rows with these ids, in no particular order; missing ids are skipped. */
+/** Returns the rows with these ids, ordered by id; missing ids are skipped. */
 export async function findRowsById(store: Store, search: { table: string; ids: readonly string[]; lock?: Lock }): Promise<Row[]> {
   if (search.ids.length === 0) return [];
   const rows = await readRowsById(store, search);
@@ -38,7 +38,7 @@ async function readRowsById(
   return query.execute();
 }
 
-/** Adds the lock to a query; transactions that only reference the rows can continue. */
+/** Adds the lock to a query. Transactions that only reference the rows can continue, except with the lock `delete`. */
 export function locked<Query extends Pick<SelectQueryBuilder<Tables, string, Row>, 'forUpdate' | 'forNoKeyUpdate' | 'forKeyShare'>>(
   query: Query,
   lock: Lock,
@@ -121,7 +121,7 @@ export async function insertRows(store: Store, table: string, rows: readonly Row
   }
 }
 
-/** Rows per statement: enough to make the overhead negligible, few enough not to block others noticeably. */
+/** Maximum number of rows per statement: enough to make the overhead negligible, few enough not to block other requests noticeably. */
 const mostInserted = 250;
 
 export async function updateRow(store: Store, table: string, row: Row & { readonly id: string }): Promise<void> {
@@ -180,7 +180,7 @@ interface RowsQuery {
   readonly count: number;
 }
 
-/** Cached SQL texts, and the cache size. */
+/** Cached SQL texts, and the number of texts at which the cache is cleared. */
 const statementCache = new Map<string, string>();
 const mostCached = 200;
 
@@ -253,15 +253,16 @@ interface TextSearch {
   readonly most: number;
 }
 
-/** Trigram indexes serve parts of a text from this length. */
+/** The minimum length of a part of a text that a trigram index can find. */
 const shortestPart = 3;
 
 /** SQLite has no index for parts of a text, so parts are searched only in this many of the newest rows. */
 const newestRows = 20_000;
 
 /**
- * Returns rows in which a column equals the text, begins or ends with it, or contains it. If there are too many matches,
- * only the newest of each kind are returned. Case is ignored for ASCII letters.
+ * Returns rows in which a column equals the text, begins or ends with it, or contains it. If there are too many matches, only some of each
+ * kind are returned, mostly the newest. Case is ignored for ASCII letters. SQLite finds older rows only by equal numbers and by their
+ * beginnings and ends, and may miss such rows if the case differs.
  */
 export async function findByText(store: Store, search: TextSearch): Promise<Row[]> {
   const found = store.product.name === 'sqlite' ? await searchEmbedded(store, search) : await searchTrigrams(store, search);
@@ -284,7 +285,7 @@ function anyOf(conditions: readonly Condition[]): Condition {
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 }
 
-/** Whether a column fits a pattern, in which `*` stands for the searched text; `%` is any text. */
+/** Returns an SQL condition: whether a column fits `pattern`, in which `*` stands for the searched text and `%` for any text. */
 function fits({ product }: Store, search: TextSearch, pattern: string): Condition {
   const like = sql.raw(product.like);
   const columns = [...search.numbers, ...search.names].map((name) => columnOf(search, name));
@@ -301,7 +302,10 @@ function read({ db }: Store, { table, columns, most }: TextSearch, { condition, 
   return rows.where(condition).orderBy(`${table}.${by}`, 'desc').limit(most).execute();
 }
 
-/** PostgreSQL: one query finds all matches if there are few. Otherwise, equal values, beginnings and ends are searched separately too. */
+/**
+ * PostgreSQL: one query finds all matches if there are few. Otherwise, equal values, beginnings and ends are searched separately too. A
+ * text shorter than `shortestPart` is searched only in these three ways.
+ */
 async function searchTrigrams(store: Store, search: TextSearch): Promise<Row[]> {
   const isIndexed = search.ways.every(({ length }) => length >= shortestPart);
   const containing = isIndexed ? await read(store, search, { condition: fits(store, search, '%*%') }) : [];

@@ -18,7 +18,7 @@ interface LiveText {
   readonly world: string | null;
 }
 
-/** Returns the stored hashes of all files, without their texts. */
+/** Returns the stored hash of each file, and whether the file has a stored `world`, without reading the texts. */
 export async function findLiveHashes({ db }: Store): Promise<Map<string, { hash: string; hasWorld: boolean }>> {
   const rows = await db
     .selectFrom(liveTable)
@@ -38,7 +38,7 @@ export async function findLiveTexts({ db }: Store): Promise<LiveText[]> {
   }));
 }
 
-/** Replaces the stored texts of these files. */
+/** Stores the texts of these files in place of their earlier texts. */
 export async function writeLiveTexts({ db }: Store, texts: readonly LiveText[]): Promise<void> {
   const yieldNow = createYielder();
   for (let start = 0; start < texts.length; start += rowsAtOnce) {
@@ -79,7 +79,7 @@ export async function deleteLiveTexts(store: Store, files: readonly string[]): P
 
 const historyTable = 'sys_schema_history';
 
-/** Returns the versions of a file, newest first, without texts. */
+/** Returns one page of the versions of a file, newest first, without texts. */
 export async function findVersions(
   { db }: Store,
   { file, limit, offset }: { file: string; limit: number; offset: number },

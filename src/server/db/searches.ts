@@ -10,14 +10,14 @@ export interface Search {
 const searching = new AsyncLocalStorage<Search>();
 
 /**
- * Starts a search: on PostgreSQL its reads use the connections for searches, have a time limit, and are canceled when the search is
+ * Runs `run` as a search: on PostgreSQL its reads use the connections for searches, have a time limit, and are canceled when the search is
  * abandoned. SQLite reads in the thread of the server, which is not interrupted.
  */
 export function asSearch<T>(search: Search, run: () => T): T {
   return searching.run(search, run);
 }
 
-/** Returns the search in which the current code runs. */
+/** Returns the search in which the current code runs; undefined outside of searches. */
 export function currentSearch(): Search | undefined {
   return searching.getStore();
 }

@@ -23,8 +23,8 @@ export interface SessionRow {
 }
 
 /**
- * Returns the session of a token if its user exists and is enabled. A view-only session also needs its owner and the session that opened
- * it.
+ * Returns the session of a token; undefined unless its user is enabled. For a view-only session, its owner must be enabled too, and the
+ * session that opened it must still exist.
  */
 export async function findSession({ db }: Store, tokenHash: string): Promise<SessionRow | undefined> {
   const cached = queryCache.get(db);
@@ -58,7 +58,7 @@ function sessionsOf(db: Store['db']) {
     .where((e) => e.or([e('s.viewAs', 'is', null), e('b.tokenHash', 'is not', null)]));
 }
 
-/** Returns what `findSession` would return for a session that is not written to the table yet. */
+/** Returns the row that `findSession` would return for a session that is not in the table yet, but without `savedSchemas`. */
 export async function findSessionOf(
   { db }: Store,
   session: Pick<SessionRow, 'tokenHash' | 'createTime' | 'seenTime' | 'userId'>,
@@ -92,7 +92,7 @@ export async function findUpstreamSession({ db }: Store, tokenHash: string): Pro
   return found as UpstreamSession | undefined;
 }
 
-/** Returns the open sessions of a user with the stored time of their last use. */
+/** Returns the token hash and the stored time of last use of each session of a user, expired sessions included. */
 export async function findSessionUse({ db }: Store, userId: string): Promise<Pick<SessionRow, 'tokenHash' | 'seenTime'>[]> {
   const all = await db.selectFrom('sys_session').select(['tokenHash', 'seenTime']).where('userId', '=', userId).execute();
   return all as Pick<SessionRow, 'tokenHash' | 'seenTime'>[];
@@ -115,7 +115,7 @@ export async function deleteSessionsOf({ db }: Store, userId: string, keptTokenH
   await db.deleteFrom('sys_session').where('userId', '=', userId).where('tokenHash', '!=', keptTokenHash).execute();
 }
 
-/** Deletes sessions that can no longer be used. */
+/** Deletes the sessions that were created or last used before these limits. */
 export async function deleteSessionsBefore({ db }: Store, limits: { readonly created: string; readonly seen: string }): Promise<void> {
   await db
     .deleteFrom('sys_session')
@@ -123,7 +123,7 @@ export async function deleteSessionsBefore({ db }: Store, limits: { readonly cre
     .execute();
 }
 
-/** Limits for valid sessions: earliest opening time, earliest opening time of view-only sessions, and earliest last use. */
+/** Selects sessions that were opened since `created` (view-only sessions: also since `viewing`) and last used since `seen`. */
 export interface Since {
   readonly created: string;
   readonly viewing: string;
@@ -131,7 +131,7 @@ export interface Since {
   readonly userId?: string | undefined;
   /** Offset and limit of the page; all sessions if left out. */
   readonly part?: { readonly offset: number; readonly limit: number };
-  /** Text in the account or a name. */
+  /** Text contained in the account or a name of the user. */
   readonly keyword?: string | undefined;
 }
 
@@ -193,7 +193,7 @@ function openSessions(store: Store, range: Since) {
   return of;
 }
 
-/** The number of failed logins of an account or address, and the time of the last one. */
+/** The number of logins of an account or address that have failed or are still running, and the start time of the last one. */
 interface Attempts {
   readonly count: number;
   readonly last: string | undefined;
@@ -237,7 +237,7 @@ interface SignInQuery {
   readonly offset: number;
 }
 
-/** Returns login attempts, newest first. */
+/** Returns one page of the recorded logins and openings of view-only sessions, newest first. */
 export async function findSignIns(store: Store, query: SignInQuery): Promise<{ rows: Row[]; total: number }> {
   const { db, product } = store;
   const { account, outcome, limit, offset } = query;
@@ -249,7 +249,7 @@ export async function findSignIns(store: Store, query: SignInQuery): Promise<{ r
   return { rows, total: Number(counted.total) };
 }
 
-/** Returns the refused and blocked attempts since a time, newest first. */
+/** Returns the newest refused and blocked attempts after a time, newest first, and the number of all of them. */
 export async function findFailedSignIns(
   { db }: Store,
   { since, limit }: { readonly since: string; readonly limit: number },
@@ -267,7 +267,7 @@ export async function deleteSignInsBefore({ db }: Store, time: string): Promise<
   await db.deleteFrom('sys_signIn').where('time', '<', time).execute();
 }
 
-/** Whether a similar attempt was recorded after this time. */
+/** Whether an attempt with the same account, address and outcome was recorded after `time`. */
 export async function hasSignInSince(
   { db }: Store,
   { account, address, outcome, time }: Record<'account' | 'address' | 'outcome' | 'time', string>,

@@ -28,7 +28,7 @@ export async function keepAppSetting({ db }: Store, name: string, value: string)
 /** The latest run of a job in any process. */
 export interface JobRun {
   readonly name: string;
-  /** The host and the number of the process. */
+  /** The host name and the id of the process. */
   readonly process: string;
   /** Start time of the run. */
   readonly time: string;

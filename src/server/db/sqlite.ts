@@ -53,7 +53,7 @@ export function openSqlite(folder: string): Database {
   };
 }
 
-/** Creates the transaction functions of the write connection. */
+/** Creates the functions that use the write connection. */
 function writeThrough(writer: DatabaseSync, path: string) {
   const dialect = nodeSqliteDialect(writer);
   const write = new Kysely<Tables>({ dialect });
@@ -103,12 +103,12 @@ function writeThrough(writer: DatabaseSync, path: string) {
   };
 }
 
-/** Number of index entries to analyze; takes some hundredths of a second, during which no request is served. */
+/** Maximum number of entries to analyze per index. Analyzing takes some hundredths of a second, during which no request is served. */
 const looked = 100_000;
 
 /**
  * Updates the statistics of tables that were never analyzed or have grown much. Readers load statistics with the schema, so a view is
- * created and dropped to make them reload it.
+ * created and dropped to make them reload the schema.
  */
 async function analyse(db: Transaction<Tables>): Promise<void> {
   const { rows } = await sql`pragma optimize=0x10003`.execute(db);
@@ -138,7 +138,7 @@ function isAtLeast(version: string, required: string): boolean {
 
 /** Syncs the write-ahead log to disk. */
 interface LogToDisk {
-  /** Resolves when all earlier commits are on disk; rejects if the disk fails, and on every later call. */
+  /** Resolves when all earlier commits are on disk. Rejects if the disk fails, and after such a failure always. */
   readonly bring: () => Promise<void>;
   /** Throws the earlier failure: nothing may be written after commits that are not on disk. */
   readonly blockAfterFailure: () => void;
@@ -176,8 +176,8 @@ function logToDisk(log: string): LogToDisk {
 }
 
 /**
- * Combines calls: a call made while `work` runs shares the next run with all others made until then. A failed run rejects only its own
- * callers; the next one starts regardless.
+ * Combines calls: all calls made while `work` runs share the next run. A failed run rejects only its own callers; the next run starts
+ * regardless.
  */
 export function oneForAll(work: () => Promise<void>): () => Promise<void> {
   let now: Promise<void> | undefined;
@@ -200,7 +200,7 @@ export function oneForAll(work: () => Promise<void>): () => Promise<void> {
 /** Number of pages in the write-ahead log from which SQLite runs a checkpoint on commit; this is SQLite's default. */
 const usualPages = 1_000;
 
-/** Number of changed rows from which a transaction is checkpointed in the background. */
+/** A transaction that changes more rows than this is checkpointed in the background. */
 const largeChange = 20_000;
 
 interface CheckpointHooks {
@@ -210,17 +210,17 @@ interface CheckpointHooks {
 
 /** Schedules checkpoints after large transactions. */
 interface Checkpoints {
-  /** Runs a transaction; its hooks report when it has begun and when only the commit remains. */
+  /** Runs a transaction, which must call `begun` when it has begun and `worked` when only the commit remains. */
   readonly around: <T>(run: (hooks: CheckpointHooks) => Promise<T>) => Promise<T>;
-  /** Runs work that consists of many transactions, and a checkpoint after it. */
+  /** Runs work that consists of many transactions, and starts one checkpoint after it if many rows have changed. */
   readonly after: <T>(work: () => Promise<T>) => Promise<T>;
   /** Resolves when no checkpoint is running. */
   readonly settled: () => Promise<void>;
 }
 
 /**
- * Runs the checkpoints of large transactions in a worker after the commit. Otherwise a commit of 100 MB would move its pages while all
- * other requests wait. Work in many parts gets one checkpoint at its end. Small transactions use SQLite's automatic checkpoint.
+ * Runs the checkpoints of large transactions in a worker after the commit. Otherwise a commit of 100 MB would copy its pages into the
+ * database file while all other requests wait. Small transactions use SQLite's automatic checkpoint.
  */
 function checkpointAside(writer: DatabaseSync, path: string): Checkpoints {
   const counted = writer.prepare('select total_changes() as n');
@@ -272,7 +272,7 @@ function checkpointAside(writer: DatabaseSync, path: string): Checkpoints {
   };
 }
 
-/** Runs a checkpoint in a worker. A failure is ignored, because a later commit moves the remaining pages. */
+/** Runs a checkpoint in a worker. A failure is ignored, because a later checkpoint copies the remaining pages. */
 function moveInThread(path: string): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const worker = new Worker(new URL('./checkpointWorker.ts', import.meta.url), { workerData: path });
@@ -298,7 +298,7 @@ interface DatabaseLocation {
 /** Opens a database read-only; a missing one is not created. */
 export function openToRead({ databaseUrl, directUrl = databaseUrl, dataDir }: DatabaseLocation): ReadOnly {
   if (directUrl !== undefined) {
-    // The option below makes transactions read-only; a pooler would not accept it.
+    // The option below makes transactions read-only. A pooler would not accept the option, so the direct address is used.
     const url = new URL(directUrl);
     url.searchParams.set('options', '-c default_transaction_read_only=on');
     return { ...openPostgres(url.href, createLog('silent')), isThere: true };

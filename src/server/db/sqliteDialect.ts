@@ -15,7 +15,7 @@ import { isPatient, longestWait } from './store.ts';
 /** Interval for retrying a locked file, in milliseconds. */
 const waitInterval = 20;
 
-/** Number of prepared statements cached per connection. */
+/** Maximum number of prepared statements cached per connection. */
 const keptStatements = 500;
 
 /** Kysely dialect for one connection, plus transactions of plain SQL. */
@@ -26,7 +26,7 @@ interface NodeSqliteDialect extends Dialect {
 
 /**
  * Returns a Kysely dialect for `node:sqlite`. Statements run synchronously, so queries outside transactions need no lock. Transactions of
- * a connection queue in order for at most five seconds, then fail with SQLite's busy error.
+ * a connection wait in a queue for at most five seconds, or without a limit within `waitPatiently`, then fail with SQLite's busy error.
  */
 export function nodeSqliteDialect(database: DatabaseSync): NodeSqliteDialect {
   const turns = new Turns();
@@ -76,7 +76,7 @@ function attachmentOf(database: DatabaseSync) {
   };
 }
 
-/** Rolls back if `work` fails; on a full disk SQLite has already rolled back. */
+/** Runs `work` in a transaction. Rolls back if `work` fails, unless SQLite has already rolled back, as it does on a full disk. */
 async function transact<T>(
   database: DatabaseSync,
   { until, work }: { readonly until: number; readonly work: () => Promise<T> },
@@ -97,8 +97,8 @@ class Turns {
   #queue: Promise<void> = Promise.resolve();
 
   /**
-   * Waits for its turn; throws SQLite's busy error if that takes too long. Returns `release`, which lets the next transaction start, and
-   * `until`, the time at which waiting for a lock of another program must end.
+   * Waits until the earlier transactions have ended; throws SQLite's busy error if that takes too long. Returns `release`, which lets the
+   * next transaction start, and `until`, the time at which waiting for a lock of another program must end.
    */
   async take(): Promise<{ readonly until: number; readonly release: () => void }> {
     const turn = this.#queue;

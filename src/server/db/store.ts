@@ -12,7 +12,7 @@ export type Row = Readonly<Record<string, Value>>;
 /** All tables, including those of resources, which are known only at run time. */
 export type Tables = Record<string, Record<string, Value>>;
 
-/** The differences between the two databases; used only in `server/db`. */
+/** The differences between the two databases. */
 export interface Product {
   readonly name: 'sqlite' | 'postgres';
   /** Column types. Text sorts by code point in both databases, so their pages are the same. */
@@ -31,7 +31,7 @@ export interface Store {
   readonly whole?: Store;
   /** Cached query results of a read-only store, if the database can tell whether anything was written since. */
   readonly queryCache?: QueryCache;
-  /** Called before rows are written, with the table and the ids of inserted or updated rows. */
+  /** Called before rows are written, with the table and the ids of inserted or updated rows; without ids before deletions. */
   readonly beforeWrite?: (table: string, ids: readonly string[]) => Promise<void>;
   /** In a transaction: receives the ids of rows that are inserted, updated or deleted. */
   readonly whenWritten?: (table: string, ids: readonly string[]) => void;
@@ -41,7 +41,7 @@ export interface Store {
   readonly takeNumbers?: (counter: Counter, count: number) => Promise<number>;
   /** In a transaction: observes rows read for update and rows written. */
   readonly rowWatch?: RowWatch;
-  /** In a transaction: adds events for open consoles, which are stored with its changes and sent after the commit. */
+  /** In a transaction: adds events for open consoles. The events are stored with the changes and sent after the commit. */
   readonly announce?: (announcement: Announcement) => void;
 }
 
@@ -52,7 +52,7 @@ export type SharedEvent =
   | { readonly type: 'remindersChanged'; readonly userIds: readonly string[] }
   | { readonly type: 'sessionsEnded' };
 
-/** Returns events at the end of the transaction, when it can read everything that was written. */
+/** Returns events. Called at the end of the transaction, when everything that the transaction writes can be read. */
 export type Announcement = () => readonly SharedEvent[] | Promise<readonly SharedEvent[]>;
 
 /** Returns the store with all rows, regardless of the caller's rights, for uniqueness and reference checks. */
@@ -77,29 +77,30 @@ export interface Database {
   /** Store for reading committed data. */
   readonly read: Store;
   /**
-   * Runs `work` in one transaction: all of its changes are committed or none. Fails as described at `isPassing` if the database is not
-   * available in time; transactions within `inParts` wait instead.
+   * Runs `work` in one transaction: all of its changes are committed or none. Fails with an error for which `isPassing` is true if the
+   * database is not available in time; transactions within `inParts` wait instead.
    */
   transact<T>(work: (store: Store) => Promise<T>): Promise<T>;
-  /** Runs a large write that consists of several transactions; the database's cleanup runs after all of them. */
+  /** Runs a large write that consists of several transactions. On SQLite, the checkpoint runs after all of them. */
   inParts<T>(work: () => Promise<T>): Promise<T>;
   /**
    * For databases with one writer: runs a large write on a copy without blocking others, then merges it in one short transaction. Returns
-   * undefined without writing if others changed the same rows, `isStill` returns false, or copying would take longer than the work.
+   * undefined without writing if others changed the same rows or a table definition, if `isStill` returns false, if copying would take
+   * longer than the work, or if the disk is full.
    */
   aside?<T>(work: (copy: Database) => Promise<T>, terms: Terms): Promise<{ readonly result: T } | undefined>;
   /**
-   * Runs work on a connection of its own to PostgreSQL itself, outside of transactions and without time limits; its statement is canceled
-   * when `stopped` is aborted. Missing on SQLite.
+   * Runs work on a separate connection to PostgreSQL, never through a pooler, outside of transactions and without time limits. The running
+   * statement is canceled when `stopped` is aborted. Missing on SQLite.
    */
   alone?<T>(stopped: AbortSignal, work: (store: Store) => Promise<T>): Promise<T>;
   /** Waits until the running transactions have ended. */
   idle?(): Promise<void>;
   /** Updates the statistics that the query planner uses. Does nothing on PostgreSQL, which updates them automatically. */
   optimize(): Promise<void>;
-  /** Stores a notice for the other processes in a transaction; missing if there can be no others. */
+  /** Stores a notice for the other processes in a transaction; missing if no other process can use the database. */
   storeNotice?(store: Store, notice: string): Promise<void>;
-  /** Connects this process to the others that use the same database; missing if there can be no others. */
+  /** Connects this process to the other processes on the same database; missing if no other process can use the database. */
   openNotices?(receiver: NoticeReceiver): Promise<Notices>;
   /** The current use of the connections; missing if the database has none. */
   pools?(): readonly PoolUse[];
@@ -141,10 +142,10 @@ export function seenAs(
   };
 }
 
-/** Returns the cached result of a query, or runs it again if anything was written since. */
+/** Returns the cached result of a query. Runs the query with `ask` if there is no result or if anything was written since. */
 type QueryCache = <Answer>(question: string, ask: () => Promise<Answer>) => Promise<Answer>;
 
-/** The cache is cleared when it exceeds this many queries; longer queries are not cached because they contain many ids. */
+/** The cache is cleared at `mostAnswers` queries. Queries longer than `longestQuestion` characters contain many ids and are not cached. */
 const mostAnswers = 1_000;
 const longestQuestion = 4_000;
 
@@ -331,7 +332,7 @@ export function isDiskFull(error: unknown): boolean {
   return full.has(String(code)) || fullSqlite.has(Number(errcode));
 }
 
-/** Whether a retry may help: the database is busy or restarting. */
+/** Whether a retry may help: the database is busy or restarting, or this process does not follow the generation of the database yet. */
 export function isPassing(error: unknown): boolean {
   if (error instanceof Behind) return true;
   const { code, errcode, message } = error as DriverError;
@@ -373,7 +374,7 @@ export interface Notices {
   close(): Promise<void>;
 }
 
-/** A counter of serial numbers; all numbers with the same prefix share one. */
+/** A counter of serial numbers; all numbers of a column with the same prefix share one counter. */
 export interface Counter {
   readonly table: string;
   readonly column: string;

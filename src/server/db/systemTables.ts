@@ -64,7 +64,7 @@ export const systemTables: readonly Table[] = [
     ],
     indexes: [],
   },
-  // Every seeded entry with its id, so that an entry deleted by a user is not created again.
+  // Every seeded menu entry with its id, so that an entry deleted by a user is not created again.
   { name: 'sys_menuSeed', columns: text('seedKey', 'menuId'), indexes: [unique('sys_menuSeed', 'seedKey')] },
   // The permissions of roles in older databases; `adoptGrants` moves them to `hwRole.menuIds`.
   {
@@ -83,7 +83,7 @@ export const systemTables: readonly Table[] = [
     columns: text('id', 'account', 'address', 'time'),
     indexes: [index('sys_loginAttempt', 'account', 'time'), index('sys_loginAttempt', 'address', 'time')],
   },
-  // Successful and failed logins.
+  // Successful and failed logins, and openings of view-only sessions. `viewed`: the account whose view such a session shows.
   {
     name: 'sys_signIn',
     columns: text('id', 'account', 'viewed', 'outcome', 'address', 'browser', 'time'),
@@ -117,8 +117,8 @@ export const systemTables: readonly Table[] = [
     columns: [...text('tableName', 'columnName', 'prefix'), ...integer('number')],
     indexes: [unique('sys_serial', 'tableName', 'columnName', 'prefix')],
   },
-  // Every change of a resource file made in the console, with the whole text before and after. `generation`: the number of the save, empty
-  // for changes that were found in the folder.
+  // Every change of a resource file, with the whole text before and after. `generation`: the number of the save in the console; empty for
+  // changes that were found in the folder.
   {
     name: 'sys_schema_history',
     columns: [...text('id', 'file', 'action', 'operator', 'time', 'oldText', 'newText'), ...integer('generation')],
@@ -142,7 +142,7 @@ export const systemTables: readonly Table[] = [
     columns: [...text('id'), ...integer('number', 'isOlder', 'seenTime')],
     indexes: [unique('sys_process', 'id')],
   },
-  // Uploaded and checked workbooks; deleted when committed or after one day.
+  // Uploaded and checked workbooks. An import is deleted a certain time (`importLife`) after its last use.
   {
     name: 'sys_import',
     columns: [
@@ -178,7 +178,7 @@ export const systemTables: readonly Table[] = [
     columns: [...text('importId', 'cells', 'errors', 'marks', 'recordId'), ...integer('row', 'version', 'isFailed', 'isSame')],
     indexes: [unique('sys_import_row', 'importId', 'row'), index('sys_import_row', 'importId', 'isFailed', 'row')],
   },
-  // A user's column settings for a list, as JSON; an empty name applies to all lists.
+  // A user's column settings for the list of a resource, as JSON; with an empty `resource`, they apply to all lists.
   {
     name: 'sys_listLook',
     columns: text('userId', 'resource', 'look', 'time'),

@@ -13,7 +13,7 @@ interface DescribedColumn {
   readonly isNullable: boolean;
   /** Whether this column alone has a unique index. */
   readonly isUnique: boolean;
-  /** The table referenced by a foreign key. */
+  /** The referenced table, as recorded by the server or declared by a foreign key. */
   readonly target: string | undefined;
   readonly comment: string | undefined;
   /** The storage form recorded by the server, only for tables that it manages: `scaled 2`, `boolean`, `rows`, `text`. */
@@ -26,10 +26,10 @@ interface DescribedTable {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Number of sample rows. */
+/** Maximum number of sample rows. */
 const sampled = 2_000;
 
-/** Returns the names of all tables except the server's own. */
+/** Returns the names of all tables except internal ones, whose names start with `sys_` or `sqlite_`. */
 export async function findTables({ db }: Store): Promise<string[]> {
   const tables = await db.introspection.getTables();
   return tables.map(({ name }) => name).filter((name) => !/^(sys_|sqlite_)/.test(name));
@@ -57,7 +57,7 @@ export async function describeTable({ db, product }: Store, table: string): Prom
 /** Maximum number of distinct values read per column. */
 const mostValues = 20_000;
 
-/** Returns the distinct texts in some columns of a table; empty if the table does not exist. */
+/** Returns the distinct values of `columns` in a table, as texts; empty if the table does not exist. */
 export async function findTexts(
   store: Store,
   { table, columns }: { readonly table: string; readonly columns: readonly string[] },
@@ -101,7 +101,7 @@ const queries: Readonly<Record<Store['product']['name'], (table: string) => RawB
     where n.nspname = current_schema() and c.relname = ${table} and a.attnum > 0 and not a.attisdropped order by a.attnum`,
 };
 
-/** Returns what the server has recorded about the columns of a table; empty for a database of another program. */
+/** Returns the storage form and the reference that the server has recorded for each column of a table; empty if there are no records. */
 async function findNotes({ db }: Store, table: string): Promise<ReadonlyMap<string, { form: string; target?: string }>> {
   const tables = await db.introspection.getTables();
   if (!tables.some(({ name }) => name === 'sys_column')) return new Map();
@@ -152,7 +152,7 @@ export async function writeForms({ db }: Store, tableName: string, columns: read
   }
 }
 
-/** Records that a column is no longer in a file: its form is kept, its reference and limits are dropped. */
+/** Records that a column is no longer in a file: its recorded storage form is kept; its reference, limits and figure are cleared. */
 export async function releaseForm({ db }: Store, table: string, column: string): Promise<void> {
   await db
     .updateTable('sys_column')
@@ -162,7 +162,7 @@ export async function releaseForm({ db }: Store, table: string, column: string):
     .execute();
 }
 
-/** Renames a column in the notes and the serial counters. */
+/** Renames a column in `sys_column` and in the serial counters. Entries that exist under the new name are deleted. */
 export async function moveForm({ db }: Store, table: string, { from, to }: { from: string; to: string }): Promise<void> {
   for (const notes of ['sys_column', 'sys_serial']) {
     await db.deleteFrom(notes).where('tableName', '=', table).where('columnName', '=', to).execute();
@@ -188,15 +188,15 @@ export async function findReferrers(
   }));
 }
 
-/** Returns the tables of resources, including those without a file. */
+/** Returns the names of all tables with recorded columns: those of resources, including resources that have no file anymore. */
 export async function findNotedTables({ db }: Store): Promise<string[]> {
   const rows = await db.selectFrom('sys_column').select('tableName').distinct().orderBy('tableName').execute();
   return rows.map(({ tableName }) => String(tableName));
 }
 
 /**
- * Returns the limits of a column as stored text. The flags say which limits are recorded: older servers left out ranges, patterns, minimum
- * lengths, small records and conditional requirements.
+ * Returns the limits of a column as stored text. The flags tell that all limits are recorded: older servers left out ranges, patterns,
+ * minimum lengths, the limits inside small records, and conditional requirements.
  */
 export function limitsNote(limits: ColumnLimits): string {
   return JSON.stringify({ ...limits, hasRanges: true, hasShapes: true });
@@ -210,8 +210,9 @@ function daysBefore(today: string, days: number): string {
 }
 
 /**
- * Returns the rows of a resource grouped over another one, as a query in place of a table. The id of a row is that of its first record,
- * which belongs to no other row. The version adds up the versions of all its records, so any change is detected.
+ * Returns the query for a resource whose rows are groups of the records of `over.resource`; the query is used in place of a table. The id
+ * of a row is the lowest id of its records, which belong to no other row. Its version is the sum of their versions, so that changing one
+ * of the records changes it.
  */
 export function overQuery({ db }: Store, over: Over, today: string): SelectQueryNode {
   const by = over.by.map((each) => ({ ...each, value: commonOf(each) }));

@@ -7,7 +7,7 @@ import { isDecimal, isMoment, isTable } from '../../fields/kinds.ts';
 import { messages } from '../../fields/messages.ts';
 import { limits } from './limits.ts';
 
-/** The server's own fields as columns; an import skips them. */
+/** The server's own fields as columns. An import uses only `id` and `version`. */
 const serverColumns: readonly Field[] = [
   column('id', 'text', { zh: '系统编号', en: 'System ID' }),
   column('version', 'integer', { zh: '版本', en: 'Version' }),
@@ -58,7 +58,10 @@ function ownColumns({ fields }: Resource, names: readonly string[]): SheetColumn
   return own.flatMap((name) => carried.find(({ field }) => field.name === name) ?? []);
 }
 
-/** A resource may have a field named `version` too; this column has a different heading. */
+/**
+ * The columns that identify the record and its version in a re-import. The version has a heading of its own, because a resource may also
+ * have a field named `version`.
+ */
 const carried: readonly SheetColumn[] = serverColumns.flatMap((field) => {
   if (field.name === 'id') return [{ field, headers: [] }];
   const { zh, en } = field.title;
@@ -80,7 +83,7 @@ export function headingOf({ title, kind }: Field, language: Language, zone = pla
   return isMoment({ kind }) ? `${title[language]} (${zone})` : title[language];
 }
 
-/** Returns the time zone at the end of a heading, if any. */
+/** Returns the time zone at the end of a heading; undefined if there is none, UTC if it is invalid. */
 export function zoneIn(heading: string): string | undefined {
   const name = zoneEnd.exec(heading.normalize('NFKC'))?.[1];
   return name === undefined ? undefined : zoneOf(name);
@@ -110,7 +113,7 @@ export function sheetName(title: string): string {
 /** Returns distinct sheet names for one workbook; Excel ignores case when comparing them. */
 export function sheetNames(titles: readonly string[]): string[] {
   const taken = new Set<string>();
-  /** Number of occurrences of each name, so that many equal names do not require repeated counting. */
+  /** The last number given to each name, so that the search for a free number does not start at 1 each time. */
   const counts = new Map<string, number>();
   return titles.map((title) => {
     const name = sheetName(title);
@@ -259,7 +262,7 @@ const formats: Readonly<Record<string, { numFmt: string; width: number }>> = {
   reference: { numFmt: '@', width: 28 },
 };
 
-/** Excel has no time zones: a date-time cell contains the local time of one zone, read as UTC. */
+/** The default time zone. Excel has no time zones: a date-time cell contains the local time of one zone, read as UTC. */
 export const plainZone = 'UTC';
 
 /** Returns the named time zone if it is valid; otherwise UTC. */

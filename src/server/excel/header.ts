@@ -16,9 +16,9 @@ interface HeaderContext {
 }
 
 /**
- * Maps each column to a field, in any order; the user's mappings override the headings. If several columns have the same field, the first
- * one is used when the user can map columns by hand. Throws 40000 if no column is recognized or, without mapping by hand, if a field
- * occurs twice.
+ * Maps each column to a field, in any order; the user's mappings override the headings. If the user can map columns by hand, the first of
+ * several columns with the same field is used, and only a sheet without headings is rejected. Otherwise, throws 40000 if no column is
+ * recognized or a field occurs twice.
  */
 export function readHeader(columns: readonly SheetColumn[], cells: readonly Cell[], context: HeaderContext): FoundColumn[] {
   const meaning = headingReader(columns);

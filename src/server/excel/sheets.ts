@@ -19,7 +19,7 @@ export interface Sheet {
   readonly rows: AsyncIterable<readonly Cell[]>;
 }
 
-/** Characters compressed at once. */
+/** Number of characters after which a piece of a sheet is passed on to be compressed. */
 const chunk = 65_536;
 
 /** Returns a workbook with one sheet as a byte stream. */
@@ -51,7 +51,7 @@ export function writeBook(sheets: readonly Sheet[]): Readable {
   return Readable.from(zipStream([...bookParts({ names, formats }), ...parts]), { objectMode: false });
 }
 
-/** Freezes the first row. */
+/** The XML that freezes the first row. */
 const frozenHead =
   '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' +
   '</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>';

@@ -26,8 +26,8 @@ import { findLines } from '../resource/lines.ts';
 const mostIds = 100_000;
 
 /**
- * `POST export{X}` `{filter?, sorts?, ids?, except?, columns?, format?, lines?}`: returns the records as a workbook or CSV, created while
- * it is sent. The set of records is fixed at the start; records deleted meanwhile are left out.
+ * `POST export{X}` `{filter?, sorts?, ids?, except?, columns?, format?, forImport?, lines?}`: returns the records as a workbook or CSV,
+ * created while it is sent. The set of records is fixed at the start; records deleted meanwhile are left out.
  */
 export async function exportRecords(context: Context): Promise<FileAnswer> {
   const { app, visible: resource, language } = context;
@@ -243,7 +243,7 @@ function relatedTo(context: Context): Related | undefined {
   return { of, context: { ...context, compiled, visible }, columns, sheetBy: seen(of.sheetBy) };
 }
 
-/** Returns the id and sheet of each related record, in the order of the sheets. */
+/** Returns the ids of the related records in their sort order and, with `sheetBy`, the values that determine their sheets. */
 async function findRelated({ of, context, sheetBy }: Related, ids: readonly string[]): Promise<readonly Row[]> {
   const { app, actor, visible, language } = context;
   // Sort fields that the caller may not read are ignored, as in lists.
@@ -302,8 +302,8 @@ interface TitledRows {
 const rest = { zh: '其他', en: 'Other' } as const;
 
 /**
- * Groups rows by their value in `field`, one sheet per group. A sheet is named by the label of the value, and the sheets are in the order
- * of the values; rows without a value come last. Without a field there is one group, named after the resource.
+ * Returns the groups of rows with the titles of their sheets. The title is the label of the group's value in `field`. The groups are sorted
+ * by title; rows without a value come last. Without a field, the title is that of the resource.
  */
 async function sheetTitles(
   context: Context,

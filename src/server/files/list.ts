@@ -166,7 +166,10 @@ export async function downloadFile(context: Context): Promise<FileAnswer> {
   return new FileAnswer({ name: String(row.name), type: String(row.type), content, size: Number(row.size) });
 }
 
-/** Whether the caller may see the file: its record and field must be visible; an unsaved file is visible only to its uploader. */
+/**
+ * Whether the caller may see the file. Its field must be visible, and an unsaved file is visible only to its uploader. Throws 40004 if the
+ * record of the file is not visible.
+ */
 async function isShown(context: Context, row: Row): Promise<boolean> {
   const { app, actor, visible } = context;
   if (row.resource !== visible.name) return false;

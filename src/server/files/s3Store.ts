@@ -13,8 +13,8 @@ const mostTries = 3;
 const connection = { maxSockets: 1_000, opening: 5_000, silence: 60_000 };
 
 /**
- * Stores files in S3, under the same paths as in a folder. A file arrives in `folder` first and is sent from there. So slow senders hold no
- * memory and no connection to the store, rejected files never reach it, and a failed upload can be repeated.
+ * Creates a store that keeps files in S3, under the same paths as in a folder. A file first arrives in `folder` and is sent from there.
+ * Therefore slow senders hold no memory and no connection to S3, rejected files never reach S3, and a failed upload can be repeated.
  */
 export async function createS3Store(place: S3Location, folder: string, log: Log): Promise<FileStore> {
   const { bucket: Bucket, prefix } = place;
@@ -94,7 +94,10 @@ function clientOf({ endpoint, region, accessKey, secretKey }: S3Location): S3Cli
 
 const ignore = (): void => undefined;
 
-/** Stops the start if the store rejects the bucket or the keys. A store that does not answer stops only the calls that need it. */
+/**
+ * Throws, so that the server does not start, if the store rejects the bucket or the keys. If the store does not answer, only logs a
+ * warning: then only the calls that need the store fail.
+ */
 async function assertUsable(client: S3Client, { bucket, prefix }: S3Location, log: Log): Promise<void> {
   try {
     // This object does not exist, which the store only tells callers who have access to the bucket.

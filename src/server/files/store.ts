@@ -17,7 +17,7 @@ export interface StoredFile {
 
 /** Stores the contents of all files under the ids of their rows; names from outside never become paths. */
 export interface FileStore {
-  /** Writes the content and syncs it to disk. `inspect` sees every part first and may throw; then nothing is kept. */
+  /** Writes the content durably. `inspect` sees every part first and may throw; then nothing is kept. */
   readonly write: (id: string, content: AsyncIterable<Uint8Array>, inspect: (part: Uint8Array) => void) => Promise<StoredFile>;
   /** Returns the content, or undefined if there is none. */
   readonly read: (id: string) => Promise<Readable | undefined>;
@@ -41,7 +41,7 @@ export function assertFileId(id: string): string {
   return id;
 }
 
-/** Stores files in subfolders of `folder`, named after the last characters of their ids. */
+/** Creates a store that keeps files in subfolders of `folder`, named after the last two characters of their ids. */
 export function createFolderStore(folder: string): FolderStore {
   // The parent folder contains all data of the server, so it must be private too.
   for (const one of [dirname(folder), folder]) privateFolder(one);
@@ -94,7 +94,7 @@ async function syncFolder(path: string): Promise<void> {
   await handle?.close();
 }
 
-/** Opens only regular files; links are not followed. */
+/** Opens a regular file; undefined if there is none. Links are not followed. */
 async function openToRead(path: string): Promise<FileHandle | undefined> {
   try {
     const handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
@@ -117,12 +117,12 @@ interface SweepParts {
   readonly clock: () => Date;
 }
 
-/** Number of files per sweep. */
+/** Number of files deleted per transaction. */
 const filesAtOnce = 500;
 
 /**
- * Deletes the bytes of unreferenced files one day after their removal, and then their rows. Rows of files in fields are kept, because logs
- * show their names.
+ * Deletes the bytes and then the rows of files one day after their removal, and of unfinished and unsaved uploads. Rows of files in fields
+ * are kept, because logs show their names.
  */
 export async function sweepFiles({ database, files, clock }: SweepParts): Promise<void> {
   const ago = (milliseconds: number): string => new Date(clock().getTime() - milliseconds).toISOString();

@@ -64,7 +64,7 @@ export async function uploadFile(context: Context): Promise<FileEntry> {
   }
 }
 
-/** Stores the bytes; if the form has already named the owner, checks first that it exists. */
+/** Writes the row and the bytes of an upload. If the form has already named the record of the file, checks first that the record exists. */
 async function arrive(context: Context, id: string, { name, content, texts }: ComingFile): Promise<Arrived> {
   const { app, actor, compiled } = context;
   const owner = readOwner(context, texts);
@@ -175,11 +175,11 @@ interface Examiner {
   readonly name: string;
   /** Called with each part of the content; throws as early as possible. */
   readonly inspect: (part: Uint8Array) => void;
-  /** Returns the type of the file; throws if it is empty or too short to determine. */
+  /** Returns the type of the file; throws if the file is empty or its type is not accepted. */
   readonly end: () => FileType;
 }
 
-/** Checks an incoming file: its size, and whether its content matches its name and an accepted type. */
+/** Returns an examiner for an incoming file. It checks the size, and whether the content matches the name and an accepted type. */
 function examineFile({ name: submittedName, types, limit }: FileParams): Examiner {
   const name = safeFileName(submittedName);
   if (name === '') throw new AppError('fileName', { at: { path: '/file', keyword: 'name' } });

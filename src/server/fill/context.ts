@@ -23,7 +23,7 @@ export interface Worker {
   upload<T = Answered>(path: string, file: UploadFile): Promise<T>;
 }
 
-/** Functions to fill an empty database: users who make calls at simulated times. */
+/** The functions with which an empty database is filled: users make calls at simulated times. */
 export interface FillContext {
   /** The real current time; nothing is simulated after it. */
   readonly now: Date;
@@ -64,7 +64,7 @@ interface OpenFillContext {
   readonly fillContext: FillContext;
   /** Returns the number of calls made. */
   calls(): number;
-  /** Ends the demo users' sessions and updates day counts. */
+  /** Ends the sessions of the users, updates day counts, and closes the HTTP server. */
   close(): Promise<void>;
 }
 
@@ -162,7 +162,7 @@ interface Badges {
   endAll(): Promise<void>;
 }
 
-/** A session is replaced after this time, in milliseconds, before it would expire unused. */
+/** The age in milliseconds at which a session is replaced, before it would expire. */
 const shift = 8 * 3_600_000;
 
 /** Opens sessions at the simulated time, without passwords. */

@@ -25,7 +25,10 @@ const usualBounds: BodyBounds = {
 
 /** A body being received, and its share of the memory for all bodies. */
 export interface HeldBody {
-  /** Adds received bytes. Throws if the sender's or the total limit would be exceeded. */
+  /**
+   * Adds received bytes. Throws if, together with other bodies, they exceed the limit of the sender, or the total limit although other
+   * bodies were dropped.
+   */
   take(bytes: number): void;
   /** Marks the body as complete; its memory stays counted until it is released. */
   finish(): void;
@@ -143,7 +146,7 @@ function tooMuch(): AppError {
   });
 }
 
-/** A sender must send at least this many bytes per period, in milliseconds. */
+/** A sender must send at least `least` bytes per period of `periodMs` milliseconds. */
 export interface MinimumRate {
   readonly least: number;
   readonly periodMs: number;

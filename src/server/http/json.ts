@@ -4,7 +4,7 @@ import { yieldToEventLoop } from '../resource/context.ts';
 import { addressGroup } from '../session/addressGroup.ts';
 import { atMinimumRate, Bodies, type HeldBody, type MinimumRate, tooLarge } from './bodies.ts';
 
-/** Maximum size of a JSON body, in bytes. */
+/** Maximum size of a JSON body in bytes, unless the call has a limit of its own. */
 export const bodyLimit = 10 * 1024 * 1024;
 
 /** Maximum body size of calls that do not require a login, in bytes. */
@@ -29,7 +29,7 @@ function assertCharset(contentType: string): void {
   if (!/^utf-?8$/i.test(charset)) throw new AppError('wrongType');
 }
 
-/** Decodes UTF-8 in parts that may end within a character; throws 40000 if the bytes are invalid. */
+/** Returns a function that decodes UTF-8 in parts, which may end within a character. It throws 40000 if the bytes are invalid. */
 function utf8Reader(): (part: Buffer, isMore: boolean) => string {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   return (part, isMore) => {
@@ -49,7 +49,10 @@ function decode(body: Buffer): string {
   }
 }
 
-/** Returns the nesting depth of brackets outside strings, without parsing, because a parser may recurse. */
+/**
+ * Returns the nesting depth of brackets outside strings; stops as soon as the depth is not allowed. Does not parse the text, because a
+ * parser may recurse.
+ */
 function depthOf(text: string): number {
   let depth = 0;
   let most = 0;
@@ -194,8 +197,8 @@ interface Coming {
 }
 
 /**
- * Registers the only parser, for JSON. Bodies are limited by the size limit of the call, by the memory for the sender and for all senders,
- * and by a minimum rate.
+ * Registers the parser for JSON bodies and removes the default parsers. Bodies are limited by the size limit of the call, by the memory for
+ * the sender and for all senders, and by a minimum rate.
  */
 export function acceptJson(server: FastifyInstance, { bodies = new Bodies(), rate }: Accepting = {}): void {
   const coming = new WeakMap<FastifyRequest, Coming>();

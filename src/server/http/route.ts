@@ -60,8 +60,8 @@ const patience = 10_000;
 const mostInVain = 2;
 
 /**
- * Repeats every call that failed because another server changed the tables or renamed columns. The failed attempt was rolled back, and
- * the resource files are loaded again before the repetition. A call with an uploaded file is not repeated, since the file is read only once.
+ * Repeats every call that failed because another server changed the tables or renamed columns. The failed attempt was rolled back, and the
+ * resource files are loaded again before the repetition. A call with an uploaded file is not repeated, since the file is read only once.
  */
 export function repeatBehind(server: FastifyInstance, app: App): void {
   server.addHook('onRoute', (route) => {
@@ -89,7 +89,7 @@ async function whileNamesChange<T>(app: App, run: () => Promise<T> | T): Promise
   }
 }
 
-/** A hook of routes that search: until the answer is sent, reads belong to the search, which the client abandons by disconnecting. */
+/** Hook for routes that search: all reads for the response belong to the search. If the client disconnects, the search is abandoned. */
 export function beginSearch(request: FastifyRequest, { raw }: FastifyReply, done: () => void): void {
   const disconnected = new AbortController();
   raw.once('close', () => disconnected.abort());
@@ -100,7 +100,7 @@ export function success<T>(data: T): Envelope<T> {
   return { code: successCode, message: 'OK', data };
 }
 
-/** The default `Retry-After` value, in seconds. */
+/** The `Retry-After` value of responses with status 503, in seconds, unless the error has its own. */
 const later = '5';
 
 /** Sends an error as an envelope with the HTTP status of its code. */
@@ -146,7 +146,7 @@ interface Failed {
   readonly limit?: number;
 }
 
-/** Turns any thrown value into an error response; an unexpected one is an internal error, and its cause is logged. */
+/** Converts any thrown value to an `AppError`. An unexpected one becomes an internal error that has the value as its cause. */
 export function toAppError(error: unknown, { requestId, limit = bodyLimit }: Failed): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode } = error as { code?: string; statusCode?: number };

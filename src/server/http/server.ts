@@ -96,7 +96,7 @@ export async function createHttp(
   return server;
 }
 
-/** Adds the routes that an existing hw server answers if one is configured. */
+/** Adds the routes that are left out if an existing hw server is configured. */
 function addOwnRoutes(server: FastifyInstance, app: App): void {
   addSessionRoutes(server, app);
   addSessionListRoutes(server, app);
@@ -108,7 +108,7 @@ function addOwnRoutes(server: FastifyInstance, app: App): void {
   addRecordRoutes(server, app);
 }
 
-/** Answers requests that never reach a route, such as those with an invalid URL. */
+/** Returns the handler that answers requests which never reach a route, such as those with an invalid URL. */
 function rejectAddress(isHttps: boolean): FastifyServerOptions['frameworkErrors'] {
   return (error, request, reply) => {
     addSecurityHeaders(reply, isHttps);
@@ -118,8 +118,8 @@ function rejectAddress(isHttps: boolean): FastifyServerOptions['frameworkErrors'
 }
 
 /**
- * Registers the access check. A route without declared access fails the start, so that no access rule is forgotten. Routes not declared as
- * read-only are blocked while viewing as another user.
+ * Registers the access check. A route without declared access fails the start, so that no access rule is forgotten. Routes without
+ * `whileViewing` are blocked while viewing as another user, and for prefetches.
  */
 function requireAccess(server: FastifyInstance, resume: ResumeSession, isHttps: boolean): void {
   server.decorateRequest('actor', undefined);
@@ -208,8 +208,8 @@ interface Exchange {
 }
 
 /**
- * Limits the number of connections: a new one replaces the oldest one that is idle or whose request is incomplete. Clients that only hold
- * connections therefore lock no one out.
+ * Limits the number of connections. At the limit, a new connection replaces the oldest one that is idle or whose request is incomplete; if
+ * there is none, the new connection is closed. Clients that only hold connections therefore lock no one out.
  */
 export function boundConnections(server: Server, limit = mostConnections): void {
   const open = new Map<Socket, Exchange | undefined>();
@@ -304,7 +304,7 @@ function rejectSocket(error: Error & { code?: string }, socket: Socket): void {
 /**
  * `GET /healthz`: the process is running. `GET /readyz`: the server is not stopping, the database responds and the schemas are compiled,
  * including those saved at other servers. The answer has the schema faults, warnings about stored data after changes of files, and the
- * number of disabled demo accounts in production.
+ * number of blocked demo accounts in production.
  */
 function addHealthRoutes(server: FastifyInstance, app: App, stopping: AbortSignal): void {
   server.get('/healthz', { config: { access: 'public' }, exposeHeadRoute: true }, () => success({ status: 'up' }));

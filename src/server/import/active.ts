@@ -41,7 +41,7 @@ export async function keeping<T>(app: Server, importId: string, work: () => Prom
   }
 }
 
-/** Runs the commit of an import; it cannot be canceled meanwhile. */
+/** Runs the commit of an import, and marks the import meanwhile, so that `releaseOldest` does not delete it. */
 export async function committing<T>(app: Server, importId: string, work: () => Promise<T>): Promise<T> {
   const { committing: all } = activeImportsOf(app);
   all.set(importId, (all.get(importId) ?? 0) + 1);

@@ -55,7 +55,7 @@ export async function beginImport(context: Context, { id, fileName, columns, hea
 /** Maximum number of unfinished imports per user; the one with the oldest activity is deleted for a new one. */
 const mostUnwritten = 20;
 
-/** Deletes the user's unfinished imports above the maximum, except active ones; one per transaction, because a large one takes long. */
+/** Deletes the user's unfinished imports above the maximum, except active ones. Each has its own transaction, which may take long. */
 async function releaseOldest(context: Context): Promise<void> {
   const { app, actor } = context;
   const isIdle = (id: string): boolean => !activeImportsOf(app).running.has(id) && !activeImportsOf(app).committing.has(id);
@@ -73,7 +73,7 @@ async function releaseOldest(context: Context): Promise<void> {
 /** Minimum number of recognized columns for a heading row other than the first row. */
 const fewestRecognized = 2;
 
-/** A sheet whose headings were found: its rows from the headings on, and what the user needs to choose another heading row. */
+/** A sheet whose headings were found: its rows from the headings on, and a preview for choosing another heading row. */
 export interface HeadedSheet {
   readonly rows: readonly SheetRow[];
   readonly heading: SheetHeading | undefined;
@@ -134,7 +134,7 @@ function previewOf({ row, cells }: SheetRow): HeadingPreview {
   return { row, cells: texts };
 }
 
-/** Reads the heading rows that the user has chosen, by sheet: `7` for the sheet of records, `goods:3` for one of lines. */
+/** Reads the heading rows that the user has chosen, by sheet: `7` for the sheet of records, `goods:3` for the lines `goods`. */
 export function readHeadingRows(text: string | undefined): ReadonlyMap<string | undefined, number> {
   const rows = (text ?? '').split(',').filter((part) => part !== '');
   return new Map(

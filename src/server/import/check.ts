@@ -68,7 +68,7 @@ export function rejectDuplicate(checked: JudgedChange, seen: Seen): JudgedChange
   return { ...checked, marks: [...marks, mark], errors: isReported ? errors : [...errors, twice] };
 }
 
-/** Checks a block of rows and returns them in stored form; empty rows are stored unchanged. */
+/** Checks a block of rows and returns them in the form in which an import stores them. Empty rows are returned unchecked. */
 export async function stageRows(
   context: Context,
   store: Store,
@@ -125,7 +125,7 @@ export function faultsOf({ visible, compiled }: Context, { after, errors: found 
   }));
 }
 
-/** Replaces row indexes by the row numbers that users see in the sheet. */
+/** Replaces the row key in an error about a duplicate by the row number that users see in the sheet. */
 function withRowShown(error: CheckError): CheckError {
   const { limit } = error.params;
   const isRow = error.keyword === 'repeated' || error.keyword === 'sameRecord';
@@ -151,7 +151,7 @@ export function sheetJudge() {
     hidden: (): number => hidden,
     /** Returns the rows with totals, and the notes below them, which are not imported. */
     leftOut: (): readonly LeftRow[] => leftOut,
-    /** Returns the rows of a block below the headings; `headed`: for the first block of a sheet, its rows from the headings on. */
+    /** Returns the rows of a block to import. For the first block of a sheet, `headed` contains its rows from the headings on. */
     below: ({ rows, sheet, filled = 0, merged }: SheetBlock, headed?: readonly SheetRow[]): readonly SheetRow[] => {
       const below = headed ? headed.slice(1) : rows;
       if (headed) {
@@ -174,16 +174,16 @@ export function sheetJudge() {
   };
 }
 
-/** Returns what the checks of a sheet report, in stored form. */
+/** Returns two columns of an import: the number of hidden rows, and the first rows that are not imported (as JSON, null if none). */
 export function judgedRows(judge: ReturnType<typeof sheetJudge>): { readonly hidden: number; readonly leftOut: string | null } {
   const rows = judge.leftOut().slice(0, mostLeft);
   return { hidden: judge.hidden(), leftOut: rows.length > 0 ? JSON.stringify(rows) : null };
 }
 
-/** Maximum number of reported rows that are left out. */
+/** Maximum number of rows that are reported as not imported. */
 const mostLeft = 20;
 
-/** Whether a row is a line of text. */
+/** Whether a text is the only value of a row. */
 function isNote({ cells }: SheetRow): boolean {
   const filled = cells.filter((cell) => cell !== null);
   return filled.length === 1 && typeof filled[0] === 'string';

@@ -49,7 +49,7 @@ const block = 500;
 
 /**
  * `mode: "map"`: `columns` assigns fields to columns (null: ignore the column) and is remembered for the headings; `forget` removes
- * remembered assignments. All rows are checked again next to the current ones, so an aborted check leaves the import unchanged.
+ * remembered assignments. All rows are checked again and stored next to the current ones, so an aborted check leaves the import unchanged.
  */
 export async function mapColumns(context: Context, { importId, columns = {}, forget = [] }: ImportBody): Promise<unknown> {
   const { app } = context;
@@ -107,7 +107,7 @@ async function checkAgain(context: Context, begun: Begun): Promise<unknown> {
   });
 }
 
-/** Checks a file with lines again: moves all rows first, then checks record by record. */
+/** Checks a file with lines again: assigns the cells of all rows to the new fields first, then checks record by record. */
 async function checkGroupsAgain(context: Context, { id, from, to }: Begun): Promise<void> {
   const { app } = context;
   const names = sheetNames(to);
@@ -145,7 +145,7 @@ async function checkGroupsAgain(context: Context, { id, from, to }: Begun): Prom
   });
 }
 
-/** Stores the checked rows. If the import was canceled meanwhile, deletes it and throws. */
+/** Stores checked rows with `write`. If the import was canceled meanwhile, deletes the import and throws. */
 async function keepOrLetGo<T>(context: Context, id: string, write: (store: Store) => Promise<T>): Promise<T> {
   const kept = await inTransaction(context, async (store) => {
     if (await isKept(context, store, id)) return { result: await write(store) };
@@ -259,7 +259,7 @@ export async function remember(
       resource: contextIn(context, column).compiled.resource.name,
     };
     const heading = headingKey(column.header);
-    // Columns with the same heading cannot be reassigned, but an assignment can be undone.
+    // The assignment of one of several columns with the same heading is not remembered, but a remembered one can be forgotten.
     const isTwice = from.some((other) => other !== column && isSameHeading(other, column));
     const field = isTwice ? undefined : chosen.get(nameOf(column));
     if (field !== undefined) await writeImportHeading(store, { ...whose, heading, field });

@@ -51,11 +51,11 @@ interface Staging {
 
 /**
  * `POST import{X}`: reads a workbook, checks every row like a save, and stores the rows until the user commits them; the resource's table
- * does not change. The form may contain an `importId` before the file, for querying the progress.
+ * does not change. The form may contain an `importId` before the file, for querying the progress. With `linesBy`, see `readLines`.
  */
 export function importFile(context: Context): Promise<unknown> {
   const { app } = context;
-  // The slot in the queue is taken after the upload, so that a slow one does not block the reading of other files.
+  // The file joins the queue after its upload, so that a slow upload does not block the reading of other files.
   return withMemory(app, async (hold) => {
     const file = await context.receive(limits.file, hold);
     const read = file.texts.linesBy === undefined ? readFile : readLines;
@@ -285,7 +285,7 @@ function linesContext(context: Context, by: string | undefined): { readonly own:
   return { own, sheets: { titles: [field.title.zh, field.title.en], others: [] } };
 }
 
-/** Finds the fields of the columns. The columns that the user has assigned are remembered. */
+/** Returns the columns with their fields. `choice` contains the assignments by the user, which are remembered for the next workbooks. */
 async function columnsIn(context: Context, head: SheetRow | undefined, choice: string | undefined): Promise<readonly FoundColumn[]> {
   const header = { remembered: await rememberedHeadings(context), zone: zoneOf(context.actor.moment.zone), isByHand: true };
   const found = readHeader(importColumns(context.visible), head?.cells ?? [], header);
@@ -338,7 +338,7 @@ async function toLines(context: Context, columns: readonly FoundColumn[], taken:
   return rows.map(({ row }, i) => ({ row, values: labeled[i] ?? {} }));
 }
 
-/** The number of sample values of a column. */
+/** The maximum number of sample values of a column. */
 const shownSamples = 3;
 
 function samplesOf({ index }: FoundColumn, rows: readonly SheetRow[]): string[] {

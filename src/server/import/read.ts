@@ -25,7 +25,7 @@ export interface CellRow {
 /** The record ids that reference texts stand for, by field; cached across the blocks of a file. */
 export type Meanings = Map<string, Map<string, readonly string[]>>;
 
-/** Maximum number of cached texts per field. */
+/** The cache of a field is cleared when it contains more texts than this. */
 const mostRemembered = 20_000;
 
 interface Sheet {
@@ -117,7 +117,7 @@ function differingValues({ cells, values, record, shown, side }: Changed, { fiel
   return { submitted, conflicts };
 }
 
-/** A record as it was when exported. */
+/** The changes of a record since it was exported, and its exported values. */
 interface Side {
   readonly since: ReadonlyMap<string, Since>;
   readonly shown: Shown | undefined;
@@ -128,7 +128,7 @@ interface Stale extends ToShow {
   readonly found: readonly (Row | undefined)[];
 }
 
-/** Returns the rows whose record has changed since the version at which it was exported. */
+/** Returns the changes since the export for each row whose record has another version than the exported one, by row index. */
 export async function staleSides(
   context: Context,
   store: Store,
@@ -170,7 +170,7 @@ interface ReadRow {
   readonly errors: CheckError[];
 }
 
-/** Returns the fields that a row can set: those with a column, and those added by a correction. */
+/** Returns the values of a row, by field, and the errors of its cells. A field needs a column in the file or a value from a correction. */
 export function readCells(fields: readonly Field[], named: ReadonlySet<string>, cells: CellRow['cells']): ReadRow {
   const values: Record<string, unknown> = {};
   const errors: CheckError[] = [];

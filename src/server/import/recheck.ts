@@ -46,7 +46,7 @@ interface Recheck {
   readonly fixes: ImportFixes;
 }
 
-/** Applies corrections, then checks these rows and all failed ones again and updates the counts. */
+/** Applies corrections, checks the corrected rows and all failed rows again, and updates the counts. */
 export async function recheck(context: Context, store: Store, params: Recheck): Promise<void> {
   const { found, courses, fixes } = params;
   const importId = String(found.id);
@@ -87,7 +87,7 @@ async function recheckRows(
   }
 }
 
-/** Checks corrected rows of a file with lines again, together with all other rows of their records. */
+/** Checks corrected, failed and held back rows of a file with lines again, together with all other rows of their records. */
 async function recheckGroups(
   context: Context,
   store: Store,
@@ -168,7 +168,7 @@ export function allFixes(found: Row, fixes: unknown): ImportFixes {
   };
 }
 
-/** Whether a correction is a valid cell: text up to the maximum length of a cell. */
+/** Whether a correction is a valid cell: a text up to the maximum length of a cell, a number, a boolean, or null. */
 function isCell(value: unknown): boolean {
   if (typeof value === 'string') return value.length <= limits.cellText;
   return value === null || ['number', 'boolean'].includes(typeof value);
@@ -179,7 +179,7 @@ export interface Fixing {
   readonly course: Course;
 }
 
-/** Applies corrections to a row; a correction of a conflicting field makes the user's value win. */
+/** Returns the cells of a row with its corrections. In a corrected field with a conflict, the user's value then overrides the other one. */
 export function withFix({ visible }: Context, { cells, errors }: StagedRow, { fix, course }: Fixing): StagedRow['cells'] {
   if (!fix) return cells;
   const fields = new Map(sheetColumns(visible).map(({ field }) => [field.name, field]));
@@ -202,7 +202,7 @@ async function findAll(store: Store, importId: string, state: 'failed' | 'held')
   }
 }
 
-/** Reads the unique values of the other valid rows. Returns a function that gives those of one sheet. */
+/** Reads the unique values of all valid rows except `without`. Returns a function that gives the unique values of one sheet. */
 async function seenBeside(store: Store, importId: string, without: ReadonlySet<number>): Promise<(sheet: number) => Map<string, number>> {
   const all = new Map<number, Map<string, number>>();
   const of = (sheet: number): Map<string, number> => {
@@ -292,11 +292,11 @@ interface Late {
   readonly error: AppError;
   /** The import before the commit. */
   readonly found: Row;
-  /** Rows that became invalid since they were checked. */
+  /** Rows that became invalid since they were checked or that business code rejected. */
   readonly late: readonly StagedRow[];
 }
 
-/** Thrown to roll back a commit of all rows because some became invalid; these are then stored as failed. */
+/** Thrown to roll back a commit of all rows because some rows cannot be written. These rows are then stored as failed. */
 export class LateRows extends Error {
   readonly late: Late;
 

@@ -30,7 +30,7 @@ import {
 } from './staged.ts';
 import { undoImport } from './undo.ts';
 
-/** Number of written rows from which table statistics are updated. */
+/** Number of written records from which table statistics are updated. */
 const many = 1_000;
 
 /**
@@ -121,7 +121,7 @@ async function commit(context: Context, store: Store, { found, courses, mode }: 
   return { answer, count: ids.length };
 }
 
-/** Writes the valid rows. Returns, as `late`, the rows that became invalid since they were checked. */
+/** Writes the valid rows. Returns, as `late`, the rows that became invalid since they were checked or that business code rejected. */
 async function writeGood(
   context: Context,
   store: Store,
@@ -147,7 +147,7 @@ async function writeGood(
   return { total, ids, late, children: new Set() };
 }
 
-/** Returns a valid row rejected by business code as a failed row that can be corrected. */
+/** Converts a valid row that business code rejected to a failed row, which can be corrected. */
 function withFault(
   context: Context,
   { row, fault }: Awaited<ReturnType<typeof writeWilling>>['rejected'][number],
@@ -164,14 +164,14 @@ async function noteWrites(store: Store, importId: string, writes: Writes): Promi
 /** Maximum number of failed rows in the outcome. */
 const mostNamed = 1_000;
 
-/** The response, the written records, and the resources of written lines. */
+/** The response and the number of written records. */
 interface Committed {
   readonly answer: ImportOutcome;
   /** Number of written records; 0 for a repetition. */
   readonly count: number;
 }
 
-/** Returns what an import stores about the records that it wrote, for the undo. */
+/** Returns the rows that an import stores for the undo, one for each record that it wrote. */
 function notesOf(importId: string, { records }: Writes): Row[] {
   return records.map((record) => {
     const former = formerOf(record);
@@ -220,7 +220,7 @@ async function conclude(context: Context, store: Store, { importId, total, lines
   return answer;
 }
 
-/** Rows checked and written at once. */
+/** Maximum number of rows checked and written at once. */
 const block = 250;
 
 interface Good {
@@ -246,7 +246,7 @@ async function* goodRows(context: Context, store: Store, { importId, course, loc
   }
 }
 
-/** Adds an error if the record has changed or was deleted since the row was checked. */
+/** Adds an error if the row now leads to another record, to another version of its record, or to no record. */
 function withChanges(checked: JudgedChange, { recordId, version }: StagedRow): JudgedChange {
   const { current, errors } = checked;
   const isSame = recordId === (current ? String(current.id) : null) && version === (current?.version ?? null);

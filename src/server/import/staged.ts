@@ -220,14 +220,14 @@ export async function describeImport(context: Context, store: Store, found: Row)
   };
 }
 
-/** Number of rows read for sample values of a column, and of values shown. */
+/** Maximum number of rows read for the sample values of a column, and of sample values shown. */
 const [mostSamples, shownSamples] = [20, 3];
 
 function samplesOf(column: FoundColumn, rows: readonly StagedRow[]): ImportCell[] {
   return rows.flatMap(({ cells }) => cells[submittedKey(column)] ?? cells[keyOf(column)] ?? []).slice(0, shownSamples);
 }
 
-/** Returns the sheets of lines of a file in the order of their row keys. */
+/** Returns the names of the sheets of lines of a file, in the order of their row keys. */
 export function sheetNames(columns: readonly FoundColumn[]): readonly string[] {
   return [...new Set(columns.flatMap(({ sheet }) => sheet ?? []))];
 }

@@ -124,7 +124,7 @@ interface JudgedLines {
   readonly kept: readonly KeptRecord[];
 }
 
-/** Sets apart the records whose lines were changed since the import, or whose new lines are referenced. */
+/** Separates the records whose lines were changed since the import, or whose new lines are referenced, from the other records. */
 async function judgeLines(context: Context, store: Store, all: readonly Untouched[]): Promise<JudgedLines> {
   if (all.every(({ lines }) => lines.length === 0)) return { untouched: all, kept: [] };
   const kept = new Map<Untouched, KeptRecord>();
@@ -274,7 +274,7 @@ async function removeWilling(
   return { removed, kept };
 }
 
-/** The restored records and those that had to stay. */
+/** The ids of the restored or deleted records, and the records that had to stay. */
 interface Undone {
   readonly ids: readonly string[];
   readonly kept: readonly KeptRecord[];

@@ -12,7 +12,7 @@ import { type PlainRecord, toFields, yieldToEventLoop } from '../resource/contex
 import { isSearchText } from '../resource/searchText.ts';
 import { type Ask, findListed, readParts } from './requests.ts';
 
-/** Number of matching records per resource and kind of match from which the best are selected. */
+/** Maximum number of matching records that are read per resource and kind of match. The best of them are selected. */
 const mostRead = 50;
 
 /** Number of resources that are searched at once. */
@@ -55,7 +55,7 @@ interface NumbersParams {
   readonly language: Language;
 }
 
-/** Searches the list search fields of a resource that the caller may read. */
+/** Searches the records of a resource, by those keyword fields of its list that the caller may read. */
 async function hitsIn(store: Store, resource: Resource, params: NumbersParams): Promise<Hit[]> {
   const { name: table, fields, list, display, kinds } = resource;
   const searched = fields.filter(({ name, kind }) => list.keyword.includes(name) && kindOf(kind)?.column === 'text');
@@ -80,7 +80,7 @@ interface Looked {
   readonly params: NumbersParams;
 }
 
-/** Returns a record with its best-matching field. */
+/** Returns a record with its best-matching field; empty if no field matches. */
 function hitIn({ name, display, kinds }: Resource, record: PlainRecord, { searched, params }: Looked): Hit[] {
   const { ways, language } = params;
   const id = String(record.id);
@@ -110,8 +110,8 @@ interface Found {
 }
 
 /**
- * Ranks a match: equal values first, then values that begin with the text, end with it, contain it. Within these, numbers come before
- * names, and values in the label before those of other fields.
+ * Ranks a match: equal values first, then values that begin with the text, end with it or contain it. Among equally good matches, numbers
+ * come before names, and values in the label before those of other fields.
  */
 function rankOf({ field, value }: Found, { ways, label }: { readonly ways: readonly string[]; readonly label: string }): number[] {
   const plain = value.toUpperCase();
@@ -119,7 +119,7 @@ function rankOf({ field, value }: Found, { ways, label }: { readonly ways: reado
   return [stage === -1 ? noMatch : stage, isNumberField(field) ? 0 : 1, label.toUpperCase().includes(plain) ? 0 : 1];
 }
 
-/** Orders by rank. Matches of the same rank keep their order in a resource, newest first. */
+/** Orders by rank. Records of the same rank are ordered by id, newest first. */
 function byRank(a: { readonly rank: readonly number[]; readonly id?: string }, b: typeof a): number {
   const at = a.rank.findIndex((each, i) => each !== b.rank[i]);
   if (at !== -1) return Number(a.rank[at]) - Number(b.rank[at]);

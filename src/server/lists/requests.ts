@@ -5,7 +5,7 @@ import { holdsFor } from '../access/rights.ts';
 import type { App } from '../app.ts';
 import { AppError } from '../appError.ts';
 
-/** The context of every call about list preferences and views. */
+/** The context of the calls for list preferences, views, the number search, dashboards and reminders. */
 export interface Ask {
   readonly app: App;
   readonly actor: Actor;
@@ -17,7 +17,10 @@ export interface Ask {
   readonly path: string;
 }
 
-/** Returns the full resource with this name if the caller may list it; otherwise the error does not reveal whether it exists. */
+/**
+ * Returns the full resource with this name if the caller may list it. Otherwise, throws an error that does not reveal whether the resource
+ * exists.
+ */
 export function listedResource({ app, actor }: Pick<Ask, 'app' | 'actor'>, name: unknown): Resource {
   const found = findListed({ app, actor }, name);
   if (!found) throw new AppError('forbidden');

@@ -140,7 +140,7 @@ async function editableRow(ask: Ask, store: Store, id: string): Promise<{ row: R
   return { row, whole };
 }
 
-/** Throws if the user has another view with this name, or if the view is new and the user has too many. */
+/** Throws if the owner has another view of the resource with this name, or if the view is new and the owner has too many. */
 async function assertNameIsFree(
   store: Store,
   { id, ownerId, resource, name }: Readonly<Record<'id' | 'name', string>> & Row,
@@ -202,7 +202,7 @@ async function readRoleKeys({ store, submitted, canWiden, stored = [] }: Shared)
   return keys;
 }
 
-/** The name under which preferences for all lists are stored. */
+/** The resource name under which preferences for all lists are stored. */
 const everyList = '';
 
 /** `GET findHwListLook`: returns the caller's preferences for lists that they may see. */
@@ -239,8 +239,8 @@ interface Kept {
 const preferencesLock = 7206;
 
 /**
- * `POST saveHwListLook`: `{density}` for all lists, or `{resource, columns}` or `{resource, layout}` for one; empty or null columns
- * restore the file's defaults.
+ * `POST saveHwListLook`: saves `{density}` for all lists, or `{resource, columns}` or `{resource, layout}` for one list. Empty columns and
+ * the layout null restore the defaults of the file.
  */
 export async function saveListPreference(ask: Ask): Promise<ListPreferences> {
   const { resource, change } = readChange(ask);

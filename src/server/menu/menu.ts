@@ -38,11 +38,8 @@ interface Entry {
 }
 
 /**
- * Adds menu entries for new areas, pages and buttons. Updates entries from their files if no user has changed them; entries that users
- * changed or deleted stay as they are (contract README section 5).
- *
- * Only `admin` gets new entries automatically. Another role gets one only if it replaces a permission that the role already had, or if the
- * file of a dashboard names the role.
+ * Adds menu entries for new areas, pages and buttons. Updates groups and pages from their files if no user has changed them; entries that
+ * users changed or deleted stay as they are (contract README section 5).
  */
 export async function seedMenu(store: Store, compilation: Compilation, now: Date): Promise<void> {
   const seeds = await findSeeds(store);
@@ -128,8 +125,8 @@ interface Button extends Permission {
 }
 
 /**
- * Returns the buttons of all files. Borrowed permissions come last, so that a permission shared with another file is listed below that
- * file's page. A permission required by a page itself is listed below that page. Resources without a page, such as lines, have no buttons.
+ * Returns the buttons of all files. Permissions with the prefix of another file come last, so that they are listed below the page of that
+ * file. A permission required by a page itself is listed below that page. Resources without a page, such as lines, have no buttons.
  */
 function buttonsOf(resources: readonly Resource[]): readonly Button[] {
   const buttons = resources.flatMap((resource) => {
@@ -214,7 +211,7 @@ function toRow({ id, parentId, entry, now }: { id: string; parentId: string | nu
   };
 }
 
-/** Abilities for which a file may define a permission of its own in place of the common permission. */
+/** Abilities whose common permission a file may replace by one of its own. Roles with the common permission then get the new one too. */
 const movable = ['log', 'import'] as const satisfies readonly Ability[];
 
 interface Passed {
@@ -268,8 +265,8 @@ export const menuTypes = ['M', 'C', 'F'] as const;
 export type MenuType = (typeof menuTypes)[number];
 
 /**
- * Returns the caller's own entries of these types as a tree. Groups are included only if they contain something. Buttons alone are
- * returned as a flat list.
+ * Returns the caller's own entries of these types as a tree: the granted entries and those above them. Buttons alone are returned as a flat
+ * list.
  */
 export async function findMenu(app: App, actor: Actor, types: readonly MenuType[]): Promise<MenuEntry[]> {
   const rows = await entriesIn(app.database);
@@ -338,7 +335,7 @@ function toEntry(row: Row): MenuEntry {
 
 const codesCache = new WeakMap<Compilation, ReadonlySet<string>>();
 
-/** Returns every permission in use: by current resources and by pages without a file. */
+/** Returns every permission in use: by current resources and dashboards, and by pages without a file. */
 function checkedCodesOf(compilation: Compilation): ReadonlySet<string> {
   const before = codesCache.get(compilation);
   if (before) return before;

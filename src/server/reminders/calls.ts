@@ -67,7 +67,7 @@ export async function muteReminders(ask: Ask): Promise<{ readonly unread: number
   return countReminders({ ...ask, body: {} });
 }
 
-/** Changes what the caller sees, also in the caller's other windows and on other devices. */
+/** Writes a change of the caller's reminders. Notifies all windows of the caller, on other devices too. */
 async function change(ask: Ask, write: (store: Store) => Promise<void>): Promise<void> {
   await inTransaction(ask, async (store) => {
     await write(store);
@@ -128,8 +128,8 @@ function partsOf(row: Row, { title }: Pick<Reminder, 'title'>, language: Languag
 }
 
 /**
- * `log`: who was notified of what. Only for users who see everyone's records, because a record may have been deleted in the meantime.
- * Reminders of resources that the caller may not list are left out.
+ * `log`: returns which users were notified of which reminders. Only for users who see everyone's records, because a record may have been
+ * deleted in the meantime. Reminders of resources that the caller may not list are left out.
  */
 export async function findReminderLog(ask: Ask): Promise<NotifiedPage> {
   const { app, actor, headers } = ask;

@@ -23,7 +23,7 @@ const block = 500;
 /** Lock class of the examinations: if there are several processes, only one at a time examines a block. */
 const dueLock = 7214;
 
-/** What this process has examined since its start. */
+/** The examinations that this process has completed since its start. */
 interface Examined {
   /** The definitions for which all records were examined, by `resource.name`. */
   readonly digests: Map<string, string>;
@@ -77,7 +77,10 @@ export function startReminders(app: App, interval: number = defaultInterval): { 
   };
 }
 
-/** Examines the records that are due; `isOver` stops the examination between two blocks. */
+/**
+ * Ends reminders that no file defines anymore, and examines the records whose reminders may have to begin, end or reach other users.
+ * `isOver` stops the examination between two blocks.
+ */
 export async function examine(app: App, examined: Examined, isOver: () => boolean = () => false): Promise<void> {
   const { resources } = app.schemas.compilation;
   await endForgotten(app);
@@ -104,7 +107,7 @@ interface Kind {
 
 type FindIds = (after: string) => Promise<readonly string[]>;
 
-/** Finds the records that may lack a reminder. */
+/** Returns a function that finds the next block of records that may lack a reminder. */
 function toBegin({ clock, database }: App, { compiled: { resource }, reminder }: Kind): FindIds {
   const { due } = reminder;
   const field = resource.fields.find(({ name }) => name === due?.field);
@@ -137,7 +140,10 @@ interface Examination {
   readonly isOver: () => boolean;
 }
 
-/** Examines records block by block. A record is locked only if its reminders differ from those that it should have. */
+/**
+ * Examines records block by block. The records of a block are locked only if one of their reminders must begin or end, or if roles may have
+ * new members.
+ */
 async function examineEach(app: App, { compiled }: Kind, { find, hasNewMembers = false, isOver }: Examination): Promise<void> {
   const table = compiled.resource.name;
   let after = '';

@@ -318,7 +318,7 @@ async function seenBy({ schemas }: App, store: Store, { model, userId, resource,
   return seen.map(({ id }) => String(id));
 }
 
-/** Returns the accounts in the `people` fields of each record; a name with a dot is a field of the referenced record. */
+/** Returns the ids of the accounts in the `people` fields of each record. A name with a dot is a field of the referenced record. */
 async function peopleIn(store: Store, { compiled, reminder, rows }: Occasion): Promise<ReadonlyMap<string, readonly string[]>> {
   const found = new Map<string, string[]>();
   for (const path of reminder.people) {

@@ -29,8 +29,8 @@ export function choicesPermission({ compiled: { resource }, body }: Pick<Context
 }
 
 /**
- * `POST find{X}Choices`: returns a page of the records that a reference offers, each only with its label and the fields that the reference
- * copies.
+ * `POST find{X}Choices`: returns a page of the records that a reference offers, each only with its label, its note and the fields that the
+ * reference copies. A body with `codes` is answered by `findUnknownCodes`.
  */
 export async function findChoices(context: Context): Promise<Page<ChoiceRecord>> {
   if (isObject(context.body) && 'codes' in context.body) return findUnknownCodes(context);
@@ -74,8 +74,8 @@ function heldAlready({ actor, visible }: Context, { field }: ChoicesParams): Whe
 }
 
 /**
- * Returns those of the requested ids that are no longer offered but are used in records that the caller sees. Lists and logs show the
- * labels of these records anyway.
+ * Returns the rows of those requested ids that are no longer offered but are used in records that the caller sees. Lists and logs already
+ * show their labels to the caller.
  */
 async function heldAmong(
   { app, visible }: Context,
@@ -124,7 +124,7 @@ async function asChoices(context: Context, { target, found, rows }: Chosen): Pro
   });
 }
 
-/** Returns the fields of the target that are copied into fields which the caller may read. */
+/** Returns the names of the target's fields that are copied into fields which the caller may read, and of its time zone field, if any. */
 function copiedFrom({ reference, siblings }: FoundReference): ReadonlySet<string> {
   const here = new Set(siblings.map(({ name }) => name));
   const zone = reference.zone === undefined ? [] : [reference.zone];
@@ -175,7 +175,7 @@ function isScalar(value: unknown): boolean {
   return value === null || typeof value === 'boolean' || isSearchText(value);
 }
 
-/** A reference with the other fields of its form that the caller may read. */
+/** A reference with the fields of its form that the caller may read. */
 interface FoundReference {
   readonly reference: Reference;
   readonly siblings: readonly Field[];
@@ -201,7 +201,7 @@ function referenceIn(
   return { reference, siblings, isEntered: !isSet && !(of === undefined && visible.over) };
 }
 
-/** Returns the transition or action with that name, if the caller may perform it. */
+/** Returns the transition or action with this name; undefined if there is none or if the transition is reserved for the system. */
 function actionIn({ states, actions }: Resource, name: unknown): ActionBase | undefined {
   const transitions = (states?.transitions ?? []).filter(({ by }) => by === undefined);
   return [...transitions, ...actions].find((action) => action.name === name);
@@ -228,7 +228,7 @@ interface FilterParams {
   readonly isSibling?: (field: string) => boolean;
 }
 
-/** Returns what a reference offers, whether or not the caller may list the target; undefined if nothing. */
+/** Returns the conditions for the records that a reference offers, even if the caller may not list the target; undefined if none. */
 export function offerOf(
   { app: { schemas }, actor, language, compiled }: Pick<Context, 'app' | 'actor' | 'language' | 'compiled'>,
   { field, reference: { resource, filter = {} }, values, isSibling = () => true }: FilterParams,
@@ -317,7 +317,7 @@ async function unknownCodes(
 ): Promise<ReadonlyMap<string, string>> {
   const whole = app.schemas.byName.get(table)?.resource;
   const requested = [...new Set(codes)].filter((code) => code !== '');
-  // Users with a limited data scope may not see the record that has the code.
+  // Users with a limited data scope may not see the record that has the code, so no code is reported to them.
   if (!whole || requested.length === 0 || scopeField(whole.scope, actor.scope) !== undefined) return new Map();
   const store = app.database.read;
   const rows = await findRowsBy(store, { table, column, values: requested, most: mostCodes });

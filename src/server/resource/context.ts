@@ -47,7 +47,7 @@ export function toRow(resource: Resource, record: PlainRecord): Row {
 type Column = readonly [field: Resource['fields'][number], as: ReturnType<typeof columnCodecOf>];
 const columns = new WeakMap<Resource, readonly Column[]>();
 
-/** Returns the fields with a column and its storage form; lines have their own table. */
+/** Returns the fields that have a column, each with the codec of that column. Lines have no column, because they have their own table. */
 function columnsOf(resource: Resource): readonly Column[] {
   const found = columns.get(resource);
   if (found) return found;
@@ -62,7 +62,7 @@ export function isId(value: unknown): value is string {
   return typeof value === 'string' && /^[\w-]{1,64}$/.test(value);
 }
 
-/** The first 15 characters of the last id, which encode the millisecond and the version, and the number of ids with them. */
+/** The first 15 characters of the last id, which encode the millisecond and the UUID version, and the value of the counter after them. */
 let last = { start: '', count: 0 };
 const most = 0xfff;
 
@@ -94,7 +94,7 @@ export async function yieldToEventLoop(): Promise<void> {
 /** Maximum number of reported unknown fields. */
 const mostUnknown = 50;
 
-/** The fields of a save that the sender may set, and the errors of the other fields. */
+/** The submitted values of a save, and the errors of unknown fields and of texts that cannot be stored. */
 export interface Submitted {
   readonly fields: PlainRecord;
   readonly errors: readonly CheckError[];

@@ -21,8 +21,8 @@ import { rejectUnseenKind } from './rejectUnseenKind.ts';
 import { todayIn } from './totals/plan.ts';
 
 /**
- * `POST find{X}List`: returns one page of the matching records. Options: `summarize` adds totals, `treeBy` the tree structure, `placeOf`
- * the position of one record, `fields` limits the fields.
+ * `POST find{X}List`: returns one page of the matching records. Options: `summarize` adds totals, `treeBy` adds the number of children of
+ * each record, `placeOf` adds the position of one record, and `fields` limits the fields.
  */
 export async function find(context: Context): Promise<Page<PlainRecord> | StreamedPage> {
   const { app, actor, visible, language, body, headers } = context;
@@ -57,7 +57,7 @@ export async function find(context: Context): Promise<Page<PlainRecord> | Stream
   return new StreamedPage(pageText(within, ids, rest));
 }
 
-/** Number of records from which on a page is read and written in blocks while it is sent, and the records of a block. */
+/** Pages with more than `streamedFrom` records are read and written in blocks of at most `block` records while they are sent. */
 const [streamedFrom, block] = [1_000, 500];
 
 /** A long page as JSON text, made while it is sent: it needs little memory, and other calls are served in between. */
@@ -111,7 +111,7 @@ function columnsOf({ fields }: Resource): string[] {
   return fields.filter(({ lines }) => !lines).map(({ name }) => name);
 }
 
-/** `GET find{X}ById/{id}`: returns one record with its labels. */
+/** `GET find{X}ById/{id}`: returns one record with its labels and lines. */
 export async function findById(context: Context): Promise<PlainRecord> {
   const record = await readRecord(context, context.app.database.read, context.id);
   rejectUnseenKind(context, record);
@@ -151,7 +151,7 @@ export function parseTotalUpTo(headers: Headers): number | undefined {
   return number;
 }
 
-/** Reads a whole number from 1 to `largest` from a header; undefined if the header is missing or empty. */
+/** Reads a whole number from 1 to `largest` from a header; undefined if the header is missing or empty, `invalid` for other values. */
 function wholeIn(headers: Headers, name: string, largest: number): number | 'invalid' | undefined {
   const value = headers[name.toLowerCase()];
   if (value === undefined || value === '') return undefined;
@@ -225,7 +225,7 @@ function figureOf(summary: Summary['summary'], found: ColumnSummary | undefined,
   return formatFigure(divideRounded(units, found.count), field, digits);
 }
 
-/** Rounds half away from zero. */
+/** Divides two numbers. A result halfway between two whole numbers is rounded away from zero. */
 function divideRounded(units: bigint, count: bigint): bigint {
   const twice = 2n * (units < 0n ? -units : units) + count;
   const rounded = twice / (2n * count);

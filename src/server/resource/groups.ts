@@ -181,8 +181,8 @@ export async function groups(context: Context): Promise<Page<Group> | FileAnswer
 }
 
 /**
- * Returns the groups of a single choice with their number of records, counted up to `most`; undefined for other groups, and if all records
- * have to be read.
+ * Returns the groups by a single choice field with their number of records, counted up to `most`; undefined for other groups, and if all
+ * records have to be read.
  */
 async function countChoices(
   { app, visible }: Context,
@@ -306,9 +306,7 @@ const headings: Readonly<Record<GroupFigurePart['figure'], (title: Text) => Text
   max: ({ zh, en }) => ({ zh: `${zh}（最大）`, en: `${en} (max)` }),
 };
 
-/**
- * Returns the column of a figure. Sums of integers are written as decimals, because they may have more digits than a spreadsheet number.
- */
+/** Returns the column of a figure. Integers are written as decimals, because sums may have more digits than a spreadsheet number. */
 function figureColumn({ figure, field }: GroupFigurePart): GroupSheetColumn {
   const kind = isWholeNumber(field) ? 'decimal' : field.kind;
   return {

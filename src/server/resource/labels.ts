@@ -11,7 +11,7 @@ import { findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 import { type FilterWorld, isId, type PlainRecord, toRecord } from './context.ts';
 
-/** The display patterns of the server's own tables without a resource file. */
+/** The columns with the labels of records in the server's own tables, for tables without a resource file. */
 export const ownLabels: ReadonlyMap<string, string> = new Map<(typeof reservedNames)[number], string>([
   ['hwUser', 'userName'],
   ['hwRole', 'roleName'],
@@ -129,7 +129,7 @@ export function labelIn({ visible, language }: Pick<Context, 'visible' | 'langua
   return labelOf(visible.display[language], Object.fromEntries(visible.fields.map(({ name }) => [name, record[name] ?? ''])));
 }
 
-/** A file as the result of an operation, created while it is sent. */
+/** A file as the response to a call. If `content` is a stream, the file is created while it is sent. */
 export class FileAnswer {
   readonly name: string;
   readonly type: string;

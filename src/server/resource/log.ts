@@ -58,7 +58,7 @@ export async function findLog(context: Context): Promise<LogPage> {
   return { records: await nameInLog(resource, store, records), total, pageNo, pageSize, people };
 }
 
-/** Returns all names under which the log may contain the requested field; hidden fields are left out. */
+/** Returns all names under which the log may contain the requested field; undefined if none is requested. Throws for a hidden field. */
 function requestedNames(context: Context): readonly string[] | undefined {
   const field = headerIn(context, logHeaders.field);
   if (field === undefined) return undefined;
@@ -79,7 +79,7 @@ function headerIn({ headers }: Context, name: string): string | undefined {
   return text;
 }
 
-/** Decodes a percent-encoded account: headers are limited to ASCII, accounts are not. */
+/** Decodes a percent-encoded header, because headers are limited to ASCII, but accounts are not; undefined if it is malformed. */
 function decoded(value: string): string | undefined {
   try {
     return decodeURIComponent(value);
@@ -154,7 +154,7 @@ export function eventIn(visible: Resource, { action, event, eventTime }: Row): P
   return { event, ...(isShown && typeof eventTime === 'string' && { eventTime }) };
 }
 
-/** Replaces file ids in log entries by file names, because ids mean nothing to users and the file may have been deleted. */
+/** Adds file names as labels to changes with file ids, because ids mean nothing to users and the file may have been deleted. */
 export async function nameInLog<Line extends LogLine>(
   { fields }: Resource,
   store: Store,

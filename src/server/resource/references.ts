@@ -16,9 +16,9 @@ export interface Referring {
 }
 
 /**
- * Checks the references of a record. The target must exist; a newly chosen target must also be enabled and offered for this record. In a
- * tree the target must not be the record itself or a descendant, and the record must not be too deep. Targets are locked against deletion
- * until the transaction ends.
+ * Checks the references of a record. The target must exist; a newly chosen target must also be enabled, visible to the caller and offered
+ * for this record. In a tree the target must not be the record itself or a descendant, and the record must not be too deep. Targets are
+ * locked against deletion until the transaction ends.
  */
 export async function checkReferences(
   context: Context,
@@ -29,7 +29,7 @@ export async function checkReferences(
   return errors;
 }
 
-/** Checks many records, in their order; one query per field. */
+/** Checks the references of many records together. Returns the errors of each record, in the order of the records. */
 export async function checkReferencesOfAll(
   context: Context,
   store: Store,
@@ -82,8 +82,8 @@ interface Checked {
 }
 
 /**
- * Checks fields with lists of ids: every record must exist, and new ones must be visible and offered. All of them are locked against
- * deletion until the transaction ends.
+ * Checks fields with lists of ids: every listed record must exist, and newly listed records must be visible to the caller and offered. All
+ * listed records are locked against deletion until the transaction ends.
  */
 async function checkLists({ app }: Pick<Context, 'app'>, store: Store, { fields, records, errors }: Checked): Promise<void> {
   for (const { name, references } of fields) {
@@ -226,7 +226,7 @@ interface Branch {
   readonly by: string;
   /** The id of the record; null for a new record, which has no children. */
   readonly id: string | null;
-  /** Stops counting at this many levels. */
+  /** The allowed number of levels below the record. Counting stops one level further, because the limit is exceeded then. */
   readonly atMost: number;
 }
 

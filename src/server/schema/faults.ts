@@ -50,10 +50,10 @@ export function inEnglish({ what, mend, ...more }: Fault): object {
 
 const ofFolder = { severity: 'error', file: '.', line: 1, column: 1 } as const;
 
-/** The fault reported while the folder is missing, so that the live versions differ from the files. */
+/** The fault that is reported while the folder is missing, empty or unreadable, and the last valid version stays in use. */
 export const folderMissing: Fault = { ...ofFolder, what: texts.folderRemoved, mend: texts.putFolderBack };
 
-/** The fault reported while the files could not be activated, so that the live versions differ from them. */
+/** The fault that is reported after the files failed to load several times, while the last valid version stays in use. */
 export const failed: Fault = { ...ofFolder, what: texts.notPutToWork, mend: texts.lookIntoLog };
 
 /**

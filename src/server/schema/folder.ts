@@ -126,8 +126,9 @@ interface FolderChecks {
 const longestLoading = 2_000;
 
 /**
- * `renew` never fails: what it could not do is tried again later. Requests that arrive during a check do not use its result, because a file
- * may have been saved after the check began. They share the next check, so that many requests do not cause many checks.
+ * Creates the folder of resource files. Its `renew` never fails: failed steps are tried again later. Requests that arrive during a check do
+ * not use its result, because a file may have been saved after the check began. They share the next check, so that many requests do not
+ * cause many checks.
  */
 export function createSchemaFolder(
   { schemasDir, isSchemaEditor }: Pick<Settings, 'schemasDir' | 'isSchemaEditor'>,
@@ -167,8 +168,9 @@ export function lockSaves(store: Store): Promise<void> {
 }
 
 /**
- * A hidden file of the folder: the number of the last save whose text the folder has, by the id of the database. It tells a folder that
- * is older than a save from one whose file was later changed by hand, possibly back to an old text.
+ * Name of a hidden file in the folder. For each database, by its id, the file contains the number of the last save whose text the folder
+ * has. It distinguishes a folder that is older than a save from one in which a file was later changed by hand, possibly back to an old
+ * text.
  */
 const markName = '.saved';
 

@@ -110,7 +110,7 @@ function compileKept({ file, text, world }: Kept, today: SourcesByName): Made | 
   return { resources: valid, world: worldToText(compiled, joined(then.names, since)) };
 }
 
-/** Combines two renames to the current name. */
+/** Combines earlier and later renames, so that each old name leads to the current one. */
 function joined(then: KeptWorld['names'], since: KeptWorld['names']): KeptWorld['names'] {
   return new Map([...since, ...[...then].map(([was, name]) => [was, since.get(name) ?? name] as const)]);
 }
@@ -125,7 +125,7 @@ interface KeptWorld {
 
 type Entries<Value> = readonly (readonly [string, Value])[];
 
-/** The stored form: every name that the compilation looked up, with the result. */
+/** The stored form: every name that the compilation looked up and found, with the result. */
 interface Stored {
   readonly enums: Entries<readonly Option[]>;
   readonly sources: Entries<never>;
@@ -147,7 +147,7 @@ function worldOfText(text: string): KeptWorld {
 
 type SourcesByName = ReadonlyMap<string, ResourceSource>;
 
-/** Returns the names of live resources in the files. */
+/** Returns the sources of the live resources by name, as the files define them now. */
 function sourcesLive({ memory: cache, resources }: Compilation): SourcesByName {
   const live = new Set(resources.map(({ resource }) => resource.name));
   const sources = [...cache.files.values()].flatMap(({ lone }) => lone.parts.map(({ source }) => source));

@@ -162,8 +162,8 @@ async function readFiles(folder: string): Promise<{ files: readonly SourceFile[]
 }
 
 /**
- * Returns what counts as live before a start. All tables count as uncertain, so that each is checked once: this server may be newer than
- * the one before.
+ * Returns the state that counts as live before a start. All tables count as uncertain, so that each is checked once: this server may be
+ * newer than the one before.
  */
 function asBefore(compilation: Compilation): Before {
   return { compilation, touched: new Set(compilation.resources.map(({ table }) => table.name)) };
@@ -234,7 +234,7 @@ async function compareSchemas(
   return compilation;
 }
 
-/** Migrates the tables of valid resources. */
+/** Migrates the tables of valid resources. Returns the compilation to activate, in which rejected files keep their former version. */
 async function putToWork(database: Database, { files, compilation }: Target, before: Before): Promise<Compilation> {
   const tables = changedTables(before, compilation);
   reviewOlder(
@@ -289,7 +289,7 @@ function withTaken(rejections: readonly Fault[], { files, compilation }: Target,
   return more.length === 0 ? rejections : withTaken([...rejections, ...more], { files, compilation }, before);
 }
 
-/** Returns the tables to check; the others have not changed since the server started. */
+/** Returns the tables to check: those that differ from the live ones, and those whose state is uncertain. */
 function changedTables({ compilation, touched }: Before, after: Compilation): Table[] {
   const live = new Map(compilation.resources.map(({ table }) => [table.name, table]));
   return after.resources

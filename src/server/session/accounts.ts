@@ -35,7 +35,10 @@ export interface FirstLogin {
   readonly demoAccounts: readonly string[];
 }
 
-/** Creates `admin` on a database without users and, for a demo, one user for each further role. */
+/**
+ * Creates the account and the role `admin` on a database without users and, for a demo, each further role with one user. Returns undefined
+ * if there are users already.
+ */
 export async function seedAccounts(store: Store, { adminPassword, isDemo, now }: Seed): Promise<FirstLogin | undefined> {
   if (await hasUsers(store)) return undefined;
   const generatedPassword = adminPassword === undefined ? randomBytes(12).toString('base64url') : undefined;
@@ -101,8 +104,8 @@ export async function keepDemoSetting(store: Store): Promise<void> {
 }
 
 /**
- * Checks a production database that was created with demo accounts. Ends the sessions of accounts that still have the initial password,
- * and logs a warning. Returns true if these accounts must not log in.
+ * Checks a production database for demo accounts that still have the initial password. Ends their sessions and logs a warning. Returns true
+ * if such accounts must not log in.
  */
 export async function closeDemoAccounts(store: Store, isProduction: boolean, log: Log): Promise<boolean> {
   if (!isProduction || (await readAppSetting(store, demoSetting)) !== undefined) return false;
@@ -118,13 +121,16 @@ export async function closeDemoAccounts(store: Store, isProduction: boolean, log
   return true;
 }
 
-/** Whether the account is a disabled demo account, which cannot log in with any password. */
+/** Whether the account is a demo account that still has the initial password and is therefore blocked in production. */
 export async function isClosedDemo({ isDemoClosed }: App, store: Store, user: Row): Promise<boolean> {
   if (!isDemoClosed || !demoAccounts.includes(String(user.account))) return false;
   return (await findUsersWithFirstPassword(store, [String(user.account)])).length > 0;
 }
 
-/** Notices for users who manage staff accounts; other users do not see them. */
+/**
+ * Returns notices for users who manage staff accounts: the blocked demo accounts and, if there are any, whether `admin` has the initial
+ * password too. Empty for other users.
+ */
 export async function accountNotices(
   { isDemoClosed, database: { read } }: App,
   actor: Actor,
@@ -224,15 +230,18 @@ export async function changePassword(app: App, actor: Actor, { id, password, hea
 }
 
 /**
- * Throws unless the caller may set a first password. Users who may create accounts but not reset passwords can only do so for accounts
- * that they created.
+ * Throws unless the account was created by the caller and has no password yet. This applies to users who may create accounts but not reset
+ * passwords.
  */
 async function assertFirstPassword(store: Store, { user: { account } }: Actor, { id, createBy }: Row): Promise<void> {
   const isFirst = createBy === account && (await findPasswordHash(store, String(id))) === undefined;
   if (!isFirst) throw new AppError('forbidden');
 }
 
-/** Throws if the user has permissions or sees records that the caller does not, or is staff and the caller does not manage staff. */
+/**
+ * Throws if the permissions or the data scope of the user go beyond those of the caller, or if the user is staff and the caller does not
+ * manage staff.
+ */
 async function assertMayReset(store: Store, actor: Actor, userId: string): Promise<void> {
   if (!keepsStaff({ isAdmin: actor.menuIds === 'all', codes: actor.permissions })) {
     const { users, roles } = await readAccessOf(store, userId);

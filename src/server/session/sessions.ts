@@ -31,8 +31,9 @@ interface Call {
 export type ResumeSession = (authorization: string | undefined, call?: Call) => Promise<Actor>;
 
 /**
- * Looks up the session on every call, so that logouts and changed permissions take effect immediately, and waits until resource files saved
- * at another server are live here. Only permissions are cached, under the access version that every change of permissions renews.
+ * Returns a function that looks up the session on every call, so that logouts and changed permissions take effect immediately, and waits
+ * until resource files saved at another server are live here. Only permissions are cached, under the access version that every change of
+ * permissions renews.
  */
 export function createResumeSession(app: App): ResumeSession {
   const kept = new Map<string, { version: string; rights: Promise<Rights> }>();
@@ -116,7 +117,7 @@ function lastUseOf({ tokenHash, seenTime }: Pick<SessionRow, 'tokenHash' | 'seen
   return Math.max(Date.parse(seenTime), noting.get(tokenHash) ?? 0, uses.get(tokenHash) ?? 0);
 }
 
-/** Stores the last use in the background: no call waits for it or fails because of it. */
+/** Stores the last use of a session in the background: no call waits for the write or fails because of it. */
 function noteUse({ database, clock, log }: App, session: SessionRow): void {
   const { tokenHash } = session;
   const now = clock();

@@ -28,7 +28,7 @@ const moment = 150;
 
 interface Write<T> {
   readonly write: (store: Store) => Promise<T>;
-  /** Creates the response if the write is delayed. The write continues; `pending` resolves to its result. */
+  /** Creates the response if the write is delayed. The write continues; `pending` resolves when the write has ended, even if it failed. */
   readonly unwritten: (pending: Promise<unknown>) => Promise<T>;
 }
 

@@ -18,7 +18,7 @@ export interface UpstreamSessions {
    * server.
    */
   readonly callerOf: (authorization: string | undefined) => Promise<Actor>;
-  /** Remembers who has logged in. */
+  /** Stores the session of a user who has logged in. */
   readonly begin: (session: LoggedIn) => Promise<void>;
   readonly end: (authorization: string | undefined) => Promise<void>;
 }
@@ -33,7 +33,7 @@ interface LoggedIn {
 /** How long permissions are reused before the hw server is asked again, in milliseconds; and how long it may take to answer. */
 const [keptFor, patience] = [60_000, 10_000];
 
-/** How often the last use of a session is stored, in milliseconds. */
+/** The last use of a session is stored at most once in this time, in milliseconds. */
 const seenInterval = 60_000;
 
 /** Permissions, and the time until which they are reused. */
@@ -43,8 +43,9 @@ interface KeptRights {
 }
 
 /**
- * Keeps who has logged in at an existing hw server, by the hash of its token, and asks that server for the permissions of the caller. What
- * this server stores for a user (views, list preferences, keys of drafts) belongs to the user's account there.
+ * Returns the functions for the sessions of users who log in at an existing hw server. A session is stored under the hash of its token, and
+ * the permissions of the caller are requested from the hw server. Views and list preferences that this server stores, and the key of
+ * unsaved input, belong to the user's account there.
  */
 export function createUpstreamSessions(app: App, upstream: URL): UpstreamSessions {
   const findOpen = async (authorization: string | undefined): Promise<UpstreamSession> => {
@@ -98,8 +99,9 @@ export function createUpstreamSessions(app: App, upstream: URL): UpstreamSession
 }
 
 /**
- * Asks the hw server for permissions, which also tells whether the session is still open there, and keeps them for a minute. A call that is
- * not a use of the session, such as listening to events, does not ask, because the hw server would count the question as a use.
+ * Returns a function that requests the permissions of a caller from the hw server and keeps them for a minute. The answer also shows
+ * whether the session is still open there. A call that is not a use of the session, such as listening to events, sends no request, because
+ * the hw server would count it as a use.
  */
 function keepPermissions(app: App, upstream: URL, onEnded: (authorization: string) => Promise<void>) {
   const kept = new Map<string, KeptRights>();

@@ -130,7 +130,7 @@ async function noteEnd({ app, actor }: SessionAsk, store: Store, userId: string)
   });
 }
 
-/** The context of every call about sessions. */
+/** The context of the calls for sessions, for "View as", and for the logs of sign-ins, changes and reminders. */
 export interface SessionAsk {
   readonly app: App;
   readonly actor: Actor;

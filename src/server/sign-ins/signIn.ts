@@ -96,8 +96,8 @@ const longestPassword = 1_024;
 let nobody: Promise<string> | undefined;
 
 /**
- * Logs a user in. Unknown accounts, disabled accounts, demo accounts in production and wrong passwords cause the same error after the same
- * time. The attempt is counted before the password is checked, so that parallel attempts cannot exceed the limit.
+ * Logs a user in. Unknown accounts, disabled accounts, blocked demo accounts and wrong passwords cause the same error after the same time.
+ * The attempt is counted before the password is checked, so that parallel attempts cannot exceed the limit.
  */
 async function login(app: App, { account, password, address, browser }: Login): Promise<LoginAnswer> {
   const { database, clock } = app;
@@ -149,10 +149,10 @@ function rejectLogin({ log }: App, { account, address }: { account: string; addr
   return new AppError('wrongLogin');
 }
 
-/** Maximum number of failed attempts within the window, per account and per address. */
+/** Number of failed attempts within the window, per account and per address, after which a further attempt must wait. */
 const attemptLimit = { window: 15 * 60_000, account: 5, address: 20 } as const;
 
-/** The first delay after too many attempts; each further attempt doubles it, up to the window. */
+/** The first delay after that many failed attempts, in milliseconds. Each further failed attempt doubles the delay, up to the window. */
 const firstWait = 30_000;
 
 /** Lock classes: attempts on one account, or from one address, are counted one at a time. */
@@ -195,7 +195,9 @@ async function reserveAttempt(app: App, { account, address: from }: Attempt): Pr
   throw new AppError('tooManyAttempts', { values: { seconds }, headers: { 'Retry-After': String(seconds) } });
 }
 
-/** Returns the milliseconds until an attempt is allowed; 0 or less: now. `unwritten` are attempts not stored in the table yet. */
+/**
+ * Returns the milliseconds until an attempt is allowed, or 0 if it is allowed now. `unwritten` are attempts not stored in the table yet.
+ */
 async function longestWait(store: Store, attempt: Counted, unwritten: readonly Counted[]): Promise<number> {
   const waits: number[] = [];
   for (const column of ['account', 'address'] as const) {
@@ -215,7 +217,7 @@ async function longestWait(store: Store, attempt: Counted, unwritten: readonly C
 
 type Counted = Readonly<Record<'id' | 'account' | 'address' | 'time', string>>;
 
-/** Returns login attempts, newest first. */
+/** Returns the entries of the login log, newest first. */
 export async function findSignInLog({ app, body, headers }: SessionAsk): Promise<Page<SignIn>> {
   const { pageNo, pageSize } = parsePaging(headers);
   const { account, outcome } = readFilter(body);

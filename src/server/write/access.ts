@@ -59,7 +59,7 @@ export function fieldsForbidden(fields: readonly Field[], at: string): AppError 
   return appError;
 }
 
-/** Throws for records of a kind that the caller may not create or change; the call itself only required the permission for any kind. */
+/** Throws for records of a kind that the caller may not create or change. The call itself requires only the permission for some kind. */
 export function checkKind(context: Context, records: readonly Referring[]): void {
   if (records.some((each) => isUnexpectedKind(context, each))) throw new AppError('forbidden');
 }

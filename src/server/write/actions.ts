@@ -107,7 +107,7 @@ export function transitionTask(context: Context, transitionParams: TransitionPar
   };
 }
 
-/** Throws 40012 if records are not in a state from which the transition starts; lists them and the state of the first. */
+/** Throws 40012 if records are not in a state from which the transition starts. The error lists them and names the state of the first. */
 function assertState(context: Context, { states, action, target }: TransitionParams, records: readonly PlainRecord[]): void {
   // A record stored before the resource had states is in the initial one.
   const stateOf = (record: PlainRecord): string => String(record[states.field] ?? states.initial);
@@ -134,9 +134,9 @@ function assertState(context: Context, { states, action, target }: TransitionPar
 }
 
 /**
- * Performs a transition or action on all its records or none: checks the guard and the input, then runs the hook, if any, around the
- * change with its version and log. Returns the hook's result, or the changed records: one record if `id` was used, only their number if a
- * filter was used.
+ * Performs a transition or action on all of its records or none: checks the guard and the input, then changes the records, within the hook
+ * if there is one. Returns the hook's own result; if it is only a message, the record of a call by `id` is added. Without such a result,
+ * returns the record of a call by `id`, the records of a call by `ids`, or the number of records of a call by filter.
  */
 export async function execute(call: Context, store: Store, task: Task): Promise<unknown> {
   const context: Context = { ...call, cause: task.cause };
@@ -173,7 +173,7 @@ export async function execute(call: Context, store: Store, task: Task): Promise<
   const event = () => ({ ...hookEvent(context, store, action.name), rows: records as readonly Stored[], input });
   // Without a hook, the call does only what the resource file defines.
   const answer = await placed(context, { action, target, records }, async () => (hook ? hook(event(), next) : void (await next())));
-  // If the hook returns the result of `next`, the response contains the records visible to the caller.
+  // If the hook returns the result of `next`, the response contains only those fields of the records that the caller may read.
   const isOwn = answer !== undefined && answer !== changed;
   if (isOwn && !(changed && target.isSingle && isMessage(answer))) return answer;
   if (isOwn) return { ...(await readRecord(context, store, String(target.ids[0]))), ...(answer as object) };
@@ -244,7 +244,7 @@ interface Change {
   readonly own: PlainRecord;
 }
 
-/** A record before and after a transition or action; valid, without empty values. */
+/** A record before a transition or action, and as it will be (`record`): valid, without empty values. */
 interface Becoming {
   readonly row: Row;
   readonly before: PlainRecord;

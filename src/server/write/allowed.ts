@@ -14,7 +14,7 @@ import type { JudgedChange } from './change.ts';
 import { recordFaults, type Target } from './selection.ts';
 import { columnValue } from './uniques.ts';
 
-/** The keyword of a fault: the record may no longer be edited. */
+/** The keyword of the error of a record that may not be edited. */
 const notAllowed = 'notAllowed';
 
 /** Adds an error to each checked row whose stored record may not be edited; rows without changes are skipped. */
@@ -39,7 +39,7 @@ export function isOnlyNotAllowed(rows: readonly JudgedChange[]): boolean {
   return rows.every(({ errors }) => errors.every(({ keyword }) => keyword === notAllowed));
 }
 
-/** Throws 40012 if a record, as it is stored, may not be edited. The record stays locked for this transaction. */
+/** Throws 40012 if a record, as it is stored, may not be edited. If its resource limits editing, the record stays locked. */
 export async function assertEditable(context: Context, store: Store, id: string): Promise<void> {
   const { compiled } = context;
   if (!isLimited(compiled, 'edit')) return;

@@ -62,7 +62,7 @@ export function compiledOf({ schemas }: Pick<App, 'schemas'>, name: string): Com
   return compiled;
 }
 
-/** Returns the values set by business code without undefined ones. Throws for unknown fields and the server's own fields. */
+/** Returns the values set by business code, except undefined ones. Throws for unknown fields and the server's own fields. */
 export function ownValues({ name: resource, fields }: Resource, values: PlainRecord): PlainRecord {
   const own = Object.entries(values).filter(([, value]) => value !== undefined);
   for (const [name] of own) {

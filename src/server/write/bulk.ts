@@ -56,7 +56,7 @@ async function each(context: Context, body: PlainRecord): Promise<BulkSaved> {
   return writeOnce(context, (store) => saveEach(context, store, read), read.rows.length);
 }
 
-/** Reads rows with individual values, and all fields that any of them contains. */
+/** Reads rows with individual values. Returns the rows and every field that is set in any of them. */
 function readOwnValues(context: Context, value: unknown) {
   const rows = readRows(value, isRestoredRow).map(({ id, version, values }) => {
     const read = readBulkValues(context, values);
@@ -158,7 +158,7 @@ interface Restoring {
   readonly fields: readonly Field[];
 }
 
-/** Restores former values. Records changed since are skipped and listed. */
+/** Restores former values. Records that were changed since, or that may not be changed back, are skipped and listed. */
 async function restoreRows(context: Context, store: Store, { rows, fields }: Restoring): Promise<BulkRestored> {
   const { visible } = context;
   const found = await findRowsById(store, { table: visible.name, ids: rows.map(({ id }) => id), lock: 'write' });
@@ -182,7 +182,7 @@ async function restoreRows(context: Context, store: Store, { rows, fields }: Res
 
 type WriteInput = Parameters<typeof judgeRows>[2];
 
-/** Writes the rows if all are valid; otherwise throws with the errors of each. */
+/** Writes the rows if all are valid; otherwise throws an error that lists the first invalid rows. */
 async function writeValid(context: Context, store: Store, changes: WriteInput): Promise<Writes> {
   const { valid, rejected } = await judgeRows(context, store, changes);
   if (rejected.length > 0) {
@@ -211,7 +211,7 @@ interface RowValues {
   readonly values: PlainRecord;
 }
 
-/** Checks rows like a save of each. Throws and writes nothing. */
+/** Checks each row like a save. Does not throw for errors of the rows, and writes nothing. */
 export async function judgeRows(
   context: Context,
   store: Store,
@@ -253,7 +253,7 @@ async function previewChange(
   const changes = rows.map((row) => ({ row, values }));
   const { valid, same, rejected } = await judgeRows(context, store, { changes, fields });
   const records = valid.flatMap(({ current }) => (current ? [toRecord(visible, current)] : []));
-  // Includes the labels of references, because users compare those if others change a record before the edit is confirmed.
+  // Includes the labels of references, because users compare the labels if others change a record before the edit is confirmed.
   const labeled = await withLabels(
     context,
     store,

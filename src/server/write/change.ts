@@ -34,7 +34,7 @@ export interface JudgedChange extends RecordChange {
   readonly marks: readonly string[];
 }
 
-/** What the log shows of a transition or action besides the changed values. */
+/** The data of a transition or action that the log shows besides the changed values. */
 interface StateChange {
   /** Input that is not stored in a field of the record. */
   readonly others: PlainRecord;
@@ -46,7 +46,7 @@ interface StateChange {
 export interface ReadyChange extends Omit<JudgedChange, 'row' | 'submitted' | 'errors' | 'marks'> {
   /** Row number in the file or list, if any. */
   readonly row?: number;
-  /** The id already assigned to a new record; its serial numbers are among its values. */
+  /** The id already assigned to a new record. Its serial numbers are then already in `after`. */
   readonly fixed?: { readonly id: string };
   /**
    * True if a unique value of the row was cleared so that another row can take it. The row must then be written even without other

@@ -12,7 +12,7 @@ import { type Change, logRow, stamp } from './once.ts';
 import { touchParents } from './parents.ts';
 import { duplicate, nextSerials } from './uniques.ts';
 
-/** Rows written at once; other requests are served between two blocks. */
+/** Maximum number of rows written at once; other requests are served between two blocks. */
 const block = 250;
 
 /** One record that was written. */
@@ -317,7 +317,8 @@ function withLines(record: PlainRecord, lines: PlainRecord | undefined): PlainRe
 }
 
 /**
- * Returns the records whose lines were written by calls of their own and that need a new version; a moved line affects both its records.
+ * Returns the rows of records that were written on their own and are new or have another reference than before. If they are lines, the
+ * records to which they belong need a new version; the former and the current row of a moved line lead to both of its records.
  */
 function movedRows({ compiled: { resource } }: Context, done: readonly Planned[]): Row[] {
   const references = resource.fields.filter(({ reference }) => reference);

@@ -182,7 +182,7 @@ function followerOf({ app, compiled }: Pick<Context, 'app' | 'compiled'>): AnyFo
   return app.handlers.followers?.[compiled.resource.name];
 }
 
-/** Calls the follower for records written together, if one of its fields changed. */
+/** Calls the follower of the resource, if any, with those of the written records that are new or changed in a field that it follows. */
 export async function followSaved(
   context: Context,
   store: Store,
@@ -237,7 +237,7 @@ interface Kinds extends Readonly<Record<(typeof hookNames)[number], unknown>> {
   readonly action: ActionHooks;
 }
 
-/** Returns the hook of a resource, if any. For a transition or action, `name` is its name. */
+/** Returns the hook of a resource; undefined if there is none. For a transition or action, `name` is its name. */
 export function hookOf<K extends keyof Kinds>(
   { app, compiled }: Pick<Context, 'app' | 'compiled'>,
   kind: K,

@@ -65,7 +65,7 @@ async function judgeBlock(
   return checkUniques(context, store, { rows: found, seen, answers });
 }
 
-/** Checks a record that is saved on its own; throws all its errors at once. */
+/** Checks a record that is saved on its own. Throws for forbidden fields or a forbidden kind first, otherwise for all errors at once. */
 export async function judgeChange(context: Context, store: Store, change: Omit<RecordChange, 'row'>): Promise<JudgedChange> {
   const { resource } = context.compiled;
   const [checked] = await judgeChanges(context, store, { rows: [{ ...change, row: 0, takesFiles: true }] });
@@ -82,7 +82,7 @@ export async function judgeChange(context: Context, store: Store, change: Omit<R
   return checked as JudgedChange;
 }
 
-/** Runs the checks of a row that need no other row and no query. */
+/** Merges a change into its record, and checks access to fields and kinds and fixed fields. This needs no other row and no query. */
 function judgeAlone(context: Context, change: RecordChange, basis: Basis): Omit<JudgedChange, 'marks'> {
   const { resource } = context.compiled;
   const { submitted, current, plan } = change;
@@ -107,8 +107,8 @@ interface Row {
 }
 
 /**
- * Returns the fields of the record itself that the caller may not import. If a resource has a separate import permission, that covers only
- * lines; the record's own fields require the permission to create or update it.
+ * Returns the fields of the record itself that the caller may not import. If a resource has a separate import permission, this permission
+ * covers only lines; the record's own fields require the permission to create or update the record.
  */
 function rejectedInImport(
   { actor, compiled, systemCall }: Pick<Context, 'actor' | 'compiled' | 'systemCall'>,

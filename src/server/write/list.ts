@@ -50,7 +50,7 @@ interface WriteParams {
   readonly records: readonly unknown[];
   /** Path of the array in the body. */
   readonly pathPrefix: string;
-  /** Returns the error for records that others have changed meanwhile. If left out, each such record is reported as an error of its row. */
+  /** Returns the error for records that others have changed or deleted. If left out, each such record is reported at its row. */
   readonly outdated?: () => Promise<AppError>;
 }
 
@@ -102,7 +102,7 @@ function invalidRows({ compiled: { resource } }: Context, rows: readonly JudgedC
 
 /**
  * Sets the owner that `save{X}Bach/{x}` names, if the resource file defines an owner field. New rows without an owner get this owner; rows
- * with another owner are errors. `0` means no owner. If the call names no owner, each row must name its own.
+ * with another owner are errors. `0` means no owner. If the call names no owner, the rows are not checked or changed.
  */
 export function ownedRows({ compiled: { resource }, id, systemCall }: Context, rows: readonly RecordChange[]): RecordChange[] {
   const { owner } = resource.excel;

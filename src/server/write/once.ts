@@ -13,7 +13,7 @@ interface OnceContext extends Pick<Context, 'app' | 'body' | 'headers' | 'path'>
   readonly actor: { readonly user: { readonly id: string } };
   /**
    * A secret known to the caller but not stored, for bodies with a password. It is part of the request hash, so the stored hash cannot be
-   * used to guess the password; the same call with another secret counts as a different one.
+   * used to guess the password. The same call with another secret counts as a different call.
    */
   readonly secret?: string | undefined;
 }
@@ -42,7 +42,7 @@ function isFinal({ kind }: AppError): boolean {
   return kind.status < 500 && kind !== errors.tooMuchAtOnce;
 }
 
-/** Returns the first outcome of a call if its key was already used. */
+/** Returns the stored response to an earlier call with the same key, or throws its stored error; undefined if the key was not used. */
 export async function wasDone(context: OnceContext): Promise<{ readonly data: unknown } | undefined> {
   const claim = claimOf(context);
   const earlier = claim && (await findOutcome(context.app.database.read, claim));
@@ -171,7 +171,7 @@ export function logRow(
   };
 }
 
-/** Returns the columns for who created or updated a row, and when. */
+/** Returns the values of the columns that record who created or updated a row, and when. */
 export function stamp({ app, actor }: Pick<Context, 'app' | 'actor'>, what: 'create' | 'update'): Row {
   return { [`${what}By`]: actor.user.account, [`${what}Time`]: app.clock().toISOString() };
 }

@@ -10,8 +10,8 @@ import type { FieldPlan, LinesPlan, PlannedLine } from './change.ts';
 import { type Basis, basisOf, judgeValues, mergeSubmitted } from './values.ts';
 
 /**
- * Reads the lines of a save. A submitted field contains all its lines: those with an id change the stored line, those without are new, and
- * missing ones are deleted. Errors are unknown ids and changed locked fields.
+ * Plans the changes of a save to the lines of a record, and locks its stored lines. A submitted field contains all of its lines: a line
+ * with an id changes the stored line, a line without an id is new, and stored lines that were not submitted are deleted.
  */
 export async function planLines(
   context: Context,

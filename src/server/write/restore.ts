@@ -126,7 +126,7 @@ async function linesNow({ app, compiled }: Context, store: Store, id: string): P
   return values;
 }
 
-/** `GET find{X}LogState/{id}`: returns what restoring the record to this log entry would change. */
+/** `GET find{X}LogState/{id}`: returns the changes that restoring the record to its state after this log entry would make. */
 export async function findLogState(context: Context): Promise<LogState> {
   const store = context.app.database.read;
   const { line, current, plan } = await findState(context, store, { logId: context.id });
@@ -296,7 +296,7 @@ interface SavedSides extends Sides {
 
 const nothing: SavedSides = { now: {}, past: {}, submitted: {} };
 
-/** Returns why a field cannot be restored; undefined if it can. Derived fields follow the others automatically. */
+/** Returns the reason why a field cannot be restored; undefined if it can. Derived fields and totals are calculated, so never restored. */
 function reasonAgainst(
   { actor, compiled, isNew }: RestoreContext,
   field: Field,

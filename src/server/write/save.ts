@@ -77,7 +77,7 @@ export function idOf(body: unknown): string | undefined {
   return id;
 }
 
-/** Throws if an update does not contain the current version; the error includes the current record. */
+/** Throws if the body has no version, or another version than the current one; the latter error includes the current record. */
 export async function checkVersion(context: Context, store: Store, current: Row): Promise<void> {
   const { version } = context.body as { version?: unknown };
   if (!Number.isSafeInteger(version)) {

@@ -125,7 +125,7 @@ export function readTarget(body: unknown, isPage: boolean): TargetParams {
   return { selection: readSelection(submitted), isSingle, version: undefined, input };
 }
 
-/** Finds the selected records in the transaction that changes them. */
+/** Returns the target with the ids of the selected records, read in the transaction that changes them. */
 export async function resolveTarget(context: Context, store: Store, { selection, ...allowedTarget }: TargetParams): Promise<Target> {
   const ids = await resolveSelection(context, store, selection);
   return { ...allowedTarget, ids, isMatched: 'matching' in selection };

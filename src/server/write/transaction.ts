@@ -20,11 +20,11 @@ interface Terms {
 }
 
 /**
- * Opens the write transaction of a call or job; no other code does. All of `work` is committed, or nothing.
+ * Runs `work` in the write transaction of a call or job. All of its changes are committed, or none.
  *
- * On a database with one writer, writes of more than a few records run on a copy (`Database.aside`), so that no one waits for them. If
- * others changed the same rows meanwhile, the work is tried once more, and finally runs in a regular transaction that blocks others. Such
- * writes of one call run one after another.
+ * On a database with one writer, writes of more than `few` records run on a copy (`Database.aside`), so that no one waits for them. If the
+ * copy cannot be merged, for example because others changed the same rows, the work is tried once more, and finally runs in a regular
+ * transaction that blocks others. Such writes with the same path run one after another.
  */
 export async function inTransaction<T>(
   writer: Writer,
@@ -47,7 +47,7 @@ export async function inTransaction<T>(
   });
 }
 
-/** Number of records up to which a write is too short for anyone to notice waiting. */
+/** Maximum number of records of a write that blocks others for so short a time that nobody notices. */
 const few = 100;
 
 /** Number of running or waiting requests of each long write, by key; one map per server. */

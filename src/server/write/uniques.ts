@@ -65,7 +65,7 @@ export function countsIn({ when }: Unique, { fields }: Resource): (value: Value)
   return (value) => expected.has(value) !== when.isNot;
 }
 
-/** Returns the index condition of a unique group that applies only to some records. */
+/** Returns the index condition of a unique group that applies only to some records; undefined if it applies to all. */
 export function conditionOf({ when }: Unique, { fields }: Resource): IndexWhere | undefined {
   const field = when && fields.find(({ name }) => name === when.field);
   if (!when || !field) return undefined;

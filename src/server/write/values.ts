@@ -73,8 +73,8 @@ interface Completing {
 }
 
 /**
- * Fills in the defaults of a new record, and derived fields. A required field gets its default even if it was submitted empty, because
- * spreadsheets send unfilled cells.
+ * Fills in the defaults of a new record, and the totals and derived fields of any record. A required field gets its default even if it was
+ * submitted empty, because spreadsheets send unfilled cells.
  */
 export function completeRecord({ fields }: Resource, record: PlainRecord, { isNew, today }: Completing): PlainRecord {
   const filled: Record<string, unknown> = { ...record };
@@ -159,7 +159,7 @@ export async function checkInput(context: Context, store: Store, { action, input
   return record;
 }
 
-/** Whether server code implements the action. Only that code knows what the input means; otherwise it is stored in the records. */
+/** Whether server code implements the action. Only that code knows what the input means; otherwise the input is stored in the records. */
 function isHandled(action: ActionBase & { readonly hasHandler?: boolean }): boolean {
   return action.hasHandler === true;
 }

@@ -2,7 +2,7 @@ import { bigOrders, type OrderLoads } from '../support/bigOrders.ts';
 import { compare } from '../support/statistics.ts';
 import type { Figure, Measurement } from '../types.ts';
 
-/** What the two pages are called in the table of results. */
+/** The names of the two pages in the table of results. */
 const pages = { detail: 'record in full', form: 'form' } as const;
 const name = '5 lines, 10 log entries';
 

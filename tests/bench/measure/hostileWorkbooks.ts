@@ -45,7 +45,7 @@ export const hostileWorkbookRows: Measurement = {
         await sleep(pause);
       }
     })();
-    // The first three are imported once more before, which is not counted. This warms up what every import needs.
+    // The first three workbooks are imported once more beforehand, which is not counted. This warms up the code that every import needs.
     const workbooks = hostileWorkbooks();
     const all: Taken[] = [];
     for (const { make } of [...workbooks.slice(0, 3), ...workbooks]) {

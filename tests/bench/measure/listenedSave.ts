@@ -22,7 +22,7 @@ interface Saver {
   readonly token: string;
 }
 
-/** Saves a record while many users listen. All may see the record and receive the event, each stream over a connection of its own. */
+/** Saves a record while many users listen. All users may see the record and receive the event, each stream over a connection of its own. */
 export const listenedSave: Measurement = {
   section: 'server',
   what: `a save while ${people * streamsEach} listen to ${eventsPath}`,

@@ -58,7 +58,7 @@ function textsOf(pattern: string, isMeant: (path: string) => boolean = () => tru
   return paths.map((path) => readFileSync(join(projectFolder, path), 'utf8'));
 }
 
-/** Returns the lines of the shared enums that these files use. Other enums are not counted. */
+/** Returns the number of lines of the shared enums that these files use. Other enums are not counted. */
 function linesOfEnums(count: (name: string, options: unknown) => number): number {
   const named = new Set(
     textsOf(files.schema).flatMap((text) => [...text.matchAll(/"(?:enum|kinds|events)": "(\w+)"/g)].map(([, name]) => name)),

@@ -2,7 +2,10 @@ import { median } from '../support/statistics.ts';
 import { type TableRun, tableRuns } from '../support/tableRuns.ts';
 import type { Figure, Measurement } from '../types.ts';
 
-/** Measures how smoothly rows scroll. It compares the difference of slow frames, because a ratio of small counts says little. */
+/**
+ * Measures how smoothly rows scroll. The numbers of slow frames are compared by their difference, because a ratio of small numbers says
+ * little.
+ */
 export const scrollFrames: Measurement = {
   section: 'list',
   what: '10,000 px scroll, throttled',

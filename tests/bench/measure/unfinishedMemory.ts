@@ -9,7 +9,7 @@ import type { Context, Figure, Measurement } from '../types.ts';
 const requests = 500;
 /** The body lengths that requests announce. The login call allows only short bodies. */
 const [announced, announcedToLogin] = [9_856_614, 4_000];
-/** The first chunk and the later ones. They arrive slowly, but fast enough to avoid the timeout. */
+/** The first chunk of a body and each later chunk. The chunks arrive slowly, but fast enough to avoid the timeout. */
 const [first, more] = [64, 16].map((kilobytes) => Buffer.alloc(kilobytes * 1024, 'x')) as [Buffer, Buffer];
 const [step, steps] = [100, 60];
 const settling = 2_000;

@@ -11,10 +11,10 @@ export const rowCounts = { long: 100_000, short: 20 } as const;
 
 const fileName = 'quayside.db';
 
-/** Returns a data folder with 100,000 wharves. Servers get copies of it; none opens the folder itself. */
+/** Returns a data folder with 100,000 wharves. Servers get copies of the folder; no server opens the folder itself. */
 export const longData = (context: Context): Promise<string> => fill(context, rowCounts.long);
 
-/** Returns a data folder with wharves for one page. Servers get copies of it, too. */
+/** Returns a data folder with wharves for one page. Servers get copies of this folder, too. */
 export const shortData = (context: Context): Promise<string> => fill(context, rowCounts.short);
 
 /** Copies a filled data folder; returns the path of the copy. */

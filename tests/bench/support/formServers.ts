@@ -13,7 +13,7 @@ import { startProcess } from './startProcess.ts';
 /** How to visit a page with a form, which is not open yet. */
 export interface FormVisit {
   readonly url: string;
-  /** What local storage contains at the start of the visit. */
+  /** The values in local storage at the start of the visit. */
   readonly storage: Readonly<Record<string, string>>;
   /** Selector of the element whose click opens the form. */
   readonly opener: string;

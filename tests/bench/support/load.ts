@@ -7,7 +7,7 @@ import { type Job, requestOf } from './requests.ts';
 export interface LoadResult {
   readonly rate: number;
   readonly answers: number;
-  /** Responses other than success, and the first of them. */
+  /** The number of responses other than success. `firstError` is the first of these responses. */
   readonly errors: number;
   readonly firstError: string;
   /** Milliseconds from sending the request to the last byte of the response. */
@@ -35,8 +35,8 @@ const result: LoadResult = {
 console.log(JSON.stringify(result));
 
 /**
- * Sends one request after the other over one connection. It uses a plain socket, so that the load itself takes less CPU time than what it
- * measures.
+ * Sends one request after the other over one connection. It uses a plain socket, so that the load itself takes less CPU time than the
+ * server that it measures.
  */
 async function drive(): Promise<void> {
   const { hostname, port } = new URL(job.url);

@@ -8,7 +8,7 @@ export interface PageVisit {
   readonly url: string;
   /** Selector of the element that shows that the page is loaded. */
   readonly selector: string;
-  /** What local storage contains at the start of the visit. */
+  /** The values in local storage at the start of the visit. */
   readonly storage: Readonly<Record<string, string>>;
 }
 

@@ -21,7 +21,7 @@ const customers = 1_000;
 /** The orders and charges that are created through the API and copied, and how often each call is measured. */
 const [models, charges, runs] = [50, 5, 7];
 
-/** The milliseconds of each call with few orders and with many, by what is called. */
+/** The milliseconds of each call with few orders and with many, by the name of the call. */
 type OrderTimes = ReadonlyMap<string, { readonly few: number[]; readonly many: number[] }>;
 
 /** The effect of four clients that each read a page of 100,000 orders at once: additional memory in MB, and the longest health check. */

@@ -1,4 +1,4 @@
-/** What the page records: the paint time of the awaited element, and the long tasks, in milliseconds. */
+/** The data that the page records: the paint time of the awaited element, and the long tasks, in milliseconds. */
 export interface Watched {
   painted: number | undefined;
   readonly tasks: { readonly start: number; readonly duration: number }[];

@@ -67,7 +67,8 @@ async function startBoards(context: Context): Promise<(size: 'big' | 'small') =>
 }
 
 /**
- * Creates deliveries of one pallet. The first ones get a trip each, one for each car and day. A few more get a trip on a day far from these, and the others none.
+ * Creates deliveries of one pallet. The first deliveries get a trip each, one for each car and day. A few more get a trip on a day far from
+ * these days, and the remaining ones get none.
  */
 async function fillBoards(admin: Client, first: number): Promise<void> {
   const trips = full.cars * full.days;

@@ -29,7 +29,9 @@ export interface SheetFigures {
   readonly saved: readonly number[];
 }
 
-/** Compares a price list of 20,000 rows, opened as a sheet, with a small one in alternation. Also saves all of its prices at once. */
+/**
+ * Compares a price list of 20,000 rows, opened as a sheet, with a small one in alternation. Also saves all prices of the big list at once.
+ */
 export async function priceSheets(context: Context): Promise<SheetFigures> {
   const { visit, admin } = await startPrices(context);
   const chromium = await context.shared(browser);

@@ -7,8 +7,9 @@ const source = join(import.meta.dirname, '../references');
 const lock = 'package-lock.json';
 
 /**
- * Returns the folder in which the apps to compare with run, with their packages. It is a copy below `node_modules`, so that third-party
- * code is never among the tests. It is installed by the first benchmark, and again if the lock file has changed.
+ * Returns the folder in which the apps to compare with run, with their packages. The folder is a copy below `node_modules`, so that
+ * third-party code is never among the tests. The first benchmark installs the packages; they are installed again if the lock file has
+ * changed.
  */
 export async function references(): Promise<string> {
   const folder = join(projectFolder, 'node_modules/.cache/quayside-bench');

@@ -5,7 +5,7 @@ import { countries, wharf } from './wharves.ts';
 /** The kinds of requests: a page of a list with filter, sort and total; one record; or a new record. */
 export type Kind = 'list' | 'record' | 'create';
 
-/** What a load process must do. */
+/** The task of a load process. */
 export interface Job {
   readonly side: 'product' | 'bare';
   readonly kind: Kind;

@@ -6,8 +6,7 @@ const inARow = 4;
 
 /**
  * Returns texts to save in one file: one for each compiler error, and a valid one cut off at every twentieth of its length. Valid texts are
- * in between.
- * Each valid text has one more field, so that the table is migrated.
+ * in between. Each valid text has one more field, so that the table is migrated.
  */
 export function savedTexts(): string[] {
   const rejected = Object.values({ ...rejections, patterns: rejections.patterns.slice(0, 1) })

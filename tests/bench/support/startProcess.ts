@@ -13,9 +13,9 @@ export interface Measured {
   readonly startMs: number;
   /** Returns the current memory of the process, in MB. */
   memory(): number;
-  /** Returns CPU time of the process since its start, in seconds. */
+  /** Returns the CPU time of the process since its start, in seconds. */
   cpu(): number;
-  /** Starts or stops watching the event loop. Returns what was observed so far. */
+  /** Starts or stops watching the event loop. Returns the figures observed so far. */
   stall(order: StallOrder): Promise<Stall>;
   stop(): Promise<void>;
 }
@@ -32,7 +32,9 @@ interface Start {
 
 const patience = 120_000;
 
-/** Starts a server script with Node. Its output is discarded, so that it never waits for somebody to read it. */
+/**
+ * Starts a server script with Node. The standard output of the server is discarded, so that the server never waits for somebody to read it.
+ */
 export async function startProcess({ script, flags = [], folder, readyPath, environment }: Start): Promise<Measured> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -84,7 +86,7 @@ function memoryOf(pid: number | undefined): number {
   return Number(own ?? askPs(pid, 'rss')) / 1_000;
 }
 
-/** Returns the CPU ticks of a process. Linux reports 100 per second on every machine. */
+/** Returns the CPU time of a process in seconds. Linux counts 100 ticks per second on every machine. */
 function cpuOf(pid: number | undefined): number {
   const [user, system] = (reported(pid, 'stat') ?? '')
     .replace(/^.*\) /, '')

@@ -19,7 +19,7 @@ interface Compared {
   /** The values of the reference, which were measured in alternation with `ours` and are in the same order. */
   readonly theirs: readonly number[];
   readonly unit: Unit;
-  /** What the reference is called in the table. */
+  /** The name of the reference in the table. */
   readonly name: string;
 }
 

@@ -30,7 +30,7 @@ export async function ownGrid(context: Context): Promise<TableVisit> {
   return { url: await serve(context, path), row: 'tr[aria-rowindex="2"] td', box: '.q-grid-box' };
 }
 
-/** Returns a page with a table written by hand in plain DOM. Nothing can be faster than this one. */
+/** Returns a page with a table written by hand in plain DOM. No other table can be faster. */
 export async function domTable(context: Context): Promise<TableVisit> {
   const build = await buildReference(await context.shared(references), 'domTable');
   return { url: await serve(context, build), row: '.row', box: '#box' };

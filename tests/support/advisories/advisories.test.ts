@@ -7,7 +7,7 @@ import { advisories } from './advisories.ts';
 const folder = join(import.meta.dirname, '../..');
 const number = /CVE-\d{4}-\d+|GHSA(?:-[0-9a-z]{4}){3}|(?:eladmin|RuoYi|RuoYi issue|JeecgBoot) \d+/g;
 
-/** Returns the names of advisories that occur in titles of tests in a file. A name elsewhere in the file does not count. */
+/** Returns the numbers of advisories that occur in the titles of tests in a file. A number elsewhere in the file does not count. */
 function namedIn(file: string): ReadonlySet<string> {
   return new Set(titlesIn(join(folder, file)).flatMap((title) => title.match(number) ?? []));
 }

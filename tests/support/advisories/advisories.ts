@@ -1,9 +1,9 @@
 /** A vulnerability found in a similar product, and the tests that would have found it here. */
 export interface Advisory {
-  /** The name that the titles of its tests start with. */
+  /** The name of the advisory. The titles of its tests contain its number. */
   readonly name: string;
   readonly hole: string;
-  /** Files below `tests/`, each with a test of that name. */
+  /** Files below `tests/`. Each has a test with the number of the advisory in its title. */
   readonly tests: readonly string[];
 }
 

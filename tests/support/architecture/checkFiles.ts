@@ -2,7 +2,7 @@ import type { Fault, ReadmeRule, SourceFile } from './types.ts';
 
 const maxLines = 400;
 
-/** A rule about whole files. A file whose path matches `where` must not be broken; `message` says what to do. */
+/** A rule about whole files: `isBroken` must be false for every file whose path matches `where`. `message` says what to do otherwise. */
 interface FileRule {
   readonly where: RegExp;
   readonly isBroken: (file: SourceFile) => boolean;

@@ -4,8 +4,8 @@ import { lineAt, type SyntaxNode } from './syntaxTree.ts';
 import type { Fault, SourceFile } from './types.ts';
 
 /**
- * The folders of each layer, from the lowest rank to the highest. A folder may import folders of lower ranks only, so the folders of one rank
- * are independent of each other. Files next to the folders assemble them and may import all.
+ * The folders of each layer, from the lowest rank to the highest. A folder may import folders of lower ranks only, so the folders of one
+ * rank are independent of each other. Files next to the folders assemble them and may import all of them.
  */
 const ranks: Readonly<Record<string, readonly (readonly string[])[]>> = {
   codegen: [['texts'], ['generated'], ['read'], ['check'], ['keywords'], ['model'], ['emit'], ['compile'], ['new']],
@@ -23,7 +23,7 @@ const ranks: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'src/business': [['orders'], ['finance', 'in-library'], ['scheduling']],
 };
 
-/** Returns every import from a folder to one of the same or a higher rank, and every folder that is not listed. */
+/** Returns every import from a folder to a folder of the same or a higher rank, and every folder that is not listed. */
 export function checkFolders(file: SourceFile, nodes: readonly SyntaxNode[]): Fault[] {
   const layers = Object.keys(ranks).filter((name) => file.path.startsWith(`${name}/`));
   return layers.flatMap((layer) => checkLayer(layer, file, nodes));

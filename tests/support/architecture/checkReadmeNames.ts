@@ -11,7 +11,7 @@ const elsewhere: ReadonlySet<string> = new Set([
 /** Code blocks are skipped, because they are examples and may contain made-up names. */
 const blocks = /^```[\s\S]*?^```/gm;
 const quotes = /`([^`\n]+)`/g;
-/** A path from the project root. A name after the last `/` may be shortened by the file's ending. */
+/** A path from the project root. The name of a file may lack its ending. */
 const fullPath = /(?<![\w./-])(?:src|codegen|tests|schemas|build|deploy|public)\/[\w./-]*\w/g;
 const fileName = /(?:\.\.?\/)*\w[\w./-]*\.(?:tsx?|css)\b/g;
 /** A name of at least two words, as `camelCase` or `UPPER_CASE`. Single words are not checked, because they may be plain English. */

@@ -46,7 +46,7 @@ const kept: ReadonlyMap<string, string> = new Map([
   ['strangeLine', 'key of the wire format'],
 ]);
 
-/** Words that are plain English in a longer name, but not as the whole name of a function: a verb says what the function does. */
+/** Words that are plain English in a longer name, but unclear as the whole name of a function. The value says which verb to use instead. */
 const unclear: ReadonlyMap<string, string> = new Map([
   ['written', 'the verb of what it writes, such as mapUniqueError'],
   ['happened', 'the verb of what it returns, such as eventsOf'],
@@ -64,7 +64,10 @@ interface Name {
   readonly line: number;
 }
 
-/** Returns every name of a file that is a private word or contains one: of the file, its folders, identifiers, classes and attributes. */
+/**
+ * Returns every name in a file that is a private word or contains one: names of the file and its folders, identifiers, classes and
+ * attributes.
+ */
 export function checkWords(file: SourceFile, nodes: readonly SyntaxNode[]): Fault[] {
   const lineOf = ({ start }: SyntaxNode): number => lineAt(file.text, start);
   const identifiers = nodes.flatMap((node) => (node.type === 'Identifier' ? [{ text: nameOf(node) ?? '', line: lineOf(node) }] : []));

@@ -14,7 +14,9 @@ interface Tree {
   readonly readmes: readonly ReadmeRule[];
 }
 
-/** Returns everything in a file tree that breaks the architecture. It reads no files itself, so that tests can pass made-up ones. */
+/**
+ * Returns everything in a file tree that breaks the architecture. The function reads no files itself, so that tests can pass made-up files.
+ */
 export function findFaults({ files, layers, readmes }: Tree): Fault[] {
   const code = files.filter(({ path }) => /^(?:src|codegen|tests)\/.*\.tsx?$/.test(path));
   const ofStyles = files.filter(({ path }) => /^src\/.*\.css$/.test(path)).flatMap(checkStyleWords);

@@ -152,7 +152,7 @@ function isKindName(node: unknown): boolean {
 
 const openers = new Set(['transact', 'aside']);
 
-/** Returns true if the node takes a function that opens a transaction from an object, also by destructuring. */
+/** Returns true if the node reads a function that opens a transaction (`openers`) from an object, by name or by destructuring. */
 function opensTransaction(node: SyntaxNode): boolean {
   if (node.type === 'MemberExpression') return openers.has(nameOf(node) ?? '');
   if (node.type !== 'ObjectPattern') return false;
@@ -160,8 +160,8 @@ function opensTransaction(node: SyntaxNode): boolean {
 }
 
 /**
- * Returns true if the node contains a call path, the idempotency header, or a `pageNo` header. A `pageNo` that is a string is a header;
- * one that is a number is the input of a call, which is allowed.
+ * Returns true if the node contains a call path, the idempotency header, or a `pageNo` header. A text as `pageNo` is a header; a number is
+ * the input of a call, which is allowed.
  */
 function writesWire(node: SyntaxNode): boolean {
   const text = textOf(node);

@@ -9,7 +9,7 @@ export interface SyntaxNode {
   readonly [key: string]: unknown;
 }
 
-/** Distinguishes syntax nodes from plain values in the tree. */
+/** Whether a value in the tree is a syntax node, rather than a plain value. */
 export function isNode(value: unknown): value is SyntaxNode {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 }

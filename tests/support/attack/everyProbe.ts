@@ -6,7 +6,10 @@ import { ownProbes, type Probe, probesOf } from '../../../src/main/verify/probes
 /** Calls without a probe, because they end the caller's session or never end. */
 const apart: readonly string[] = [sessionCalls.logout, eventsPath];
 
-/** Returns a probe for every call of the server and of these resources. `needs` are the permissions of which any one allows the call. */
+/**
+ * Returns a probe for every call of the server and of these resources. The `needs` of a probe are permissions, of which any one allows the
+ * call.
+ */
 export function everyProbe(resources: readonly Resource[]): readonly Probe[] {
   const [listed] = resources.filter(({ screens }) => screens.length > 0);
   if (!listed) throw new Error('There is no resource with a list.');

@@ -1,6 +1,6 @@
 /**
- * Whether a test covers Chinese and English: it is in a group or has rows for both languages, or checks texts of
- * both. Switching or naming a language is not enough. `title` is a unique part of the test's title.
+ * Whether a test covers Chinese and English: it is in a group or has rows for both languages, or it checks texts in both. Switching or
+ * naming a language is not enough. `title` is a unique part of the test's title.
  */
 export function isInBoth(source: string, title: string): boolean {
   const lines = source.split('\n');

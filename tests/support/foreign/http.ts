@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a server of this folder answers: JSON, unless `body` is a file. */
+/** A response of a server of this folder: JSON, unless `body` contains the bytes of a file. */
 export interface Reply {
   readonly status?: number;
   readonly body: unknown;
@@ -23,7 +23,7 @@ export interface ForeignServer {
   close(): Promise<void>;
 }
 
-/** Listens on a free port of this machine. */
+/** Starts a server on a free port of this machine. `answer` returns the response to a request. */
 export async function listen(answer: (received: Received) => Reply | Promise<Reply>): Promise<ForeignServer> {
   const requests: Received[] = [];
   const server = createServer(async (request, response) => {

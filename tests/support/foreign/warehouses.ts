@@ -5,7 +5,7 @@ export const clerk = { account: 'li.na', password: 'warehouse-7' };
 
 export type Values = Record<string, unknown>;
 
-/** Returns the warehouses of both servers. Its fields are made up, because those of existing servers are not known. */
+/** Returns the warehouses of both servers. The fields are made up, because those of existing servers are not known. */
 export function warehouses(count: number, formOf: (i: number) => Values): Values[] {
   return Array.from({ length: count }, (_, i) => ({
     repositoryCode: `WH${String(i + 1).padStart(3, '0')}`,

@@ -3,7 +3,10 @@ import { createLog } from '../../../src/server/log.ts';
 import { readSettings } from '../../../src/server/settings.ts';
 import { startServer } from '../../../src/server/startServer.ts';
 
-/** A server whose clock differs from the real one by the milliseconds in a file, which a test changes while the server runs. */
+/**
+ * The file with the milliseconds by which the clock of this server differs from the real one. A test changes the file while the server
+ * runs.
+ */
 const file = String(process.env.CLOCK_FILE);
 let last = 0;
 

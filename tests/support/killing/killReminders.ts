@@ -6,7 +6,7 @@ import { create } from '../../api/support/lab.ts';
 import { alarm } from '../../api/support/reminderLab.ts';
 import { type Killing, killDuring, type Running, startAgain } from './killedServer.ts';
 
-/** The servers on one database, each with the file of its clock. On SQLite there is one. */
+/** The servers on one database, each with the file of its clock. On SQLite there is one server. */
 interface Reminding extends Killing {
   readonly clocks: readonly string[];
 }
@@ -25,7 +25,7 @@ export interface KilledReminders {
 const [hour, minute] = [3_600_000, 60_000];
 const [writers, longest] = [3, 1_200];
 
-/** An alarm that one writer changes again and again, with every due time that it was given. */
+/** An alarm that one writer changes again and again. `changes` counts the changes. */
 interface Alarm {
   readonly id: string;
   readonly code: string;

@@ -56,7 +56,7 @@ async function write(
   }
 }
 
-/** Returns the number of streams whose last record has no log entry. */
+/** Returns the number of records that do not have exactly one log entry, among the three newest records of each stream. */
 async function withoutLog({ client }: Running, names: readonly string[]): Promise<number> {
   let missing = 0;
   for (const name of names) {

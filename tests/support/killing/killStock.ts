@@ -31,7 +31,7 @@ export interface KilledStock {
 
 const [people, longest] = [8, 900];
 
-/** What the server has acknowledged: the numbers of pallets, and the latest version of each. */
+/** The data that the server has acknowledged: the numbers of pallets, and the latest version of each. */
 interface Reported {
   readonly lpns: string[];
   readonly versions: Map<string, number>;
@@ -97,7 +97,9 @@ export async function killStock({ environment, ...requested }: Killing): Promise
   };
 }
 
-/** Resolves when each system action has run once more. So the server is killed while all of them are in use, even on a slow machine. */
+/**
+ * Resolves when each system action has run once more, so that the server is killed while all of them are in use, even on a slow machine.
+ */
 function allActions(reported: Reported): Promise<void> {
   const before = new Map(reported.steps);
   return new Promise((resolve) => {

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { type Client, createClient } from '../../api/support/client.ts';
 import { type ServerProcess, spawnServer } from '../../api/support/spawnServer.ts';
 
-/** What a test of kills needs to start the server again and again on the same data. */
+/** The values with which a test of kills starts the server again and again on the same data. */
 export interface Killing {
   readonly environment: Readonly<Record<string, string>>;
   readonly password: string;

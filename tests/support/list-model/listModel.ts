@@ -7,7 +7,7 @@ export interface ModelRow {
   readonly amount: number;
 }
 
-/** What the list should show. It is plain data and does not use any code of the console. */
+/** The state that the list should show. It is plain data and does not use any code of the console. */
 export interface ListModel {
   rows: ModelRow[];
   keyword: string;

@@ -16,7 +16,7 @@ export interface SeenList {
   readonly rows: readonly SeenRow[];
 }
 
-/** Reads from the page what the list currently shows. */
+/** Reads the state of the displayed list from the page. */
 export function seenList(page: Page): Promise<SeenList> {
   return page.evaluate(() => {
     const number = (selector: string, attribute: string) => Number(document.querySelector(selector)?.getAttribute(attribute) ?? 0);

@@ -6,7 +6,7 @@ export interface SentRequest {
   readonly key: string;
 }
 
-/** What was sent and acknowledged, to compare it with the stored records later. */
+/** The calls that were sent and the records that were acknowledged, to compare them with the stored records later. */
 export interface Journal {
   /** Calls that got no response, because the server was killed. */
   unanswered: SentRequest[];

@@ -124,8 +124,8 @@ function numberFaults(notes: readonly Found[]): string[] {
 }
 
 /**
- * Returns what exists twice because a repeated call was carried out again. Every line has a unique remark, and every transfer a unique
- * reference.
+ * Returns a fault for everything that exists twice because a repeated call was carried out again. Every line has a unique remark, and every
+ * transfer a unique reference.
  */
 function twiceFaults(costs: readonly Found[], checkouts: readonly Found[]): string[] {
   // A voided adjustment is not counted. It exists if a bill was withdrawn, and reconciling it again creates a new adjustment.

@@ -19,7 +19,10 @@ export async function allowAlone(admin: Client, paymentLimit: string, roleKeys =
   for (const { id, version } of records) await done(admin.post('/hw/wms/user/hwRole/saveHwRole', { id, version, paymentLimit }));
 }
 
-/** What billing and settling need: a customer and a supplier, an order, a fee item, a letterhead, a clerk, and a manager who approves. */
+/**
+ * The records and users that billing and settling need: a customer and a supplier, an order, a fee item, a letterhead, a clerk, and a
+ * manager who approves.
+ */
 export interface Till {
   readonly clerk: Client;
   readonly manager: Client;
@@ -38,7 +41,7 @@ interface Opening extends Pick<Till, 'clerk' | 'manager'> {
   readonly mark: string;
 }
 
-/** Creates what a till needs. The letterhead for dollars is shared by all tills of an app. */
+/** Creates the records of a till. The letterhead for dollars is shared by all tills of an app. */
 export async function openTill({ admin, yard, container, mark, clerk, manager }: Opening): Promise<Till> {
   const party = async (code: string, userType: string, more: object): Promise<string> =>
     (

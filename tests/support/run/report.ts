@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** What is used of vitest's report about a file. */
+/** The part of vitest's report about a file that the test command uses. */
 export interface FileReport {
   readonly name: string;
   readonly status: string;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** The additional call of the test server that runs a system action. `stepEntry` is the entry file of that server. */
+/** The additional call of the test server that runs a system action. `actionEntry` is the entry file of that server. */
 export const actionCall = '/hw/wms/labStep/take';
 export const actionEntry = join(import.meta.dirname, 'serveSteps.ts');
 

@@ -48,7 +48,7 @@ const isHeld = ({ holdType }: Pallet): boolean => holdType !== 'NONE';
 const canBeHad = ({ quality, holdType, cartonQty }: Pallet): boolean => quality === 'GOOD' && holdType === 'NONE' && cartonQty > 0;
 const qualities = ['GOOD', 'GOOD', 'GOOD', 'DAMAGED'];
 
-/** Receives cartons of a container. It is usually one that is not empty yet according to the list. */
+/** Receives cartons of a container, usually of a container that is not empty yet according to the list. */
 const devan: Work = async (workContext, client, { a, b, n }) => {
   const open = { id: workContext.orders.map(({ id }) => id), orderStatus: ['AT_WAREHOUSE', 'DEVANNING'] };
   const { records } = (await client.post(orderCalls.find, open)).data;
@@ -73,7 +73,7 @@ const merge: Work = async (workContext, client, { a, n }) => {
   return same && client.post(palletCalls.act('merge'), { ids: same.slice(0, 2 + (n % 2)).map(({ id }) => id) });
 };
 
-/** Marks a container as empty. It is usually one whose lines have all been counted. */
+/** Marks a container as empty, usually a container whose lines have all been counted. */
 const finishDevan: Work = async (workContext, client, operation) => {
   const ids = workContext.orders.map(({ id }) => id);
   const orders = await Promise.all(ids.map(async (id) => (await client.get(orderCalls.findById(id))).data));

@@ -23,7 +23,7 @@ type Step = (palletContext: PalletContext, pallet: Pallet, requested: RequestedA
 /** Returns how many cartons of the pallet to use: at least 1. */
 const some = ({ cartonQty }: Pallet, cartons: number): number => 1 + (cartons % Math.max(1, cartonQty));
 
-/** What deliveries and trips do with a pallet, by name of the system action. */
+/** The work of deliveries and trips on a pallet, by name of the system action. */
 const steps: Readonly<Record<string, Step>> = {
   lock: (palletContext, pallet, { cartons }) => lockPallets(palletContext, [{ pallet, cartons: some(pallet, cartons) }], 'lock'),
   unlock: (palletContext, pallet) => unlockPallets(palletContext, [pallet], 'unlock'),

@@ -3,7 +3,7 @@ import { create } from '../../api/support/lab.ts';
 import { binCalls, bringIn, goodsFor, orderCalls, orderOf, type Yard } from '../../api/support/yard.ts';
 import type { RequestedAction } from './systemActions.ts';
 
-/** What concurrent users work on: containers at the warehouse, and empty bins. */
+/** The data on which concurrent users work: containers at the warehouse, and empty bins. */
 export interface WorkContext {
   readonly yard: Yard;
   readonly orders: readonly { readonly id: string; readonly goods: readonly { readonly id: string }[] }[];

@@ -7,7 +7,7 @@ export interface OpenOfParty {
    */
   readonly items: readonly { readonly no: string; readonly dueDate: string | null; readonly open: string }[];
   readonly total: string;
-  /** The customer's prepaid balance; null when it is kept in another currency. */
+  /** The customer's prepaid balance; null for a supplier, and when the balance is kept in another currency. */
   readonly balance: string | null;
   readonly isSupplier: boolean;
 }
@@ -46,7 +46,7 @@ export interface StayingLine {
   readonly currency: string | null;
   /** `changed`: the new quotation gives `now` instead; `gone`: the order no longer has this charge. */
   readonly of: 'same' | 'changed' | 'gone';
-  /** The newly quoted amount before tax; null when nothing is quoted for this line. */
+  /** The newly quoted amount before tax; null when nothing is quoted for this line, or when lines for other days balance this line. */
   readonly now: string | null;
 }
 
@@ -56,7 +56,7 @@ export interface Trial {
   readonly currency: string;
   readonly date: string;
   readonly way: 'COMBINATION' | 'ITEMISED';
-  /** Why the container cannot be billed as a combination; null when this was not checked. */
+  /** Why the container cannot be billed as a combination, or why a trial without an order found no price; otherwise null. */
   readonly notCombined: Text | null;
   readonly lines: readonly TriedLine[];
   /** Lines that are charged already. They are in the total, except those in another currency. */
@@ -64,7 +64,7 @@ export interface Trial {
   readonly total: string;
   /** The number of lines without a price. If it is not 0, the total is incomplete. */
   readonly unpriced: number;
-  /** The total without the container price, for comparison. */
+  /** The total of separate charges instead of the container price, for comparison; null if it was not calculated. */
   readonly itemisedTotal: string | null;
 }
 
@@ -86,7 +86,7 @@ export interface GroupFigures extends ProfitFigures {
 
 /** The gross profit of one customer, route or month. */
 export interface ProfitRow extends GroupFigures {
-  /** The id of the customer or route, or the month; empty for cost lines without one. */
+  /** The id of the customer or route, or the month; empty for cost lines without a customer or route. */
   readonly key: string;
   readonly name: Text | null;
   readonly orderQty: number;
@@ -101,7 +101,7 @@ export interface ProfitReport {
 /** The gross profit of one order. */
 export interface OrderEarnings {
   readonly sums: readonly ProfitFigures[];
-  /** Whether costs are missing: no payable of the order is approved, or some wait for approval. */
+  /** Whether costs are incomplete: the order has an approved receivable, but no payable, or a payable that is not approved yet. */
   readonly isLacking: boolean;
   /** The number of lines that are not approved yet. */
   readonly waiting: number;

@@ -1,7 +1,7 @@
 import type { Text } from '../../../contract/wire.ts';
 import type { QuotePart } from './trace.ts';
 
-/** The names of the parts of a quotation, by the codes of the enum `QuotePart`. */
+/** The names of the kinds of charge in a quotation, by the codes of the enum `QuotePart`. */
 export const partNames: Readonly<Record<QuotePart, { readonly zh: string; readonly en: string }>> = {
   DISPATCH: { zh: '派送费', en: 'Dispatch' },
   FUEL: { zh: '燃油附加费', en: 'Fuel surcharge' },

@@ -7,7 +7,7 @@ export interface Step {
   readonly with: Readonly<Record<string, StepValue>>;
 }
 
-/** The kind of charge within a quotation. Each fee item names the kind of charge that it is used for. */
+/** A kind of charge in a quotation. A fee item can name the kind that it is used for. */
 export type QuotePart =
   | 'DISPATCH'
   | 'FUEL'
@@ -40,7 +40,7 @@ export interface QuoteSnapshot {
   /** Identifies what the line charges. A new quotation of the order produces the same key. */
   readonly key: string;
   readonly values: QuotedValues;
-  /** The charged quantity, such as the number of pallets; undefined for lines from before it was stored. */
+  /** The charged quantity, such as the number of pallets; undefined for old lines, quoted before this field existed. */
   readonly counted?: string | undefined;
   /** Why no price was found; the rate is then 0. */
   readonly reason?: { readonly zh: string; readonly en: string } | undefined;

@@ -7,7 +7,7 @@ export function amountText(amount: string): string {
   return digits === undefined ? grouped : `${grouped}.${digits}`;
 }
 
-/** Adds amounts exactly. The sum has as many decimals as the longest amount; the sum of no amounts is 0. */
+/** Adds amounts exactly. The sum has as many decimals as the amount with the most decimals; the sum of no amounts is 0. */
 export function exactSum(amounts: readonly string[]): string {
   const digits = Math.max(0, ...amounts.map((amount) => amount.split('.')[1]?.length ?? 0));
   const sum = amounts.reduce((all, amount) => all + scaled(amount, digits), 0n);

@@ -6,7 +6,7 @@ export interface Answer<T> {
   readonly answer: T | undefined;
   readonly error: HwError | undefined;
   readonly refetch: () => void;
-  /** Whether `answer` belongs to the current `question`. False while a request is pending or `question` is undefined. */
+  /** Whether `answer` is the answer to the current `question`. Stays true while `refetch` sends the same question again. */
   readonly isCurrent: boolean;
 }
 

@@ -30,7 +30,7 @@ export function nameOf({ costNo }: Pick<Cost, 'costNo'>): string {
   return costNo ?? '';
 }
 
-/** Splits a field of comma-separated accounts. */
+/** Splits a text of comma-separated accounts into a list. */
 export function accountsIn(field: string | null | undefined): readonly string[] {
   return (field ?? '').split(',').flatMap((account) => account.trim() || []);
 }
@@ -47,7 +47,7 @@ function isAuthor({ createBy, enteredBy, causedBy }: Cost, account: string): boo
 
 type Line = Coming<'hwCost'>;
 
-/** The fields of a line that users enter. All others are derived or set by later actions. */
+/** The contents of a line. Whoever changes one of these fields becomes an author of the line. All other fields are derived or set later. */
 const enteredFields = [
   ...(['direction', 'orderId', 'deliveryId', 'dispatchId', 'partyId', 'costConfigId', 'destCode', 'chargeUnit'] as const),
   ...(['qty', 'rate', 'taxRate', 'currency', 'bizDate', 'remark', 'source'] as const),
@@ -229,8 +229,8 @@ const standard: Values<'hwCostConfig'> = {
 
 /**
  * Allocates the cost of a completed trip as payables of its carrier, one line for each delivery and order (README, rule 16). A trip by a
- * company truck has no carrier and gets no payables. Drafts from an earlier cost are replaced; the cost can no longer change once one of
- * its lines is approved.
+ * company truck has no carrier and gets no payables. Unapproved lines of an earlier cost are replaced. Once one of the lines is approved,
+ * the cost can no longer change.
  */
 export async function allocateTrip({ records, reject, time }: TripCostContext, { trip, shares, zone }: TripCost): Promise<void> {
   const lines = await records.find('hwCost', { dispatchId: trip.id, source: 'ALLOC' }, { lock: 'write' });
@@ -257,8 +257,9 @@ export async function allocateTrip({ records, reject, time }: TripCostContext, {
 }
 
 /**
- * Returns the fee item for trip payables: the first by code with the unit TRIP and the stage of the trip that is used for payables only,
- * else the standard item. Items that are also charged to customers are skipped, because their tax may differ.
+ * Returns the fee item for trip payables: the first by code that is for payables only and has the unit TRIP and the stage of the trip,
+ * else the standard item, which is created if it does not exist. Other items that are also charged to customers are skipped, because
+ * their tax may differ.
  */
 async function feeItem({ records, reject }: Pick<TripCostContext, 'records' | 'reject'>, trip: Trip): Promise<Stored<'hwCostConfig'>> {
   const stage = trip.dispatchType === 'DIRECT' ? 'DIRECT' : 'DELIVERY';
@@ -316,7 +317,7 @@ function tripLines(shares: readonly StopShare[], bill: Bill): readonly Values<'h
     bizDate,
     causedBy,
   });
-  // A trip with a whole container has no deliveries, so its order bears the whole cost.
+  // A trip without deliveries carries a whole container, so the order of the container bears the whole cost.
   if (shares.length === 0) return [line(trip.tripCost ?? '0', { orderId: trip.orderId })];
   return shares
     .flatMap(({ stop: { id: deliveryId, destCode }, amount, orders }) =>

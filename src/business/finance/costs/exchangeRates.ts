@@ -9,8 +9,8 @@ interface Exchange {
 type RateOf = (exchange: Exchange) => Promise<Decimal | undefined>;
 
 /**
- * Returns a function that finds exchange rates: the rate of the day, else the latest one before it; undefined when there is
- * none (README, rule 18). Each rate is read only once.
+ * Returns a function that finds exchange rates: the rate of the day, else the latest rate before that day; undefined when there is
+ * none (README, rule 18). Between equal currencies, the rate is 1. Each rate is read only once.
  */
 export function rateFinder(records: Pick<ReadRecords, 'find'>): RateOf {
   const known = new Map<string, Promise<Decimal | undefined>>();

@@ -5,7 +5,7 @@ import { approved, type Cost } from './cost.ts';
 type Order = Stored<'hwOrder'>;
 type Line = Cost & { readonly order: Order | undefined };
 
-/** Returns the key of a line's group, for each way of grouping; '' if the line belongs to no group. */
+/** For each way of grouping, a function that returns the group of a line; an empty string if the line belongs to no group. */
 const keyBy = {
   customer: ({ order }: Line) => order?.customerId ?? '',
   route: ({ order }: Line) => order?.airlineId ?? '',
@@ -103,7 +103,7 @@ export const orderProfit: OnRead<'hwOrder'> = async ({ input, find, records, rej
   };
 };
 
-/** Gross profit without tax in the base currency; the margin in percent of the receivables, null without any. */
+/** Gross profit without tax in the base currency. The margin is in percent of the receivables; null without receivables. */
 interface Profit {
   readonly ar: Decimal;
   readonly ap: Decimal;
@@ -126,8 +126,8 @@ export function profitOf(lines: readonly ProfitLine[], currency: string): Profit
 }
 
 /**
- * Returns the orders with incomplete costs: no payable is approved, or some wait for approval. Their profit is overstated (README, rule
- * 6).
+ * Returns the ids of the orders with incomplete costs: the order has no payable, or a payable that is not approved yet. The profit of
+ * such an order is overstated (README, rule 6).
  */
 async function lackingCosts(records: Pick<ReadRecords, 'find'>, orderIds: readonly string[]): Promise<ReadonlySet<string>> {
   const costs = await inParts(orderIds, (orderId) => records.find('hwCost', { orderId, direction: 'AP', costStatus: { ne: 'VOID' } }));
@@ -170,7 +170,7 @@ function mapped<T>(found: ReadonlyMap<string, T>, nameOf: (one: T) => Name): Rea
 /** The number of ids in one query; databases limit the number of parameters. */
 const part = 1_000;
 
-/** Reads records by their ids in several queries. */
+/** Calls `find` with at most `part` of the ids at a time. Returns all records found, by the id of the record. */
 async function inParts<T extends { readonly id: string }>(
   ids: readonly string[],
   find: (ids: readonly string[]) => Promise<readonly T[]>,

@@ -23,8 +23,8 @@ interface Line {
 }
 
 /**
- * Calculates the amounts of one line, each rounded half away from zero. Totals are sums of line amounts; tax is not calculated on totals
- * again (README, rule 17).
+ * Calculates the amounts of one line, each rounded half away from zero. The total of a document is the sum of its line totals; tax is not
+ * calculated on that sum again (README, rule 17).
  */
 export function amounts({ qty, rate, taxRate, digits }: Line): { amount: Decimal; tax: Decimal; total: Decimal } {
   const amount = decimals.round(decimals.multiply(qty, rate), digits);
@@ -34,12 +34,12 @@ export function amounts({ qty, rate, taxRate, digits }: Line): { amount: Decimal
 
 /** An amount that becomes a cost line, with the steps that explain it. */
 export interface Charge {
-  /** The part of the quotation that the charge belongs to; undefined for a fee item with its own price. */
+  /** The kind of charge; undefined for a fee item with its own price. */
   readonly part?: QuotePart;
   readonly qty: Decimal;
   readonly rate: Decimal;
   readonly unit: string;
-  /** The charged quantity. Unlike `qty`, it is also the real quantity when a minimum or flat price is billed as 1 unit. */
+  /** The charged quantity. With a minimum, maximum or flat price, `qty` is 1, but `counted` is still the real quantity. */
   readonly counted: Decimal;
   /** The charged amount, rounded to the decimals of the currency. It equals the rounded product of `qty` and `rate`. */
   readonly amount: Decimal;
@@ -100,7 +100,7 @@ export interface QuotedLine extends Charge {
 export interface Quote {
   readonly way: Way;
   readonly lines: readonly QuotedLine[];
-  /** Why the container is not a combination; undefined if this was not checked. */
+  /** Why the container is not billed as a combination; undefined if it is, or if this was not checked. */
   readonly notCombined?: Text | undefined;
 }
 
@@ -114,16 +114,16 @@ export type Fee = Stored<'hwCostConfig'>;
 
 /** The fee items used by quotations. */
 export interface Fees {
-  /** Fee items that operation quotations charge on every order. */
+  /** Fee items that operation quotations charge without a request, if they are due for the order. */
   readonly automatic: readonly Fee[];
-  /** Returns the fee item for a part of a quotation. */
+  /** Returns the fee item for a kind of charge. Throws a `PricingFault` if there is none. */
   readonly of: (part: QuotePart) => Fee;
 }
 
-/** Parts that are charged by days between dates of the order. All others belong to a delivery or a container. */
+/** Kinds of charge that are counted in days. All other kinds belong to a delivery or to a combination container. */
 const ownDays: ReadonlySet<string> = new Set(['STORAGE', 'DEMURRAGE', 'PER_DIEM', 'CHASSIS']);
 
-/** Reads the enabled fee items that can be receivable. */
+/** Reads the enabled fee items that can be used for receivables. */
 export async function readFees(records: ReadRecords): Promise<Fees> {
   const sorts = [
     { field: 'sortNo', order: 'asc' },

@@ -15,17 +15,17 @@ export interface DispatchRate {
 interface Ask extends ContainerAsk {
   readonly grossWeightKg: Decimal;
   readonly digits: number;
-  /** Returns the highest dispatch rate among the destinations of the container. Called only when needed. */
+  /** Returns the highest dispatch rate per pallet among the destinations of the container, if any. Called only when needed. */
   readonly dearest: () => DispatchRate | undefined;
 }
 
 /**
- * The charges of a container as a combination, and the destinations outside its regions, which are charged separately; or the reason why
- * it is no combination.
+ * The charges of a container as a combination, and the destinations outside the regions, which are charged separately; or the reason why
+ * the container cannot be billed as a combination.
  */
 type Combination = { readonly charges: readonly Charge[]; readonly outside: readonly Destination[] } | { readonly reason: Text };
 
-/** Returns the charges of a combination container (README, rule 13). */
+/** Returns the charges of a container as a combination, or the reason why it cannot be billed as one (README, rule 13). */
 export function combinationCharges(ask: Ask): Combination {
   const sorted = sortDestinations(ask);
   if ('reason' in sorted) return sorted;
@@ -45,7 +45,7 @@ export function combinationCharges(ask: Ask): Combination {
   };
 }
 
-/** The reason on a line without a rate. Prices are never estimated (README, rules 8 and 13). */
+/** The reason on an over-pallet line for which there is no rate. Prices are never estimated (README, rules 8 and 13). */
 const noOverPalletRate: Text = {
   zh: '找不到匹配报价：组合柜报价没有超板单价，派送报价也没有可用单价',
   en: 'No matching quotation: the combination price has no rate for extra pallets, and there is no dispatch rate to use instead',
@@ -126,7 +126,7 @@ function overweight({ terms, grossWeightKg, digits }: Parts): readonly Charge[] 
   return [chargeOf({ part: 'OVERWEIGHT', qty: '1', rate: fee, unit: 'CONTAINER', amount: fee, steps, quoteNo, digits })];
 }
 
-/** A destination and the region it belongs to. */
+/** A destination and the price row of the region to which it belongs. */
 interface Inside {
   readonly destination: Destination;
   readonly row: CombinationRow;
@@ -147,7 +147,7 @@ interface ContainerAsk {
   readonly destinations: readonly Destination[];
 }
 
-/** Parcels are never part of a combination. */
+/** Delivery methods of parcels, which are never part of a combination. */
 const parcels: ReadonlySet<string> = new Set(['UPS', 'FEDEX']);
 
 /** Splits destinations into those in a region and those outside, or returns why the container cannot be a combination (README, rule 13). */

@@ -30,7 +30,7 @@ export function costLine({ order, today }: OrderFacts, line: QuotedLine): Values
   };
 }
 
-/** Returns the new values of a draft that is quoted again. The draft keeps its business date and the remarks of users. */
+/** Returns the new values of a draft that is quoted again. The draft keeps its business date and a remark written by a user. */
 export function requoted(there: Cost, values: Values<'hwCost'>): Values<'hwCost'> {
   const reason = snapshotIn(there)?.reason;
   const isOwn = there.remark !== null && !(reason && isReasonRemark(there.remark, reason));
@@ -72,7 +72,7 @@ export function reasonRemark(reason: Text): string {
   return `${cut.slice(0, end).trimEnd()}…`;
 }
 
-/** Whether the remark is still the generated one. Earlier releases cut it in the middle of a word. */
+/** Whether the remark is still the generated one. Also accepts the form of earlier releases, which cut the text within a word. */
 export function isReasonRemark(remark: string, reason: Text): boolean {
   return remark === reasonRemark(reason) || remark === whole(reason).slice(0, most);
 }
@@ -116,7 +116,8 @@ export function isSame(a: string, b: string): boolean {
 
 /**
  * Returns the way in which fixed lines already bill an order, so that nothing is billed twice; undefined if the fixed lines do not
- * determine a way. A fixed line of a fee that the container price includes means `ITEMISED`, and so does a fixed delivery line.
+ * determine a way. A fixed container price means `COMBINATION`. Otherwise, a fixed line of a fee that the container price includes means
+ * `ITEMISED`, and so does a fixed delivery line, unless the order has a draft of a container price.
  */
 export function settledWay(costs: readonly Cost[], { automatic }: Pick<Fees, 'automatic'>): Way | undefined {
   const known = quotedCostsOf(costs);

@@ -13,7 +13,7 @@ export interface Destination {
   readonly cbm: Decimal;
   readonly kg: Decimal;
   readonly cartons: number;
-  /** The pallets that were built; undefined before devanning. */
+  /** The number of pallets that were built; undefined before devanning. */
   readonly pallets?: Decimal | undefined;
   readonly isCold: boolean;
   readonly needsAppointment: boolean;
@@ -55,8 +55,8 @@ const byUnit: Readonly<Record<string, (destination: Destination, terms: PalletTe
 };
 
 /**
- * Returns the quantity of goods for a destination in a charging unit. Its `qty` is undefined for miles, which are not recorded (README,
- * rule 11).
+ * Returns the quantity of goods for a destination in a charging unit. `qty` is undefined for a unit whose quantity is not recorded, such
+ * as miles (README, rule 11).
  */
 export function quantityIn(unit: string, destination: Destination, terms: PalletTerms): Quantity {
   return byUnit[unit]?.(destination, terms) ?? { qty: undefined, steps: [] };
@@ -69,11 +69,11 @@ interface PalletAsk {
   readonly rule: string;
   /** Whether the destination is remote. */
   readonly isCold: boolean;
-  /** The pallets that were built; undefined before devanning. */
+  /** The number of pallets that were built; undefined before devanning. */
   readonly actual?: Decimal | undefined;
 }
 
-/** Returns what a partial pallet counts as. `isMore(d)` tells whether the part is larger than d. */
+/** Counts a partial pallet as 0, 0.5 or 1 pallet. `isMore(part)` tells whether the partial pallet is larger than `part`. */
 type Part = (isMore: (part: Decimal) => boolean, isCold: boolean) => Decimal;
 
 const parts: Readonly<Record<string, Part>> = {
@@ -100,7 +100,10 @@ const ruleNames: Readonly<Record<string, { zh: string; en: string }>> = {
   ROUND: { zh: '过半进一', en: 'rounded to the nearest pallet' },
 };
 
-/** Returns the billed pallets with the explanation: the actual number, else the estimate, but at least 0.5 (README, rule 9). */
+/**
+ * Returns the number of billed pallets with the explanation (README, rule 9): with the rule `ACTUAL` the pallets that were built, if any,
+ * else an estimate. The estimate is at least 0.5 if the goods have a volume.
+ */
 export function billedPallets(ask: PalletAsk): { readonly pallets: Decimal; readonly steps: readonly Step[] } {
   const isActual = ask.rule === 'ACTUAL';
   if (isActual && ask.actual !== undefined && decimals.compare(ask.actual, 0) > 0) {

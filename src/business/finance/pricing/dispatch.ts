@@ -24,7 +24,7 @@ import { type Dated, dateStep } from './operation.ts';
 /** Delivery methods for which nothing is delivered. */
 const notDelivered: ReadonlySet<string> = new Set(['HOLD', 'PICKUP']);
 
-/** Reads the dispatch price lists for an order. */
+/** Returns the dispatch price lists for an order; none for an order without a warehouse. */
 export async function dispatchLists({ facts, book }: QuoteAsk): Promise<ListsInForce<DispatchRow>> {
   const { customerId, repositoryId, currency } = facts.order;
   if (!repositoryId) return { exclusive: undefined, public: undefined };
@@ -63,7 +63,7 @@ function linesTo(ask: QuoteAsk, lists: ListsInForce<DispatchRow>, destination: D
     .map((charge) => ({ ...charge, ...lineOf(charge.part ?? 'DISPATCH') }));
 }
 
-/** Finds the price row for a destination, in the list that has its delivery method. */
+/** Finds the price row for a destination, in the price list that covers its delivery method and destination type. */
 export function matchIn(ask: Dated, lists: ListsInForce<DispatchRow>, destination: Destination): DispatchMatch {
   const { date } = ask.facts;
   const { deliveryMethod, destType } = destination;
@@ -103,7 +103,10 @@ const ruleNames: Readonly<Record<LocationRule, { zh: string; en: string }>> = {
   STATE: { zh: '州', en: 'state' },
 };
 
-/** Finds the row of a list for a destination: by code, ZIP, first three digits of the ZIP, or state, and by the tier of the quantity (README, rule 8). */
+/**
+ * Finds the row of a price list for a destination: by code, ZIP, first three digits of the ZIP, or state, and by the tier of the quantity
+ * (README, rule 8).
+ */
 export function matchDispatch(list: PriceList<DispatchRow>, destination: Destination, date: string): DispatchMatch {
   for (const { rule, value, key } of keysOfLocation(destination.place)) {
     const rows = list.rowsAt(key).filter((row) => isFor(row, destination, date));
@@ -158,7 +161,7 @@ interface DispatchInput {
   readonly found?: readonly Step[];
 }
 
-/** Calculates the charges for the delivery to one destination: the price, and a separate charge for each extra (README, rule 11). */
+/** Calculates the charges for the delivery to one destination: the price, and a separate charge for each surcharge (README, rule 11). */
 export function dispatchCharges({ row, destination, qty, digits, found = [] }: DispatchInput): readonly Charge[] {
   const base = baseOf({ row, qty, digits, found });
   const fuel = row.fuelPct !== null && decimals.compare(row.fuelPct, 0) > 0 ? [fuelOn(base, row, digits)] : [];

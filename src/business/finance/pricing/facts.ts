@@ -15,13 +15,13 @@ interface Stay {
   readonly cbm: Decimal;
 }
 
-/** The charged days of a container by part of the quotation. */
+/** The charged days of a container, by kind of charge. */
 export type ContainerDays = Readonly<Partial<Record<'DEMURRAGE' | 'PER_DIEM' | 'CHASSIS', ChargedDays>>>;
 
 /** The data of an order that prices depend on. */
 export interface OrderFacts {
   readonly order: Stored<'hwOrder'>;
-  /** The date whose prices apply; `dateOf` names which date of the order it is. */
+  /** The date whose prices apply; `dateOf` names the kind of date, such as ETD. */
   readonly date: string;
   readonly dateOf: Text;
   readonly today: string;
@@ -113,8 +113,8 @@ function referenceDay({ etd, eta }: Order, today: string): { date: string; dateO
 }
 
 /**
- * Returns quantities by unit: counted ones if the goods have arrived, else declared ones. Each destination code or ZIP counts once,
- * whatever its delivery methods.
+ * Returns the quantities by unit. Cartons and pallets are the counted ones if the goods have arrived; otherwise cartons are as declared
+ * and pallets are estimated. Each destination code or ZIP counts once, whatever its delivery methods.
  */
 function quantitiesOf(
   { recvCartonQty, cartonQty, volumeCbm, grossWeightKg, palletQty }: Order,
@@ -174,7 +174,7 @@ function destinationsOf(order: Stored<'hwOrder'>, related: RelatedRecords): read
     .toSorted((a, b) => compareText(`${a.name} ${a.deliveryMethod}`, `${b.name} ${b.deliveryMethod}`));
 }
 
-/** Groups pallets by destination: by their line of goods, mixed pallets by destination code. */
+/** Groups pallets by the key of their goods line (see `keyOf`). Mixed pallets have no goods line and are assigned by destination code. */
 function palletsBy(pallets: readonly Pallet[], goods: readonly Goods[]): ReadonlyMap<string, readonly Pallet[]> {
   const byLine = new Map(goods.map((line) => [line.id, keyOf(line)]));
   const byCode = new Map(goods.map((line) => [line.destCode ?? '', keyOf(line)]));

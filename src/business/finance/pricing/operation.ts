@@ -38,7 +38,7 @@ export async function quoteOperation(ask: QuoteAsk, way: Way): Promise<readonly 
   });
 }
 
-/** The part of a quotation that has the reference date. */
+/** The reference date of a quotation. */
 export interface Dated {
   readonly facts: Pick<OrderFacts, 'date' | 'dateOf'>;
 }
@@ -48,7 +48,7 @@ export function dateStep({ facts: { date, dateOf } }: Dated): Step {
   return { says: 'date', with: { date, of: dateOf } };
 }
 
-/** Whether a fee is charged. A fee is not charged if the combination price includes it, or if its days have not started. */
+/** Whether a fee is charged. A fee is not charged if the combination price includes it, or if it is counted in days and has none. */
 function isDue({ inCombination, quotePart }: Fee, { facts }: QuoteAsk, way: Way): boolean {
   if (way === 'COMBINATION' && inCombination === true) return false;
   if (quotePart === 'STORAGE') return facts.stays.length > 0;
@@ -117,7 +117,8 @@ function byHand(unit: string): Text {
 
 /**
  * Returns the rows of a fee by unit: those for the container type, else those for any type. Storage is charged in one unit: its
- * two units are of equal rank, so a row for the container type replaces rows for any type in either unit.
+ * two units are of equal rank, so a row for the container type replaces rows for any type in either unit. Throws a `PricingFault` if
+ * rows for both units remain.
  */
 export function operationRows(
   list: PriceList<OperationRow>,
@@ -133,7 +134,7 @@ export function operationRows(
   return byUnit;
 }
 
-/** Returns the row of equal rank whose tier contains the quantity, or the reason why there is none. */
+/** Returns the row whose tier contains the quantity, or the reason why there is none. The rows must be of equal rank. */
 export function matchOperation(
   rows: readonly OperationRow[],
   qty: Decimal,

@@ -11,7 +11,7 @@ export interface LinePlan {
   readonly creates: readonly Values<'hwCost'>[];
   readonly changes: readonly Change<'hwCost'>[];
   readonly removes: readonly string[];
-  /** The quoted lines after these changes, including forecasts, which are not billed. */
+  /** The quoted lines that fixed lines have not charged already, including forecasts, which are not billed. */
   readonly lines: readonly QuotedLine[];
   /** Lines that are fixed because users have changed or submitted them. */
   readonly fixed: readonly Fixed[];
@@ -91,7 +91,7 @@ export interface Fixed {
   readonly known: QuotedCost;
   /** `changed`: the quotation gives another amount; `gone`: the order no longer has this charge. */
   readonly of: 'same' | 'changed' | 'gone';
-  /** The quoted amount for the same charge; undefined if nothing is quoted. */
+  /** The quoted amount for the same charge; undefined if nothing is quoted, or if lines for other days balance this line. */
   readonly now?: Decimal | undefined;
   /** Whether the line is in another currency than the order, so that it is neither in the total nor compared. */
   readonly isForeign: boolean;
@@ -108,8 +108,8 @@ interface Judged {
 
 /**
  * Compares fixed lines with the quotation. Several lines for the same charge are compared by their sum: as they were quoted, and as users
- * have changed them. A line also counts as `same` if an additional line covers the difference. A line in another currency is always
- * `changed`.
+ * have changed them. A line also counts as `same` if an additional line covers the difference. A line in another currency is never
+ * `same`.
  */
 function judgeFixed({ fixed, quoted, isMadeUp, settled, facts: { order, digits } }: Judged): readonly Fixed[] {
   const isOther = ({ cost }: QuotedCost): boolean => cost.currency !== order.currency;
@@ -140,7 +140,7 @@ interface Credited {
   readonly settled: ReadonlySet<QuotedCost>;
 }
 
-/** The storage of the pallets with the same arrival date and departure date `out`. In a list, pallets still in stock come last. */
+/** The storage of pallets with the same arrival and departure dates. `out` is empty for pallets in stock, which come last in a list. */
 interface Departure {
   readonly out: string;
   readonly line: QuotedLine | undefined;
@@ -249,8 +249,9 @@ interface Later {
 }
 
 /**
- * Returns a line for the quantity that fixed lines have not charged yet, for example pallets that left later on a day already billed.
- * Undefined if the quantity or the amount has not grown, or if the fixed lines are in another currency.
+ * Returns a storage line for the quantity that fixed lines have not charged yet, for example pallets that left later on a day already
+ * billed. Undefined for other kinds of charge, if a fixed line had no price or is in another currency, or if the quantity or the amount
+ * has not grown.
  */
 function differenceLine({ line, charged, digits, currency, credit }: Later): QuotedLine | undefined {
   const isKept = line.key.startsWith('STORAGE ') && charged.every(({ snapshot: { reason } }) => !reason);

@@ -1,7 +1,7 @@
 import type { Text } from '../../../contract/wire.ts';
 import type { Reject } from '../../../server/extend.ts';
 
-/** Thrown when price rows contradict one another. These rows are not used until the price list is corrected (README, rule 8). */
+/** Thrown when price rows contradict one another (README, rule 8), or when no fee item is set up for a kind of charge. */
 export class PricingFault extends Error {
   readonly text: Text;
 

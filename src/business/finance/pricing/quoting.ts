@@ -15,7 +15,7 @@ import { faultIn, PricingFault } from './pricingFault.ts';
 type Order = Stored<'hwOrder'>;
 type Event = Pick<ActionEvent, 'records' | 'time' | 'reject'>;
 
-/** The number of orders quoted together, to limit memory. */
+/** The maximum number of orders quoted together, to limit memory. */
 const block = 50;
 
 /**
@@ -24,7 +24,7 @@ const block = 50;
  */
 export const quoteOrders: ActionHooks<'hwOrder'> = (event) => quoteAll(event, event.rows);
 
-/** Quotes the orders named in the input, from the page of cost lines. */
+/** Quotes the orders whose ids are in the input. The page of cost lines calls this action. */
 export const quoteNamed: ActionHooks<'hwCost'> = async (event) => {
   const ids = event.input.orderIds as readonly string[];
   const orders = await event.records.find('hwOrder', { id: [...ids] }, { lock: 'write' });
@@ -45,7 +45,7 @@ async function quoteAll(event: Event, all: readonly Order[]): Promise<object> {
   const book = createPriceBook(records);
   const none = { created: 0, changed: 0, removed: 0, kept: 0, withoutPrice: 0 };
   const sums: QuotingSums = { ...none, differing: [], skipped: [] };
-  // The lists of a customer are read once for all of its orders and then dropped.
+  // The price lists of a customer are read once for all orders of the customer and then dropped.
   for (const [customerId, orders] of Map.groupBy(all, (order) => order.customerId)) {
     for (let start = 0; start < orders.length; start += block) {
       await quoteSome(event, { orders: orders.slice(start, start + block), book, fees, sums });
@@ -227,7 +227,8 @@ async function quoteContainer(
 }
 
 /**
- * Removes quoted cost lines that no user has changed, because a canceled order is not quoted again. Rejects lines that wait for approval.
+ * Removes the quoted cost lines that no user has changed, because a canceled order is not quoted again. Rejects the call if a quoted line
+ * waits for approval.
  */
 export async function withdrawQuoted({ rows, records, reject }: ActionEvent<'hwOrder'>): Promise<void> {
   const orderId = rows.map(({ id }) => id);

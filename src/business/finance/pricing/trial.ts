@@ -13,7 +13,7 @@ import { type Fixed, planLines } from './plan.ts';
 import { fallible } from './pricingFault.ts';
 import { quoteOrder } from './quoting.ts';
 
-/** Answers what an order would be charged by the prices of a given date. */
+/** Answers the charges of an order by the prices of the date in the input, else of the order's own reference date. */
 export const tryQuote: OnRead<'hwOrder'> = async (ask) => {
   const [order] = await ask.find('hwOrder', { id: String(ask.input.id ?? '') });
   return order ? tryOrder(ask, order) : ask.reject({ zh: '订单不存在', en: 'This order does not exist' }, { code: errors.notFound.code });
@@ -86,7 +86,7 @@ function totalOf({ lines }: Pick<Quote, 'lines'>, digits: number): string {
   );
 }
 
-/** Answers what the delivery to one destination costs by the dispatch price lists of a given date, and which row applies. */
+/** Answers the charges for the delivery to one destination, by the dispatch price lists of a date, with the price row that applies. */
 export const tryPrice: OnRead<'hwQuotationTemplate'> = async (ask) => {
   const { find, input, reject, time } = ask;
   const text = (name: string): string => String(input[name] ?? '').trim();
@@ -109,7 +109,7 @@ export const tryPrice: OnRead<'hwQuotationTemplate'> = async (ask) => {
   });
 };
 
-/** Builds the destination from the input: its code, or ZIP and state, with the quantities. */
+/** Builds the destination from the input: its code, ZIP and state, of which at least one is required, and the quantities. */
 async function destinationOf({ records, input, reject }: ReadAsk): Promise<Destination> {
   const text = (name: string): string | null =>
     String(input[name] ?? '')
@@ -169,7 +169,7 @@ function triedLine(line: QuotedLine, digits: number): TriedLine {
   };
 }
 
-/** Converts a charge that belongs to no order. */
+/** Converts a charge for the console, without tax and destination. Without `name`, the line is named after its kind of charge. */
 function triedCharge({ part, qty, rate, unit, amount, steps, quoteNo }: Charge, name?: Text): TriedLine {
   const title = name ?? (part ? partNames[part] : { zh: '费用', en: 'Fee' });
   return {

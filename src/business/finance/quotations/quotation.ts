@@ -17,7 +17,7 @@ import { rankUnit } from '../pricing/lists/rows.ts';
 export const quotationNames = ['hwOperationTemplate', 'hwQuotationTemplate', 'hwCombinationTemplate'] as const;
 export type QuotationName = (typeof quotationNames)[number];
 
-/** A price row of any kind, with the fields that all kinds have. `quotationKinds` reads the fields of each kind. */
+/** A price row of any kind, with the fields that all kinds have. The functions in `quotationKinds` read the other fields. */
 export interface PriceRecord extends Readonly<Record<string, unknown>> {
   readonly id: string;
   readonly quoteNo: string | null;
@@ -276,11 +276,11 @@ function placeOf({ of }: Clash, name: QuotationName): string {
   return name === 'hwCombinationTemplate' ? '/destValues' : '/tierFrom';
 }
 
-/** Two rows of a list that both apply to the same case. */
+/** Two rows of a price list that contradict each other. */
 interface Clash {
   readonly row: PriceRecord;
   readonly other: PriceRecord;
-  /** The rank key that both rows share. */
+  /** The rank key that both rows share; for `home`, the destination. */
   readonly rank: string;
   /**
    * `home`: a destination is in two regions; `tier`: both rows have a price for the same quantities; `unit`: their charging units differ.
@@ -288,7 +288,7 @@ interface Clash {
   readonly of: 'tier' | 'home' | 'unit';
 }
 
-/** Finds changed rows that clash with one another or with others of their list. Each row is reported once. */
+/** Finds changed rows that clash with one another or with the other rows of their list. Reports each changed row at most once. */
 export function findClashes(changed: ReadonlySet<PriceRecord>, others: readonly PriceRecord[], kind: QuotationKind): readonly Clash[] {
   const rows = [...others, ...changed];
   const clashes = [...tierClashes(rows, kind), ...homeClashes(rows, kind)];
@@ -301,7 +301,7 @@ export function findClashes(changed: ReadonlySet<PriceRecord>, others: readonly 
   });
 }
 
-/** Yields the pairs of rows whose tiers overlap. In order of their start, each tier must start after the highest end so far. */
+/** Yields rows of equal rank with different units or overlapping tiers: sorted by start, each must start after the highest end so far. */
 function* tierClashes(rows: readonly PriceRecord[], { ranks, tier, unit = () => '' }: QuotationKind): Generator<Clash> {
   const byRank = new Map<string, PriceRecord[]>();
   for (const row of rows) {

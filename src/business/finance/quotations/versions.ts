@@ -157,7 +157,7 @@ async function copyRows(
   return records.createMany<string>(name, copies);
 }
 
-/** Changes every amount of a row by a percentage, rounded half up: the rate to four digits, all others to the digits of the currency. */
+/** Changes every amount of a row by a percentage, rounded half up: `rate` to four decimals, all others to the decimals of the currency. */
 function changed(row: PriceRecord, name: QuotationName, percent: string): Readonly<Record<string, string>> {
   const { price, amounts } = quotationKinds[name];
   const amountFields = [price, ...amounts].filter((field) => (row[field] ?? null) !== null);
@@ -176,7 +176,7 @@ function priceRecords(rows: readonly object[]): readonly PriceRecord[] {
   return rows.map(priceRecord);
 }
 
-/** A warning about quantities for which the list has no price although neighboring quantities have a price, or about contradicting rows. */
+/** A warning about a price list: quantities without a price beside quantities with one, contradicting rows, or a row that expires early. */
 interface ListWarning {
   readonly of: 'gap' | 'start' | 'end' | 'clash' | 'unit' | 'period';
   readonly quoteNo: string;
@@ -196,7 +196,7 @@ export function findGaps(name: QuotationName): OnRead {
   };
 }
 
-/** Returns the warnings of one list; rows with the same gap give one warning. */
+/** Returns the warnings of one price list. A warning that applies to several destinations of a row is given only once. */
 export function listWarnings(rows: readonly PriceRecord[], kind: QuotationKind): readonly ListWarning[] {
   const byRank = Map.groupBy(
     rows.flatMap((row) => kind.ranks(row).map((rank) => ({ row, rank }))),
@@ -242,7 +242,7 @@ function* gapsOf(rows: readonly PriceRecord[], { tier, step }: QuotationKind): G
   if (to !== null) yield { of: 'end', quoteNo: last.quoteNo ?? '', from: short(to), to: '' };
 }
 
-/** Warns of rows that expire before other rows of their list. After the expiry, there is no price for the cases of these rows. */
+/** Warns of rows that expire before other rows of their list. After that date, the fees or destinations of these rows have no price. */
 function endings(rows: readonly PriceRecord[]): ListWarning[] {
   const last = rows.reduce<string | null>((end, { expiryDate }) => {
     if (end === null || expiryDate === null) return null;

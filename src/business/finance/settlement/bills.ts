@@ -10,7 +10,7 @@ interface ReconcileInput extends Omit<Bill, 'partyId' | 'currency'> {
   readonly costIds?: readonly string[];
 }
 
-/** Reconciles a bill that was entered by hand with the selected lines, or with all lines of a payables row. */
+/** Reconciles a bill that was entered by hand with the selected cost lines, or with all unbilled lines of a payables row. */
 export const reconcileBill: ActionHooks<'hwPayable'> = async (event) => {
   const { costIds, ...requested } = event.input as unknown as ReconcileInput;
   const row = oneRecord(event);
@@ -25,7 +25,7 @@ export const reconcileBill: ActionHooks<'hwPayable'> = async (event) => {
   };
 };
 
-/** Returns the selected lines, else all unbilled lines of the payables row. */
+/** Reads and locks the selected cost lines, else all unbilled lines of the payables row. */
 async function chosenLines(
   { records, reject }: Event,
   { row, costIds }: { row: Stored<'hwPayable'>; costIds: ReconcileInput['costIds'] },
@@ -66,15 +66,15 @@ interface Bill {
   readonly ticked?: ReadonlySet<string>;
 }
 
-/** The result: how many of our lines the bill covers, and by how much it differs from them. */
+/** The result of booking a bill: the number of our cost lines on the bill, and the amount of the bill minus the total of these lines. */
 interface Booked {
   readonly count: number;
   readonly difference: Decimal;
 }
 
 /**
- * Reconciles a supplier bill with our own lines: they become billed and due, and a difference becomes a separate line. A bill
- * is booked once; `linesOf` finds and locks the lines (README, rule 25).
+ * Reconciles a supplier bill with our own cost lines: these become billed and due, and a difference becomes a separate line. A bill can be
+ * booked only once. `linesOf` finds and locks the cost lines (README, rule 25).
  */
 export async function bookBill(context: BillContext, input: Bill, linesOf: () => Promise<readonly Cost[]>): Promise<Booked> {
   const { records, reject } = context;
@@ -105,7 +105,10 @@ export async function bookBill(context: BillContext, input: Bill, linesOf: () =>
   return { count: lines.length, difference };
 }
 
-/** Marks imported rows of the same bill as booked, so that they cannot be booked again. */
+/**
+ * Marks the imported rows of the bill as booked, except those in `ticked`, so that they cannot be booked again. Rejects a bill whose
+ * imported rows have another currency or another total.
+ */
 async function closeRows(
   { records, reject }: BillContext,
   { partyId, supplierInvoiceNo, currency, billAmount, ticked }: Bill,
@@ -128,7 +131,7 @@ async function closeRows(
   await records.changeMany('hwSupplierBill', changes, { logged: 'book' });
 }
 
-/** Rejects an amount that differs from the imported rows of the bill: one of them is wrong. */
+/** Rejects a bill amount that differs from the total of the imported rows, because the amount or a row must be wrong. */
 function rejectUnlike(
   reject: BillContext['reject'],
   { rows, billAmount }: { readonly rows: readonly Stored<'hwSupplierBill'>[]; readonly billAmount: Decimal },

@@ -18,7 +18,7 @@ interface CheckoutRule {
   /** Whether the lines of a settlement of this type pay debit notes of the party; `costs`: whether they pay cost lines of a supplier. */
   readonly notes: boolean;
   readonly costs: boolean;
-  /** Whether an amount that is not applied becomes a balance of the customer. */
+  /** Whether an amount that is not applied may become a prepaid balance of the customer. */
   readonly mayLeave: boolean;
   /** True if no money moves, so that a second person must always post the settlement. */
   readonly needsOther?: boolean;
@@ -43,7 +43,7 @@ export function needsOther({ checkoutType, payAmount }: Pick<Checkout, 'checkout
 /** The states of a debit note in which it can be paid. */
 export const payable: readonly string[] = ['ISSUED', 'CONFIRMED', 'PARTIAL'];
 
-/** Returns the supplier whose cost lines are paid. In an offset, this is the other party (`contraPartyId`). */
+/** Returns the supplier whose cost lines are paid. In an offset, this is the other party (`contraPartyId`); null if none is chosen. */
 export function supplierOf(checkout: Pick<Coming<'hwCheckout'>, 'checkoutType' | 'partyId' | 'contraPartyId'>): string | null {
   return checkout.checkoutType === 'OFFSET' ? (checkout.contraPartyId ?? null) : checkout.partyId;
 }

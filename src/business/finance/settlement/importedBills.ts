@@ -14,14 +14,14 @@ import { type BillContext, bookBill, totalOf } from './bills.ts';
 type BillRow = Coming<'hwSupplierBill'>;
 type StoredRow = Pick<Stored<'hwSupplierBill'>, 'id' | 'billLineNo'> & BillRow;
 
-/** The fields by which rows of a supplier are distinguished. */
+/** The fields that identify an imported row of a supplier bill. */
 const naming = ['partyId', 'supplierInvoiceNo', 'supplierLineNo', 'orderId', 'dispatchId', 'costConfigId'] as const;
 
 /**
  * Runs before every save of supplier bill lines (README, rule 25):
  * - The tax rate defaults to that of the fee item.
- * - A reconciled bill accepts no more lines.
- * - Importing a workbook twice does not duplicate lines.
+ * - Lines for a bill that is already reconciled are rejected.
+ * - Duplicates of existing lines are rejected, for example when a workbook is imported twice.
  */
 export const prepareBills: OnPrepare<'hwSupplierBill'> = async ({ rows, records, reject }) => {
   const named = rows.filter(({ before, record }) => !before || naming.some((name) => isOther(before, record, name)));
@@ -51,7 +51,7 @@ function isOther(before: BillRow, record: BillRow, name: (typeof naming)[number]
   return (before[name] ?? null) !== (record[name] ?? null);
 }
 
-/** Finds errors of new or renamed rows. Each supplier is locked, as when its bills are booked. */
+/** Finds the errors of rows that are new or have other identifying fields now. Each supplier is locked, as when its bills are booked. */
 async function faultsOf(rows: readonly BillRow[], records: ReadRecords): Promise<ReadonlyMap<BillRow, Text>> {
   const faults = new Map<BillRow, Text>();
   for (const id of [...new Set(rows.map(({ partyId }) => partyId))].toSorted()) {
@@ -76,8 +76,8 @@ async function faultsOf(rows: readonly BillRow[], records: ReadRecords): Promise
 }
 
 /**
- * Whether two rows are duplicates. Rows with line numbers of the supplier are never duplicates, because an index keeps these numbers
- * unique.
+ * Whether two rows are duplicates. Two rows that both have a line number of the supplier are never duplicates, because an index keeps
+ * these numbers unique.
  */
 function isTwin(row: BillRow, other: BillRow): boolean {
   if (row.supplierLineNo && other.supplierLineNo) return false;
@@ -103,7 +103,8 @@ type BillLine = Stored<'hwSupplierBill'>;
 
 /**
  * Reconciles imported bills with our own lines. Each row names an order or a trip, and a fee. A bill is always booked as a whole,
- * including rows that were not selected. A row that matches none of our lines is rejected by its number (README, rule 25).
+ * including rows that were not selected. If a row matches none of our lines, the call is rejected and the message names the row (README,
+ * rule 25).
  */
 export const bookBills: ActionHooks<'hwSupplierBill'> = async (event, next) => {
   const { rows, input } = event;
@@ -130,7 +131,8 @@ export const bookBills: ActionHooks<'hwSupplierBill'> = async (event, next) => {
 };
 
 /**
- * Returns the context for one bill: every error message starts with the number of the bill, and only fields of the shown form are marked.
+ * Returns the context for one bill: every error message starts with the number of the bill, and no field is marked except the fee item for
+ * the difference, the only field of the form.
  */
 function contextOf({ records, holds, reject }: BillContext, no: string): BillContext {
   const adjustField = '/input/adjustConfigId';
@@ -142,7 +144,7 @@ function contextOf({ records, holds, reject }: BillContext, no: string): BillCon
   };
 }
 
-/** Reads all rows of a bill; rejects them if they differ in date or currency. */
+/** Reads and locks all open rows of a bill; rejects the call if the rows differ in date or currency. */
 async function rowsOf({ records, reject }: BillContext, first: BillLine): Promise<readonly BillLine[]> {
   const { partyId, supplierInvoiceNo } = first;
   const whole = { partyId, supplierInvoiceNo, billStatus: 'OPEN' } as const;
@@ -189,14 +191,14 @@ async function linesOf({ records, reject }: BillContext, rows: readonly BillLine
 type Row = Pick<Stored<'hwSupplierBill'>, 'id' | 'costConfigId' | 'orderId' | 'dispatchId' | 'amount' | 'totalAmount'>;
 type Cost = Pick<Stored<'hwCost'>, 'id' | 'costNo' | 'bizDate' | 'costConfigId' | 'orderId' | 'dispatchId' | 'totalAmount' | 'source'>;
 
-/** Our lines that a bill covers, or the row without a match and the lines that it might belong to. */
+/** Our cost lines on a bill, or a row of the bill without a clear match and the cost lines that might match it. */
 type BillMatch<R, C> = { readonly costs: readonly C[] } | { readonly row: R; readonly among: readonly C[] };
 
 /**
- * Matches rows of a bill with our lines; each line is used once. It first matches rows equal to one line (the oldest if several are
- * equal), then rows whose sum equals all remaining lines with the same fee and order or trip, and then rows without an alternative:
- * there are no more lines than rows, or the lines are shares of one trip that the rows cover. Everything else is left to a user (README,
- * rule 25).
+ * Matches rows of a bill with our cost lines; each cost line is used once. First, a row is matched with a cost line of the same amount (the
+ * oldest of several). Then the rows for the same fee and order or trip are matched with all remaining cost lines for it, if the sums are
+ * equal, or if there is no alternative: there are no more cost lines than rows, or the cost lines are the shares of one trip and the rows
+ * cover them. Everything else is left to a user (README, rule 25).
  */
 export function matchBill<R extends Row, C extends Cost>(rows: readonly R[], costs: readonly C[]): BillMatch<R, C> {
   const sorted = costs.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));

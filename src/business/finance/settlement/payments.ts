@@ -101,7 +101,7 @@ export const receiveNote: ActionHooks<'hwDebitNote'> = async (event) => {
   return settledMessage([await settleNow(event, { ...paid, ...of, payAmount, lines })]);
 };
 
-/** Enters a receipt of a customer. It pays items in order of due date, whichever row it was entered on. */
+/** Enters a receipt from a customer. It pays debit notes in order of due date, whichever row of the receivables it was entered on. */
 export const receivePayment: ActionHooks<'hwReceivable'> = async (event) => {
   const row = oneRecord(event);
   const paid = paidIn(event);
@@ -119,7 +119,7 @@ export const receivePayment: ActionHooks<'hwReceivable'> = async (event) => {
 
 type Event = ActionEvent<'hwPayable'>;
 
-/** What one supplier is paid in one currency. */
+/** The open cost lines of one supplier in one currency, and their total. */
 interface Payee {
   readonly partyId: string;
   readonly currency: string;
@@ -128,14 +128,15 @@ interface Payee {
 }
 
 /**
- * Pays the reconciled lines of the rows, with one payment for each supplier and currency. For one supplier the amount may be a
- * part, which is applied by due date. For several, the exact total must be entered as a check against the bank transfer.
+ * Pays the reconciled cost lines of the selected payables rows, with one payment for each supplier and currency. For one supplier, the
+ * amount may be a part of the total, which is applied by due date. For several suppliers, the exact total must be entered as a check
+ * against the bank transfer.
  */
 export const payRows: ActionHooks<'hwPayable'> = async (event) => {
   const { payAmount, ...paid } = paidIn(event);
   const payees = await payeesOf(event);
   rejectOther(event, payees, payAmount);
-  // All payments share a date, so one question covers the bills of all of them.
+  // All payments have the same date, so one question covers the bills of all payments.
   if (payees.length > 1) askDate(event, paid, await owedOf(event, payees));
   const checkouts = [];
   for (const { partyId, currency, items, open } of payees) {
@@ -277,8 +278,9 @@ interface PaymentLines {
 }
 
 /**
- * Rejects a payment of lines that are also on an unposted payment, if both together exceed the open amount. A payment of 0
- * can be entered only once. The lines are locked, so that two simultaneous payments see each other.
+ * Rejects a payment of cost lines that are also on unposted payments, if all together exceed the open amount. A payment of 0 is rejected
+ * if one of its cost lines is on another unposted payment of 0. The cost lines are locked, so that two simultaneous payments see each
+ * other.
  */
 async function rejectWaiting(
   { records, reject }: Pick<ActionEvent, 'records' | 'reject'>,
@@ -305,7 +307,7 @@ interface Waiting extends Pick<PaymentLines, 'lines'> {
   readonly drafts: readonly Stored<'hwCheckout'>[];
 }
 
-/** Whether the draft and the new payment together exceed the open amount of a line. */
+/** Whether all drafts and the new payment together exceed the open amount of a cost line that is on this draft. */
 function isTooMuch(draftId: string, { costs, entered, drafts, lines }: Waiting): boolean {
   const isDraft = new Set(drafts.map(({ id }) => id));
   const waiting = entered.filter(({ checkoutId }) => isDraft.has(checkoutId ?? ''));

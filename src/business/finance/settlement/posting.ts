@@ -28,8 +28,8 @@ const partyTexts = {
 const withoutMoney = { payMethod: null, bankRef: null, feeAmount: null } as const;
 
 /**
- * Runs around every save of a settlement. Checks the type of the party, and fills a settlement without lines in order of due
- * date. Posting checks everything again, because balances can change in between.
+ * Runs around every save of a settlement. Checks the type of the party. If a draft has no lines, creates them in order of due date.
+ * Posting checks everything again, because balances can change in between.
  */
 export const saveCheckout: OnSave<'hwCheckout'> = async (event, next) => {
   const { record, records, reject, user } = event;
@@ -55,8 +55,8 @@ interface OwedItem {
 }
 
 /**
- * Runs before lines of a settlement are written. Copies currency, due date and balance of the paid item. Each line that is posted
- * in the same call sees the balance left by the lines before it. Posted lines do not change.
+ * Runs before lines of a settlement are written. Copies currency, due date and balance from the paid item. A line that is posted stores the
+ * balance left by the lines that are posted before it in the same call. Lines that are posted already do not change.
  */
 export const prepareLines: OnPrepare<'hwCheckoutLine'> = async ({ rows, records, reject }) => {
   const open = rows.filter(({ before }) => !before?.isPosted).map(({ record }) => record);
@@ -106,8 +106,8 @@ async function owedItems(records: ReadRecords, lines: readonly Line[]): Promise<
 }
 
 /**
- * Keeps the currency of a party as long as its prepaid balance depends on it: while there is a balance, or while a posted settlement that
- * changed the balance could still be reversed.
+ * Rejects a change of the currency of a party while its prepaid balance depends on it: while there is a balance, or while a posted
+ * settlement that changed the balance could still be reversed.
  */
 export const keepCurrency: Follower<'hwUser'> = {
   fields: ['currency'],

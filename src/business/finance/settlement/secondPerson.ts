@@ -31,8 +31,8 @@ const window = 86_400_000;
  * Whether one person may both enter and post a settlement:
  * - Settlements without a money movement, and payments of 0: never.
  * - Receipts and prepayments: always.
- * - Other payments: up to the limit of the user's roles (`paymentLimit`, 0 by default). It covers all of the user's payments to the party
- * in that currency that were posted in the last 24 hours or have the same payment date.
+ * - Payments: up to the limit of one of the user's roles (`paymentLimit`, 0 by default). This payment counts toward the limit, and so do
+ * the user's payments to the party in that currency that were posted in the last 24 hours or have the same payment date.
  */
 export async function mayPostAlone(context: PostingContext, payment: Payment): Promise<boolean> {
   const { records, user } = context;
@@ -53,12 +53,12 @@ export async function mayPostAlone(context: PostingContext, payment: Payment): P
 }
 
 /**
- * Returns the gross amount of this payment and of the user's other payments in the period. Reversed payments count too: the money may have
- * left, and a reversal must not restore the limit.
+ * Returns the gross amount of this payment and of the user's other payments that count toward the limit (see `mayPostAlone`). Reversed
+ * payments count too: the money may have left, and a reversal must not restore the limit.
  */
 async function amountWithOthers({ records, user, time }: PostingContext, { checkout, lines, alongside = [] }: Payment): Promise<Decimal> {
   const { id, partyId, currency, payDate } = checkout;
-  // The lock lets two simultaneous postings see each other.
+  // The lock makes two simultaneous postings to a party run one after the other, so that neither misses the amount of the other.
   await records.get('hwUser', partyId, { lock: 'write' });
   const posted = {
     checkoutType: 'PAYMENT',
@@ -85,7 +85,7 @@ function isAlike(one: Checkout, { checkoutType, partyId, currency }: Checkout): 
   return one.checkoutType === checkoutType && one.partyId === partyId && one.currency === currency;
 }
 
-/** Returns the gross amount: the settled amount before credits, or the paid amount if that is larger, plus the fee. */
+/** Returns the gross amount: the largest of the paid amount, the debts settled and the credits used, plus the fee. */
 function grossOf({ payAmount, feeAmount }: Checkout, lines: readonly CheckoutLine[]): Decimal {
   const sums = [1, -1].map((sign) =>
     decimals.add(0, ...lines.map(({ applyAmount }) => (decimals.compare(applyAmount, 0) === sign ? sizeOf(applyAmount) : '0'))),
@@ -152,8 +152,8 @@ export const letterheadBank: BankDetails = {
 const settled = { bankState: null, bankBy: null, bankTime: null, bankReason: null };
 
 /**
- * Runs before every write except confirmation: new or changed bank details are stored only as a proposal. The record keeps its
- * present details until another person confirms the new ones.
+ * Runs before every write. New or changed bank details are stored only as a proposal, unless the write confirms a proposal or
+ * `isFirstFree` allows them for a new record. The record keeps its present details until another person confirms the proposal.
  */
 export function proposeBank({ fields, isFirstFree }: BankDetails): OnPrepare {
   return async (event) => {
@@ -182,7 +182,7 @@ export function proposeBank({ fields, isFirstFree }: BankDetails): OnPrepare {
   };
 }
 
-/** Applies the proposed details after another person has checked them with the account holder. */
+/** Applies the proposed details. The person who confirms must not have proposed any of these details. */
 export function confirmBank(bank: BankDetails): ActionHooks {
   return async (event, next) => {
     await rejectSame(event, bank);
@@ -203,7 +203,7 @@ export function rejectBank(bank: BankDetails): ActionHooks {
   };
 }
 
-/** Rejects confirmation by an author of the proposal (four-eyes check) or by a user who is not staff. */
+/** Lets neither an author of the proposal (four-eyes check) nor a user who is not staff confirm or reject bank details. */
 async function rejectSame({ rows, user, records, reject }: ActionEvent, { nameOf }: BankDetails): Promise<void> {
   const own = rows.find(({ bankBy }) => accountsIn(String(bankBy ?? '')).includes(user.account));
   if (own) {

@@ -3,7 +3,7 @@ import { type Decimal, decimals, type Records, type Stored, type Values } from '
 type Note = Stored<'hwDebitNote'>;
 type Cost = Stored<'hwCost'>;
 
-/** Sums posted lines by debit note or cost line. */
+/** Returns the sum of the posted settlement lines of each debit note or cost line. */
 async function settledBy(records: Records, by: 'debitNoteId' | 'costId', ids: readonly string[]) {
   const lines = ids.length > 0 ? await records.find('hwCheckoutLine', { [by]: ids, isPosted: true }) : [];
   const sums = new Map<string, string>();
@@ -39,7 +39,7 @@ export async function settleCosts(records: Records, costs: readonly Cost[]): Pro
   await settleLines(records, costs, { parts: new Map(ids.map((id) => [id, partOf(id)])), isWhole: true });
 }
 
-/** Returns all lines of the supplier bills that these lines belong to. Their amounts can no longer change. */
+/** Returns all cost lines of the supplier bills that `costs` belong to. The amounts of billed lines can no longer change. */
 async function billedWith(records: Records, costs: readonly Cost[]): Promise<readonly Cost[]> {
   const supplierInvoiceNo = [...new Set(costs.flatMap((cost) => cost.supplierInvoiceNo ?? []))];
   if (supplierInvoiceNo.length === 0) return [];
@@ -121,8 +121,8 @@ interface Spread {
 }
 
 /**
- * Distributes the settled amount of a note over its lines, oldest first; credit lines count only when the whole note is settled. The
- * result depends on the amount only, so that reversals in any order restore the lines.
+ * Distributes a settled amount over the lines of a debit note or supplier bill, oldest first. Credit lines count only when the whole
+ * document is settled. The result depends on the amount only, so that reversals in any order restore the lines.
  */
 function spread(lines: readonly Spread[], settled: Decimal): ReadonlyMap<string, Decimal> {
   const amounts = lines.map((line) => ({ ...line, total: line.totalAmount ?? '0' }));

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Returns a ref for a number input. The input gets the focus and is scrolled into view whenever `turn` or `counted` changes. */
+/**
+ * Returns a ref for a number input. Whenever `turn` or `counted` changes, the input gets the focus and the top of its form is scrolled into
+ * view.
+ */
 export function useNumberFocus(turn: number, counted: string): RefObject<HTMLInputElement | null> {
   const box = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `turn` or `counted` moves the focus again

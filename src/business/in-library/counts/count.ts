@@ -44,14 +44,14 @@ export function bookNow(pallet: Pallet): number | undefined {
   return isLost(pallet) ? 0 : undefined;
 }
 
-/** Returns the `bookQty` of a count line. A blind count leaves it empty until it is submitted (README, rule 14). */
+/** Returns the `bookQty` of a count line. It stays empty until a blind count is submitted (README, rule 14). */
 export function bookIn({ blind }: Pick<Count, 'blind'>, cartons: number | null): { readonly bookQty: number | null } {
   return { bookQty: blind ? null : cartons };
 }
 
 /**
- * Returns the book quantities of these lines, in their order. A blind count stores them apart from the lines until it is
- * submitted. A pallet added after the start has its current quantity (README, rule 14).
+ * Returns the book quantities of these lines, in their order. Until a blind count is submitted, its book quantities are stored apart from
+ * the lines; a pallet added after the start then has its current quantity (README, rule 14).
  */
 export async function bookQtysOf(
   records: Finder,
@@ -157,7 +157,7 @@ function rejectOpen({ countNo }: Count, lines: readonly LineWithBook[], reject: 
 
 /**
  * Sends a count back (README, rule 16). Pallets that have changed since the book quantity was stored are counted again with their current
- * book quantity, which a blind count hides again. Lines of pallets that are no longer in a bin are removed.
+ * book quantity, which a blind count hides again. Lines of pallets that can no longer be counted (see `bookNow`) are removed.
  */
 export const recount: ActionHooks<'hwInventory'> = async ({ rows, records }, next) => {
   for (const count of rows) {
@@ -243,8 +243,8 @@ export const postCount: ActionHooks<'hwInventory'> = async (event, next) => {
 };
 
 /**
- * Whether the user counted the line or entered its found bin or reason. For lines from before this was recorded: whether the user updated
- * them last.
+ * Whether the user counted the line or entered its found bin or reason. For a line without a recorded counter, from an earlier release:
+ * whether the user updated the line last.
  */
 function isOf({ counterId, finderId, updateBy }: Line, { id, account }: { readonly id: string; readonly account: string }): boolean {
   if (finderId === id) return true;
@@ -296,7 +296,7 @@ function movementOf(pair: Pair, { countNo }: Count): Movement {
   return { pallet, flowType: 'ADJUST', change: line.diffQty ?? 0, ...went, ...came, bizNo: countNo };
 }
 
-/** Writes the counted cartons. Found pallets come last, after lost ones have released their places. */
+/** Writes the counted cartons. Found pallets come last, after lost pallets have released their places. */
 async function adjust(event: ActionEvent<'hwInventory'>, pairs: readonly Pair[]): Promise<void> {
   const { records, time } = event;
   const changes = pairs
@@ -316,7 +316,7 @@ function countedOf(line: Line, pallet: CountedPallet, time: Date): Values<'hwIns
 }
 
 /**
- * Moves pallets that were found in another bin to that bin. Room is not checked, because they are there already. A pallet that
+ * Moves pallets that were found in another bin to that bin. Room is not checked, because the pallets are there already. A pallet that
  * has since been moved to a third bin is rejected, because its location is unknown (README, rule 17).
  */
 async function moveFound(event: ActionEvent<'hwInventory'>, { countNo, repositoryId }: Count, lines: readonly Line[]): Promise<void> {

@@ -49,7 +49,7 @@ export const enterCount: ActionHooks<'hwInventory'> = async (event, next) => {
   };
 };
 
-/** Makes a new line for a pallet in a bin. For a written-off pallet the input must name the bin where it was found. */
+/** Returns the values of a new line for a pallet in a bin. For a written-off pallet the input must name the bin where it was found. */
 function newLine(
   { input, reject }: Pick<ActionEvent<'hwInventory'>, 'input' | 'reject'>,
   count: Count,
@@ -82,7 +82,7 @@ type IncomingLine = Event['rows'][number];
 /**
  * Records who has counted, by scanner, sheet or form. The user who changes a counted quantity is its counter; the user who enters the
  * found bin or the reason is its finder. Neither may post the count. New lines of a running count get their book quantity; lines of a
- * draft are replaced when it starts (README, rules 14, 15 and 17).
+ * draft are replaced when the count starts (README, rules 14, 15 and 17).
  */
 export const prepareLines: OnPrepare<'hwInventoryLines'> = async (event) => {
   const { rows, records, user } = event;

@@ -164,8 +164,8 @@ interface Rest {
 }
 
 /**
- * Undoes the split of a partly loaded pallet: merges the remaining cartons back into it. If they have been moved, locked or changed
- * since, they stay a separate pallet.
+ * Undoes the split of a partly loaded pallet: merges the cartons that were not loaded back into the pallet. If these have been moved,
+ * locked or changed since, they stay a separate pallet. Returns undefined if the pallet was not split.
  */
 export async function takeRestBack(context: PalletContext, { pallet, lockedQty }: UnloadedPallet): Promise<Rest | undefined> {
   const { records, time } = context;

@@ -83,7 +83,7 @@ const stateAfter: Partial<Record<FlowType, 'LOST' | 'VOID' | 'MERGED'>> = {
   TRANSFER_OUT: 'MERGED',
 };
 
-/** The number of pallets updated in one statement. */
+/** The maximum number of pallets updated in one statement. */
 const batchSize = 500;
 
 /** Corrects the state of empty pallets that an earlier release stored as shipped, by their last movement (README, rule 13). */
@@ -250,7 +250,7 @@ function namesOf(pallets: readonly Pallet[]): Pick<Values<'hwInside'>, 'fbaId' |
 /** The separator between the shipping marks of a mixed pallet, and the maximum length of the result. */
 const [mark, longestMark] = [' + ', 100];
 
-/** Adds up pallet places to at most one whole place; stacked whole pallets take one place. */
+/** Adds up pallet places to at most one place, as for stacked pallets. If a single pallet takes more than that, its places are the sum. */
 function locationsOf(pallets: readonly Pallet[]): string {
   const each = pallets.map(({ palletQty }) => palletQty);
   const sum = decimals.add(...each);

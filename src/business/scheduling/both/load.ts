@@ -1,4 +1,4 @@
-/** Each limit: the figure of a load, and the field of the car with the maximum. */
+/** The limits of a car. `of` is the field of a load with the used amount, `limit` the field of the car with the maximum. */
 const measures = [
   { name: 'pallets', of: 'palletQty', limit: 'maxPallets' },
   { name: 'weightKg', of: 'weightKg', limit: 'maxWeightKg' },
@@ -6,7 +6,7 @@ const measures = [
 ] as const;
 
 type Amount = string | number | null | undefined;
-/** The figures of a delivery or trip that the limits of a car apply to. */
+/** The figures of a delivery or trip to which the limits of a car apply. */
 export type Load = { readonly [Of in (typeof measures)[number]['of']]?: Amount };
 /** The limits of a car. */
 export type Capacity = { readonly [Limit in (typeof measures)[number]['limit']]?: Amount };
@@ -18,7 +18,7 @@ export interface Measure {
   readonly most: number | undefined;
 }
 
-/** The figures of loads and cars have at most four decimals, so whole numbers of this unit add up exactly. */
+/** Figures of loads have at most four decimals. They are added as whole ten-thousandths, so that the sum is exact. */
 const unitsPerOne = 10_000;
 
 /** Compares pallets, weight and volume of loads with the limits of a car (README, T6). */

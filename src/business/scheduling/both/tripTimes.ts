@@ -35,7 +35,7 @@ export type TripProblem =
  * trip is rejected (README, T5).
  */
 const [detour, milesPerHour] = [1.1, 60];
-/** Locations closer than this many miles count as the same, because ZIP codes locate only roughly. */
+/** Locations at most this many miles apart count as the same, because ZIP codes locate only roughly. */
 const near = 25;
 /** The tolerated delay, in ms. */
 const grace = 10 * 60_000;
@@ -66,7 +66,10 @@ interface Run {
   readonly time: number;
 }
 
-/** Simulates a trip at maximum speed. The truck waits at a stop until its appointment. */
+/**
+ * Simulates a trip at maximum speed. From a stop with an appointment, the truck continues at the appointed time: it waits if it is early,
+ * and a delay is not carried over to the next stop.
+ */
 function simulate({ from, origin, stops }: PlannedTrip): Run {
   const problems: TripProblem[] = [];
   let [spot, time, after] = [origin, from, ''];

@@ -109,7 +109,7 @@ export function serviceValues([first]: readonly Due[]): Pick<Values<'hwCar'>, 's
   return { serviceStatus: urgency, nextServiceDue: `${rule.ruleCode} ${when.join(' / ')}`.slice(0, 60) };
 }
 
-/** Returns the due services of a stored car by the current rules, most urgent first. */
+/** Returns the next services of a stored car by the current rules, most urgent first. */
 export async function duesOf(
   { records, time }: { readonly records: Pick<ReadRecords, 'find'>; readonly time: Date },
   car: Car,
@@ -120,7 +120,7 @@ export async function duesOf(
   return servicesDue({ car, rules, services, zone, today: dayIn(time, zone) });
 }
 
-/** Returns the time zone for due dates: that of the company's own warehouse with the first code. */
+/** Returns the time zone for due dates: that of the first active own warehouse by code; undefined if there is none. */
 async function zoneOfFleet(records: Pick<ReadRecords, 'find'>): Promise<string | undefined> {
   const own = { warehouseType: 'OWN', status: '0' } as const;
   const sorts = [{ field: 'repositoryCode', order: 'asc' as const }];
@@ -153,7 +153,7 @@ export const prepareCars: OnPrepare<'hwCar'> = async ({ rows, records, time, rej
   });
 };
 
-/** Records a service, which restarts the intervals of the rules for it (README, C4). */
+/** Records a service, which restarts the intervals of the rules for this kind of service (README, C4). */
 export const serviceCar: ActionHooks<'hwCar'> = async (event, next) => {
   const { rows, input, records, reject } = event;
   const service = input as Omit<Values<'hwCarService'>, 'carId'>;

@@ -7,8 +7,8 @@ export type Car = Stored<'hwCar'>;
 export type Service = Stored<'hwCarService'>;
 
 /**
- * Corrects a mistyped odometer; the reason is logged. This is the only way to lower it (README, C1). Services entered at exactly
- * the wrong mileage are corrected too. Others do not change, so that a wrong correction can be corrected again.
+ * Corrects a mistyped odometer reading; the reason is logged. Only this action can lower the odometer (README, C1). Services entered at
+ * exactly the wrong mileage are corrected too. Other services do not change, so that a wrong correction can be corrected again.
  */
 export const correctOdometer: ActionHooks<'hwCar'> = async (event, next) => {
   const { rows, input, records } = event;

@@ -10,7 +10,7 @@ interface LoadBarsProps {
   readonly hasPercent?: boolean;
 }
 
-/** Bars for pallets, weight and volume of a load against the limits of its car. Overload is marked by an icon and in the label. */
+/** Bars for pallets, weight and volume of a load against the limits of its car. An icon marks each exceeded limit. */
 export function LoadBars({ load, hasPercent = false }: LoadBarsProps): ReactNode {
   const { t } = texts.useT();
   return (

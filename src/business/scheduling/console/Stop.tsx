@@ -17,7 +17,7 @@ interface StopRowProps {
   readonly children?: ReactNode;
 }
 
-/** Shows a stop of a trip in two lines: destination, appointment, and figures of its load. */
+/** Shows a stop of a trip in two lines: destination and number of the delivery, then its appointment and figures. */
 export function StopRow({ stop, no, children }: StopRowProps): ReactNode {
   const { t } = texts.useT();
   return (
@@ -39,7 +39,7 @@ interface ArriveButtonProps {
   readonly stop: Delivery;
 }
 
-/** A button that records the arrival at this stop. Shown only while the truck is on its way there. */
+/** A button that records the arrival at this stop. Shown only while the truck is on its way there, to users who may record arrivals. */
 export function ArriveButton({ trip, stop }: ArriveButtonProps): ReactNode {
   const { t } = arriveTexts.useT();
   const notify = useNotify();

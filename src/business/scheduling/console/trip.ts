@@ -37,7 +37,7 @@ export function spanOf(trip: Pick<Trip, 'planDepartTime' | 'planEndTime'>): {
   return { from, to: trip.planEndTime ? Date.parse(trip.planEndTime) : from + usualLength };
 }
 
-/** Whether the end of a trip was derived. Checks ignore a derived end. */
+/** Whether the end of a trip was derived. The server ignores a derived end when it checks whether a trip is feasible. */
 export function hasUsualEnd({
   planDepartTime,
   planEndTime,

@@ -46,8 +46,8 @@ function stopKey({ destCode, address, city, zipCode, id }: Delivery): string {
 }
 
 /**
- * Signs a delivery. An order is delivered once all of its pallets are signed for (README, D11). What was received is compared with what
- * was shipped, and a proof that has not come yet is marked as missing (README, D14).
+ * Signs a delivery. An order is delivered once all of its pallets are signed for (README, D11). The received quantities are compared with
+ * the shipped quantities, and without a file the proof of delivery is marked as missing (README, D14).
  */
 export const signDelivery: ActionHooks<'hwDelivery'> = async (event, next) => {
   const goods = await goodsOf(event.records, event.rows);
@@ -75,7 +75,7 @@ interface Amount {
   readonly pallets: Decimal;
 }
 
-/** Compares what was received with what was shipped (README, D14); null if it is the same. */
+/** Compares the received with the shipped quantities (README, D14). Returns null if they are equal. */
 export function differenceOf(shipped: Amount, received: Amount): 'SHORT' | 'OVER' | 'MIXED' | null {
   const signs = [decimals.compare(received.cartons, shipped.cartons), decimals.compare(received.pallets, shipped.pallets)];
   const [isShort, isOver] = [signs.some((sign) => sign < 0), signs.some((sign) => sign > 0)];
@@ -94,8 +94,8 @@ const unsigned = {
 };
 
 /**
- * Withdraws a wrong proof of delivery: the goods count as in transit again, and their orders as not delivered (README, D11). Not
- * possible after the trip is completed, because its cost is final.
+ * Withdraws a wrong proof of delivery: the delivery counts as arrived but not signed, and its orders as not delivered (README, D11). Not
+ * possible after the trip is completed, because the cost of the trip is final.
  */
 export const withdrawPod: ActionHooks<'hwDelivery'> = async (event, next) => {
   await assertTripNotCompleted(event);
@@ -163,7 +163,7 @@ interface Return {
   readonly lpn?: string;
 }
 
-/** Puts pallets of rejected deliveries back into a bin by RETURN_IN; returns their number. Pallets that returned earlier are skipped. */
+/** Puts pallets of rejected deliveries back into a bin, and returns how many. Pallets that were returned earlier are skipped. */
 async function returnGoods(context: DeliveryContext, goods: readonly Goods[], { locatorId, lpn }: Return): Promise<number> {
   let count = 0;
   for (const { delivery, entries } of goods) {

@@ -101,7 +101,7 @@ const required: Readonly<Partial<Record<Delivery['deliveryMethod'], readonly [ke
   PICKUP: ['collector', { zh: '提货人', en: 'name of the person who picks up the goods' }],
 };
 
-/** Rejects a departure without the number that the delivery method requires (`required`). */
+/** Rejects a departure without the number or name that the delivery method requires (see `required`). */
 function assertCarrierNumber({ reject }: DeliveryContext, delivery: Delivery): void {
   const [field, name] = required[delivery.deliveryMethod] ?? [];
   if (!(field && name) || delivery[field] !== null) return;

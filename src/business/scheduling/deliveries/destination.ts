@@ -65,8 +65,8 @@ function valuesOf(names: readonly Name[], there: Values<'hwDelivery'> | undefine
 const types: Readonly<Record<string, Stored<'hwDelivery'>['destType']>> = { AMAZON: 'AMAZON', WALMART: 'WALMART' };
 
 /**
- * Returns the destination of a pallet: from its line of goods, else from a line of its order with the same code, else from the warehouse
- * list.
+ * Returns the destination of a pallet: from its line of goods, else from a line of its order with the same code. Without such a line,
+ * returns only the code, and the type from the warehouse list.
  */
 export async function destinationOfPallet(records: Records, pallet: Pallet): Promise<Values<'hwDelivery'>> {
   const { orderId, orderGoodsId, destCode } = pallet;

@@ -30,7 +30,7 @@ export const prepareItems: OnPrepare<'hwDeliveryItem'> = async ({ rows, records 
 };
 
 /**
- * Returns a function that gives the PO number and the name, preferably English, of the goods on a pallet; nothing for a mixed pallet
+ * Returns a function that gives the PO number and the name, preferably English, of the goods on a pallet; both are null for a mixed pallet
  * (README, D3).
  */
 async function goodsOfPallets(
@@ -186,7 +186,7 @@ function isDirect(order: Stored<'hwOrder'> | undefined): order is Stored<'hwOrde
   return order?.orderType === 'DIRECT' && containerToFetch.includes(order.orderStatus);
 }
 
-/** The number of records updated in one batch. */
+/** The maximum number of records updated in one batch. */
 const batchSize = 1_000;
 
 /** Numbers the bills of lading of deliveries from an earlier release: they take the number of the delivery (README, D13). */

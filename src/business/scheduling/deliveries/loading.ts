@@ -34,7 +34,7 @@ interface Scan {
   readonly locatorId?: string;
 }
 
-/** How many pallets of the trip are loaded. */
+/** The scanned pallet, and the number of loaded pallets and of all pallets of the trip. */
 interface Progress {
   readonly lpn: string;
   readonly loaded: number;
@@ -45,7 +45,7 @@ interface Progress {
 
 /**
  * Loads a pallet of a trip by its number (LOCKED to LOADED), or unloads it (README, L1, L2). Rejects at `/input/lpn` a pallet that is on no
- * delivery of the trip, or that is already loaded or unloaded, as requested.
+ * delivery of the trip, that is to be loaded but is loaded already, or that is to be unloaded but is not loaded.
  */
 export async function scanPallet(context: DeliveryContext, scan: Scan): Promise<Progress> {
   const { tripId, lpn, cartons, isOff = false, locatorId } = scan;
@@ -140,7 +140,7 @@ const nowhere = { zh: '该板不在任何派送单上', en: 'it is not on any de
 
 /**
  * Puts loaded pallets back into a bin, still locked for their delivery. A partly loaded pallet is merged with its remaining part. If that
- * part is used elsewhere, the delivery loses those cartons, which are returned (README, L2).
+ * part has been used elsewhere, the delivery loses those cartons (README, L2). Returns the lost cartons.
  */
 async function unloadGoods(context: DeliveryContext, { delivery, entries }: Goods, locatorId?: string): Promise<Rest[]> {
   const pallets = palletsIn(entries, 'LOADED');

@@ -112,8 +112,8 @@ interface HoldInput {
 }
 
 /**
- * Returns the credit hold of a delivery that is being saved (README, D8). Credit is checked when goods or customers are added. After
- * finance has released the hold, it is checked again only for a new customer.
+ * Returns the credit hold of a delivery that is being saved (README, D8). Credit is checked when goods are added or the customers change.
+ * After finance has released the hold, credit is checked again only when a customer is added.
  */
 async function creditHoldFor(
   records: ReadRecords,

@@ -4,7 +4,7 @@ import { daysAfter, daysBetween } from '../../days.ts';
 import type { Pallet } from '../../in-library/pallets/pallet.ts';
 import { isFetched } from './delivery.ts';
 
-/** The limits of a truck; an undefined one means no limit. */
+/** The limits of a truck; undefined means no limit. */
 interface Capacity {
   readonly pallets: Decimal;
   readonly weightKg?: Decimal;
@@ -169,7 +169,7 @@ interface Group {
   readonly members: readonly Candidate[];
 }
 
-/** Groups pallets and sorts the groups by their most urgent pallet. Pallets without a known address are left out. */
+/** Groups pallets. The groups are in the order of their first pallet in the list. Pallets without a known address are left out. */
 function groupCandidates(list: readonly Candidate[]): readonly Group[] {
   const addressed = list.filter(({ pallet, goods }) => pallet.destCode !== null || goods?.address);
   return [...Map.groupBy(addressed, keyOf).values()].map((members) => {
@@ -207,7 +207,7 @@ const usual = { pallets: '26', weightKg: '19500' };
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** Reads the search from untrusted input; invalid values are ignored. If a car is named, its limits apply. */
+/** Reads the search from untrusted input. Values of a wrong type and invalid limits are ignored. If a car is named, its limits apply. */
 async function readSearch(records: ReadRecords, input: Input): Promise<PalletSearch> {
   const text = (name: string): string | undefined => {
     const value = input[name];
@@ -285,7 +285,7 @@ async function warehousesOf(records: ReadRecords, groups: readonly Group[]): Pro
   return new Map(warehouses.map((one) => [one.id, { name: { zh: nameIn(one, 'zh'), en: nameIn(one, 'en') }, timezone: one.timezone }]));
 }
 
-/** Returns the address of a group, from its first goods. */
+/** Returns the address of a group, from the goods of its first pallet. */
 function placeOf({ members: [first] }: Group) {
   const { destType = null, consignee = null, city = null, stateCode = null, zipCode = null } = first?.goods ?? {};
   return { destType, consignee, city, stateCode, zipCode };

@@ -72,7 +72,7 @@ function weightOf(lines: readonly Item[], basis: Trip['allocBasis']): Decimal {
   return decimals.add(0, ...lines.map(weightBy[basis ?? 'PALLET']));
 }
 
-/** Splits the cost of a trip over its stops, sorted by delivery number, so that the first gets an odd cent (README, K1). */
+/** Splits the cost of a trip over its stops. Of equal remainders, the smallest delivery number gets the odd cent (README, K1). */
 async function sharesOf(records: ReadRecords, trip: Trip): Promise<readonly StopShare[]> {
   const { tripCost, costCurrency, allocBasis } = trip;
   if (!tripCost) return [];
@@ -112,7 +112,7 @@ interface Share {
 
 /**
  * Splits an amount in proportion to weights by the largest remainder method, so that the parts add up to the amount (README, K1). All parts
- * are rounded down to `scale` digits; the remaining units go to the parts with the largest remainders, and among equal remainders to the
+ * are rounded down to `scale` decimals; the remaining units go to the parts with the largest remainders, and among equal remainders to the
  * first. When all weights are 0, all parts are equal.
  */
 export function largestRemainder(amount: Decimal, weights: readonly Decimal[], scale: number): readonly Decimal[] {

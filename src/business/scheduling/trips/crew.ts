@@ -15,8 +15,8 @@ interface ChangedTrip {
 }
 
 /**
- * Fills plate, driver, carrier and their phone and SCAC of each trip (README, T9). When the car changes, values from the previous car
- * are replaced; values that users entered stay.
+ * Returns the values of each trip that follow from its car, driver and carrier: plate, driver, carrier, phone of the driver, and SCAC of
+ * the carrier (README, T9). When the car changes, values from the previous car are replaced; values that users entered stay.
  */
 export async function crewsOf(records: ReadRecords, rows: readonly ChangedTrip[]): Promise<readonly TripValues[]> {
   const cars = await carsOf(
@@ -77,7 +77,10 @@ async function peopleOf(records: ReadRecords, ids: readonly (string | null | und
   return new Map(people.map((person) => [person.id, person]));
 }
 
-/** Locks and returns the car of a trip. Rejects an unusable car, a driver who may not drive, and a trip without car or carrier (README, T4). */
+/**
+ * Locks and returns the car of a trip. Rejects an unusable car, a driver who may not drive, and a trip that has neither a car nor both a
+ * carrier and a plate (README, T4).
+ */
 export async function assertCrewFit(context: TripContext, trip: Trip): Promise<Stored<'hwCar'> | undefined> {
   const car = await lockUsableCar(context, trip);
   if (!car && !(trip.carrierId && trip.plateNo)) {

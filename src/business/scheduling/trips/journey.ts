@@ -76,7 +76,7 @@ export async function assertWithinCredit({ records, reject, time }: TripContext,
   });
 }
 
-/** Departs a trip: ships the loaded stock, updates deliveries and orders, and picks up a whole container (README, L4). */
+/** Records the departure of trips: ships the loaded stock, updates deliveries and orders, and picks up whole containers (README, L4). */
 export const departTrip: ActionHooks<'hwCarDispatch'> = async (event, next) => {
   const { rows, input, records } = event;
   const time = String(input.departTime);
@@ -94,7 +94,7 @@ export const departTrip: ActionHooks<'hwCarDispatch'> = async (event, next) => {
   return departed;
 };
 
-/** Picks up the container of a direct trip, which updates an order without a delivery. */
+/** Records the pick-up of the container on the order of a direct trip, whether or not the trip has a delivery. */
 async function pickUp(
   { records }: Pick<Parameters<typeof departTrip>[0], 'records'>,
   { dispatchType, orderId }: Trip,
@@ -139,8 +139,8 @@ const over: readonly string[] = ['SIGNED', 'REJECTED'];
 const delivered: readonly string[] = ['DELIVERED', 'COMPLETED'];
 
 /**
- * Completes a trip whose deliveries are all signed or rejected. The car gets its new mileage and becomes free, and the cost is
- * billed to deliveries and orders (README, T12, K1).
+ * Completes a trip whose deliveries are all signed or rejected. The car gets its new mileage and is released, and the cost is allocated to
+ * deliveries and orders (README, T12, K1).
  */
 export const completeTrip: ActionHooks<'hwCarDispatch'> = async (event, next) => {
   const { rows, input, records } = event;
@@ -215,7 +215,7 @@ export const cancelTrip: ActionHooks<'hwCarDispatch'> = async (event, next) => {
   return message ? { message } : canceled;
 };
 
-/** Checks a driver in. Checks the car again, because a service may be due since the trip was confirmed (README, C5). */
+/** Records that a truck has come to load. Checks the car again: a service may have become due since the confirmation (README, C5). */
 export const checkIn: ActionHooks<'hwCarDispatch'> = async (event, next) => {
   for (const trip of event.rows) {
     const car = await lockUsableCar(event, trip);
@@ -291,7 +291,7 @@ export const loadingList: OnRead<'hwCarDispatch'> = async ({ input, records, fin
   };
 };
 
-/** Returns the sort key of a pallet: pallets are sorted by bin, in walking order. */
+/** Returns the sort key of a pallet: pallets are sorted by bin code, then by number. */
 function keyOf({ bin, lpn }: ListedPallet): string {
   return `${bin ?? ''} ${lpn}`;
 }

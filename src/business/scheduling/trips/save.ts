@@ -145,7 +145,7 @@ type Crew = Values<'hwCarDispatch'>;
 
 /**
  * Replaces the car of a trip, for example after a breakdown, with another car or a carrier's truck (README, T9). Stops, pallets and
- * documents stay, the previous car becomes free, and the new crew must be able to carry what is not delivered yet.
+ * documents stay, the previous car is released, and the new car must be able to carry the deliveries that are not signed yet.
  */
 export const replaceCar: ActionHooks<'hwCarDispatch'> = async (event, next) => {
   const { input, records, reject } = event;
@@ -225,7 +225,7 @@ async function messageOf(records: ReadRecords, before: Trip, now: Trip): Promise
   };
 }
 
-/** Creates a trip with its deliveries, car and times in one call, as the planning board does. */
+/** Creates a trip with its deliveries, car and times in one call. The answer warns of probable mistakes in the plan. */
 export const planTrip: ActionHooks<'hwCarDispatch'> = async (event) => {
   const { input, records } = event;
   const plan = input as Values<'hwCarDispatch'> & { deliveryIds: readonly string[] };

@@ -29,7 +29,7 @@ import './explain.css';
 const kinds = { ofUser: userResource, ofRole: roleResource } as const;
 type Kind = keyof typeof kinds;
 
-/** System > Access lookup: the menu, buttons, fields and records of a user or role, and which role grants each. */
+/** System > Access lookup: the menu entries, buttons, fields and records that a user or role may use, and which role grants each. */
 export function ExplainPage(): ReactNode {
   const { t } = texts.useT();
   const [kind, setKind] = useState<Kind>('ofRole');
@@ -133,7 +133,7 @@ function SubjectPick({ label, handle, resource, chosen, onChoose }: SubjectPickP
   );
 }
 
-/** Button that opens the console as another user; renders nothing without the permission. */
+/** Button that opens the console as another user; renders nothing without the permission, or if the user is the current one. */
 function ViewAsButton({ userId }: { readonly userId: string }): ReactNode {
   const { t } = texts.useT();
   const own = useStore(useApp().session)?.userInfo.id;
@@ -150,7 +150,7 @@ function ViewAsButton({ userId }: { readonly userId: string }): ReactNode {
 /** The user or role whose rights are shown. */
 export type RequestedValues = { readonly userId: string } | { readonly roleId: string };
 
-/** Loads the rights of a user or role with the roles that grant them; reloads when anyone's rights change. */
+/** Loads the rights of a user or role with the roles that grant them; loads them again when the current user's menu changes. */
 function useExplained(requested: RequestedValues | undefined) {
   const { access } = useApp();
   const data = useData();

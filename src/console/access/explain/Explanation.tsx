@@ -75,7 +75,7 @@ function differs({ children, perms }: GrantNode, subjects: readonly Subject[]): 
   return codes.some((code) => new Set(subjects.map(({ explained }) => verdictOf(explained, [[code]]).isHeld)).size > 1);
 }
 
-/** Lists the roles of a user and their data scope. */
+/** Shows the roles and the data scope of a subject. */
 function RoleLine({ subject, isNamed }: { readonly subject: Subject; readonly isNamed: boolean }): ReactNode {
   const { t, language } = texts.useT();
   const { isEnabled: isOn, roles, isAdmin, scope } = subject.explained;
@@ -107,7 +107,7 @@ interface ScreenRightsProps {
   readonly isNarrow: boolean;
 }
 
-/** Lists every button, field rule and record rule of a screen for each subject. */
+/** Lists the buttons, field permissions and visible records of a screen for each subject. */
 function ScreenRights({ screen, subjects, isNarrow }: ScreenRightsProps): ReactNode {
   const { t, language } = texts.useT();
   const { resource, isKnown } = useScreenResource(screen);
@@ -126,7 +126,10 @@ function ScreenRights({ screen, subjects, isNarrow }: ScreenRightsProps): ReactN
   );
 }
 
-/** Loads the resource of the screen; `isKnown` is false if the user may not see it. */
+/**
+ * Loads the resource of the screen, if the current user may list it. `isKnown` is false if no such resource exists and the screen is not
+ * one of the console's own pages or a dashboard, which have no resource.
+ */
 function useScreenResource({ component }: GrantNode): { resource?: ResourceModule['resource']; isKnown: boolean } {
   const { access, resources } = useApp();
   const entry = useStore(access).resources.find(({ screens }) => screens.some((one) => one.component === component));
@@ -173,13 +176,13 @@ interface SentenceParts {
   readonly titleOf: (field: string) => string;
 }
 
-/** Returns a sentence that describes the data scope returned by the server. */
+/** Returns a sentence that says which records of a resource are visible to a subject with the given data scope. */
 function sentence({ scope: held }: AccessExplained, { scope, t, titleOf }: SentenceParts): string {
   const name = t(`scope${held.name}`);
   if (held.name !== 'ALL' && isShared(scope, held.name)) return t('rowsShared', { scope: name });
   const none = t('rowsNone', { scope: name });
   const by = (field: string | undefined, t: (field: string) => string): string => (field === undefined ? none : t(titleOf(field)));
-  // Warehouses are assigned to users, not to roles.
+  // Warehouses are assigned to users, so `repositoryIds` may be missing.
   const warehouses = held.repositoryIds ? t('warehouses', { n: held.repositoryIds.length }) : '';
   const sentences: Readonly<Record<typeof held.name, () => string>> = {
     ALL: () => t('rowsALL'),
@@ -190,13 +193,13 @@ function sentence({ scope: held }: AccessExplained, { scope, t, titleOf }: Sente
   return sentences[held.name]();
 }
 
-/** One button or operation and the permission it needs. */
+/** One row of a permission table: a button, or the right to read or write a field. */
 interface CodeLine {
   readonly key: string;
   readonly title: string;
-  /** The permission code of the button; undefined if it has none of its own. */
+  /** The permission code of the button or field; undefined if it has none of its own. */
   readonly code: string | undefined;
-  /** All permissions that the button or operation requires. */
+  /** All permissions that are required to use the button, or to read or write the field. */
   readonly needs: Needs;
 }
 
@@ -208,7 +211,7 @@ interface CodeTableProps {
   readonly isNarrow: boolean;
 }
 
-/** Table of permissions: which subject has each, and through which role. */
+/** Table of permissions. Its columns show whether each subject has the permission, and through which roles. */
 function CodeTable({ label, lines, empty, subjects, isNarrow }: CodeTableProps): ReactNode {
   const { t } = texts.useT();
   const differs = ({ needs }: CodeLine): boolean => new Set(subjects.map(({ explained }) => verdictOf(explained, needs).isHeld)).size > 1;
@@ -287,7 +290,7 @@ interface ScreenMenuProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** Renders the menu as nested lists; hidden entries are shown with a mark. */
+/** Renders the menu as nested lists. The marks of an entry show, for each subject, whether the entry is visible. */
 function ScreenMenu({ screens, seen, chosen, onChoose }: ScreenMenuProps): ReactNode {
   const { t, language } = texts.useT();
   return (

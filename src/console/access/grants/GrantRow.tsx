@@ -149,8 +149,8 @@ interface GrantKeysParts extends GrantActions {
 const modeKeys: Readonly<Record<GrantMode, string>> = { all: 'a', none: 'n', screens: 's' };
 
 /**
- * Returns the keyboard handlers of the tree. They follow the ARIA tree pattern; letter keys set a whole branch. Only one row is a tab
- * stop.
+ * Returns the keyboard handlers of the tree and `stop`, the id of the only row that is a tab stop. The keys follow the ARIA tree pattern;
+ * letter keys set a whole branch.
  */
 export function useGrantKeys({ lines, box, onToggle, onPress, onMode }: GrantKeysParts) {
   const [last, setLast] = useState<string>();
@@ -194,7 +194,7 @@ export function useGrantKeys({ lines, box, onToggle, onPress, onMode }: GrantKey
   return { stop, onKey, onFocus: setLast };
 }
 
-/** The actions on the visible entries. */
+/** The visible rows and the actions on their entries. */
 export interface GrantActions {
   readonly lines: readonly GrantLine[];
   readonly onToggle: (id: string, isExpected: boolean) => void;
@@ -202,7 +202,7 @@ export interface GrantActions {
   readonly onMode: (id: string | undefined, mode: GrantMode) => void;
 }
 
-/** Handles a click in the tree: the clicked element gives the action, its row gives the entry. */
+/** Handles a click in the tree: the clicked element determines the action, its row the entry. */
 export function pressIn({ target }: MouseEvent, { lines, onToggle, onPress, onMode }: GrantActions): void {
   const act = (target as Element).closest<HTMLElement>('[data-act]')?.dataset.act;
   const id = (target as Element).closest<HTMLElement>('[data-id]')?.dataset.id;

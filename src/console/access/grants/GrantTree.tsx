@@ -71,7 +71,7 @@ interface TreeBoxProps extends LoadedTreeProps, GrantActions {
   readonly chosen: ReadonlySet<string>;
 }
 
-/** Renders the visible rows; a click re-renders only the row that was clicked. */
+/** Renders the visible rows. A click re-renders only the rows whose state changes. */
 function TreeBox(props: TreeBoxProps): ReactNode {
   const { lines, chosen, id, field, isReadOnly, isRequired, faults, describedBy, onBlur } = props;
   const { t, language } = texts.useT();
@@ -118,7 +118,7 @@ interface Choice {
   readonly found: ReadonlySet<string>;
 }
 
-/** Applies a selection to the field value. Asks for confirmation if screens outside the search results would be added. */
+/** Returns the handlers that set the field value. They ask for confirmation if screens outside the search results would be added. */
 function useChoosing({ nodes, value, isReadOnly, onChange }: LoadedTreeProps, { chosen, found }: Choice) {
   const { t, language } = texts.useT();
   const { box } = useApp();
@@ -144,7 +144,7 @@ function idsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-/** Returns the ids of the groups. They are expanded at first so that every screen is visible. */
+/** Returns the ids of the groups, which are expanded at first so that every screen is visible. */
 function groupsOf(nodes: readonly GrantNode[]): readonly string[] {
   return nodes.filter(({ menuType }) => menuType === 'M').flatMap(({ id, children }) => [id, ...groupsOf(children)]);
 }
@@ -156,7 +156,7 @@ function branchesOf(nodes: readonly GrantNode[]): readonly string[] {
 interface GrantToolsProps {
   readonly nodes: readonly GrantNode[];
   readonly chosen: ReadonlySet<string>;
-  /** Ids of the entries that match the search; the buttons set only these. */
+  /** Ids of the entries found by the search; the buttons for the whole tree change only these. */
   readonly found: ReadonlySet<string>;
   readonly keyword: string;
   readonly isReadOnly: boolean;
@@ -165,7 +165,7 @@ interface GrantToolsProps {
   readonly onOpen: (isExpected: boolean) => void;
 }
 
-/** Toolbar of the tree: search, select all matches, expand all, and the selected count. */
+/** Toolbar of the tree: search, buttons that set all found entries or expand and collapse the tree, and the selected counts. */
 function GrantTools({ nodes, chosen, found, keyword, isReadOnly, onKeyword, onMode, onOpen }: GrantToolsProps): ReactNode {
   const { t } = texts.useT();
   const count = (type: GrantNode['menuType']): number => countOf(nodes, (node) => node.menuType === type && chosen.has(node.id));
@@ -214,7 +214,7 @@ function countOf(nodes: readonly GrantNode[], isCounted: (node: GrantNode) => bo
   return nodes.reduce((sum, node) => sum + (isCounted(node) ? 1 : 0) + countOf(node.children, isCounted), 0);
 }
 
-/** The permissions added to and removed from a role, by screen. */
+/** Lists the permissions added to and removed from a role, by screen. */
 export function GrantChanges({ before, after }: ListChangesProps): ReactNode {
   const { t, language } = texts.useT();
   const { entries } = useGrantEntries();
@@ -249,7 +249,7 @@ interface GrantChange {
   readonly unknown: { readonly added: number; readonly removed: number };
 }
 
-/** Returns the difference between two lists of granted menu entries, grouped by screen in menu order. */
+/** Returns the difference between two lists of granted ids, grouped by screen in the order of `entries`; unknown ids are only counted. */
 export function grantChanges(entries: readonly GrantEntry[], before: unknown, after: unknown): readonly GrantChange[] {
   const [was, is] = [new Set(idsOf(before)), new Set(idsOf(after))];
   const byId = new Map(entries.map((entry) => [entry.id, entry]));

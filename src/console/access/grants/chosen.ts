@@ -76,7 +76,7 @@ interface Settling {
   readonly touched: ReadonlyMap<string, boolean>;
 }
 
-/** Adds the parents of selected entries. Removes parents that no longer have a selected child, unless they were selected themselves. */
+/** Adds the parents of selected entries. Removes parents that no longer have a selected child, except screens that this change selects. */
 function settle(nodes: readonly GrantNode[], settling: Settling): void {
   const { kept, was, touched } = settling;
   for (const node of nodes) {
@@ -90,8 +90,8 @@ function settle(nodes: readonly GrantNode[], settling: Settling): void {
 }
 
 /**
- * Returns the mode for a click on an entry's checkbox: select all visible entries of its branch, or deselect them if all grantable ones
- * are already selected.
+ * Returns the mode for a click on an entry's checkbox: select all visible entries of the branch, or deselect them if all entries that the
+ * user may grant are already selected.
  */
 export function pressed(node: GrantNode, chosen: ReadonlySet<string>, found: ReadonlySet<string>): GrantMode {
   return isFull(node, chosen, found) ? 'none' : 'all';
@@ -103,7 +103,7 @@ function isFull(node: GrantNode, chosen: ReadonlySet<string>, found: ReadonlySet
   return chosen.has(node.id) && node.children.every((child) => isFull(child, chosen, found));
 }
 
-/** Returns the screens that are in one selection but not in the other, in menu order. */
+/** Returns the screens that are in `after` but not in `before`, in menu order. */
 export function screensGained(
   nodes: readonly GrantNode[],
   { before, after }: { readonly before: ReadonlySet<string>; readonly after: ReadonlySet<string> },

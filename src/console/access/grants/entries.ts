@@ -32,7 +32,7 @@ export function useGrantEntries(): GrantEntries {
   const line = rights.resources.find(({ name }) => name === menuResource);
   const maySeeAll = line !== undefined && isAble(line, 'find', rights.perms);
   const { data, error, refetch } = useQuery<readonly GrantEntry[], HwError>({
-    // The key contains the user's rights, so that the entries are reloaded when they change.
+    // The key contains the user's rights, so that the entries are reloaded when the rights change.
     queryKey: ['grants', rights.menu, rights.perms, maySeeAll],
     staleTime: 0,
     queryFn: async () => {

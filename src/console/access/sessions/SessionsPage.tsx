@@ -14,8 +14,8 @@ import { Pager, SearchBar, SystemPage, TableFailure, useSystemTable } from '../.
 import { texts } from '../texts.ts';
 
 /**
- * Returns a function that ends one session or all sessions of an account. It resolves to the number of ended sessions and throws failures
- * as `HwError`.
+ * Returns a function that ends one session or all sessions of a user. It resolves to `{ ended }`, the number of ended sessions, and rejects
+ * with an `HwError` on failure.
  */
 function useEndSessions() {
   const write = useWrite();
@@ -37,7 +37,7 @@ const systems: readonly (readonly [string, RegExp])[] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** Formats a user agent as browser and system, for example `Chrome 130, Windows`. Unknown ones are returned unchanged. */
+/** Formats a user agent as browser and system, for example `Chrome 130, Windows`. If neither is known, returns the user agent unchanged. */
 export function browserName(text: string): string {
   const browser = browsers.map(([name, form]) => ({ name, found: form.exec(text) })).find(({ found }) => found);
   const system = systems.find(([, form]) => form.test(text))?.[0];
@@ -129,7 +129,7 @@ interface SessionSearch {
   readonly person?: string;
 }
 
-/** Lists the open sessions with user and location, and a button to end each. */
+/** Lists the open sessions with user, address and browser, and with buttons to end them. */
 function OpenSessions(): ReactNode {
   const { t } = texts.useT();
   const table = useSystemTable<OpenSession, SessionSearch>({
@@ -196,7 +196,7 @@ function Who({ session: { account, userName, viewed, isOwn } }: { readonly sessi
 
 type End = (session: OpenSession, all?: number) => void;
 
-/** The user's own session has no button here; it is ended by logging out. */
+/** Buttons that end one session or all sessions of its user. The current session has no button of its own; it is ended by logging out. */
 function EndButtons({ session, end }: { readonly session: OpenSession; readonly end: End }): ReactNode {
   const { t } = texts.useT();
   const { account, ofUser: count } = session;
@@ -223,7 +223,7 @@ function EndButtons({ session, end }: { readonly session: OpenSession; readonly 
   );
 }
 
-/** Returns a function that asks for confirmation, ends the sessions and shows how many were ended. */
+/** Returns a function that asks for confirmation, ends one session or all sessions of its user, and shows how many were ended. */
 function useEnding(onDone: () => void): End {
   const { t } = texts.useT();
   const endSessions = useEndSessions();

@@ -14,7 +14,7 @@ interface DigitsOptions {
   readonly onChange: (value: string) => void;
 }
 
-/** Returns the handlers of an input for a number. */
+/** Returns the handlers of a number input. They ignore scanned codes (`createDigits`). */
 export function useDigits({ value, clean, onChange }: DigitsOptions) {
   const [{ read, end }] = useState(() => createDigits(clean));
   return {
@@ -42,14 +42,15 @@ interface BoxChange {
 }
 
 /**
- * Keys within this interval, in ms, count as one scan: slow scanners need 60 ms per key, and moving to the next input by hand takes longer.
+ * Keys that follow each other within this interval, in ms, count as one scan. Slow scanners need 60 ms per key, and a user who moves to the
+ * next input by hand needs more than the interval.
  */
 const oneScanWithin = 300;
 
 interface Digits {
   /** Returns the new value of the input. */
   readonly read: (change: BoxChange) => string;
-  /** Called for a key that types nothing, such as the Enter after a code: the next key starts a new input. */
+  /** Called for a key that types nothing, such as the Enter after a scanned code. The next key then starts a new series. */
   readonly end: () => void;
 }
 

@@ -8,7 +8,7 @@ import type { Offer } from './offers.ts';
 
 interface ActionButtonsProps {
   readonly offers: readonly Offer[];
-  /** Maximum number of buttons; the remaining actions are in a menu. Documents that have a button of their own are not counted. */
+  /** Number of actions shown as buttons; if more than one remains, a menu shows the rest. Documents with their own button do not count. */
   readonly most: number;
   readonly variant: 'link' | 'button';
   /** Prefix of the test ids: `row-{action}`. */
@@ -19,7 +19,7 @@ interface ActionButtonsProps {
   readonly onChoose: (offer: Offer) => void;
 }
 
-/** Transitions and actions as buttons, with a menu for those beyond `most`. */
+/** Transitions and actions as buttons, with a menu for the rest (`most`). */
 export function ActionButtons({ offers, most, variant, prefix, isDisabled, reasonOf, onChoose }: ActionButtonsProps): ReactNode {
   const { t, language } = useT();
   const [own, others] = [
@@ -82,8 +82,8 @@ interface ActionButtonProps {
 }
 
 /**
- * Button for a transition or an action. If its condition is not met, it stays focusable and gives the reason as tooltip, to screen readers
- * and on click.
+ * Button for a transition or an action. If the condition of the action is not met, the button can still be focused; the reason is shown as
+ * a tooltip and on click, and read by screen readers.
  */
 export function ActionButton(props: ActionButtonProps): ReactNode {
   const { className, handle, isDangerous, isDisabled, reason, onChoose, ahead, children } = props;

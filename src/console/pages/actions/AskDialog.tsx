@@ -175,8 +175,8 @@ function AskFields({ inputResource, store, unlike, id, dialog, isBusy }: AskFiel
 }
 
 /**
- * Handles Enter, which scanners send after each code: moves to the next required empty field, or submits if there is none. In an open
- * calendar or list, Enter only selects.
+ * Handles Enter, which scanners send after each code: moves to the next required field that is empty. If there is none, the browser submits
+ * the form. In an open calendar or list, Enter only selects.
  */
 function pressEnter(event: KeyboardEvent<HTMLElement>, inputResource: Resource, store: FormStore): void {
   const { key, target, currentTarget: box } = event;
@@ -193,7 +193,7 @@ function pressEnter(event: KeyboardEvent<HTMLElement>, inputResource: Resource, 
     const { isVisible = false, isRequired = false, isReadOnly = false } = fields[name] ?? {};
     return isVisible && isRequired && !isReadOnly && isEmpty(typed[name]);
   };
-  // If the current field is required and empty, the focus stays there, because the dialog shows that it is missing.
+  // If the current field is required and empty, Enter submits the form, and the dialog then shows that the value is missing.
   if (isOpen(names[at] ?? '')) return;
   const next = [...names.slice(at + 1), ...names.slice(0, Math.max(at, 0))].find(isOpen);
   if (next === undefined) return;
@@ -257,7 +257,7 @@ interface LackingParams {
   readonly isNeeded?: (record: WireRecord, field: string) => boolean;
 }
 
-/** Returns the fields that would stay empty in some records with this input. Hidden fields do not count. */
+/** Returns the fields that would stay empty with this input in records that need a value in them. */
 export function lackingRecords({ inputResource, typed, records, isNeeded = () => true }: LackingParams): readonly Lacking[] {
   return inputResource.fields.flatMap((field) => {
     // A required field cannot be left empty.

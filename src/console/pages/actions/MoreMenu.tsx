@@ -20,7 +20,7 @@ interface MoreMenuProps {
   readonly handle: string;
   readonly className: string;
   readonly isDisabled: boolean;
-  /** Shown instead of the word, which then only screen readers read. */
+  /** Shown instead of `word`, which is then only read by screen readers. */
   readonly sign?: ReactNode;
 }
 
@@ -63,7 +63,7 @@ interface MenuProps extends Pick<MoreMenuProps, 'items'> {
   readonly anchor: React.RefObject<HTMLButtonElement | null>;
   readonly label: string;
   readonly onChoose: (item: MoreItem) => void;
-  /** Called when another element has received the focus. */
+  /** Called when the user clicks elsewhere, scrolls the button away or resizes the window. */
   readonly onClose: () => void;
   /** Closes the menu and returns the focus to the button. */
   readonly onLeave: () => void;

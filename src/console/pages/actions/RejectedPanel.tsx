@@ -14,7 +14,7 @@ interface RejectedPanelProps {
   readonly onClose: () => void;
 }
 
-/** Shows that nothing was changed because of these records, as an action applies to all records or none (contract README section 4). */
+/** Shows which records prevented an action. Nothing was changed: an action applies to all records or none (contract README section 4). */
 export function RejectedPanel({ action, target, error, labelOf, onClose }: RejectedPanelProps): ReactNode {
   const translator = useT();
   const { t } = translator;

@@ -64,8 +64,8 @@ export function StaleAction(props: ActionDialogProps): ReactNode {
 }
 
 /**
- * Returns the loaded and the current record, and a function to continue. Continuing confirms the displayed values; if they change again,
- * the user is asked again.
+ * Returns the record as the user has seen it, the current record, the last error, and a function that runs the action on the current
+ * record. If the record has changed again by then, the new values are shown and the user is asked again.
  */
 function useGoingOn({ target, error, onSend, onDone }: ActionDialogProps) {
   const [first] = useState(() => target as { readonly record: WireRecord });

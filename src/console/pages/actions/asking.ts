@@ -83,7 +83,7 @@ function useAsking({ offer, target: first, module, recordOf, onSend, onDone }: A
     if (await isMerged(failed)) setTarget(asItIsNow(target, failed));
     return false;
   };
-  /** Merges changes by other users with the input, asking about conflicts; resolves to false if the user has not decided yet. */
+  /** Merges changes by other users with the input and asks about conflicts; resolves to false if the user closes the question undecided. */
   const isMerged = async (failed: HwError): Promise<boolean> => {
     const now = failed.code === commonErrors.stale.code ? currentIn(failed) : undefined;
     if (!now || target === 'page' || !('record' in target)) return true;
@@ -178,8 +178,8 @@ function mergeRequested({ inputResource, resource, seen, now, typed }: Requested
 type FieldValues = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the initial values of the form: those of the record's fields with the same name, otherwise the defaults, plus the time zones of
- * date-times.
+ * Returns the initial values of the form. For one record: its values of the same fields, of their `startFrom` fields and of the fields that
+ * they depend on, otherwise the defaults. For several records: the defaults, and the time zones that all records have in common.
  */
 export function firstValues(
   inputResource: Resource,
@@ -203,7 +203,7 @@ function isChoice({ options }: Field, value: unknown): boolean {
   return options === undefined || isEmpty(value) || options.some((option) => option.value === value);
 }
 
-/** Returns the time zone fields; with several records, only if all have the same zone. */
+/** Returns the values of the time zone fields that are the same in all records. */
 function zonesOf({ fields }: Resource, records: readonly (FieldValues | undefined)[]): FieldValues {
   const keys = new Set(fields.flatMap(({ zone = [] }) => zone));
   return Object.fromEntries(
@@ -225,7 +225,7 @@ function decidingFor({ reference, references }: Field): readonly string[] {
   return expected.flatMap((want) => ('field' in want ? [want.field] : []));
 }
 
-/** Returns the request input: the entered values, with null for cleared ones. */
+/** Returns the request input: the entered values, and null for fields that had a value at first and were cleared. */
 export function sentInput(inputResource: Resource, first: FieldValues, filled: FieldValues): Record<string, unknown> {
   const emptied = inputResource.fields.filter(({ name }) => !isEmpty(first[name]) && !Object.hasOwn(filled, name));
   return { ...filled, ...Object.fromEntries(emptied.map(({ name }) => [name, null])) };
@@ -243,8 +243,8 @@ interface Alike {
 const none: readonly Field[] = [];
 
 /**
- * Fills the fields that filter reference choices, for several records at once. A field that has the same value in all records gets this
- * value; the other fields are returned. The values of records that are not loaded are requested from the server.
+ * For several records: fills the fields that filter reference choices but are not inputs of the form. A field that has the same value in
+ * all records gets this value; the other fields are returned. If some records are not loaded, the values are requested from the server.
  */
 function useAlike({ resource, inputResource, store, target, recordOf }: Alike): readonly Field[] {
   const { resources } = useApp();
@@ -278,7 +278,7 @@ function useAlike({ resource, inputResource, store, target, recordOf }: Alike): 
 
 interface Found {
   readonly field: Field;
-  /** The distinct values found: one, or several. */
+  /** The distinct values found. */
   readonly values: readonly unknown[];
 }
 

@@ -9,11 +9,11 @@ import { manyBody, type Target } from '../records/targets.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A transition or an action that the user is permitted to run. */
+/** A transition, an action, or the printing of a label or document, that the user is permitted to run. */
 export interface Offer {
   readonly action: ActionBase;
   readonly at: Action['at'];
-  /** Full path of its request. */
+  /** Full path of the request; empty if no request is sent. */
   readonly path: string;
   /** States in which a transition is possible. */
   readonly from?: Transition['from'];
@@ -31,7 +31,7 @@ export interface Offer {
   readonly printDocument?: PrintDocument;
 }
 
-/** Returns the actions and transitions that a user may run on records of a resource, in the order of the resource file. */
+/** Returns what a user may run on records of a resource: transitions, the console's own actions, actions, labels and documents. */
 export function offersOf(resource: Resource, held: ReadonlySet<string>): readonly Offer[] {
   const { name, states, actions, labels = [], papers: documents = [], calls } = resource;
   const { transit } = calls;
@@ -64,7 +64,7 @@ function offerOf(action: Action): Offer {
   return { action, at, path: call, ...(opens !== undefined && { opens }) };
 }
 
-/** Builds the request body (contract README section 4), including the version of the record that the user has seen. */
+/** Builds the request body (contract README section 4); for a single record, with the version that the user has seen. */
 export function actionBody({ action, from }: Offer, target: Target, input: Values | undefined): Values {
   const named = from ? { transition: action.name } : {};
   const requested = input ? { input } : {};

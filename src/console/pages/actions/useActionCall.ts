@@ -35,9 +35,9 @@ interface ActionRequest {
 const unseenKeptMs = 5 * 60_000;
 
 /**
- * Returns a function that runs actions, one at a time; it resolves to the error, or undefined on success. Lists and details reload
- * afterwards, also after a refusal, which shows that the data were outdated. The same action on other versions of the records is a new
- * attempt. `announcement` holds the server's message of the last success.
+ * Returns `execute`, which runs one action at a time and resolves to the error, or undefined on success. Lists and details reload
+ * afterwards, also after a refusal, because the data may be outdated then. The same action on other versions of the records is a new
+ * attempt. `announcement` holds the message that the server sent about the last successful action, if any.
  */
 export function useRowActionCall({ name, fields }: Resource) {
   const { box } = useApp();
@@ -52,7 +52,7 @@ export function useRowActionCall({ name, fields }: Resource) {
 
   const refresh = () => queries.invalidateQueries({ queryKey: keys().data('default').resource(name).get() });
 
-  /** If the server requires a confirmation, asks the user. Returns the confirmed input, or `stop` if the user cancels. */
+  /** If the server requires a confirmation, asks the user. Returns the confirmed input, or `stop` if the user cancels; else undefined. */
   const confirm = async ({ offer, input }: ActionRequest, error: HwError): Promise<Values | 'stop' | undefined> => {
     const { text, yes, isNone } = questionsIn(offer.action, error);
     if (isNone || Object.keys(yes).every((one) => input?.[one] === true)) return undefined;
@@ -116,7 +116,7 @@ function createActionSaver(provider: Custom) {
   );
 }
 
-/** Returns the message of server code about the result, which replaces the standard one. */
+/** Returns the message about the result in the response, which replaces the standard message; undefined if there is none. */
 function reportedIn(answer: unknown): Text | undefined {
   const { message } = (answer ?? {}) as { readonly message?: Partial<Text> | null };
   const isText = typeof message === 'object' && languages.every((language) => typeof message?.[language] === 'string');
@@ -140,7 +140,8 @@ export function asSeenNow(
 }
 
 /**
- * Returns the fields whose values differ from those the user has seen; fields that were not loaded, such as lines in a list, are skipped.
+ * Returns the fields whose values differ from those that the user has seen. Fields that were not loaded are skipped, such as the lines of a
+ * record if only its list row was loaded.
  */
 export function changedFields({ fields }: Pick<Resource, 'fields'>, seen: Values, now: Values): readonly Field[] {
   return fields.filter((field) => Object.hasOwn(seen, field.name) && !sameValue(field, seen[field.name], now[field.name]));

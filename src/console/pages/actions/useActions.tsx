@@ -110,7 +110,7 @@ function doneOf({ done }: ActionBase, target: Target, answer: Text | undefined):
   return answer ?? (countOf(target) > 1 ? undefined : done);
 }
 
-/** Reports records that no longer exist to `onMissing`; returns true if the error names any. */
+/** Reports records that no longer exist to `onMissing`; returns true if the error names any and `onMissing` is given. */
 function isReportedMissing({ data }: HwError, onMissing: UseActionsParams['onMissing']): boolean {
   const missing = missingIn(data);
   if (missing.length === 0 || !onMissing) return false;
@@ -150,7 +150,7 @@ function useQuestion(known: KnownValues): (offer: Offer, target: Target) => Prom
   };
 }
 
-/** Returns a function that navigates to the page an action opens; it returns false if there is no such page in the user's menu. */
+/** Returns a function that opens the page of an action; it returns false if the action has none or the page is not in the user's menu. */
 function useOpening(): (offer: Pick<Offer, 'opens'>) => boolean {
   const { routes } = useStore(useApp().access);
   const open = useOpenPage();
@@ -172,7 +172,7 @@ const StaleAction = lazyPart(
   ({ onClose }) => <PartRemoved onRemoved={onClose} />,
 );
 
-/** Chooses the dialog of an action or print; the code of the form is loaded on first use. */
+/** The dialog of an action: for printing, for the error of an action that has failed, or for its input. */
 function ActionDialog(props: ActionDialogProps): ReactNode {
   const { language } = useT();
   const { error } = props;

@@ -9,7 +9,7 @@ import { useT } from '../../texts/i18n.ts';
 import { ownValues, reasonAgainst, useWhenChecks } from '../records/conditions.tsx';
 import type { Offer } from './offers.ts';
 
-/** Which actions a record allows in its current state, once its checks are loaded. */
+/** Functions that tell which actions a record allows in its current state, once the checks of the resource are loaded. */
 export interface Verdicts {
   readonly isPossible: (offer: Offer, record: WireRecord) => boolean;
   readonly verdictOn: (offer: Offer, record: WireRecord) => Verdict;
@@ -22,7 +22,7 @@ export interface Verdicts {
   readonly reasonAgainst: (allowance: Allowance, record: WireRecord) => string | undefined;
 }
 
-/** Determines which actions are possible on a record, once its checks are loaded. */
+/** Returns functions that determine which actions are possible on a record, and loads the checks that they need. */
 export function useVerdicts(module: ResourceModule, offers: readonly Offer[]): Verdicts {
   const { resource } = module;
   const { language } = useT();

@@ -57,7 +57,7 @@ export function DetailHead(props: DetailHeadProps): ReactNode {
   );
 }
 
-/** Focuses the title when a record opens, so that keyboard and screen reader users start at its top. */
+/** Focuses the title when a record opens, so that keyboard and screen reader users start at the top of the page. */
 function useTitleFocus(id: string, isCovered: boolean) {
   const title = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each record
@@ -70,7 +70,7 @@ function useTitleFocus(id: string, isCovered: boolean) {
   return title;
 }
 
-/** The actions on the record, and the links to its neighbors. */
+/** Buttons for the neighbors of the record in the list and for the actions on the record. */
 function DetailTools(props: DetailHeadProps): ReactNode {
   const { module, record, isRow, isCovered, onOpen, actions, removal } = props;
   const { resource } = module;
@@ -132,7 +132,7 @@ interface CopyButtonProps {
   readonly isDisabled: boolean;
 }
 
-/** Opens a form for a new record that starts as a copy of this one, for users who may create records. */
+/** Button that opens a form for a new record with the values of this one, for users who may create records. */
 function CopyButton({ resource, record, isDisabled }: CopyButtonProps): ReactNode {
   const { t } = useT();
   const openCopy = useOpenCopy();
@@ -237,7 +237,7 @@ interface Neighbors {
   readonly total: Count | undefined;
 }
 
-/** Number of neighbors loaded in advance, so that stepping through the list needs no waiting. */
+/** Number of neighbors on each side that are loaded in advance, so that stepping through the list needs no waiting. */
 const reach = 15;
 
 /**
@@ -276,7 +276,10 @@ interface NeighborParams {
   readonly isRequested: boolean;
 }
 
-/** Requests the position of a record in the list, starting at 0. Returns undefined while loading and if the record is not in the list. */
+/**
+ * Requests the position of a record in the list and returns it, starting at 0. Returns undefined while loading, if the record is not in the
+ * list, and if `isRequested` is false.
+ */
 function useReportedLocation(resource: Resource, { query, queryText, id, isRequested }: NeighborParams): number | undefined {
   const provider = useData();
   const { keys } = useKeys();

@@ -199,8 +199,8 @@ function DetailSection({ anchor, resource, section, record, isRow, isVisible }: 
 }
 
 /**
- * Returns true for a field that contains small records. They are shown as a table with as many columns as fit. References are shown as a
- * line of text instead.
+ * Returns true for a field that contains records (`items`), which are shown as a table. A list of references has no `items` and is shown as
+ * a line of text.
  */
 function isTable({ items }: Field): boolean {
   return items !== undefined;
@@ -237,7 +237,10 @@ function Shown({ field, record }: { field: Field; record: WireRecord }): ReactNo
   );
 }
 
-/** Table of the rows inside a record. A list row has no rows that are stored in their own table; a loading text is shown for them. */
+/**
+ * Table of the records inside a record. A list row may lack them, because lines are stored in a table of their own; a loading text is then
+ * shown until the full record is loaded.
+ */
 function Records({ field, value, isRow }: { field: Field; value: unknown; isRow: boolean }): ReactNode {
   const { t, language } = useT();
   if (isRow && value === undefined) return <span className="q-soft">{t('page.loading')}</span>;

@@ -22,7 +22,7 @@ interface MilestonesProps {
   readonly record: WireRecord;
 }
 
-/** The stages of a record in a row, with their dates. Marks the next stage and those that are late. */
+/** The stages of a record in a row, with their dates. The next stage and late stages are marked. */
 export function Milestones({ module, record }: MilestonesProps): ReactNode {
   const { t, language } = texts.useT();
   const stages = stagesOf(module, record, new Date());
@@ -114,7 +114,9 @@ function stateOf({ resource: { states } }: ResourceModule, record: WireRecord): 
   return String(record[states?.field ?? ''] ?? states?.initial);
 }
 
-/** Returns whether a date or date-time is no longer in the future. A date counts from the start of its day in the user's time zone. */
+/**
+ * Returns whether a date or date-time is no longer in the future. For a date, this is so from the start of the day in the user's time zone.
+ */
 function isPast(value: unknown, now: Date): boolean {
   if (isEmpty(value)) return false;
   const text = String(value);
@@ -141,7 +143,7 @@ function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }
 
-/** The filled button for the next step of the record. */
+/** The primary button, for the next step of the record; renders nothing if there is no next step. */
 export function NextAction({ record, isRow, actions, next }: DetailHeadProps & { readonly next: Offer | undefined }): ReactNode {
   const { language } = useT();
   if (!next) return null;
@@ -177,8 +179,8 @@ export function useProgressActions({ module, record, actions }: DetailHeadProps)
   const shown = actions.offers.filter((offer) => offer.at.includes('row') && isShown(offer));
   const { states } = module.resource;
   const state = String(record[states?.field ?? ''] ?? states?.initial);
-  // If no action that the resource file marks as next is possible, the next step is the first possible transition to another state that is
-  // not dangerous.
+  // If no action that the resource file marks as next is possible, the next step is the first possible transition that leads to another
+  // state and is not dangerous.
   const leadsOn = ({ action, to }: Offer): boolean => to !== undefined && to !== state && !action.isDangerous;
   const next =
     shown.find((offer) => actions.isNext(offer, record)) ?? shown.find((offer) => leadsOn(offer) && actions.isPossible(offer, record));
@@ -186,8 +188,8 @@ export function useProgressActions({ module, record, actions }: DetailHeadProps)
 }
 
 /**
- * Maximum number of action buttons; further actions are in a menu. Beside the button for the next step, a single other action has a button,
- * but several other actions are all in the menu.
+ * Returns the number of other actions that have a button (`most` of `ActionButtons`); further actions are in a menu. Beside the button for
+ * the next step, a single other action has a button, but several other actions are all in the menu.
  */
 export function mostBeside({ next, offers }: Pick<ReturnType<typeof useProgressActions>, 'next' | 'offers'>): number {
   if (!next) return 3;

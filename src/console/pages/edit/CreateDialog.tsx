@@ -25,7 +25,7 @@ import './createDialog.css';
 export function CreateDialog(props: CreatorProps): ReactNode {
   const { module, error } = useResource(props.resource);
   useFailure(error, props.onClose);
-  // React events bubble through portals: without this, the outer form would handle them too.
+  // React events bubble through portals: without this, the outer form would handle the submit event too.
   const stop = (event: SyntheticEvent) => event.stopPropagation();
   return createPortal(<div onSubmit={stop}>{module && <OpenDialog {...props} module={module} />}</div>, document.body);
 }

@@ -39,7 +39,7 @@ type OneProps = Pick<RecordFormProps, 'module' | 'onClose' | 'onSaved'>;
 
 interface EditPageProps extends Pick<OneProps, 'module' | 'onSaved'> {
   readonly form: FormQuery;
-  /** Called on close; by default the page returns to what was below the form. */
+  /** Called on close. By default, the form is removed from the page's address, so that the page behind the form is shown. */
   readonly onClose?: () => void;
 }
 
@@ -159,7 +159,7 @@ function useEditable(module: ResourceModule, record: WireRecord | undefined) {
   return { module: useMemo(() => (isFixed ? fixedModule(module) : module), [module, isFixed]), why: why?.[language] };
 }
 
-/** Returns the resource with all fields read-only. */
+/** Returns the module with all fields of its resource read-only. */
 function fixedModule(module: ResourceModule): ResourceModule {
   const { resource } = module;
   return { ...module, resource: { ...resource, fields: resource.fields.map((field) => ({ ...field, system: true })) } };
@@ -358,7 +358,10 @@ export function FormScreen({ module }: { module: ResourceModule }): ReactNode {
   return <EditPage key={key} module={module} form={form} onClose={onClose} onSaved={onSaved} />;
 }
 
-/** Returns a function that gives the path of a full record: its own page, or its list with the record in front. */
+/**
+ * Returns a function that gives the path to a record: its own page, or its list with the record in front. The path is undefined if there is
+ * neither.
+ */
 function useRecordPath(name: string, list: string | undefined): (id: string) => string | undefined {
   const detail = useScreenPath(name, 'detail');
   return (id) => (detail === undefined ? list && list + withView('', id) : `${detail}?${new URLSearchParams({ id })}`);

@@ -59,7 +59,7 @@ function FaultLink({ resource, formId, fault }: FaultLinkProps): ReactNode {
   );
 }
 
-/** Focuses the first fault in form order. */
+/** Focuses the field of the first fault, in form order. */
 export function focusFirstFault(resource: Resource, view: FormFaults): void {
   const [first] = shownFaults(resource, view);
   const name = CSS.escape(resource.name);

@@ -4,7 +4,7 @@ import type { FieldFault } from '../../../contract/wire.ts';
 interface FieldNoteProps {
   readonly id: string;
   readonly faults: readonly FieldFault[];
-  /** A warning about an unusual value; it can still be saved. */
+  /** A warning about an unusual value, which can still be saved. */
   readonly warning: string | undefined;
   readonly hint: string | undefined;
 }

@@ -180,8 +180,8 @@ export function formSchema({ name, fields, form }: Resource): { schema: RJSFSche
 }
 
 /**
- * Creates RJSF's validator from the compiled checks of the resource, so that nothing is compiled in the browser. It runs on submit. Its
- * faults go only to `onError`: the fields show the live faults of the current input and `extraErrors` from the server.
+ * Creates RJSF's validator from the compiled checks of the resource, so that nothing is compiled in the browser. The validator runs on
+ * submit. Its faults go only to `onError`: the fields show the live faults of the current input and `extraErrors` from the server.
  */
 export function createValidator(schema: RJSFSchema, store: Pick<FormStore, 'faultsOf'>): ValidatorType {
   const check: Parameters<typeof createPrecompiledValidator>[0][string] = (record) => {
@@ -214,7 +214,7 @@ function faultsOf(messages: readonly string[] | undefined, path: string): readon
   return (messages ?? []).map((message) => ({ path, keyword: 'extra', message }));
 }
 
-/** Returns RJSF's errors below a path as faults. */
+/** Returns RJSF's errors at and below a path as faults. */
 export function faultsIn(errors: ErrorSchema | undefined, path: string): readonly FieldFault[] {
   const parts = Object.entries((errors ?? {}) as Record<string, ErrorSchema | readonly string[] | undefined>);
   return parts.flatMap(([step, part]) =>

@@ -42,7 +42,9 @@ export function OneField({ id, field, extraFaults }: FieldProps): ReactNode {
   );
 }
 
-/** The input of a field. Only this component re-renders on a change of the value, and only if the input does not show it already. */
+/**
+ * The input of a field. Only this component re-renders when the value changes, and only if the input does not show the new value already.
+ */
 function FieldInput({ id, field, extraFaults }: FieldProps): ReactNode {
   const { store } = useFormParts();
   const { value, valueNow, shows } = useFieldShown(field.name);
@@ -69,7 +71,7 @@ function FieldInput({ id, field, extraFaults }: FieldProps): ReactNode {
   );
 }
 
-/** An input of an action dialog. */
+/** One field in the form of a dialog, with label, input and messages. */
 export function AskField({ field, id }: { field: Field; id: string }): ReactNode {
   const { store } = useFormParts();
   const all = useSyncExternalStore(store.subscribe, () => store.get().extraFaults);
@@ -92,7 +94,7 @@ const ReachNote: ComponentType<NoteProps> = lazyPart(
   () => null,
 );
 
-/** Fields with a note that depends on other records, which a resource file cannot define. */
+/** Fields, by resource, with a note that depends on other records. A resource file cannot define such a note. */
 const ownNotes: Readonly<Record<string, ReadonlySet<string>>> = {
   [userResource]: new Set(['repositoryIds', 'customerId']),
 };

@@ -8,13 +8,16 @@ import { scopeOfRolesCall } from '../../providers/systemCalls.ts';
 import { useT } from '../../texts/i18n.ts';
 import { useFieldValue } from './formContext.ts';
 
-/** The account field that each data scope depends on. If it is empty, a user with that scope sees no records. */
+/**
+ * The account fields on which data scopes depend, each with the scope and the warning. If such a field is empty, a user with that scope
+ * sees no records.
+ */
 const needed: Readonly<Record<string, { readonly scope: string; readonly word: 'lacksWarehouses' | 'lacksCustomer' }>> = {
   repositoryIds: { scope: 'WAREHOUSE', word: 'lacksWarehouses' },
   customerId: { scope: 'CUSTOMER', word: 'lacksCustomer' },
 };
 
-/** Warns below an empty account field if the user's roles need it to find any records. The account can still be saved. */
+/** Warns below an empty account field if the roles of the account give access to no records without it. The account can still be saved. */
 export function ReachNote({ field }: { readonly field: string }): ReactNode {
   const { t } = texts.useT();
   const need = needed[field];

@@ -75,13 +75,13 @@ function storedOf({ items = [] }: Field, line: Values): Values {
   return Object.fromEntries(stored.map(({ name }) => [name, line[name]]));
 }
 
-/** Selects the fields that are calculated from the record. */
+/** Returns the values of the fields that are calculated from the record. */
 function pick(worked: Values, { fields }: Resource): Values {
   const followed = fields.filter(({ derived, total }) => derived || total);
   return Object.fromEntries(followed.map(({ name }) => [name, worked[name]]));
 }
 
-/** Returns the state of line fields, which depends on the conditions in the checks of their record. */
+/** Returns a function that determines the state of a line field from the conditions in the checks of the record. */
 export function lineStates({ conditions }: Pick<Checks, 'conditions'>): LineStateOf {
   const plain = new WeakMap<Line, Line>();
   const plainOf = (line: Line): Line => {

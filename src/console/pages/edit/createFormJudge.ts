@@ -50,7 +50,7 @@ export function createFormJudge(resource: Resource, checks: Checks) {
     valuesOf,
     recordOf: ({ typed, initial }: FormWork): Values => logic.examine(typed, initial).record,
     faultsOf: logic.faults,
-    /** `before` is the request of the unchanged form; `known` are the previous field views, reused where nothing changed. */
+    /** `before` is the request body of the unchanged form; `known` are the previous field views, reused where nothing changed. */
     judge: (work: FormWork, { before, known }: { before: Values; known: Pick<FormFaults, 'fields' | 'extraFaults'> }): FormState => {
       const { typed, initial, language } = work;
       const examined = logic.examine(typed, initial);
@@ -85,7 +85,7 @@ function rejectedIn(language: Language, { faults, language: reported }: ServerFa
   return faults.map((fault) => ({ ...fault, message: commonErrors.invalid.message[language] }));
 }
 
-/** Returns functions that examine the input of a resource and validate it. Results are cached, so that each record is examined once. */
+/** Returns functions that examine the input of a resource and validate it. Lines that have not changed are not examined again. */
 function createFormLogic(resource: Resource, checks: Checks) {
   const examine = createExaminer(resource, checks);
   const known = new Map(resource.fields.map(({ name, items }) => [name, items && new Set(items.map((item) => item.name))]));
@@ -107,8 +107,8 @@ function createFormLogic(resource: Resource, checks: Checks) {
 }
 
 /**
- * Returns the request of a save: the form fields that the user may set. Empty and hidden fields are sent as null in an update, to clear
- * them, and omitted for a new record; fixed fields are always omitted. The version is sent if the server gave one.
+ * Returns the body of a save request: the form fields that the user may set. Empty and hidden fields are sent as null in an update, to
+ * clear them, and omitted for a new record; fixed fields are always omitted. The version is sent if the server gave one.
  */
 function savedValues({
   resource,

@@ -14,17 +14,17 @@ type Values = Readonly<Record<string, unknown>>;
 export interface FormStore extends Pick<Store<FormState>, 'get' | 'subscribe'> {
   /** Calls `listener` after each change of a field's value, state or faults; returns a function that unsubscribes. */
   readonly subscribeTo: (name: string, listener: () => void) => () => void;
-  /** Sets the values of some fields immediately; they are validated later. */
+  /** Sets the values of some fields immediately; the validation may follow later (see `later`). */
   readonly fill: (values: Values) => void;
-  /** Replaces the initial record and keeps the given input. */
+  /** Replaces the initial record and the input, and removes the faults from the server. */
   readonly rebase: (base: FormBase & { readonly typed: Values }) => void;
   /** Marks the field as visited, so that its faults may be shown. */
   readonly touch: (name: string) => void;
-  /** Marks the field or row at this path as just started, so that its faults are not shown yet. */
+  /** Marks the field or row at this path as just started, so that its faults are not shown yet; undefined removes the mark. */
   readonly begin: (path: string | undefined) => void;
   /** Shows all faults from now on. */
   readonly submitted: () => void;
-  /** Adds faults from the server; each stays until its field is changed. */
+  /** Replaces the faults from the server; each one is shown until its field is changed. */
   readonly rejected: (serverFaults: ServerFaults) => void;
   readonly speak: (language: Language) => void;
   /** Returns the current record with its input, as the checks expect it. */
@@ -117,7 +117,7 @@ const started = {
   rejected: { faults: [], language: undefined },
 } as const;
 
-/** Applies input; a server fault is removed when its field changes. */
+/** Returns the input with these values, and the server faults without those whose field has changed. */
 function typedInto(work: FormWork, values: Values): Pick<FormWork, 'typed' | 'rejected'> {
   const typed = { ...work.typed, ...values };
   const isSame = (fault: FieldFault) => typed[fieldOf(fault)] === work.typed[fieldOf(fault)];
@@ -133,7 +133,7 @@ function removedOnWith({ waits, sent }: Pick<FormParts, 'waits' | 'sent'>): Pick
   return { waits: waits ?? createWaits(), sent: createStore(sent) };
 }
 
-/** Gives the inputs of a form access to its other fields. */
+/** Returns functions with which the inputs of a form read and set its other fields. */
 export function siblingsOf(store: FormStore, { fields }: Resource, unlike: Siblings['unlike'] = []): Siblings {
   const known = new Set(fields.flatMap((field) => (field.file ? [field.name, labelKey(field.name)] : namesWith(field))));
   return {

@@ -8,8 +8,8 @@ export interface FormWaits extends Waits, Pick<Store<number>, 'get' | 'subscribe
 }
 
 /**
- * Creates the counter of values that are still loading, such as a file that is being uploaded. A save must wait for them, because it would
- * lose them.
+ * Creates the counter of values that are still loading, such as a file that is being uploaded. A save must wait for these values; otherwise
+ * they would be lost.
  */
 export function createWaits(): FormWaits {
   const store = createStore(0);

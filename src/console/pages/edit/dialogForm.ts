@@ -5,8 +5,8 @@ import type { UnsavedWork } from '../../ui/unsaved.ts';
 import type { FormStore } from './createFormStore.ts';
 
 /**
- * Marks the page while a dialog's form has unsaved input or pending files. Returns what would be lost by closing the dialog, or undefined.
- * `onThrownAway` is called when the user agrees to lose it.
+ * Marks the page while a dialog's form has unsaved input or pending files. Returns the unsaved work that closing the dialog would lose;
+ * undefined if there is none. `onThrownAway` is called when the user agrees to lose the work.
  */
 export function useHeldForm(store: FormStore, onThrownAway: () => void): UnsavedWork | undefined {
   const isText = useSyncExternalStore(store.subscribe, () => store.get().isDirty);
@@ -18,7 +18,10 @@ export function useHeldForm(store: FormStore, onThrownAway: () => void): Unsaved
 /** How long to wait for the first input, in ms. After that the user may be doing something else, so the focus is not moved. */
 const patience = 3_000;
 
-/** Focuses the first input of a dialog once it is loaded; until then, the dialog itself has the focus. */
+/**
+ * Focuses and returns the first faulty input of a dialog, or else the input of its first field. If that input is not loaded yet, returns
+ * null and focuses the input once it is loaded; until then, the dialog itself has the focus.
+ */
 export function focusInput(dialog: HTMLElement): HTMLElement | null {
   const first = find(dialog);
   if (first) {
@@ -42,7 +45,7 @@ function find(dialog: HTMLElement): HTMLElement | null {
   return dialog.querySelector<HTMLElement>('.q-ask-fields [aria-invalid="true"]') ?? firstInput(dialog);
 }
 
-/** Returns the input of the first field; later ones may load sooner, but the focus belongs to the first. */
+/** Returns the input of the first field. Inputs of later fields may load sooner, but the focus belongs to the first one. */
 function firstInput(dialog: HTMLElement): HTMLElement | null {
   const question = dialog.querySelector('.q-ask-fields')?.firstElementChild;
   return question?.querySelector<HTMLElement>(inputs) ?? null;

@@ -7,7 +7,7 @@ import type { Examined } from './createExaminer.ts';
 
 /** The view of a field without its value; the object identity is kept while nothing changes. */
 export interface FieldView extends FieldState {
-  /** The results of the checks for the current input. */
+  /** The faults of the local checks for the current input, as far as they are to be shown. */
   readonly faults: readonly FieldFault[];
   /** Whether the value is allowed but unusual. */
   readonly isUnusual: boolean;
@@ -27,7 +27,7 @@ interface FormViewParts {
   readonly states: Examined['states'];
   /** Names of the fields in the form. */
   readonly formFields: ReadonlySet<string>;
-  /** The faults to show: those of the local checks and those from the server. */
+  /** The faults of the local checks that are to be shown; `extraFaults` are those from the server. */
   readonly faults: readonly FieldFault[];
   readonly extraFaults: readonly FieldFault[];
   /** Names of the fields with an unusual value. */
@@ -36,7 +36,7 @@ interface FormViewParts {
   readonly known: Pick<FormFaults, 'fields' | 'extraFaults'>;
 }
 
-/** Assigns each field its state and faults. */
+/** Returns the state and faults of each field, and the faults that belong to no visible field. */
 export function formView({ states, formFields, faults, extraFaults, unusual, known }: FormViewParts): FormFaults {
   const isSeen = (name: string) => formFields.has(name) && states[name]?.isVisible === true;
   const byField = Map.groupBy(faults, fieldOf);

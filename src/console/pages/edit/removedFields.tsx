@@ -90,7 +90,7 @@ export function withAdded(before: Resource, started: Values, typed: Values): Val
   return added.length === 0 ? typed : { ...typed, ...Object.fromEntries(added) };
 }
 
-/** Returns the input of fields that are no longer in the form, under any name. */
+/** Returns the changed input of fields that are no longer in the form under any name. */
 export function removedFields(
   seen: readonly Field[],
   after: Resource,

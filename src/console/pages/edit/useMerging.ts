@@ -106,7 +106,7 @@ function fieldsOf({ line, fields }: Conflict): readonly Field[] {
   return line ? [line.field] : fields;
 }
 
-/** What happened to the form's record in the meantime. */
+/** Whether the form's record was changed or deleted elsewhere since the form was opened. */
 type Elsewhere = { readonly what: 'changed'; readonly now: WireRecord } | { readonly what: 'deleted' };
 
 interface ElsewhereParts {

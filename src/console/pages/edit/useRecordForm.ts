@@ -163,7 +163,7 @@ function useUnsaved(store: FormStore, { isHolding, onThrownAway }: UnsavedOption
   return () => {
     isSaved.current = true;
     markUnsaved(unsaved, path, false);
-    // Uploads may keep the page marked as unsaved. The draft is deleted here so that it does not wait for them.
+    // Uploads may keep the page marked as unsaved. The draft is deleted here, so that its deletion does not wait for the uploads.
     drafts.settle(path);
   };
 }
@@ -201,7 +201,7 @@ interface HeldForm extends Pick<Made, 'store' | 'removed'> {
   readonly dismiss: (name: string) => void;
 }
 
-/** What a form starts from: the resource, and the record, a draft or copied values. */
+/** The start of a form: the resource, and a record, a draft or copied values. */
 interface FormStart {
   readonly module: ResourceModule;
   /** The record to change; undefined for a new one. */
@@ -263,8 +263,8 @@ function firstOf({ module: { resource }, record, restored, copied }: FormStart):
 }
 
 /**
- * Returns the record on which a draft is based. If the record has changed since the draft was stored, this is the former version, so that a
- * save merges both changes.
+ * Returns the record on which a draft is based. If the record has changed since the draft was stored, the result is the former version, so
+ * that a save merges both changes.
  */
 function basisOf({ before, version }: Draft, found: Values): Values {
   if (!before || version === null || version === found.version) return found;

@@ -114,7 +114,7 @@ function isBehind(store: FormStore, { id, version }: WireRecord): boolean {
   return id !== undefined && !(Number(store.get().initial.version) >= version);
 }
 
-/** Applies the current input to the stored record. */
+/** Bases the form on the stored record and applies the current input to it. */
 function goOnFrom({ resource, store, answer, sent }: AnswerParams): void {
   const { typed, fields } = store.get();
   const mine = withHiddenEmpty(typed, fields);
@@ -133,13 +133,13 @@ interface LateAnswer {
   readonly sent: Values;
   /** The current input. */
   readonly typed: Values;
-  /** The record created by the save. */
+  /** The record as the save has stored it. */
   readonly answer: WireRecord;
 }
 
 /**
- * Applies the current input to the record that an earlier save of this form has created. All input is from the same user, so the later
- * input wins without asking. Lines that were new in the earlier save are matched with the stored lines.
+ * Returns the record that an earlier save of this form has stored, with the current input applied. All input is from the same user, so the
+ * later input wins without asking. Lines that were new in the earlier save are matched with the stored lines.
  */
 export function onAnswer({ resource, sent, typed, answer }: LateAnswer): Values {
   const sides = resource.fields

@@ -32,7 +32,7 @@ export function EarlierImports({ importing }: { importing: Importing }): ReactNo
   );
 }
 
-/** The label and actions of each import state. */
+/** The text of an import in each state, and what its button does: continue the import, show its result, or look up its progress. */
 const byState: Readonly<
   Record<ImportLine['state'], { readonly text: (line: ImportLine, t: Translate) => string; readonly open?: 'resume' | 'show' | 'look' }>
 > = {
@@ -81,7 +81,7 @@ function Line({ line, importing }: { line: ImportLine; importing: Importing }): 
   );
 }
 
-/** Formats a time within a day before or after now, in local time. */
+/** Formats a time with day and minute, in local time. The year is omitted, because imports expire after a day. */
 export function importTime(moment: string, language: Language): string {
   const parts = { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false } as const;
   return new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en', parts).format(new Date(moment));

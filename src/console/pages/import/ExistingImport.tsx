@@ -18,7 +18,7 @@ type Progress = { readonly rows: readonly WireRecord[] } | { readonly done: numb
 interface ExistingImportProps {
   readonly resource: Resource;
   readonly onClose: () => void;
-  /** Shows the file picker. */
+  /** Renders the file picker. */
   readonly choose: (onChoose: (file: File) => void) => ReactNode;
 }
 
@@ -88,7 +88,7 @@ export function ExistingImport({ resource, onClose, choose }: ExistingImportProp
   );
 }
 
-/** Number of rows that are shown for review; all of them are stored. */
+/** Maximum number of rows that are shown for review; all rows are stored. */
 const mostShown = 200;
 
 function ReviewedRows({ resource, rows }: { readonly resource: Resource; readonly rows: readonly WireRecord[] }): ReactNode {

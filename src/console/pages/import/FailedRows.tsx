@@ -36,7 +36,7 @@ export function FailedRows({ rows: all, fields, resource, importing, sheet }: Fa
   const bad = new Set(all.flatMap(({ errors }) => errors.map(({ field }) => field)));
   // A fault of the lines as a whole belongs to no cell.
   const missing = resource.fields.filter((field) => bad.has(field.name) && !fields.includes(field) && !field.lines);
-  // A fault of a missing column affects every row, so it is shown at the first visible one.
+  // Fields without a column in the file come first, because their faults affect every row.
   const columns = [...missing, ...fields];
   const { box, go, onKeyDown } = useFaultKeys(() => void importing.recheck());
   const note = useKeptScroll(box, { locations: importing.locations, of, reported: importing.staged });
@@ -111,7 +111,7 @@ function FailedTable({ rows, columns, importing }: FailedTableProps): ReactNode 
 
 interface RowProps extends Pick<FailedTableProps, 'columns' | 'importing'> {
   readonly row: FailedRow;
-  /** Whether any row has a fault of its own; then the table has a column for such faults. */
+  /** Whether any row has a fault that belongs to no column; then the table has a column for such faults. */
   readonly hasRowFaults: boolean;
 }
 
@@ -141,7 +141,7 @@ function Row({ row: { row, sheet, record, errors }, columns, hasRowFaults, impor
   );
 }
 
-/** Moves between faulty cells with buttons and keys. */
+/** Returns functions that move between faulty cells, for buttons and keys. */
 function useFaultKeys(recheck: () => void) {
   const box = useRef<HTMLElement>(null);
   const go = (by: 1 | -1): void => {
@@ -206,7 +206,7 @@ function ReasonBar({ reasons, n, value, onChoose, onGo }: ReasonBarProps): React
   );
 }
 
-/** A reason why rows failed, with their number. */
+/** A reason why rows failed, with the number of faults. */
 interface Reason {
   readonly key: string;
   /** Message of the first fault with this reason. */
@@ -232,7 +232,7 @@ export function faultReasons(rows: readonly FailedRow[]): readonly Reason[] {
   return [...reasons.values()].toSorted((a, b) => b.count - a.count);
 }
 
-/** Maximum number of choices listed below a cell; others are found by typing. */
+/** The choices of a field are listed below a faulty cell only if there are at most this many. More choices are found by typing. */
 const mostReported = 15;
 
 interface FailedCellProps {
@@ -346,7 +346,7 @@ export function cellText(
   const moment = isMoment({ kind }) && /\dZ$/.test(String(value)) ? new Date(String(value)) : undefined;
   if (!moment || Number.isNaN(moment.getTime())) return String(value);
   const timeZone = columns.find(({ field }) => field === name)?.zone;
-  // The Swedish locale formats a date-time as sheets do: 2026-07-01 12:00:00.
+  // The Swedish locale formats a date-time as spreadsheets do: 2026-07-01 12:00:00.
   return new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'medium', timeZone }).format(moment);
 }
 

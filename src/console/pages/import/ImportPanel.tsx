@@ -22,7 +22,7 @@ interface ImportPanelProps {
   readonly onClose: () => void;
 }
 
-/** Imports a workbook, in the steps of this server or of an existing hw server. */
+/** Dialog to import a workbook. An import at an existing hw server has steps of its own. */
 export function ImportPanel(props: ImportPanelProps): ReactNode {
   const { access } = useApp();
   const { t, language } = useT();
@@ -129,7 +129,7 @@ interface ChooseFileProps {
   readonly isExisting?: boolean;
 }
 
-/** Drop area and file picker. For records with lines, it names the sheets of the lines. */
+/** Drop area and file picker. If the records have lines, the text names the sheets for the lines. */
 function ChooseFile({ resource, onChoose, isExisting = false }: ChooseFileProps): ReactNode {
   const { t: coreT, language } = useT();
   const { t } = texts.useT();
@@ -261,7 +261,7 @@ export function ImportDone({ importing, staged, outcome, resource, onClose }: Im
   );
 }
 
-/** Links to the list, filtered by the records the import wrote. */
+/** Links to the list, limited to the records that the import has created or updated. */
 function WrittenLinks({ outcome, onGo }: { outcome: ImportOutcome; onGo: () => void }): ReactNode {
   const { t, language } = texts.useT();
   const location = usePagePath();

@@ -340,7 +340,7 @@ function isUnknown({ field, how }: Pick<FoundColumn, 'field' | 'how'>): boolean 
   return field === null && how === undefined;
 }
 
-/** Returns the columns in file order, with the unknown columns first. */
+/** Returns the unknown columns, followed by the other columns, both in file order. */
 function unknownFirst(columns: readonly FoundColumn[]): readonly FoundColumn[] {
   return [...columns.filter(isUnknown), ...columns.filter((column) => !isUnknown(column))];
 }

@@ -6,7 +6,10 @@ import { useStable } from '../../client/store.ts';
 /** Delay after the last key before the input is stored on the server, in ms. */
 const quiet = 700;
 
-/** Corrections of failed rows that have not been checked yet. They are stored on the server, so that they survive leaving the page. */
+/**
+ * Returns the corrections of failed rows that have not been checked yet. They are stored on the server, so that they survive leaving the
+ * page.
+ */
 export function useFixes(staged: ImportState | undefined, park: (importId: string, fixes: ImportFixes) => Promise<unknown>) {
   const [fixes, setFixes] = useState<ImportFixes>({});
   const [isUnkept, setUnkept] = useState(false);
@@ -14,7 +17,7 @@ export function useFixes(staged: ImportState | undefined, park: (importId: strin
   const waiting = useRef<{ readonly importId: string; readonly fixes: ImportFixes }>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  /** Sends pending corrections; those whose request failed are kept and sent with the next ones. */
+  /** Sends pending corrections. If the request fails, they are kept and sent with the next ones. */
   const flush = useStable(() => {
     clearTimeout(timer.current);
     const some = waiting.current;
@@ -73,7 +76,7 @@ interface Location {
   readonly rows: readonly FailedRow[];
   /** Field names in column order. */
   readonly columns: readonly string[];
-  /** Index of the row where the block starts. */
+  /** Number, as in the file, of the row where the block starts. */
   readonly row: number;
   readonly column: string;
 }

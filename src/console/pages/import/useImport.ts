@@ -74,8 +74,8 @@ export function useImport(resource: Resource) {
       settle(fixes);
       show((await calls.ask(importId).catch(() => undefined)) ?? { ...staged, state: 'committed', outcome });
       refresh();
-      // The rows show why they were refused. The file is not checked again, because that would delete these reasons.
     } else {
+      // If rows were refused, the import is only loaded again: another check would delete the reasons that the rows show.
       const again = () => (isRejected ? calls.ask(importId) : calls.check(importId, fixes));
       if (take(await again().catch(() => undefined))) settle(fixes);
     }
@@ -217,7 +217,7 @@ function useAttempt() {
   return { attempt, isBusy, failure, forget: () => setFailure(undefined) };
 }
 
-/** Loads the user's imports of the last 24 hours while none is open, and again after a reconnect. */
+/** Loads the user's imports of the last 24 hours while no import is open, and again after a reconnect. */
 function useEarlier(list: () => Promise<readonly ImportLine[]>, openId: string | undefined) {
   const [lines, setLines] = useState<readonly ImportLine[]>([]);
   const [isFailed, setFailed] = useState(false);
@@ -339,7 +339,7 @@ async function orFound<T>(work: () => Promise<T>, find: () => Promise<T | undefi
 /** Polling interval of a running check, in ms. */
 const askEvery = 800;
 
-/** Polls the progress while a file is being checked. */
+/** Calls `ask` at regular intervals while `importId` is defined. */
 function useProgress(importId: string | undefined, ask: (importId: string) => Promise<void>): void {
   const latest = useStable(ask);
   useEffect(() => {

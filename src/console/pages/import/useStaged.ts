@@ -72,7 +72,10 @@ interface KeptScroll {
   readonly reported: unknown;
 }
 
-/** Keeps the user's row at the same place on the screen when rows above it change after a check. */
+/**
+ * Keeps the user's row at the same position on the screen when rows above it change after a check. Returns the handler that notes the
+ * position.
+ */
 export function useKeptScroll(box: RefObject<HTMLElement | null>, { locations, of, reported }: KeptScroll): () => void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only after a check, because nothing else moves rows
   useLayoutEffect(() => {
@@ -130,7 +133,10 @@ export function useColumnChoices(importId: string) {
   return { of, set, reset: (sheet: string | undefined) => set(sheet, () => nothing) };
 }
 
-/** Returns the columns of a sheet with the fields they will have after the selections are applied. */
+/**
+ * Returns the column selections of a sheet that are not applied yet, functions that change them, and `fieldOf`, which gives the field that
+ * a column will have once they are applied.
+ */
 export function columnChoice(columns: readonly FoundColumn[], sheet: string | undefined, choices: ReturnType<typeof useColumnChoices>) {
   const { choice, forget } = choices.of(sheet);
   const nameOf = ({ index }: FoundColumn): string => placeName(index, sheet);

@@ -22,12 +22,12 @@ interface ChoiceBarProps {
   readonly undoing: Undoing;
 }
 
-/** Maximum number of action buttons; the remaining ones are in a menu. */
+/** Number of actions with a button of their own; further actions are in a menu. A single further action gets a button as well. */
 const mostBeside = 2;
 
 /**
- * Bar with the number of selected rows, a button to select all matching ones, and the bulk actions. The bar is below the rows, so that no
- * row moves when the bar appears.
+ * Bar with the number of selected rows, buttons to select all matching rows or none, and the bulk actions. It is below the rows of the
+ * list, so that no row moves when it appears.
  */
 export function ChoiceBar({ list, actions, undoing }: ChoiceBarProps): ReactNode {
   const { t, language } = useT();
@@ -73,8 +73,8 @@ export function ChoiceBar({ list, actions, undoing }: ChoiceBarProps): ReactNode
 }
 
 /**
- * Returns how many selected rows are no longer in the list because they were changed or deleted; 0 unless all rows are loaded, since the
- * number is unknown then.
+ * Returns how many selected rows are no longer in the list, because they were changed or deleted. Returns 0 while not all rows of the list
+ * are loaded, because the number is unknown until then.
  */
 function unseenOf({ selected, loaded, total, isTotalBounded, isWaiting }: List): number {
   return isWaiting || isTotalBounded || loaded.size !== total ? 0 : selected.filter((id) => !loaded.has(id)).length;
@@ -96,7 +96,10 @@ function RemoveMany({ list }: { list: List }): ReactNode {
   );
 }
 
-/** The actions that are possible on at least one loaded selected row. The server reports the rows that prevent an action. */
+/**
+ * Buttons for the bulk actions. An action is omitted if it is possible on none of the rows selected by id; a row that is not loaded counts
+ * as possible. The server reports the rows that prevent an action.
+ */
 function BulkActions({ list, actions }: Pick<ChoiceBarProps, 'list' | 'actions'>): ReactNode {
   const { selected, isAllChosen, loaded } = list;
   const records = selected.map((id) => loaded.get(id));
@@ -160,11 +163,11 @@ interface DropPanelProps {
   /** Whether to open the panel when it is first rendered, because the user clicked the button before the panel's code was loaded. */
   readonly isOpenAtFirst: boolean;
   readonly onOpen?: () => void;
-  /** Content of the open panel. */
+  /** Renders the content of the open panel; `close` closes the panel. */
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** A button with a panel below it, as an HTML popover, which the browser closes on Escape or a click outside. */
+/** A button that opens a panel below it. The panel is an HTML popover, which the browser closes on Escape or on a click outside. */
 export function DropPanel({ handle, title, word, isOpenAtFirst, onOpen, children }: DropPanelProps): ReactNode {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -220,7 +223,8 @@ function useOpening({ panel, button }: Opening, isExpected: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, because only the first rendering may open the panel
   useLayoutEffect(() => {
     if (!isExpected) return;
-    // The browser returns the focus to the button when the panel closes. The control that the user clicked may no longer exist.
+    // When the panel closes, the browser returns the focus to the element that had it before. The control that the user clicked may no
+    // longer exist, so this button gets the focus first.
     button.current?.focus();
     panel.current?.showPopover();
   }, []);

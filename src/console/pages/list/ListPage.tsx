@@ -44,7 +44,10 @@ export function ListPage({ module }: { module: ResourceModule }): ReactNode {
  */
 const openedByDefault = 'default preset';
 
-/** Opens the list with the default preset, unless the address has a query. Returns false until the preset is applied. */
+/**
+ * Applies the default preset when the page opens, unless the address has a query or the preset was applied before. Returns false until the
+ * preset is applied.
+ */
 function useDefaultPreset(resource: Resource): boolean {
   const { search, memory, go } = usePagePath();
   const preset = resource.list.presets?.find(({ isDefault }) => isDefault);
@@ -57,7 +60,7 @@ function useDefaultPreset(resource: Resource): boolean {
   return !isDue;
 }
 
-/** Filters, toolbar, rows and total, as the resource file defines. */
+/** The list page with filters, toolbar, rows in the selected layout, and footer. */
 function WholeList({ module }: { module: ResourceModule }): ReactNode {
   const arranged = useArranged(module.resource);
   const { resource } = arranged;
@@ -103,7 +106,9 @@ function WholeList({ module }: { module: ResourceModule }): ReactNode {
   );
 }
 
-/** Returns whether to show tabs. On a board whose lanes are the tab values, tabs are shown only while one of them is selected. */
+/**
+ * Returns whether to show tabs. On a board whose lanes are the choices of the tab field, tabs are shown only while that field is filtered.
+ */
 function hasTabs({ query, resource }: List, { view, field }: ListView): boolean {
   const { tabs } = resource.list;
   return view !== 'board' || field !== tabs || query.filters[field ?? ''] !== undefined;
@@ -120,7 +125,7 @@ function ListFooter({ list, actions, undoing }: ListFooterProps): ReactNode {
   const { t, language } = useT();
   const { total, isTotalBounded } = list;
   const totalBox = useRef<HTMLSpanElement>(null);
-  // After a failed load, the total may not match the rows.
+  // If the rows could not be loaded, the total may be that of an earlier query.
   if (total === undefined || list.isLost) return null;
   return (
     <div className="q-footer" data-chosen={list.chosenCount > 0 || undefined}>
@@ -141,7 +146,7 @@ function ListFooter({ list, actions, undoing }: ListFooterProps): ReactNode {
           data-testid="count-exactly"
           aria-busy={list.isCounting}
           onClick={() => {
-            // The button is removed when the rows are counted.
+            // The button is removed once the rows are counted, so the focus moves to the total.
             totalBox.current?.focus();
             list.countExactly();
           }}
@@ -155,7 +160,7 @@ function ListFooter({ list, actions, undoing }: ListFooterProps): ReactNode {
   );
 }
 
-/** The last change made in the list, with an undo button. */
+/** The latest change in the list that can be undone, with an undo button. */
 function UndoLine({ undoing: { latest, undo } }: { undoing: Undoing }): ReactNode {
   const { t } = useT();
   return (
@@ -186,7 +191,10 @@ function RemovalRejected({ list }: { readonly list: List }): ReactNode {
 
 type Filters = Pick<ListQuery, 'filters'>;
 
-/** One tab per choice of a field, with the number of records; selecting a tab sets a filter. */
+/**
+ * One tab for all records and one for each choice of the tab field, each with its number of records. Selecting a tab sets the filter on the
+ * field.
+ */
 function ListTabs({ list }: { list: List }): ReactNode {
   const field = list.resource.fields.find(({ name }) => name === list.resource.list.tabs);
   return field?.options ? <Tabs list={list} field={field} options={field.options} /> : null;
@@ -239,8 +247,8 @@ function Tabs({ list, field: { name, title }, options }: TabsProps): ReactNode {
 }
 
 /**
- * Returns the number of records of each tab, undefined while unknown. The selected tab has the list's own total. The others are requested after
- * the list has loaded, so that they do not delay it, and whenever it reloads.
+ * Returns the number of records of each tab, undefined while unknown. The selected tab shows the total of the list. The other numbers are
+ * requested after the rows have loaded, so that they do not delay the rows, and again whenever the list is reloaded.
  */
 function useTabCounts(list: List, field: string, values: readonly (string | undefined)[]): readonly (Count | undefined)[] {
   const { query, total, isTotalBounded, isWaiting } = list;
@@ -253,7 +261,10 @@ function useTabCounts(list: List, field: string, values: readonly (string | unde
   });
 }
 
-/** Loads all counts in one request; the count of the tab "all" is their sum. Servers without this request refuse it. */
+/**
+ * Loads the counts of all tabs in one request; the count of the tab for all records is their sum. `isRejected` is true if the resource has
+ * no such call, or if the server has refused it or sent an invalid response.
+ */
 function useGroupCounts({ resource, query }: List, field: string, isReady: boolean) {
   const provider = useData();
   const { keys } = useKeys();
@@ -309,7 +320,10 @@ function useSingleCounts({ resource, query }: List, field: string, values: reado
   return answers.map(({ data }) => data);
 }
 
-/** Returns the list's filters with the value of a tab; the tab without a value adds none. */
+/**
+ * Returns the list's filters with the value of a tab for `field`. The tab for all records has no value; for this tab, the filters have no
+ * `field`.
+ */
 export function withTab({ filters }: Filters, field: string, value: string | undefined): Record<string, Condition> {
   const { [field]: _, ...others } = filters;
   return value === undefined ? others : { ...others, [field]: [value] };

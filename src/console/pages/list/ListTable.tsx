@@ -26,7 +26,10 @@ import type { List } from './useList.ts';
 import { useListColumns } from './useListColumns.tsx';
 import type { Undoing } from './useUndo.ts';
 
-/** Loads the summaries of the whole result after the rows have loaded; undefined if the resource file defines none. */
+/**
+ * Returns the content of the footer by field: the summaries of the whole result, which are loaded after the rows. Undefined if no visible
+ * column has a summary in the resource file, or if all summaries are empty.
+ */
 function useSummary({ resource, query, total, isWaiting }: List): ReadonlyMap<string, ReactNode> | undefined {
   const provider = useData();
   const { keys } = useKeys();
@@ -65,7 +68,7 @@ function SumsFailed({ error, onRetry }: { readonly error: HwError; readonly onRe
   );
 }
 
-/** Returns the footer content by field; undefined if there is nothing to show. */
+/** Returns the footer content by field; an empty map until the summaries are loaded, and undefined if all of them are empty. */
 function footOf(
   resource: List['resource'],
   reported: readonly Summary[] | undefined,
@@ -73,14 +76,14 @@ function footOf(
 ): ReadonlyMap<string, ReactNode> | undefined {
   const labelOf = ({ of, summary }: Summary): string => {
     const choice = summedBy(resource, of, language);
-    // A sum needs no word of its own here, because the label at the start of the footer says "sum".
+    // The sum for a choice is labeled with the choice alone. Any other summary is labeled with its kind, such as "average".
     return choice === undefined || summary !== 'sum' ? [choice, t(texts[summary])].join(' ').trim() : choice;
   };
   const seen = reported?.filter(({ field }) => resource.list.columns.some((column) => column.field === field));
   // If no visible column has a summary value, there is no footer.
   if (seen?.every(({ value }) => value === null)) return undefined;
   const lines = Map.groupBy(seen ?? [], ({ field }) => field);
-  // The columns with sums may be outside the viewport. So the first column says that the footer shows sums, unless it has a sum itself.
+  // The columns with sums may be outside the viewport. So if all summaries are sums, the first column says so, unless it has a sum itself.
   const isSums = seen?.every(({ summary }) => summary === 'sum') && !lines.has(resource.list.columns[0]?.field ?? '');
   const head: [string, ReactNode][] = seen ? [[footHead, <SumHead key={footHead} resource={resource} isSums={isSums === true} />]] : [];
   return new Map([
@@ -123,7 +126,7 @@ interface SumHeadProps {
   readonly isSums: boolean;
 }
 
-/** Label at the start of the footer: "Sum", and which records are counted if not all are. */
+/** Label at the start of the footer: "Sum" if `isSums` is true, and which records the summaries cover if they do not cover all. */
 export function SumHead({ resource, isSums }: SumHeadProps): ReactNode {
   const { t, language } = useT();
   const counted = countedTexts(resource, { t, language });
@@ -219,7 +222,10 @@ function pressRows(event: KeyboardEvent, box: HTMLElement | null): void {
   first.focus();
 }
 
-/** Text instead of rows if there are none. The hint to change the filters appears only if filters are set. */
+/**
+ * Shown instead of rows if there are none. The hint to change the filters and the reset button appear only if a search text or a filter is
+ * set.
+ */
 function EmptyList({ list: { resource, query, apply } }: Pick<ListTableProps, 'list'>): ReactNode {
   const { t } = useT();
   const mayCreate = useAbilities(resource)('create');
@@ -247,7 +253,7 @@ function EmptyList({ list: { resource, query, apply } }: Pick<ListTableProps, 'l
   );
 }
 
-/** Returns the row selection; undefined if the user has no bulk actions. */
+/** Returns the row selection; undefined if there is no bulk action and the user may neither delete, edit nor export records. */
 function useGridSelection(list: List, hasActions: boolean): GridSelection | undefined {
   const { t } = useT();
   const { abilities, chosenCount, isAllChosen, isSelected, choose, chooseAll, setSelected, loadedIds } = list;
@@ -269,8 +275,8 @@ function useGridSelection(list: List, hasActions: boolean): GridSelection | unde
 }
 
 /**
- * Returns the handler that selects or deselects rows: a click changes one row, a click with Shift changes all rows from the previously
- * clicked one.
+ * Returns the handler that selects or deselects rows. A click changes one row; a click with Shift also changes all rows between this row
+ * and the previously clicked one.
  */
 function useRangeToggle(list: List): GridSelection['toggle'] {
   const last = useRef<{ readonly of: string; readonly index: number }>(undefined);

@@ -24,16 +24,16 @@ interface ListToolbarProps {
   readonly actions: Actions;
   readonly title: string;
   readonly arranged: Arranged;
-  /** Whether users can choose the columns; those of a sheet are fixed by the resource file. */
+  /** Whether users can choose the columns. In the sheet layout they cannot, because the resource file fixes the columns. */
   readonly hasColumns: boolean;
   /** Further controls, shown after the menu of views. */
   readonly children: ReactNode;
 }
 
-/** Maximum number of action buttons; the remaining ones are in a menu. */
+/** Number of actions with a button of their own; further actions are in a menu. A single further action gets a button as well. */
 const mostBeside = 2;
 
-/** Title of the list and the actions on the whole list. */
+/** Toolbar with the title of the list, its saved views, and the actions on the whole list. */
 export function ListToolbar(props: ListToolbarProps): ReactNode {
   const { list, actions, title, arranged, hasColumns, children } = props;
   const { t } = useT();
@@ -65,15 +65,15 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
 const ColumnChooser = lazyPart<ColumnChooserProps>(async () => (await import('./columns/ColumnChooser.tsx')).ColumnChooser, NoPart);
 const ViewMenu = lazyPart<ViewMenuProps>(async () => (await import('./views/ViewMenu.tsx')).ViewMenu, NoPart);
 
-/** Button for the columns and row density of a list; its panel is loaded on first use. */
+/** Button that opens the panel for the columns and the row density. The code of the panel is loaded on the first click. */
 function ColumnsDoor({ arranged }: { arranged: Arranged }): ReactNode {
   const { t } = useT();
   return <Door handle="columns" word={t('list.columns')} isExpected={false} Part={ColumnChooser} parts={{ arranged }} />;
 }
 
 /**
- * Button for the saved views of a list. If a view is selected, the code of the menu is loaded at once, because the button shows the name of
- * the view.
+ * Button that opens the menu of saved views. If a view is selected, the code of the menu is loaded at once, because the button shows the
+ * name of the view.
  */
 function ViewsDoor(parts: { list: List; arranged: Arranged }): ReactNode {
   const { t } = useT();
@@ -84,7 +84,7 @@ function ViewsDoor(parts: { list: List; arranged: Arranged }): ReactNode {
 interface DoorProps<P> {
   readonly handle: string;
   readonly word: string;
-  /** Whether to load the panel before the button is clicked. */
+  /** Whether to load the code of the panel before the button is clicked. */
   readonly isExpected: boolean;
   readonly Part: ComponentType<P & Waiting & { readonly isOpenAtFirst: boolean }>;
   readonly parts: P;
@@ -125,7 +125,10 @@ const loadImportPanel = async () => (await import('../import/ImportPanel.tsx')).
 const ImportPanel = lazyPart(loadImportPanel);
 const importAhead = loadsAhead(loadImportPanel);
 
-/** Export, template and import buttons, if the resource offers them and the user is permitted to use them. */
+/**
+ * Export, template and import buttons, if the resource offers them and the user may use them. If the list is limited to the records of an
+ * import, a chip shows this.
+ */
 function SheetButtons({ list }: { list: List }): ReactNode {
   const { t } = useT();
   const [isOpen, setOpen] = useKept('importing', false);
@@ -205,12 +208,15 @@ function TemplateButton({ resource }: { resource: List['resource'] }): ReactNode
 }
 
 /**
- * What to export: `seen` the visible columns and the sheets of lines, `list` only the visible columns, `template` the columns of the
- * import template, `csv` the visible columns as CSV.
+ * What to export. `seen`: the visible columns, the columns that a re-import needs, and sheets of lines and related records. `list`: only
+ * the visible columns. `template`: the columns of the import template, with the same additional sheets. `csv`: the visible columns as CSV.
  */
 type ExportKind = 'seen' | 'list' | 'template' | 'csv';
 
-/** Returns functions that start and stop an export of the list, or of the selected rows, in the list's current order. */
+/**
+ * Returns functions that start and stop an export, and `bytes`, the number of bytes received (undefined while no export runs). The export
+ * has the selected rows, or the whole list if none are selected, in the list's current order.
+ */
 function useExport({ resource, query, target }: Pick<List, 'resource' | 'query' | 'target'>) {
   const { notices } = useApp();
   const provider = useData();
@@ -230,7 +236,8 @@ function useExport({ resource, query, target }: Pick<List, 'resource' | 'query' 
       ...(kind === 'template' ? {} : { columns: seenColumns(resource) }),
       ...(kind === 'csv' ? { format: 'csv' } : {}),
       ...(kind === 'list' ? { lines: false } : {}),
-      // The file may be imported again, so it includes versions that protect later changes by other users.
+      // The file may be imported again. It includes the version of each record, so that the import does not overwrite later changes by
+      // other users.
       ...(kind === 'seen' ? { forImport: true } : {}),
     };
     try {
@@ -250,8 +257,8 @@ function useExport({ resource, query, target }: Pick<List, 'resource' | 'query' 
 }
 
 /**
- * Returns which records to export: the selected ids, or all matching records without the deselected ones. Without a selection, all are
- * exported.
+ * Returns the properties of the request that limit the export to the selection: `ids` if rows were selected one by one, `except` if all
+ * rows were selected and some deselected again. Without a selection, the result is empty and all matching records are exported.
  */
 function chosenOf(target: List['target']): Readonly<Record<string, unknown>> {
   if ('ids' in target) return target.ids.length > 0 ? { ids: target.ids } : {};
@@ -259,7 +266,7 @@ function chosenOf(target: List['target']): Readonly<Record<string, unknown>> {
   return except.length > 0 ? { except } : {};
 }
 
-/** Returns the visible columns; records inside a record cannot be columns of a sheet. */
+/** Returns the names of the visible columns, without fields that hold a list of records (`items`), which cannot be columns of the file. */
 function seenColumns({ list, fields }: List['resource']): string[] {
   const lists = new Set(fields.filter(({ items }) => items !== undefined).map(({ name }) => name));
   return list.columns.map(({ field }) => field).filter((name) => !lists.has(name));

@@ -15,7 +15,10 @@ import { dropKeys, holdKey } from './inline/keysAhead.ts';
 import { type CellEdit, cellKey, editableFields, useInline } from './inline/useInlineEdit.ts';
 import './inline/inline.css';
 
-/** Functions with which the first column opens a record; undefined if the user may not open it. */
+/**
+ * Functions of the link that opens a record. The link is in the first column that has no link of its own. Undefined if the user may not
+ * open records.
+ */
 type Opening = Pick<OpenLinkProps, 'addressOf' | 'onOpen'> | undefined;
 
 interface ColumnParts {
@@ -26,7 +29,7 @@ interface ColumnParts {
   readonly isWritable?: (record: WireRecord) => boolean;
 }
 
-/** Returns the columns of a list in the order of the resource, with pinned ones at their edges. */
+/** Returns the columns of a list in the order of the resource, with pinned columns at the edges. */
 export function listColumns(
   resource: Resource,
   language: Language,
@@ -70,12 +73,12 @@ export function listColumns(
 /** A column of the resource file, possibly with a width set by the user. */
 type MaybeFixed = Column & Partial<Pick<ListColumn, 'isFixed' | 'isLoose'>>;
 
-/** Keeps a width set by the user; otherwise uses the usual width, which fits the title. */
+/** Returns a width set by the user as a fixed width, otherwise the usual width, which fits the title. */
 function widthOf({ width, isFixed }: MaybeFixed, usual: number): Pick<GridColumn<never>, 'width' | 'isFixed'> {
   return isFixed && width !== undefined ? { width, isFixed } : { width: usual };
 }
 
-/** Returns the width from the resource file, widened to fit the title, the choices and a time zone in this language. */
+/** Returns `width`, or more if the title, a choice or a date-time with a time zone needs it in this language. */
 export function usualWidth(
   { title, options = [], zone }: Pick<Field, 'title' | 'options' | 'zone'>,
   { width, language }: { readonly width: number; readonly language: Language },
@@ -90,7 +93,7 @@ const withZone = 176;
 /** Maximum width in px for a choice; longer ones are truncated to leave room for other columns. */
 const mostForChoice = 240;
 
-/** Estimates the width in px of a choice with its padding and that of its cell: normal weight, 13 px. */
+/** Estimates the width in px of a choice in normal weight at 13 px, including its own padding and that of the cell. */
 function choiceWidth(title: string): number {
   return Math.ceil(textWidth(title) * 0.87) + 40;
 }
@@ -99,7 +102,7 @@ function textWidth(text: string): number {
   return [...text].reduce((sum, letter) => sum + letterWidth(letter), 0);
 }
 
-/** Estimates the width in px of a title with cell padding and sort arrow: bold, 13 px; Chinese characters are twice as wide. */
+/** Estimates the width in px of a column title in bold at 13 px, including the cell padding and the sort arrow. */
 export function titleWidth(title: string): number {
   return Math.ceil(textWidth(title)) + 50;
 }
@@ -119,7 +122,7 @@ interface OpenLinkProps {
   readonly children: ReactNode;
 }
 
-/** Link from a row to its record, so that it can also be opened in a new tab. */
+/** Link from a row to its record, so that the record can also be opened in a new tab. */
 function OpenLink({ record, addressOf, onOpen, isEmpty, children }: OpenLinkProps): ReactNode {
   const open = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
@@ -148,8 +151,8 @@ interface EditableCellProps {
 }
 
 /**
- * Returns whether the list already has the saved record or a newer one. Without versions, any reloaded record that differs from the old one
- * counts.
+ * Returns whether the list already has the saved record or a newer one. Without versions, any record object other than `base` counts as
+ * reloaded.
  */
 function isReloaded(record: WireRecord, { base, theirs }: CellEdit): boolean {
   return theirs?.version === undefined ? record !== base : record.version >= theirs.version;
@@ -193,11 +196,11 @@ function EditableCell({ record, field, plain, isWritable }: EditableCellProps): 
 }
 
 interface CellUnreadyProps extends CellEditorProps {
-  /** Key of the message; by default, that the code could not be loaded. */
+  /** Key of the message. The default message says that the code could not be loaded. */
   readonly why?: ReturnType<typeof brokenTexts<'error.inputFailed'>>;
 }
 
-/** Shown if the input cannot be displayed, above the unchanged cell. */
+/** Shows a toast that the input cannot be displayed, closes the cell without saving, and focuses it. */
 function CellUnready({ record, field, why = 'error.partFailed' }: CellUnreadyProps): ReactNode {
   const { edits, move } = useInline();
   const close = (): void => {
@@ -213,7 +216,10 @@ interface Pressed {
   readonly open: () => void;
 }
 
-/** Opens the cell on F2, Enter or typing, and moves between cells with the arrow keys. At the last cell, the arrow keys scroll as usual. */
+/**
+ * Opens the cell on F2, Enter or typing, and moves between cells with the arrow keys. If there is no cell in that direction, the key
+ * scrolls as usual.
+ */
 function pressCell(event: KeyboardEvent<HTMLElement>, { language, open }: Pressed): void {
   const { key, currentTarget, target } = event;
   if (target !== currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -231,8 +237,8 @@ function pressCell(event: KeyboardEvent<HTMLElement>, { language, open }: Presse
 }
 
 /**
- * Returns whether a key starts editing by typing: a letter or digit. In Chinese only a digit, because a letter begins an input method
- * composition, which needs an existing input.
+ * Returns whether a key starts editing by typing: any character except the space. In Chinese only a digit, because a letter begins an input
+ * method composition, which needs an existing input.
  */
 function isText({ key, nativeEvent }: KeyboardEvent, language: Language): boolean {
   if (nativeEvent.isComposing || key.length !== 1 || key === ' ') return false;

@@ -77,7 +77,10 @@ export function useList(resource: Resource, box: RefObject<HTMLElement | null>, 
   };
 }
 
-/** Restores the scroll position by the top row, because the row height may have changed while the page was hidden. */
+/**
+ * Returns the saved scroll position and a function that saves it. The position is converted to the current row height, which may have
+ * changed while the page was hidden, so that the same row is at the top.
+ */
 function useKeptScroll(rowHeight: number) {
   const { memory } = usePagePath();
   return useMemo(() => {
@@ -89,7 +92,7 @@ function useKeptScroll(rowHeight: number) {
   }, [memory, rowHeight]);
 }
 
-/** Returns a function that deselects records that no longer exist, and informs the user, who would not notice it otherwise. */
+/** Returns a function that deselects records that no longer exist and shows a message about them. */
 function useDropMissing(forget: (ids: readonly string[]) => void): (missing: readonly string[]) => void {
   const { notices } = useApp();
   const { t, language } = useT();

@@ -21,7 +21,7 @@ import { useAbilities, useCanView } from '../records/resource.ts';
 import { listColumns, titleWidth } from './listColumns.tsx';
 import type { List } from './useList.ts';
 
-/** Returns the columns of a list, including row actions. They keep their identity while nothing changes, because rows are memoized. */
+/** Returns the columns of a list, including row actions. The array keeps its identity while nothing changes, because rows are memoized. */
 export function useListColumns(list: List, actions: Actions): readonly GridColumn<WireRecord>[] {
   const { t, language } = useT();
   const { resource, abilities, isRemoving } = list;
@@ -67,7 +67,10 @@ export function useListColumns(list: List, actions: Actions): readonly GridColum
   ]);
 }
 
-/** Returns a function that opens the form for a copy of a row; undefined if the user may not create records. */
+/**
+ * Returns a function that opens the form for a copy of a row. Undefined if the user may not create records, or may not load the lines to
+ * copy.
+ */
 function useRowCopy(resource: Resource): ((record: WireRecord) => void) | undefined {
   const { getOne } = useData();
   const abilities = useAbilities(resource);
@@ -90,7 +93,7 @@ function useRowCopy(resource: Resource): ((record: WireRecord) => void) | undefi
 
 interface RowAction extends Pick<List, 'abilities' | 'isRemoving' | 'edit'> {
   readonly remove: (record: WireRecord) => void;
-  /** Copies a row to a new record; undefined if the user may not create records. */
+  /** Opens the form for a copy of a row; undefined if the user may not copy records. */
   readonly copy: ((record: WireRecord) => void) | undefined;
   readonly actions: Pick<Actions, 'offers' | 'isPossible' | 'verdictOn' | 'reasonAgainst' | 'start'>;
   readonly t: Translate;
@@ -98,13 +101,19 @@ interface RowAction extends Pick<List, 'abilities' | 'isRemoving' | 'edit'> {
   readonly isNarrow: boolean;
 }
 
-/** Maximum number of action buttons in a row; the remaining ones are in a menu. */
+/**
+ * Maximum number of action buttons in a row. If there are more actions, all of them are in a menu, except documents with a button of their
+ * own.
+ */
 const mostInRow = 2;
 
 /** Widths in px: of an icon button, of the padding around all buttons, and of a menu's arrow. */
 const [buttonWidth, around, markWidth] = [28, 20, 14];
 
-/** Returns the column with the row actions; empty if there are none. Edit, copy and delete are icon buttons. */
+/**
+ * Returns an array with the column of row actions; empty if there are no actions. Edit, copy and delete are icon buttons, on a phone menu
+ * items.
+ */
 function actionColumn(parts: RowAction): GridColumn<WireRecord>[] {
   const { actions, t, isNarrow } = parts;
   const buttons = smallButtons(parts);
@@ -176,7 +185,10 @@ function PhoneMenu({ parts, buttons, offers, record }: RowActionsProps): ReactNo
   );
 }
 
-/** Returns the actions of a row. In a menu, which has room for text, disabled actions include the reason. */
+/**
+ * Returns the possible actions of a row. If the actions are in a menu, which has room for text, transitions whose guard is not met are
+ * included with the reason.
+ */
 function stepsOf({ actions, language }: RowAction, offers: readonly Offer[], record: WireRecord) {
   const most = offers.length > mostInRow ? 0 : mostInRow;
   const reasonOf = (offer: Offer): string | undefined =>
@@ -212,7 +224,10 @@ function smallButtons({ abilities, isRemoving, edit, copy, remove, t }: RowActio
   return all.filter((button) => button !== false && button !== undefined);
 }
 
-/** Returns the width in px of all buttons; `titleWidth` already includes the cell padding. */
+/**
+ * Returns the width in px that the row actions need. `titleWidth` includes the padding and the sort arrow of a column title, most of which
+ * is subtracted for each action.
+ */
 function widthOf({ t, language }: RowAction, { buttons, offers }: { readonly buttons: number; readonly offers: readonly Offer[] }): number {
   const isMenu = offers.length > mostInRow;
   const onActive = offers.filter(({ printDocument }) => !isMenu || printDocument?.hasOwnButton).map(({ action }) => action.title[language]);

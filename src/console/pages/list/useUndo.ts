@@ -7,24 +7,28 @@ export interface Undoable {
   /** A short description of the change. */
   readonly text: string;
   /**
-   * Undoes the change. Resolves to false if it failed and may be tried again; true if it was undone or the user is being asked about it.
+   * Undoes the change. Resolves to false if this failed and may be tried again; to true if the change was undone or the user has to resolve
+   * a conflict first.
    */
   readonly undo: () => Promise<boolean>;
 }
 
 export interface Undoing {
-  /** The latest change that has not been undone; undefined if there is none. */
+  /** The latest change that can still be undone; undefined if there is none. */
   readonly latest: Undoable | undefined;
   readonly note: (change: Undoable) => void;
   readonly undo: () => void;
-  /** Hides the notice about the latest change. */
+  /** Removes the latest change, which can then no longer be undone. */
   readonly dismiss: () => void;
 }
 
 /** Maximum number of changes that can be undone. */
 const mostKept = 50;
 
-/** Stores the changes made in this list, newest first. Ctrl+Z undoes the newest one, except inside a text input. */
+/**
+ * Stores the changes made in this list, newest first. Ctrl+Z undoes the newest one, unless a text input has the focus, a dialog is open or
+ * the list is hidden.
+ */
 export function useUndo(box: RefObject<HTMLElement | null>): Undoing {
   const [kept, setKept] = useState<readonly Undoable[]>([]);
   const [latest] = kept;

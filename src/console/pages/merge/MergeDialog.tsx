@@ -86,7 +86,7 @@ export interface OpenMerge {
   readonly end: (choices: Choices | undefined) => void;
 }
 
-/** Returns the conflict dialog, and a function that opens it and waits for the decision. */
+/** Returns the data of the open conflict dialog, if any, and a function that opens the dialog and waits for the decision. */
 export function useMergeQuestion() {
   const [open, setOpen] = useState<OpenMerge>();
   const ask = (question: Omit<OpenMerge, 'end'>): Promise<Choices | undefined> =>

@@ -94,7 +94,7 @@ function useConflictTitle({ fields, line, values, of }: Conflict): string {
   return values.mine && values.theirs ? `${whole}${colons[language]}${titles}` : whole;
 }
 
-/** What one side has: a value, several related values, or the fields of a line that the other side has deleted. */
+/** The values of one side: one value, several related values, or the fields of a line. If this side has deleted the line, says so. */
 export function MergeValue({ conflict, side }: { conflict: Conflict; side: keyof Sides }): ReactNode {
   const { t, language } = texts.useT();
   const values = conflict.values[side];

@@ -11,7 +11,7 @@ import { useAbilities } from '../records/resource.ts';
 import { listKey } from '../records/rows.ts';
 import { texts } from './texts.ts';
 
-/** Returns who last changed a record: the name if the user may see its log, otherwise or until it is loaded, the account. */
+/** Returns who last changed a record: name and account once the change log is loaded; until then, or without access to it, the account. */
 export function useAuthor(resource: Resource, { id, updateBy }: WireRecord): string {
   const provider = useData();
   const { keys } = useKeys();

@@ -14,8 +14,8 @@ interface RecordsToMerge {
 }
 
 /**
- * Merges two versions of a record with a common base. Fields changed by one side are taken over; fields changed by both are conflicts. The
- * result has the version of `theirs`.
+ * Merges two versions of a record with a common base. Fields changed by one side are taken over; fields changed differently by both are
+ * conflicts. The result has the version of `theirs`.
  */
 export function mergeRecords({ resource, sides, choices = new Map() }: RecordsToMerge): Merged {
   const own = resource.fields.filter(({ system }) => !system);
@@ -50,8 +50,8 @@ interface LinesToMerge {
 
 /**
  * Merges the lines of a field by their ids. Lines added, changed or deleted by one side are taken over, and lines changed by both are
- * merged field by field. A line deleted by one side and changed by the other is a conflict. If the user keeps the own line although the
- * other side has deleted it, it becomes a new line.
+ * merged field by field. A line deleted by one side and changed by the other is a conflict. If the user keeps a line that the other side
+ * has deleted, it becomes a new line.
  */
 function mergeLines({ field, sides, choices }: LinesToMerge): Merged<Lines> {
   const items = (field.items ?? []).filter(({ system }) => !system);
@@ -111,7 +111,7 @@ function mergeLine({ field, items, line, position, choices, key }: LineToMerge):
   return { result, conflicts: [conflict], isMineKept: isMine, isTaken: false };
 }
 
-/** Returns the line as a new line, without its id and version. */
+/** Returns the line as a new line: without its id and version, and without the values of locked fields. */
 function asNew(items: readonly Field[], line: Values | undefined): Values {
   const { id: _, version: __, ...own } = line ?? {};
   return withoutLocked(items, own);
@@ -142,8 +142,8 @@ function placeOf({ base, theirs }: Sides<Lines>, id: string): number {
 }
 
 /**
- * Returns the lines in merged order: the order of the side that has reordered lines, otherwise that of `theirs`. A line that only the other
- * side has stays behind the line that it followed on that side. `kept` has the remaining lines by id.
+ * Returns the lines in merged order: that of `mine` if it has reordered lines of the base, otherwise that of `theirs`. A line that only the
+ * other side has stays behind the line that it followed on that side. `kept` has the remaining lines by id.
  */
 function orderLines({ base, mine, theirs }: Sides<Lines>, kept: ReadonlyMap<string, Values>): Lines {
   const [first, second] = isInOrder(base, mine) ? [theirs, mine] : [mine, theirs];

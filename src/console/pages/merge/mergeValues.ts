@@ -4,7 +4,7 @@ import { sameValue } from './sameValue.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Three versions of a record: when the form was opened, as entered here, and as stored on the server. */
+/** Three versions of a record: as it was when the form was opened, as entered in the form, and as stored on the server. */
 export interface Sides<T = Values> {
   readonly base: T;
   readonly mine: T;
@@ -25,7 +25,7 @@ interface LineOfConflict {
   readonly position: number;
 }
 
-/** A field changed differently by both sides. A side that has deleted the line is undefined. */
+/** A field that both sides have changed differently, or a line that one side has changed and the other has deleted. */
 export interface Conflict {
   /** Path of the conflict: `weight`, `boxes/<id>/qty`, or `boxes/<id>` for a line that one side has deleted. */
   readonly key: string;
@@ -34,6 +34,7 @@ export interface Conflict {
   readonly line: LineOfConflict | undefined;
   /** Name of the record, if several are merged at once. */
   readonly of?: string;
+  /** The values of each side; undefined for a side that does not have the line. */
   readonly values: Sides<Values | undefined>;
 }
 

@@ -23,7 +23,7 @@ function isNothing(value: unknown): boolean {
   return isEmpty(value) || (Array.isArray(value) && value.length === 0);
 }
 
-/** Returns the current record from the refusal of an outdated save. */
+/** Returns the current record that the server sends when it refuses an outdated change; undefined for other errors. */
 export function currentIn({ data }: Pick<HwError, 'data'>): WireRecord | undefined {
   const { current } = (data ?? {}) as { current?: WireRecord };
   return current?.id === undefined ? undefined : current;

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { texts } from './labelTexts.ts';
 import './labels.css';
 
-/** Draws a barcode, or the reason why the text has none. */
+/** Draws `value` as a barcode with `text` below it, or shows why `value` cannot be drawn. */
 export function CodeFigure({ value, text }: { value: string; text: string }): ReactNode {
   const { t } = texts.useT();
   const bars = useMemo(() => barsOf(value), [value]);
@@ -35,12 +35,12 @@ export interface Bars {
 const quiet = 10;
 
 /**
- * Matches printable ASCII characters. The barcode library would encode other characters as control or function codes, which users do not
- * intend.
+ * Matches 1 to 80 printable ASCII characters. The barcode library would encode other characters as control or function codes, which users
+ * do not intend.
  */
 const drawable = /^[\x20-\x7e]{1,80}$/;
 
-/** Encodes a text as Code 128 (ISO/IEC 15417) with quiet zones; undefined if it has unsupported characters. */
+/** Encodes a text as Code 128 (ISO/IEC 15417) with quiet zones; undefined if it is empty, too long or has unsupported characters. */
 export function barsOf(text: string): Bars | undefined {
   if (!drawable.test(text)) return undefined;
   const drawn: { encodings?: readonly { readonly data: string }[] } = {};

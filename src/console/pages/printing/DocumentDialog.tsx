@@ -23,7 +23,7 @@ interface DocumentDialogProps {
 /** Maximum number of documents in the preview; all are printed. */
 const mostSeen = 5;
 
-/** Preview and printing of the documents of one or more records, in a selectable language. */
+/** Dialog that previews and prints the documents of one or more records, in a selectable language. */
 export function DocumentDialog({ resource, printDocument, target, labelOf: knownAs, onClose }: DocumentDialogProps): ReactNode {
   const { language } = useT();
   const [choice, setChoice] = useKeptLanguage(resource, printDocument);
@@ -52,7 +52,8 @@ export function DocumentDialog({ resource, printDocument, target, labelOf: known
 }
 
 /**
- * Returns the language of a document: the language last chosen for it in this browser, otherwise the first language in which it is offered.
+ * Returns the language of a document and a function that changes and stores it. The language is the one last chosen for the document in
+ * this browser, otherwise the first one that the resource file offers; if the file offers no selection, the user's language.
  */
 function useKeptLanguage({ name }: Resource, printDocument: PrintDocument): [DocumentLanguage, (choice: DocumentLanguage) => void] {
   const { language } = useT();

@@ -67,7 +67,7 @@ function Stamps({ printDocument: { stamps = [] }, record, spoken }: DocumentPage
     ));
 }
 
-/** Returns the lines of the record itself, or the records that refer to it. */
+/** Returns the rows of the document's table and their fields: the lines of the record itself, or the records that refer to it. */
 function linesOf({ resource, printDocument, record, content }: DocumentPageProps): {
   readonly items: readonly Field[] | undefined;
   readonly rows: Rows;
@@ -198,7 +198,7 @@ function DocumentLetterhead(props: DocumentPageProps): ReactNode {
   );
 }
 
-/** Closing text of the letterhead at the end. */
+/** The closing text that belongs to the letterhead, at the end of the document. */
 function DocumentFoot(props: DocumentPageProps): ReactNode {
   const foot = props.printDocument.letterhead?.foot;
   const writer = writerOf(props);
@@ -218,7 +218,7 @@ function writerOf({ printDocument: { letterhead }, record, content }: DocumentPa
   return there && found ? { record: found, fields: there.fields } : undefined;
 }
 
-/** Fields in titled blocks. Empty fields keep a line to fill in by hand, except in letters, which nobody signs. */
+/** Fields in titled blocks. Empty fields keep a line to fill in by hand, except in documents with a letterhead and without signatures. */
 function DocumentBlocks(props: DocumentPageProps): ReactNode {
   const { printDocument, record, spoken } = props;
   return (

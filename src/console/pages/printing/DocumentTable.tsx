@@ -147,7 +147,7 @@ interface DocumentSumsProps extends TableParts {
   readonly summary: DocumentSummary;
 }
 
-/** Sums of the lines, a row for each combination of values, in the order of the lines. */
+/** Sums of the lines: one row for each combination of the values in `summary.by`, in the order in which the combinations first occur. */
 export function DocumentSums({ summary, ...parts }: DocumentSumsProps): ReactNode {
   const { lines, spoken } = parts;
   const [keys, sums] = [columnsOf(summary.by, parts), columnsOf(summary.sums, parts)];
@@ -207,7 +207,7 @@ function isShort({ kind, maxLength = inOneLine + 1 }: Field): boolean {
   return isDay({ kind }) || maxLength <= inOneLine;
 }
 
-/** Maximum number of characters in one line of a column. */
+/** Maximum number of characters of a value that does not wrap. */
 const inOneLine = 12;
 
 function alignOf({ kind }: Field) {
@@ -330,7 +330,7 @@ interface Located {
   readonly siblings: readonly Field[] | undefined;
 }
 
-/** Finds the field and the record of a value: the record itself, or the one that it refers to. Kilograms are converted to the unit. */
+/** Finds the field of a value and the record that has it: `record`, or one that `record` refers to. Kilograms are converted to `unit`. */
 export function locate({ field: name, of, title, unit }: DocumentField, { fieldOf, record, content }: Holder): Located {
   const own = fieldOf(name);
   if (!of) return inUnit({ field: own, record, title: title ?? own?.title, siblings: undefined }, unit);

@@ -29,7 +29,7 @@ interface LabelDialogProps {
 /** Maximum number of labels in the preview; all are printed. */
 const mostSeen = 12;
 
-/** Preview and printing of the labels of one or more records. */
+/** Dialog that previews and prints the labels of one or more records. */
 export function LabelDialog(props: LabelDialogProps): ReactNode {
   const { resource, label, target, recordOf, labelOf, onClose } = props;
   const { t, language } = texts.useT();
@@ -116,7 +116,7 @@ interface PrintedLabelProps {
   readonly record: WireRecord;
 }
 
-/** One label with heading, barcode and lines, as it is printed. */
+/** One label with heading, barcode and fields, as it is printed. */
 function PrintedLabel({ resource, label, record }: PrintedLabelProps): ReactNode {
   const { language } = useT();
   const texts = useMemo(() => labelTexts(label, record, { resource, language }), [label, record, resource, language]);
@@ -135,7 +135,7 @@ function PrintedLabel({ resource, label, record }: PrintedLabelProps): ReactNode
   );
 }
 
-/** Returns the CSS variables of a label: paper size, a unit of one percent of its shorter side, and the number of lines. */
+/** Returns the CSS variables of a label: paper size, a unit of one percent of the shorter side, and the number of fields. */
 function measuresOf({ size: [width, height], fields }: Label): CSSProperties {
   const unit = Math.min(width, height) / 100;
   return {
@@ -265,7 +265,7 @@ export function labelTexts(label: Label, record: WireRecord, translator: Spoken)
   };
 }
 
-/** Returns the record with titles instead of choice values and reference ids. */
+/** Returns the record with the titles of options instead of their values, and the labels of referenced records instead of their ids. */
 function spokenRecord(record: WireRecord, { resource, language }: Spoken): Readonly<Record<string, unknown>> {
   const texts = resource.fields.flatMap(({ name, options, reference }): [string, unknown][] => {
     const value = record[name];

@@ -105,7 +105,7 @@ export function useMissing(): (requested: MissingParams) => string | undefined {
   };
 }
 
-/** Loads the records to print from the list, up to `most`. */
+/** Loads the list rows of the selected records, up to `most`; none if the target is a page or a single record. */
 export async function readRecords(
   calls: Calls,
   name: string,

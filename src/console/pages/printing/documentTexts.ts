@@ -46,7 +46,7 @@ const en: English<typeof zh> = {
 
 export const texts = createTexts('documents', { zh, en });
 
-/** Returns a text of the document in both languages, because its language differs from the user's. */
+/** Returns a text of the document in both languages, because the language of the document may differ from the user's. */
 export function documentText(key: PlainKeyOf<typeof zh>): Text {
   return { zh: texts.translateIn('zh')(key), en: texts.translateIn('en')(key) };
 }

@@ -1,7 +1,7 @@
 import { lazyPart } from '../../ui/failures.tsx';
 
-/** Loads the label code with the first label. */
+/** The dialog that prints labels. Its module is loaded when the dialog is first opened. */
 export const LateLabelDialog = lazyPart(async () => (await import('./LabelDialog.tsx')).LabelDialog);
 
-/** Loads the document code with the first document. */
+/** The dialog that prints documents. Its module is loaded when the dialog is first opened. */
 export const LateDocumentDialog = lazyPart(async () => (await import('./DocumentDialog.tsx')).DocumentDialog);

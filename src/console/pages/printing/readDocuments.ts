@@ -64,13 +64,13 @@ export function useDocumentSheets({ resource, printDocument, target, language }:
 /** Maximum number of documents per print, not counting the documents that belong to them. */
 export const mostDocuments = 50;
 
-/** Maximum number of lines per document that come from another resource. */
+/** Maximum number per document of lines from another resource, and of related records whose pictures are printed. */
 const mostLines = 5_000;
 
-/** Maximum number of related records whose pictures are printed, and of documents that belong to one document. */
+/** Maximum number of documents that belong to one document. */
 const mostRelated = 200;
 
-/** Maximum number of parallel requests. */
+/** Number of records that are loaded in parallel. */
 const atOnce = 5;
 
 /** Referenced records by id, and the fields that the user may see. */
@@ -83,7 +83,7 @@ interface Referred {
 export interface DocumentContent {
   readonly records: readonly WireRecord[];
   readonly referred: ReadonlyMap<string, Referred>;
-  /** Records of another resource that are the lines, by id of the document's record; undefined if the record has its own lines. */
+  /** Lines from another resource, by id of the document's record; undefined if the record has its own or the user may not list them. */
   readonly lines?: DocumentRecords;
   readonly pictures?: DocumentAlbum;
 }
@@ -114,7 +114,7 @@ export interface Sheet {
 }
 
 export interface DocumentSheets {
-  /** The requested records, without the records of the documents that belong to theirs. */
+  /** The requested records, without the records of attached documents (`PrintDocument.parts`). */
   readonly records: readonly WireRecord[];
   /** The documents in print order. */
   readonly sheets: readonly Sheet[];
@@ -215,7 +215,7 @@ interface Through {
   readonly of?: { readonly resource: string };
 }
 
-/** Returns the records to which these fields refer. */
+/** Returns the resource and id of each record to which these fields refer. */
 function idsIn(fields: readonly Through[], records: readonly PlainRecord[]): { resource: string; id: string }[] {
   const through = fields.flatMap(({ field, of }) => (of ? [{ field, resource: of.resource }] : []));
   return through.flatMap(({ field, resource }) =>

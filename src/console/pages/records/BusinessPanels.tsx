@@ -22,7 +22,7 @@ export function BusinessPanels({ components, ...props }: BusinessPanelsProps): R
 
 const parts = new WeakMap<BusinessPanel, ComponentType<PanelProps & Waiting>>();
 
-/** Returns the component of a panel, the same one each time; a different one would remount and lose its state. */
+/** Returns the component of a panel. It is always the same component, because another one would be mounted anew, without its state. */
 function partOf(panel: BusinessPanel): ComponentType<PanelProps & Waiting> {
   const part = parts.get(panel) ?? lazyPart(panel.load);
   parts.set(panel, part);

@@ -38,8 +38,8 @@ interface Conditions {
 }
 
 /**
- * Returns why a record may not be edited or deleted in its current state; undefined if it may, or if the checks are not loaded. The server
- * checks the state again.
+ * Returns why a record may not be edited or deleted in its current state; undefined if this is allowed or the checks are not loaded. The
+ * server checks the state again.
  */
 export function reasonAgainst(allowance: Allowance, record: WireRecord, { resource, checks }: Conditions): Text | undefined {
   const limit = resource.allow?.[allowance];
@@ -55,8 +55,8 @@ export function ownValues({ fields }: Pick<Resource, 'fields'>, record: Values):
 }
 
 /**
- * Loads the checks for the conditions of records. They are loaded after the list and only if needed, because their code is larger than
- * that of a list.
+ * Loads the checks for the conditions of records; undefined until they are loaded. They are loaded after the list and only if needed,
+ * because their code is larger than that of a list.
  */
 export function useWhenChecks(module: ResourceModule, isNeeded: boolean): Checks | undefined {
   const [made, setMade] = useState<{ readonly of: ResourceModule; readonly checks: Checks }>();

@@ -7,7 +7,7 @@ import { withForm } from '../../location/pageQuery.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the initial values of a copy: all editable values, with lines as new ones. Unique fields stay empty unless the original was
+ * Returns the initial values of a copy: all editable values, with lines as new lines. Unique fields stay empty unless the original was
  * deleted (`isLast`). Files are not copied because they belong to one record, and the server sets the initial state.
  */
 export function copiedRecord({ fields, states }: Pick<Resource, 'fields' | 'states'>, record: Values, { isLast = false } = {}): Values {

@@ -11,8 +11,8 @@ export interface FieldState {
 }
 
 /**
- * Returns the state of every field for a record without empty values. Unconditional fields are visible, and required as the resource says.
- * Set-once fields become read-only when stored, and fields that the user may not write are not required.
+ * Returns the state of every field; `record` must have no empty values. Fields without conditions are visible, and required as the resource
+ * says. Set-once fields are read-only in a stored record. Fields that the user may not write are read-only, and hidden in a new record.
  */
 export function fieldStates({
   resource,

@@ -9,8 +9,8 @@ const door = '[data-testid="create"]';
 const patience = 3_000;
 
 /**
- * Restores the focus when the user returns from a record or form to the list: its row is scrolled into view and focused, also after
- * stepping through records. `opened` is the id of the record that covers the list; empty for a new record.
+ * Restores the focus when the user returns to the list from a record or form: the row of the record that was open last is scrolled into
+ * view and focused. `opened` is the id of the record that is open in front of the list; an empty string for a new record.
  */
 export function useFocusBack(opened: string | undefined): RefObject<HTMLDivElement | null> {
   const { memory } = usePagePath();
@@ -35,8 +35,8 @@ function rowOf(id: string): string {
 }
 
 /**
- * Calls `act` at once, or when the last open dialog closes, such as the password dialog of a new account, because nothing behind a dialog
- * can be focused. Returns a function that cancels the call.
+ * Calls `act` at once if no dialog is open, because nothing behind a dialog can be focused. Otherwise calls `act` when the last dialog has
+ * closed, such as the password dialog of a new account, unless the focus is elsewhere by then. Returns a function that cancels the call.
  */
 function onActive(act: () => void): (() => void) | undefined {
   if (openDialogs.get().length === 0) {
@@ -47,7 +47,7 @@ function onActive(act: () => void): (() => void) | undefined {
   const end = openDialogs.subscribe(() => {
     if (openDialogs.get().length > 0) return;
     end();
-    // The dialog is still in the document when it reports its close, so this waits a frame.
+    // The dialog is still in the document when it reports that it has closed, so the call waits one frame.
     frame = requestAnimationFrame(() => document.activeElement === document.body && act());
   });
   return () => {
@@ -60,7 +60,7 @@ function focusIn(list: HTMLElement, location: string): void {
   list.querySelector<HTMLElement>(location)?.focus({ preventScroll: true });
 }
 
-/** Scrolls to the row of a record; `index` is its position in the list, used if the row is not rendered. */
+/** Scrolls to the row of a record and focuses it once it is rendered; `index` is its index in the list, used until it is rendered. */
 function showRow(list: HTMLElement, id: string, index: number | undefined): (() => void) | undefined {
   const box = list.querySelector<HTMLElement>('.q-grid-box');
   if (!box) return undefined;
@@ -92,14 +92,14 @@ function showRow(list: HTMLElement, id: string, index: number | undefined): (() 
 interface Location {
   readonly element: HTMLElement;
   readonly handle: string | undefined;
-  /** `aria-rowindex` of its row, which counts from the header. */
+  /** The `aria-rowindex` of the row with the element; the header has the index 1. */
   readonly rowIndex: string | null | undefined;
 }
 
 /**
  * Keeps the keyboard focus when the focused element is removed, for example with a deleted row or a completed action. The focus moves to
- * the same position in the row that takes its place, or to the element selected by `elsewhere` (rows or title). A button that was disabled
- * for a while gets the focus back.
+ * the same control in the row that takes the place of the old row, or to the element selected by `elsewhere` (rows or title). A button that
+ * was disabled for a while gets the focus back.
  */
 export function useKeptFocus<Root extends HTMLElement>(elsewhere: string): RefObject<Root | null> {
   const box = useRef<Root>(null);
@@ -182,12 +182,12 @@ interface Walked {
 
 const walkKey = 'walkedTo';
 
-/** Stores the record that covers the list and its index in the list, starting at 0. */
+/** Stores the id of the record that is open in front of the list, and the index of its row in the list, starting at 0. */
 export function noteWalk(memory: Memory, walked: Walked): void {
   memory.set(walkKey, walked);
 }
 
-/** Returns the index of the record with this id in the list; undefined unless it is the record that covered the list last. */
+/** Returns the stored row index of the record with this id; undefined if another record, or none, was stored last. */
 function walkedTo(memory: Memory, id: string): number | undefined {
   const walked = memory.get(walkKey) as Walked | undefined;
   return walked?.id === id ? walked.index : undefined;

@@ -10,15 +10,15 @@ type Load = () => Promise<unknown>;
 /** Functions that load the code of the form page. */
 export const formLoads = new Set<Load>();
 
-/** Handlers of a button that preload what it opens. */
+/** Handlers of a button that preload the code of the page or dialog that the button opens. */
 export interface AheadProps {
   readonly onPointerEnter: () => void;
   readonly onFocus: () => void;
 }
 
 /**
- * Returns handlers that preload when the pointer is over the button or it gets the focus, unless the browser's data saver is on or the
- * connection is slow.
+ * Returns handlers that call `load` when the pointer enters the button or the button gets the focus, unless the browser's data saver is on
+ * or the connection is slow.
  */
 export function loadsAhead(load: Load): AheadProps {
   // If loading fails, the user is informed when the button is clicked.
@@ -39,8 +39,8 @@ const pause = 300;
 let isUnderWay = false;
 
 /**
- * Loads the code of forms in the background, for users who may fill one in. Loading starts once the window has been inactive for a while,
- * and goes on part by part while the browser is idle. Buttons preload it earlier (`formAhead`).
+ * Loads the code of forms in the background, for users who may create or change records. Loading starts once the window has been inactive
+ * for a while, and goes on module by module while the browser is idle. Buttons that open a form preload the code earlier (`formAhead`).
  */
 export function useFormAhead(resource: Resource): void {
   const queries = useQueryClient();
@@ -80,7 +80,7 @@ function onQuiet(queries: QueryClient, act: () => void): () => void {
   return stop;
 }
 
-/** Loads one part after the other; stops at the first failure, and the next list tries again. */
+/** Loads one module after the other; stops at the first failure. The next list page that is opened tries again. */
 async function loadAll(loads: readonly Load[]): Promise<void> {
   if (isUnderWay) return;
   isUnderWay = true;

@@ -39,7 +39,7 @@ export function writeListQuery(search: string, query: ListQuery, resource: Resou
   return text === '' ? '' : `?${text}`;
 }
 
-/** Returns the query of a list with these filters; without `sorts` it has its own order. */
+/** Returns the query of a list with these filters; without `sorts`, the list uses its default order. */
 export function filteredSearch(filters: ListQuery['filters'], sorts: readonly Sort[] = []): string {
   const params = new URLSearchParams();
   for (const [field, condition] of Object.entries(filters)) writeFilter(params, field, condition);
@@ -90,7 +90,7 @@ function isDated({ kind }: Field): boolean {
   return widgetOf(kind).filterBy?.includes('within') === true;
 }
 
-/** Returns the names of the list's filters, followed by other fields of the resource that links and tabs may filter by. */
+/** Returns the names of the list's filters, followed by other names that the page's query filters by, as links and tabs do. */
 function filterNames(params: URLSearchParams, { list }: Resource): Iterable<string> {
   const filtered = [...params.keys()].flatMap((key) => /^f\.([^.]+)/.exec(key)?.[1] ?? []);
   return new Set([...list.filters, ...filtered]);
@@ -153,12 +153,12 @@ export function presetId(name: string): string {
   return `*${name}`;
 }
 
-/** Reads the id of the view in a page's query, `?as=<id>`; the content of the view is in other parameters. */
+/** Returns the id of the view in a page's query (`?as=<id>`), if any. The content of the view is in other parameters. */
 export function chosenView(search: string): string | undefined {
   return new URLSearchParams(search).get(viewParam) || undefined;
 }
 
-/** Returns the query with this view id, or without one. */
+/** Returns the query with this view id; without a view id if `id` is undefined. */
 export function withChosenView(search: string, id: string | undefined): string {
   const params = new URLSearchParams(search);
   if (id === undefined) params.delete(viewParam);
@@ -180,7 +180,7 @@ export function requestedText({ keyword, filters }: Filters): string {
   return JSON.stringify([keyword, filters]);
 }
 
-/** Returns the filter input of the page, even if it is not applied yet. */
+/** Returns the filters that the user has entered for this query, even if they are not applied yet; otherwise the filters of the query. */
 export function typedFilters(memory: Location['memory'], query: Filters): Filters {
   const kept = memory.get(keptFilters) as KeptFilters | undefined;
   const { keyword, filters } = kept?.requested === requestedText(query) ? kept : query;

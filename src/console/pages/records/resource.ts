@@ -14,8 +14,8 @@ interface ResourceState {
 }
 
 /**
- * Loads a page's compiled resource, limited to the user's permissions; on failure it can be retried. When the server has a newer version,
- * the page keeps the current one until the new one is loaded.
+ * Loads a compiled resource, limited to the user's permissions; `retry` loads it again after a failure. When the server has a newer
+ * version, the current version is returned until the new one is loaded.
  */
 export function useResource(name: string): ResourceState {
   const { resources, access } = useApp();

@@ -38,7 +38,7 @@ interface RowsParams {
   readonly viewport: RowWindow;
   /** Whether to request only the count, because another component shows the rows. */
   readonly isCounted?: boolean;
-  /** Returns the request for a block of rows; undefined to use that of a list. */
+  /** Returns the request for a block of rows; by default, `blockQuery` is used. */
   readonly question?: (block: number, size: number) => ReturnType<typeof blockQuery>;
   /** Record versions seen elsewhere in the page. */
   readonly seen?: SeenVersions;
@@ -164,8 +164,8 @@ interface BlockParts {
 }
 
 /**
- * Returns the query key of everything that is loaded from a resource's lists. A change to any record of the resource invalidates these
- * data.
+ * Returns the builder of the query keys of everything that is loaded from a resource's lists. A change to any record of the resource
+ * invalidates these data.
  */
 export function listKey(keys: Keys, { name }: Resource) {
   return keys().data('default').resource(name).action('list');

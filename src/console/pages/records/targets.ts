@@ -45,7 +45,7 @@ export function subjectOf({ resource, target, recordOf }: SubjectParams, languag
 /** Maximum number of records named. */
 const mostNamed = 5;
 
-/** Returns the names of the target: the one record, or the first loaded ones of several. */
+/** Returns the name of a single target record, or the names of the first few of several records, if these are loaded. */
 export function subjectsOf(requested: SubjectParams, language: Language): string {
   const { resource, target, recordOf } = requested;
   if (target === 'page' || !('ids' in target) || target.ids.length === 1) return subjectOf(requested, language);

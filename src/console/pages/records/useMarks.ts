@@ -43,7 +43,7 @@ export function useMarks(loaded: Rows, seen?: SeenVersions): (id: string) => boo
   return useCallback((id) => marked.has(id), [marked]);
 }
 
-/** Returns the visible rows that were reloaded with a newer version saved by another user. */
+/** Returns the ids of the rows in `now` that have a newer version than was seen, saved by another user than `me`. */
 export function changedElsewhere(seenVersion: (id: string) => number | undefined, now: Rows, me: string | undefined): string[] {
   return [...now.values()].flatMap(({ id, version, updateBy }) => {
     const known = seenVersion(id);

@@ -88,7 +88,7 @@ function isOfRecords(error: HwError): boolean {
   return error.code === commonErrors.wrongState.code;
 }
 
-/** One record or several, which are two different requests. */
+/** What is deleted: one record or several. The two have different requests. */
 type Doomed = { readonly id: string } | ManyTarget;
 
 /** Returns the deleted ids. Records deleted by filter are unknown here; the palette drops them at its next search. */

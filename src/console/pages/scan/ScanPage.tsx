@@ -42,7 +42,7 @@ export function ScanPage({ module, screen }: ScanPageProps): ReactNode {
 /** A scanned record whose destination has not been scanned yet. */
 interface Chosen {
   readonly code: string;
-  /** The record; undefined if its code was scanned without a connection. */
+  /** The record; undefined if the server could not be reached to look it up. */
   readonly record?: WireRecord;
 }
 
@@ -85,7 +85,7 @@ function Scanning(props: ScanningProps): ReactNode {
 }
 
 interface Names {
-  /** What the user scans first, such as `pallet`. */
+  /** Title of the resource whose records are scanned first, such as `pallet`. */
   readonly record: string;
   readonly target: string;
 }
@@ -199,7 +199,7 @@ function ChosenRecords({ resource, scan, chosen, onDrop }: ChosenProps & { reado
   );
 }
 
-/** The destinations that the query of the resource file proposes for the chosen records. A tap counts as a scan. */
+/** The destinations that the server proposes for the chosen records, with the query in `scan.propose`. A tap counts as a scan. */
 function Proposals({ resource, scan, chosen, target }: ChosenProps & { readonly target: string }): ReactNode {
   const { t, language } = texts.useT();
   const data = useData();

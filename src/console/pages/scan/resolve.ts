@@ -13,12 +13,12 @@ import { verdictOn } from '../actions/verdicts.ts';
 
 type Asking = Pick<App, 'data' | 'access'>;
 
-/** Returns what a page scans; undefined if the resource file no longer defines the page. */
+/** Returns the scan settings of a page; undefined if the resource file no longer defines the page. */
 export function scanOf({ screens }: Resource, screen: string): Scan | undefined {
   return screens.find(({ component }) => component === screen)?.scan;
 }
 
-/** Returns the actions of a page that the user may run, in the order of the resource file. */
+/** Returns the actions of a page that the user may run, in the order in which the page lists them. */
 export function scanOffers(resource: Resource, { actions }: Scan, perms: ReadonlySet<string>): readonly Offer[] {
   const offers = offersOf(resource, perms);
   return actions.flatMap((name) => offers.filter(({ action, run }) => action.name === name && run === undefined));
@@ -41,7 +41,7 @@ function variantsOf(code: string): readonly string[] {
   return [...new Set([code, code.toUpperCase()])];
 }
 
-/** Finds the record with this code. */
+/** Loads the record with this code, as scanned or in capital letters; undefined if there is none. */
 export async function findRecord(
   data: App['data'],
   { resource, field, code, signal }: { resource: string; field: string; code: string; signal?: AbortSignal },
@@ -54,7 +54,7 @@ export async function findRecord(
 /** The action that a record allows now, or why it allows none. */
 export type Verdict = { readonly offer: Offer } | { readonly reason?: Text };
 
-/** Returns the first action that the record allows now. The server checks the action again. */
+/** Returns the first action that the record allows now, or the reason why it allows none. The server checks the action again. */
 export function offerOn(module: ResourceModule, offers: readonly Offer[], record: WireRecord): Verdict {
   const judged = { resource: module.resource, checks: createRecordChecks(module) };
   const verdicts = offers.map((offer) => ({ offer, verdict: verdictOn(offer, record, judged) }));
@@ -64,7 +64,7 @@ export function offerOn(module: ResourceModule, offers: readonly Offer[], record
   return unmet ? { reason: unmet } : {};
 }
 
-/** Returns the id of the record that the input of the action may refer to and that has this code. */
+/** Loads the id of the record that has this code and that the input of the action may refer to; undefined if there is none. */
 export async function findTarget(
   { data, access }: Asking,
   { field, record, scan, code }: { field: Field; record: WireRecord; scan: Scan; code: string },
@@ -83,7 +83,7 @@ export async function findTarget(
     return found[0]?.id;
   }
   if (!choices || !perms.has(choices.perm)) return undefined;
-  // Users who may not list the other resource find it by its name, as in the form of the action.
+  // Users who may not list the other resource find its records by label, as in the form of the action.
   const values = Object.fromEntries(
     Object.values(filter).flatMap((expected) => ('field' in expected ? [[expected.field, record[expected.field]]] : [])),
   );

@@ -24,10 +24,10 @@ export type ScanQueue = Outbox<Scanned>;
 
 const queues = new WeakMap<App, ScanQueue>();
 
-/** The scan pages that are visible now. */
+/** The scan pages that are visible now; each page is represented by an object of its own. */
 export const openPages = new Set<object>();
 
-/** Returns the scans of this device that are not sent yet. From the first call on, they are sent. */
+/** Returns the queue of the scans on this device. The first call creates the queue, which then starts to send the waiting scans. */
 export function scanQueueOf(app: App): ScanQueue {
   const queue = queues.get(app) ?? createQueue(app);
   queues.set(app, queue);
@@ -64,7 +64,7 @@ function isScanned(value: unknown): value is Scanned {
   return [resource, screen, code, to].every((one) => typeof one === 'string');
 }
 
-/** Finds the scanned records and the action that they allow now. */
+/** Looks up the scanned records and returns the call of the action that is possible now, or the message why there is none. */
 async function prepare(app: App, { resource: name, screen, code, to }: Scanned, language: Language): Promise<Prepared> {
   const { perms } = await app.access.ready();
   const loaded = await app.resources.load(name);
@@ -103,7 +103,7 @@ export function notNow({ module: { resource }, offers, record, code, language }:
   return texts.t('notNow', { code, state, actions });
 }
 
-/** Asks the user whether to log out if there are unsent scans. */
+/** Asks the user whether to log out although there are unsent scans; resolves to true if the user agrees or there are none. */
 export async function askToLeave(app: App): Promise<boolean> {
   const n = scanQueueOf(app).state.get().waiting.length;
   if (n === 0) return true;

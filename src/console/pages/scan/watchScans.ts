@@ -3,7 +3,7 @@ import { hasScans } from './waitingScans.ts';
 
 /**
  * Sends the scans that an earlier page load has left on this device, regardless of which page is open now, and again whenever the
- * connection is back. Returns a function that ends this.
+ * connection is back. Returns a function that stops watching the connection.
  */
 export function watchScans(app: App): () => void {
   const look = (): void => {

@@ -99,7 +99,7 @@ async function newFile(file: string, query: Extract<SchemaQuery, { mode: 'create
   return { file, text: newFileText(query.start), hash: '', isEditable: true, name: null, rows: null, faults: [] };
 }
 
-/** The text editor next to a preview of its page, which follows the unsaved text. */
+/** The text editor of a file, next to the history of the file or a preview of the page that the unsaved text defines. */
 function Editor(props: EditorProps): ReactNode {
   const { opened, isNew, onClose } = props;
   const { file, isEditable } = opened;
@@ -321,7 +321,7 @@ interface UnsavedText {
 const screensPage = 'system/schema';
 const screensTitle = ownScreens.find((own) => own.component === screensPage)?.title ?? { zh: '', en: '' };
 
-/** Protects unsaved text like a form: marks the tab, asks before it is lost, and stores a draft. */
+/** Protects unsaved text like the input of a form: marks the tab as unsaved and stores a draft. Returns an earlier draft, if any. */
 function useUnsavedText({ file, text, isDirty, onThrownAway }: UnsavedText): Draft | undefined {
   const { unsaved, drafts } = useApp();
   const { path, search } = usePagePath();

@@ -25,7 +25,7 @@ export interface Checked {
   readonly hasFailed: boolean;
 }
 
-/** Has the server check the unsaved text; checks again when other files have changed. */
+/** Has the server check the text when the user pauses typing, and again when other files have changed. */
 export function useCheck(file: string, text: string, isExpected: boolean): Checked {
   const calls = useSchemaCalls();
   const { access } = useApp();
@@ -54,7 +54,7 @@ export function useCheck(file: string, text: string, isExpected: boolean): Check
 /** How long the record count that was loaded with the file is reused, in ms. */
 const countFresh = 5_000;
 
-/** Returns the number of records in the file's table; reloaded after every save and when the browser tab becomes active again. */
+/** Returns the number of records in the file's table; null without a table. Reloaded after every save and when the page is shown again. */
 export function useRowCount({ file, rows }: Opened, isNew: boolean): number | null {
   const calls = useSchemaCalls();
   const { data } = useQuery({

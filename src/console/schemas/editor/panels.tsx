@@ -243,7 +243,8 @@ interface Made {
 }
 
 /**
- * Returns the module compiled from the text, the last valid one while the text has errors, or the live one if the file cannot be checked.
+ * Returns the module compiled from the text, the last valid one while the text has errors, or the live one if the file is not editable;
+ * undefined if there is none yet.
  */
 function usePreviewModule({ isEditable, name }: Opened, { result }: Checked): ResourceModule | undefined {
   const { resources } = useApp();

@@ -22,8 +22,8 @@ interface Saving {
 }
 
 /**
- * Returns a function that saves the text, one save at a time. It resolves to true when the text is live. A refused text stays in the
- * editor.
+ * Returns a function that saves the text, one save at a time. It resolves to true if the text is saved and in use. A refused text stays in
+ * the editor.
  */
 export function useSaveText({ file, base, onBase, onRejected, onReload }: Saving) {
   const calls = useSchemaCalls();
@@ -90,8 +90,8 @@ export function useSaveKey(onSave: () => void): void {
 }
 
 /**
- * Returns a function that asks before a save takes pages, permissions, fields or records away from users. It resolves to the names to
- * remove, or to undefined if the text must not be saved.
+ * Returns a function that asks before a save takes pages, permissions, fields or records away from users. It resolves to the names of the
+ * removals, which the save request must confirm, or to undefined if the text must not be saved.
  */
 export function useLossQuestion(file: string, checked: Checked): (text: string) => Promise<readonly string[] | undefined> {
   const calls = useSchemaCalls();

@@ -51,7 +51,7 @@ export function textExtensions({ nonce, label, isReadOnly, speech, language }: E
   ];
 }
 
-/** Returns the extensions of a read-only text. */
+/** Returns the extensions that editable and read-only texts share. */
 export function readOnlyText(nonce: string, label: string, speech: Language): Extension {
   return [
     EditorView.cspNonce.of(nonce),

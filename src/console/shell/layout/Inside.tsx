@@ -153,8 +153,8 @@ function SkipLink(): ReactNode {
 }
 
 /**
- * Returns whether the command palette is open, and functions that open and close it. Ctrl/Cmd+K does the same, but does not open it over
- * another dialog.
+ * Returns whether the command palette is open, and functions that open and close it. Ctrl/Cmd+K opens and closes the palette too, but does
+ * not open it over another dialog.
  */
 function usePaletteDoor() {
   const [isOpen, setOpen] = useState(false);
@@ -232,7 +232,7 @@ const Bell = lazyPart(
 /** Interval in ms at which to check whether the page is still loading. */
 const lull = 1_000;
 
-/** The bell, with its place kept free until it is loaded. It is loaded once no request is pending, so that it never delays the page. */
+/** The bell. Its module is loaded once no request is pending, so that the page is not delayed; until then its place stays empty. */
 function LateBell(): ReactNode {
   const queries = useQueryClient();
   const [isTime, setTime] = useState(false);

@@ -24,7 +24,7 @@ import { Forbidden, lazyPart, NotFound, PageBoundary, UnknownComponent, type Wai
 import { MessagePage, PageLoading } from '../../ui/MessagePage.tsx';
 import { importDashboardPage, importResourcePage } from '../latePage.tsx';
 
-/** The pages: one is visible; those of the other open tabs stay mounted with their input and scroll position. */
+/** The pages of the open tabs. One is visible; the others stay mounted, up to a maximum number, with their input and scroll position. */
 export function LivePages(): ReactNode {
   const location = useLocation();
   const { pathname, search } = location;
@@ -198,7 +198,7 @@ function kindOf(page: ScreenPage): { readonly kind?: string } {
 
 const businessParts = new WeakMap<BusinessPage, ComponentType<Waiting>>();
 
-/** Returns the same component for each page; a different one would remount and lose its state. */
+/** Returns the component of a page. It is always the same component, because another one would be mounted anew, without its state. */
 function partOf(page: BusinessPage | undefined): ComponentType<Waiting> | undefined {
   if (!page) return undefined;
   const part = businessParts.get(page) ?? lazyPart(page.load);

@@ -20,7 +20,7 @@ import { Panel } from '../../ui/dialog/Panel.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { useLeave } from '../../ui/leaving.tsx';
 
-/** The resource of the accounts, and the permission that its administrators have. */
+/** The resource of the accounts, and the permission by which administrators of accounts are recognized. */
 const [users, keeping] = ['hwUser', 'system:role:edit'];
 
 /** Warns administrators about demo accounts with the initial password until they close the notice. */
@@ -64,7 +64,7 @@ export function AccountBanner(): ReactNode {
   );
 }
 
-/** Returns notices from the server for administrators about accounts; reloaded with each page while there are any. */
+/** Returns the server's notices about accounts for administrators. While there are any, they are loaded again with each page change. */
 function useAccountNotices(): Pick<CurrentUser, 'demoAccounts' | 'hasFirstPassword'> | undefined {
   const { session, access, data } = useApp();
   const { pathname } = useLocation();

@@ -29,7 +29,7 @@ export interface SettingsStore extends Store<Settings> {
 
 /**
  * Creates the store of this browser's settings; every change is written to local storage. Tabs are also stored per window and user: a
- * reload restores the window's own tabs, and a new window starts with the last ones of any window.
+ * reload restores the window's own tabs, and a new window starts with the tabs that any window has stored last.
  */
 export function createSettingsStore(session: Pick<SessionStore, 'get'>): SettingsStore {
   const owner = () => session.get()?.userInfo.id ?? '';

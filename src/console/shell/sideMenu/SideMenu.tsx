@@ -150,7 +150,7 @@ function enterGroup(row: HTMLElement): void {
   if (list) itemsIn(list)[0]?.focus();
 }
 
-/** Collapses an expanded group; from a row inside, moves to the group's title. */
+/** Collapses an expanded group; from a row inside a group, moves to the title of the group. Also closes a popup that is left this way. */
 function leaveGroup(row: HTMLElement, { hidePopup }: MenuDoor): void {
   const list = row.closest('[role=menu]');
   if (row.ariaExpanded === 'true') row.click();
@@ -329,7 +329,7 @@ interface MenuView {
   readonly current: string;
   /** Keys of the groups that contain the active page. */
   readonly currentGroups: ReadonlySet<string>;
-  /** Key of the row that is the tab stop; arrow keys move to the others. */
+  /** Key of the row that is the tab stop; arrow keys move to the other rows. */
   readonly stop: string | undefined;
   readonly openGroups: ReadonlySet<string>;
   readonly toggle: (group: string) => void;

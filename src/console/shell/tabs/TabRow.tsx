@@ -129,7 +129,7 @@ function OneTab({ path, fullPath, onClose }: { path: string; fullPath: string; o
   const title = useStore(access).routes.get(path)?.title[language] ?? readablePath(path);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Scrolling is deferred until the page that is about to be shown is painted, because it needs the layout of that page.
+    // Scrolling forces the layout of the page that is about to be shown, so it is deferred until that page is painted.
     if (isActive) afterPaint(() => box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
   }, [isActive]);
   return (

@@ -28,7 +28,7 @@ interface DropMenuProps {
 
 /**
  * A button with a popover menu. The browser shows the popover above everything, closes it on Escape or a click outside, and returns the
- * focus.
+ * focus to the button.
  */
 export function DropMenu({ groups, handle, className, title, children }: DropMenuProps): ReactNode {
   const id = useId();

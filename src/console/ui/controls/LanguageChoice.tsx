@@ -3,7 +3,7 @@ import { languages } from '../../../contract/wire.ts';
 import { useApp } from '../../app.ts';
 import { useT } from '../../texts/i18n.ts';
 
-/** Language selection; each language is named in itself. */
+/** Language selection. Each button shows the name of a language in that language. */
 export function LanguageChoice(): ReactNode {
   const { settings } = useApp();
   const { t, language } = useT();

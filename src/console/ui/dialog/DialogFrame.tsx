@@ -84,8 +84,8 @@ interface ModalParts {
 }
 
 /**
- * Opens a native dialog while its component is mounted: the browser traps the focus, and unmounting returns it. Spread the returned props
- * on the dialog element.
+ * Opens a native dialog while its component is mounted: the browser keeps the focus inside, and returns it when the component unmounts.
+ * Spread the returned props on the dialog element.
  */
 export function useModal({ onClose, start, box }: ModalParts) {
   const own = useRef<Dialog>(null);

@@ -9,7 +9,7 @@ interface PanelProps {
   readonly children: ReactNode;
 }
 
-/** A dialog that only displays something. */
+/** A dialog that only displays content, with a button that closes it. */
 export function Panel({ title, handle, onClose, children }: PanelProps): ReactNode {
   const { t } = useT();
   return (

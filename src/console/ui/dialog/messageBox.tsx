@@ -15,7 +15,7 @@ export interface Question {
   readonly isDangerous?: boolean;
   /** Test id of the box. */
   readonly handle?: string;
-  /** Asks for an input; it can be confirmed only if `check` passes. */
+  /** Asks for an input; the box can be confirmed only if `check` accepts the input. */
   readonly prompt?: {
     readonly type: 'text' | 'password';
     readonly hint?: string;
@@ -27,7 +27,7 @@ export interface Question {
   };
 }
 
-/** An open box with its question and the function that closes it; undefined means canceled or closed. */
+/** An open box with its question and the function that ends it; the answer is undefined if the box was canceled or closed. */
 export interface OpenBox {
   /** Distinguishes this box from others in the queue. */
   readonly id: number;
@@ -140,7 +140,8 @@ function MessageBoxView(box: OpenBox): ReactNode {
 }
 
 /**
- * Returns the element to focus first: the input of a prompt, or the cancel button of a dangerous question, so that Enter deletes nothing.
+ * Returns the element to focus first: the input of a prompt, the cancel button of a dangerous question, so that Enter deletes nothing, or
+ * otherwise the confirm button.
  */
 function firstOf(dialog: HTMLDialogElement, question: Question): HTMLElement | null {
   const button = question.isDangerous ? 'confirm-cancel' : 'confirm-ok';

@@ -17,7 +17,7 @@ export interface Notices {
   readonly listen: (listener: (notice: Notice) => void) => () => void;
 }
 
-/** Creates the queue of toasts, usable from any code. Notices before the first listener are kept for it. */
+/** Creates the queue of toasts, usable from any code. Notices without a listener are kept for the first listener that subscribes. */
 export function createNotices(): Notices {
   const listeners = new Set<(notice: Notice) => void>();
   const waiting: Notice[] = [];
@@ -43,7 +43,7 @@ interface Toast extends Notice {
 
 let lastId = 0;
 
-/** Shows notices as toasts for a limited time; a repeated text extends the existing toast. */
+/** Shows notices as toasts for a limited time; a new toast replaces one with the same text. */
 export function NoticeHost({ notices }: { notices: Notices }): ReactNode {
   const toasts = useToasts(notices);
   const active = useStore(openDialogs).at(-1);
@@ -70,8 +70,8 @@ function useToasts(notices: Notices): readonly Toast[] {
 }
 
 /**
- * Layer of toasts as a popover, the only element that can be above an open dialog; each new toast brings it to the front. Its two live
- * regions exist before their content, because screen readers do not announce regions that appear together with it.
+ * Layer of toasts as a popover, the only element that can be above an open dialog; each new toast brings the layer to the front. The two
+ * live regions exist before their content, because screen readers do not announce a region that appears together with its content.
  */
 function ToastLayer({ toasts }: { toasts: readonly Toast[] }): ReactNode {
   const layer = useRef<HTMLDivElement>(null);

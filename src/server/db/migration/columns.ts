@@ -47,7 +47,7 @@ const texts = faultTexts({
   },
 });
 
-/** Plans new and changed columns, with objections for stored rows that do not fit. */
+/** Plans new, changed and released columns, with objections for stored rows that do not fit. */
 export async function planColumns(store: Store, planned: Planned): Promise<(Step | Narrowing)[]> {
   const plan: (Step | Narrowing)[] = [];
   for (const column of planned.table.columns) plan.push(...(await planColumn(store, planned, column)));
@@ -59,7 +59,7 @@ async function planColumn(store: Store, planned: Planned, column: TableColumn): 
   const now = columnNow.get(column.name);
   if (now === undefined) return planNew(store, planned, column);
   const note = notes.get(now);
-  // Columns of another program have no note. They stay unchanged, and so do columns of shared tables.
+  // Columns that another program created have no note. They stay unchanged, and so do columns of shared tables.
   if (note === undefined || planned.table.isShared) return [];
   const kept: Kept = { table: tableNow, column, now, note, present };
   const otherForm = await planForm(store, kept);
@@ -69,7 +69,7 @@ async function planColumn(store: Store, planned: Planned, column: TableColumn): 
 
 async function planNew(store: Store, { tableNow, columnNow }: Planned, column: TableColumn): Promise<(Step | Narrowing)[]> {
   const { name } = column;
-  // Databases treat column names that differ only in case as the same column.
+  // SQLite treats column names that differ only in case as the same column.
   const twin = [...columnNow.keys()].find((other) => other.toLowerCase() === name.toLowerCase());
   if (twin !== undefined) {
     const what = texts.columnDiffersInCapitals({ name, twin });
@@ -131,7 +131,7 @@ export async function countFilled({ db }: Store, { table, column }: { table: str
   return Number(row.count);
 }
 
-/** Handles rows without a value in a field that became required: fills in the default, or rejects the change. */
+/** Plans for rows without a value in a field that became required: a step that fills in the default or, without one, an objection. */
 async function findEmpty(store: Store, { table, column, now, note }: Kept): Promise<(Step | Narrowing)[]> {
   const { name, limits: { required, fill } = {} } = column;
   if (!required || note.limits?.required) return [];

@@ -35,7 +35,7 @@ const texts = faultTexts({
   },
 });
 
-/** Minimum share of equal fields for two tables to count as similar. */
+/** Minimum share of fields with the same names for two tables to count as similar. */
 const share = 0.6;
 
 /**

@@ -102,13 +102,13 @@ export interface Kept {
   readonly present: Present;
 }
 
-/** The number of rows that do not fit the new limit, and one example. */
+/** The number of rows that do not fit the new limit, and the id of one of them. */
 interface Found {
   readonly rows: number;
   readonly example: string;
 }
 
-/** What is wrong with the stored rows, and the suggested fix. */
+/** The objection to the stored rows as a message, and the suggested fix. */
 interface Offence extends Found {
   readonly what: Message;
   readonly mend: Message;
@@ -116,7 +116,7 @@ interface Offence extends Found {
 
 type Judge = (store: Store, kept: Kept, limits: { now: ColumnLimits; before: ColumnLimits }) => Promise<Offence[]>;
 
-/** Finds stored rows that violate the new limits of a field. Only limits that became narrower are checked. */
+/** Returns an objection for each new limit of a field that stored rows violate. Only limits that became narrower are checked. */
 export async function findOffenders(store: Store, kept: Kept): Promise<Narrowing[]> {
   const limits = { now: kept.column.limits ?? {}, before: kept.note.limits ?? {} };
   const found: Narrowing[] = [];
@@ -232,7 +232,7 @@ const noTarget: Judge = async (store, kept) => {
 
 const judges: readonly Judge[] = [tooLong, tooShort, unfitItems, noChoice, outOfRange, unmatched, unlike, noTarget];
 
-/** Returns the number of rows that match a condition, and one example. */
+/** Returns the number of rows that have a value and meet a condition, and the id of one of them. */
 export async function findSome({ db }: Store, { table, now }: Pick<Kept, 'table' | 'now'>, is: RawBuilder<unknown>): Promise<Found> {
   const { rows } = await sql<{ count: number | string; example: string | null }>`
     select count(*) as count, min(id) as example from ${sql.table(table)} as here

@@ -21,7 +21,7 @@ export type Step =
   | { readonly does: 'addIndex'; readonly index: TableIndex }
   /** The column is no longer in a file; it keeps its values. */
   | { readonly does: 'release'; readonly column: string }
-  /** Records the storage form and the limits of the columns. */
+  /** Records the storage form, the reference and the limits of each column. */
   | { readonly does: 'note'; readonly columns: readonly TableColumn[] };
 
 /** The steps of a migration and the objections to it; a single objection leaves the table unchanged. */
@@ -37,7 +37,7 @@ export interface TablePlan {
   readonly demanded?: readonly string[];
 }
 
-/** Why a migration leaves a table unchanged: the new model would lose stored data or change its meaning. */
+/** Why a migration leaves a table unchanged, for example because the new model would lose stored data or change its meaning. */
 export class Narrowing extends Error {
   override readonly name = 'Narrowing';
   readonly what: Message;
@@ -59,11 +59,11 @@ export interface FormerPlan {
   readonly plan: readonly (Step | Narrowing)[];
 }
 
-/** What is recorded about a column: the storage form of its values and their limits. */
+/** The record about a column: the storage form of its values, the table that they reference, and their limits. */
 export interface ColumnNote {
   readonly form: string;
   readonly target: string | undefined;
-  /** The limits of the values; undefined if no file contains the field, so that its values are not checked. */
+  /** The limits of the values; undefined if no file contains the field or an older server recorded the column. */
   readonly limits: (ColumnLimits & { readonly hasRanges?: true; readonly hasShapes?: true }) | undefined;
 }
 

@@ -10,7 +10,7 @@ const notesTable = 'sys_column';
 /** Reads the state of all tables at once: one query per table would be slow with a thousand tables. */
 export async function findPresent(store: Store, tables: readonly Table[]): Promise<Present> {
   const names = [...new Set(tables.flatMap(({ name, former }) => [name, ...(former?.names ?? [])]))];
-  // Referenced tables are read too. For lines, that is the table of their record.
+  // Referenced tables are read too. Tables of lines reference the table of their record.
   const targets = tables.flatMap((table) => table.columns.flatMap(({ target }) => target ?? []));
   const columns = await findColumns(store, [...new Set([...names, ...targets, notesTable])]);
   return {
@@ -31,7 +31,7 @@ async function planFormers(store: Store, tables: readonly Table[], there: Presen
   const noted = there.has(notesTable) ? await findNotedTables(store) : [];
   const notedBefore = noted.filter((name) => !batch.has(name));
   const plans = new Map<string, FormerPlan>(rejectDuplicates(fresh, notedBefore));
-  // In files a record comes before its lines, so parents are renamed first.
+  // In `tables` a record comes before its lines, so parents are renamed first.
   for (const table of renamed) {
     const { name, partOf = '' } = table;
     const parentNow = plans.get(partOf)?.now ?? (there.has(partOf) ? partOf : undefined);
@@ -56,7 +56,7 @@ async function findNotes(store: Store, tables: readonly string[]): Promise<Prese
           {
             form: String(form),
             target: target === null ? undefined : String(target),
-            // Databases of older servers do not have this column yet.
+            // Databases of older servers do not have the column `limits` yet.
             limits: typeof limits === 'string' ? (JSON.parse(limits) as ColumnNote['limits']) : undefined,
           },
         ]),

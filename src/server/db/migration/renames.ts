@@ -126,8 +126,7 @@ interface Tables {
 
 /**
  * Plans the renaming of a table from a former name, with its rows. If both tables exist, an empty one gives way to the other; two tables
- * with rows are rejected if the file states the former name. A stated name that never existed is reported as a typo if a similar table is
- * unused.
+ * with rows are rejected if the file states the former name. A stated name without a table may be reported as a typo (see `slips`).
  */
 export async function planFormer(store: Store, table: Table, tables: Tables): Promise<FormerPlan> {
   const { name, former } = table;
@@ -155,8 +154,8 @@ export async function planFormer(store: Store, table: Table, tables: Tables): Pr
 }
 
 /**
- * Returns an error for a former name that never existed and is probably a typo. A database without a similar table, such as a new one, has
- * nothing to migrate.
+ * Returns an error for a stated former name that has no table and is probably a typo. For a resource, this requires a table with a similar
+ * name that no file uses anymore. For lines, the error is returned whenever the table of their record exists.
  */
 function slips({ name, former, partOf }: Table, { noted, parentNow }: Tables): Narrowing[] {
   if (!former?.isSaid || (partOf !== undefined && parentNow === undefined)) return [];
@@ -174,7 +173,7 @@ function fieldOf(table: string, parent: string): string {
   return table.charAt(parent.length).toLowerCase() + table.slice(parent.length + 1);
 }
 
-/** Rejects new tables whose name differs from an existing table only in case, because databases treat them as the same. */
+/** Rejects new tables whose name differs from that of an existing table only in case, because SQLite treats such names as equal. */
 export function rejectDuplicates(fresh: readonly Table[], noted: readonly string[]): [string, FormerPlan][] {
   return fresh.flatMap(({ name }): [string, FormerPlan][] => {
     const twin = noted.find((other) => other.toLowerCase() === name.toLowerCase());

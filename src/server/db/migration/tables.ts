@@ -153,7 +153,7 @@ async function countTwice({ db }: Store, planned: Planned, index: TableIndex): P
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Returns the SQL for the value that a row will have: from the current column, or the default that fills empty ones. */
+/** Returns the SQL for the future value of a column in a row; undefined if the column is new and has no default. */
 function comingValue({ table, columnNow }: Planned, name: string): RawBuilder<unknown> | undefined {
   const now = columnNow.get(name);
   const fill = table.columns.find((column) => column.name === name)?.limits?.fill;
@@ -169,7 +169,7 @@ const runTexts = faultTexts({
 
 type Run<Does extends Step['does']> = (store: Store, table: string, step: Extract<Step, { does: Does }>) => Promise<unknown>;
 
-/** Executes each type of step. */
+/** The functions that execute the steps, by type of step. */
 const runs: { readonly [Does in Step['does']]: Run<Does> } = {
   create: ({ db, product }, table, { columns }) => {
     let builder = db.schema.createTable(table).ifNotExists();
@@ -212,7 +212,7 @@ export async function runStep(store: Store, table: string, step: Step): Promise<
   await (runs[step.does] as Run<Step['does']>)(store, table, step);
 }
 
-/** Drops an empty table and its notes; throws if rows were added since planning. */
+/** Drops an empty table with its entries in `sys_column` and `sys_serial`; throws if rows were added since planning. */
 async function dropEmpty(store: Store, table: string): Promise<void> {
   const { db, product } = store;
   if (product.locksRows) await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(db);
@@ -222,7 +222,7 @@ async function dropEmpty(store: Store, table: string): Promise<void> {
   for (const notes of ['sys_column', 'sys_serial']) await db.deleteFrom(notes).where('tableName', '=', table).execute();
 }
 
-/** Drops an empty column and its notes; throws if values were added since planning. */
+/** Drops an empty column with its entries in `sys_column` and `sys_serial`; throws if values were added since planning. */
 async function dropEmptyColumn(store: Store, { table, column }: { readonly table: string; readonly column: string }): Promise<void> {
   const { db, product } = store;
   if (product.locksRows) await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(db);
@@ -257,8 +257,8 @@ interface Renaming {
 }
 
 /**
- * Renames a resource in all of the server's data: log, notes, serials, imports, files, views and list settings. Leftovers of a former
- * resource with the new name are deleted.
+ * Renames a resource in all of the server's data: log, recorded columns, serials, imports, files, views and list settings. Rows of a
+ * former resource with the new name are deleted where they would violate a unique index.
  */
 async function renameResource(store: Store, renaming: Renaming): Promise<void> {
   await keepViews(store, renaming);
@@ -305,8 +305,8 @@ interface FieldRenaming {
 }
 
 /**
- * Renames a field in the server's data: files, import headings, saved views, list columns and the log. The log is then read under current
- * names even after the files no longer mention the former one.
+ * Renames a field in the server's data: files, import headings, saved views, list columns and the log. The log can then be read by the
+ * current name even after the resource file no longer mentions the former name.
  */
 async function renameField(store: Store, renaming: FieldRenaming): Promise<void> {
   const { resource, from, to } = renaming;

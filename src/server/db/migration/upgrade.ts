@@ -37,11 +37,12 @@ async function planEach(store: Store, tables: readonly Table[], attempted: Try):
 }
 
 /**
- * Creates or extends each table with its columns and indexes. Columns are only added or renamed; columns that are no longer in a model
- * keep their data. `onPlanned` is called before any change. Waits until the tables are not in use.
+ * Creates or extends each table with its columns and indexes. Columns with values are never dropped, even if the model no longer has them.
+ * Waits without a time limit until the tables are not in use.
  *
- * Each table and the tables of its lines form one transaction. If that would lose data or the database rejects it, these tables stay
- * unchanged and are reported by name. The others are still migrated. Changed indexes of large tables are left to `changeLargeIndexes`.
+ * Each table is migrated in one transaction with the tables of its lines. If the change would lose data or the database rejects it, these
+ * tables stay unchanged and the result contains the objections by table name. Other tables are still migrated. Changed indexes of large
+ * tables are left to `changeLargeIndexes`, except unique indexes.
  */
 export function bringUp(
   database: Database,
@@ -52,7 +53,7 @@ export function bringUp(
 }
 
 interface Upgrade {
-  /** Called before any change with the plans of the tables that are not older than the database. */
+  /** Called before any change. Receives all plans except those of tables whose definition in this process is older than in the database. */
   readonly onPlanned?: (plans: readonly TablePlan[]) => void;
   /** Whether these tables belong to some or to all resource files. Left out for the server's own tables, which have no generations. */
   readonly of?: 'someFiles' | 'allFiles';
@@ -122,7 +123,7 @@ export async function upgradeInTransaction(store: Store, tables: readonly Table[
   return rejected;
 }
 
-/** Runs a migration and reports the database's own rejection as an objection to the table. */
+/** Plans or migrates a table with `work`. If the database rejects a statement, that is returned as an objection to the table. */
 async function withTableName(table: Table, work: () => Promise<TablePlan>): Promise<TablePlan> {
   try {
     return await work();
@@ -158,8 +159,8 @@ async function bringUpFamily(database: Database, family: readonly TablePlan[]): 
 }
 
 /**
- * PostgreSQL: the indexes of a table with more rows than this are changed while the table is in use, because changing them in the migration
- * would block all writes for a second or more. SQLite has one writer at a time anyway.
+ * PostgreSQL: in a table with more rows than this, indexes that are not unique are changed while the table is in use, because changing them
+ * in the migration would block all writes for a second or more. SQLite has one writer at a time anyway.
  */
 const large = 50_000;
 

@@ -126,7 +126,10 @@ interface Sizes {
 /** Placeholder for sizes that are stored in the ZIP64 extra field, and the id of that field. */
 const [elsewhere, largeField] = [0xffffffff, 0x0001];
 
-/** Reads the sizes of a part from the ZIP64 field. Some writers put all sizes into this field, even small ones. */
+/**
+ * Returns the sizes and position of a part. Values that the directory entry replaces by a placeholder are read from the ZIP64 field. Some
+ * writers put all sizes into this field, even small ones.
+ */
 function largeSizes(extra: Buffer, sizes: Sizes): Sizes {
   const names = (['size', 'packed', 'local'] as const).filter((name) => sizes[name] === elsewhere);
   if (names.length === 0) return sizes;

@@ -14,7 +14,7 @@ interface BookSheet {
 
 /** Locations of the relevant parts of a workbook: its sheets in order, and the data that their cells refer to. */
 interface Book {
-  /** The first sheet always exists; of the others only those with cells are listed. */
+  /** The first sheet always exists. Of the other ones, only worksheets are listed, no chart sheets for example. */
   readonly sheets: readonly [BookSheet, ...BookSheet[]];
   readonly texts: Part | undefined;
   readonly styles: Part | undefined;
@@ -168,7 +168,7 @@ function titleKey(title: string): string {
 /** How a style formats numbers: as dates or times, or as percentages. */
 export type CellFormat = 'day' | 'percent' | undefined;
 
-/** Formats built into Excel, by number. */
+/** Returns the kind of a number format that is built into Excel. */
 const builtIn = (id: number): CellFormat => {
   if (id === 9 || id === 10) return 'percent';
   const isDay = (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);

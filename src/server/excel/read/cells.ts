@@ -40,7 +40,7 @@ export function cellValue({ type, style, value, inline }: RawCell, { texts, form
   return format === 'day' ? dayOf(number, isFrom1904) : percentOf(number);
 }
 
-/** Formats a fraction as a percentage the way Excel displays it: 0.1 becomes `10%`. Rounded to Excel's 15 significant digits. */
+/** Formats a fraction as a percentage, rounded to 15 significant digits like Excel's numbers: 0.1 becomes `10%`. */
 function percentOf(share: number): string {
   return `${Number((share * 100).toPrecision(15))}%`;
 }
@@ -149,7 +149,7 @@ function typeAt(source: string, from: number, to: number): string {
   return to - from === inlineType.length && source.startsWith(inlineType, from) ? inlineType : source.slice(from, to);
 }
 
-/** Returns the column of a cell reference such as `AB12`, from 0; at most 16,384 columns. */
+/** Returns the column of a cell reference such as `AB12`, from 0. Throws if the column is missing or beyond Excel's 16,384 columns. */
 function columnAt(source: string, from: number, to: number): number {
   let column = 0;
   for (let at = from; at < to; at++) {
@@ -167,7 +167,7 @@ export interface MergedRange extends MergedCells {
   readonly column: number;
 }
 
-/** Maximum number of merged cells whose values are passed on to their lower rows. */
+/** If a sheet has at least this many merged cells over filled rows, their values are not passed on to lower rows. */
 const mostRanges = 10_000;
 
 /**

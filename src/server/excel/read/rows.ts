@@ -7,7 +7,7 @@ import { type ChosenSheet, chooseSheets, findBook, readFormats, readSharedTexts 
 import { type CellRead, cellValue, firstBelow, type Lookup, type MergedRange, mergedCells, plainCell, readCellTag } from './cells.ts';
 import { attributeReader, type Tag, textReader, type XmlHandler } from './scanner.ts';
 
-/** Maximum number of rows in a block, and the number of characters from which a block ends earlier. */
+/** Number of rows, and of characters, at which a block ends. In a large sheet, the block ends with the piece that is being parsed. */
 const [mostRows, mostSigns] = [500, 262_144];
 
 /**
@@ -63,7 +63,9 @@ async function* blocksOf(file: Buffer, { sheet: { part, title }, gathered }: Rea
   yield { read: part.size, rows: gathered.take(), ...(merged && { merged: { ...merged, ...(title && { title }) } }) };
 }
 
-/** Maximum number of cells that get a value from merged cells, so that overlapping merged cells cannot take long. */
+/**
+ * Maximum number of cells that merged cells may cover in lower rows. More are rejected, so that overlapping merged cells cannot take long.
+ */
 const mostSpread = 200_000;
 
 /** Adds to each row the values of merged cells that begin above it. Only the top left cell of merged cells has a value. */

@@ -14,7 +14,7 @@ export interface XmlHandler {
   readonly close: (name: string) => void;
   /** Receives text with its entities decoded. */
   readonly text: (text: string) => void;
-  /** Parses a whole element at a position and returns the position after it; -1: read it tag by tag. */
+  /** Parses a whole element at a position. Returns the position after the element, or -1 if it must be read tag by tag. */
   readonly whole?: (source: string, at: number) => number;
 }
 
@@ -147,7 +147,10 @@ function nameAt(source: string, from: number, to: number): string {
   return to - from > 2 && name.includes(':') ? name.slice(name.indexOf(':') + 1) : name;
 }
 
-/** Reports the text of each `element`, joined from its runs. Phonetic guides, as in Japanese and Chinese workbooks, are left out. */
+/**
+ * Returns a handler that reports the text of each `element`, joined from its runs. Phonetic guides, as in Japanese and Chinese workbooks,
+ * are left out.
+ */
 export function textReader(element: string, onText: (text: string) => void): XmlHandler {
   let text = '';
   let [isIn, isText, isVisible] = [false, false, false];
@@ -187,7 +190,7 @@ export function attributeReader(name: string): (tag: Tag) => string | undefined 
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Decodes XML text. Throws for entities other than the five predefined ones and character references. */
+/** Decodes the entities and character references of an XML text. Throws for entities other than the five predefined ones. */
 export function plainXml(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{1,5});|&/gi, (_, name?: string) => {

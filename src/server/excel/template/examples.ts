@@ -26,7 +26,7 @@ const byKind: Readonly<Record<string, (text: string) => CellValue>> = {
   'date-time': (text) => new Date(`${text.replace(' ', 'T')}Z`),
 };
 
-/** Returns an example value for the notes of a template; empty if only an existing record could provide one. */
+/** Returns an example value of a field; empty if the system sets the field or only an existing record could provide a value. */
 export function exampleOf(field: Field, language: Language): string {
   const { kind, options, system, minimum = 0, scale } = field;
   if (system) return '';

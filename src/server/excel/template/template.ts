@@ -98,7 +98,7 @@ interface Listed {
   readonly language: Language;
 }
 
-/** Returns the drop-down list of a column. For references other input is allowed too, because a record may be named by its code. */
+/** Returns the drop-down list of a column. For references, other input gives no warning, because a record may be named by its code. */
 function validationOf({ reference }: Field, { i, at, n, language }: Listed): DataValidation[] {
   if (n === 0) return [];
   const [column, list] = [lettersOf(i), lettersOf(at)];

@@ -86,7 +86,8 @@ interface ListCall {
 }
 
 /**
- * Calls for list preferences and views, which require the list permission of their resource, and for the caller's own reminders.
+ * The calls for list preferences, list views and the caller's own reminders. A call about a single list requires the list permission of its
+ * resource, which the function of the call checks.
  */
 const calls: readonly ListCall[] = [
   {
@@ -159,7 +160,7 @@ const editorCalls: readonly SchemaCall[] = [
   { method: 'POST', path: schemaCalls.restore, permission: edit, operate: restoreSchema },
 ];
 
-/** Routes for administrators: the resource files, and preview modules of unsaved ones. */
+/** Adds the routes for administrators: calls for resource files, and the preview modules of unsaved files. */
 export function addSchemaRoutes(server: FastifyInstance, app: App): void {
   const previews = createPreviews(() => app.clock().getTime());
   for (const { method, path, hasId = false, permission, operate } of editorCalls) {
@@ -216,7 +217,10 @@ export async function addConsoleFiles(server: FastifyInstance, folder: string): 
   });
 }
 
-/** Returns the files without a hash in their names, such as the icon. */
+/**
+ * Returns the names of the files directly in the folder, which have no hash in their names, such as the icon. The page and compressed
+ * versions are left out.
+ */
 function looseFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
     entry.isFile() && entry.name !== 'index.html' && !isCompressed(entry.name) ? [entry.name] : [],
@@ -239,7 +243,7 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
     .send(page.replaceAll(noncePlaceholder, nonce));
 }
 
-/** Serves the limits for files, so that a console can check a file before uploading. The calls for files are calls of the resources. */
+/** Serves the limits for files, so that a console can check a file before uploading. Uploads and downloads are calls of the resources. */
 export function addFileRoutes(server: FastifyInstance, { fileLimits }: App): void {
   server.get(fileLimitsCall, { config: { access: 'session', whileViewing: true } }, () => success(fileLimits));
 }

@@ -15,7 +15,10 @@ import { errorsIn, toSchemaFault } from '../../schema/faults.ts';
 import type { ResumeSession } from '../../session/sessions.ts';
 import { actorOf } from '../route.ts';
 
-/** Interval of comments on idle streams, in milliseconds; they keep proxies from closing the connection and reveal dead ones. */
+/**
+ * Interval of the comments that are sent on all streams, in milliseconds. They keep proxies from closing the connection and reveal dead
+ * connections.
+ */
 const heartbeat = 25_000;
 
 /**
@@ -76,7 +79,7 @@ async function listenerOf(resume: ResumeSession, authorization: string | undefin
   }
 }
 
-/** Returns the events that a user may receive, as lines of the stream. */
+/** Returns, for each event, the lines of the stream for this user. The text is empty if the user may not receive the event. */
 function linesFor(app: App, actor: Actor, events: readonly InnerEvent[]): Promise<string[]> {
   return Promise.all(
     events.map(async (event) => {
@@ -149,7 +152,7 @@ interface EventStream {
 interface Publishing {
   /** Returns the current user of the stream; undefined if the session has ended. */
   readonly resume: (authorization: string | undefined) => Promise<Actor | undefined>;
-  /** Returns the events that the user may receive, as lines of the stream. */
+  /** Returns, for each event, the lines of the stream for the user. The text is empty if the user may not receive the event. */
   readonly linesFor: (actor: Actor, events: readonly InnerEvent[]) => Promise<readonly string[]>;
   readonly onFailed: (error: unknown) => void;
 }

@@ -17,7 +17,7 @@ import { actorOf, beginSearch, isAhead, requestLanguage, sendFile, sendText, suc
 
 /**
  * Serves every call of every resource by its path in the resource files. Calls are looked up per request, so a changed file changes its
- * calls immediately. Order: call, session (checked before), permission, operation, response.
+ * calls immediately. A request is handled in this order: session (in `server.ts`), call, permission, operation, response.
  */
 export function addRecordRoutes(server: FastifyInstance, app: App): void {
   server.route({ ...recordRoute(app), method: ['GET', 'POST'] });
@@ -126,7 +126,10 @@ function prepare(app: App, request: FastifyRequest): { context: Context; rule: O
   return { context, rule };
 }
 
-/** Throws if there is no such call. If other servers use the same database, the files that were just saved there are loaded first. */
+/**
+ * Throws if there is no such call. If other servers use the same database, the resource files that they have just saved are loaded before
+ * the call is considered missing.
+ */
 async function awaitCall(app: App, request: FastifyRequest): Promise<void> {
   try {
     findCall(app, request);

@@ -73,7 +73,7 @@ function endedByCall(app: App, { headers }: FastifyRequest, tokenHash: string) {
   return { app, headers, actor: { user: { id: `session ${tokenHash}` } }, path: sessionCalls.logout, body: null };
 }
 
-/** Gives a logout repeated with the same `Idempotency-Key` the same answer as the first one. */
+/** Returns an error handler that gives a logout repeated with the same `Idempotency-Key` the same answer as the first one. */
 function answerEnded(app: App) {
   return async (error: Error, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const token = tokenOf(request.headers.authorization);
@@ -134,7 +134,10 @@ export function addSessionListRoutes(server: FastifyInstance, app: App): void {
   }
 }
 
-/** Routes for role permissions, their users, and the explanation of a user's rights (contract README section 5). */
+/**
+ * Adds the routes for the menu entries of a role, the roles of a user, the data scope of several roles, and the explanation of the rights
+ * of a user or role (contract README section 5).
+ */
 export function addAccessRoutes(server: FastifyInstance, { database: { read } }: App): void {
   for (const [path, { permission, answer }] of Object.entries(rightsCalls)) {
     server.post(path, { config: { access: 'permitted', whileViewing: true } }, async (request) => {

@@ -43,8 +43,8 @@ const fixedCalls: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Passes the calls of the resource files on to an existing hw server (`HW_UPSTREAM`), and no others. The session begins with a login
- * there; what that server does not have is answered here.
+ * Passes calls on to an existing hw server (`HW_UPSTREAM`): those of the resource files, and those for login, menus, roles and passwords.
+ * The session begins with a login there. Calls that the hw server does not have are answered here.
  */
 export async function addUpstreamRoutes(server: FastifyInstance, app: App, { upstream, sessions }: UpstreamParts): Promise<void> {
   await server.register(replyFrom, {
@@ -68,7 +68,7 @@ export async function addUpstreamRoutes(server: FastifyInstance, app: App, { ups
     assertNoLoop(request);
     return pass(request, reply, { onResponse: (_, __, answer) => void beginSession({ sessions, request, reply, answer }) });
   });
-  // The hw server may have no call for logging out (contract README section 4.9): then only the console ends the session.
+  // The hw server may have no call for logging out (contract README section 4.9): then the session ends only at this server.
   server.post(sessionCalls.logout, { config: { access: 'public' } }, async (request) => {
     const { authorization } = request.headers;
     if (tokenOf(authorization) === undefined) throw new AppError('sessionEnded');
@@ -120,7 +120,7 @@ async function assertPassed(app: App, request: FastifyRequest, sessions: Upstrea
   if (Number(length ?? 0) > mostBytes) throw tooLarge(mostBytes);
 }
 
-/** The name with which this server passes calls on. */
+/** The value of the `Via` header by which this server recognizes calls that it has passed on itself. */
 const passedBy = '1.1 quayside';
 
 function assertNoLoop({ headers }: FastifyRequest): void {
@@ -155,7 +155,10 @@ const returnedHeaders = [
   ...['content-type', 'content-length', 'content-disposition', 'content-encoding', 'content-language', 'retry-after'],
 ] as const;
 
-/** Leaves out cookies, which the console does not use, and headers that would replace the security headers of this server. */
+/**
+ * Returns the headers that the console receives. They include neither cookies, which the console does not use, nor headers that would
+ * replace the security headers of this server.
+ */
 function receivedHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return Object.fromEntries(returnedHeaders.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])));
 }

@@ -58,7 +58,7 @@ export async function checkGroups(context: Context, store: Store, params: CheckG
   return whole.map((one, i) => staged(context, one, faults[i] as Faults));
 }
 
-/** Returns the changes in a file for each record; a record without its own row is only referenced. */
+/** Returns the change of each record. A record without its own row has a change without values; undefined if no such record is stored. */
 async function changesOf(
   context: Context,
   store: Store,
@@ -83,7 +83,7 @@ interface Whole {
   readonly lines: readonly SheetLines[];
 }
 
-/** Returns the lines that do not change, by id. */
+/** Returns the ids of the stored lines that do not change. */
 function linesAsStored(checked: JudgedChange | undefined): ReadonlySet<string> {
   const plans = checked?.plan?.fields ?? [];
   return new Set(
@@ -236,8 +236,8 @@ function withoutOwner({ owner }: LoadedGroup, row: number, { sheets }: Courses):
 }
 
 /**
- * Finds lines of one record with values that must be unique within it, by line index; `rowOf` returns a line's row in the file. Lines that
- * already existed are not reported.
+ * Returns the errors of lines that repeat values which must be unique within a record, by line index. `rowOf` returns the row of a line in
+ * the file; lines without a row are not reported.
  */
 function repeatedLines(
   { child: { resource }, by, lines = [] }: FieldPlan,
@@ -252,7 +252,7 @@ function repeatedLines(
     const counts = countsIn(unique, resource);
     const isDecisive = (line: PlainRecord): boolean => !decisive || counts(columnValue(decisive, line[decisive.name]));
     const seen = new Map<string, number>();
-    // Existing lines come first, so that the new ones count as duplicates.
+    // Lines without a row in the file come first, so that lines with a row count as the duplicates.
     const faultsByIndex = [...lines.keys()].toSorted((a, b) => Number(rowOf(a) !== undefined) - Number(rowOf(b) !== undefined));
     for (const at of faultsByIndex) {
       const after = lines[at]?.after ?? {};

@@ -151,7 +151,7 @@ function targetFinder(records: readonly RecordRow[], stored: ReadonlyMap<string,
   };
 }
 
-/** Maximum number of records and rows in a block. */
+/** A block ends as soon as it has this many records or this many rows. */
 const [mostGroups, mostRows] = [50, 1_000];
 
 /** Yields groups with their rows, in blocks that are checked at once. */
@@ -188,13 +188,13 @@ export interface GroupPlan {
   readonly submitted: PlainRecord;
   /** The row keys of the lines, in the order of the lines, by field; undefined for lines without a row. */
   readonly rowKeys: ReadonlyMap<string, readonly (number | undefined)[]>;
-  /** Changes to lines that are not allowed, by row. */
+  /** The errors of changes to lines that the user may not make, by row key. */
   readonly errors: ReadonlyMap<number, readonly CheckError[]>;
 }
 
 /**
- * Converts rows to the save of a record: its stored lines, changed where a row says so, followed by new lines. Undefined if the rows
- * change nothing.
+ * Converts the rows of a record's lines to the lines of a save: the stored lines with the changes from the rows, followed by the new lines.
+ * Returns undefined if the rows change nothing.
  */
 export async function planGroup(
   context: Context,
@@ -226,7 +226,7 @@ export function hasValues({ submitted, current, errors }: RecordChange): boolean
   return !current || errors.length > 0 || Object.keys(submitted).length > 0;
 }
 
-/** Returns the fields of a line that the user may write; a forbidden one is reported if a save would reject it. */
+/** Returns the submitted values of a line without fields that the user may not change, and adds their errors to `errors`. */
 function permitted(
   { context, basis }: { readonly context: Context; readonly basis: Basis },
   { row, submitted, current }: RecordChange,
@@ -254,7 +254,7 @@ interface Fixed {
 
 interface Carried {
   readonly rows: readonly StagedRow[];
-  /** The row numbers of all lines of the records whose key was corrected, even of lines that stay as they are. */
+  /** The row keys of all lines of the records whose key was corrected, even of lines that stay unchanged. */
   readonly lines: readonly number[];
 }
 

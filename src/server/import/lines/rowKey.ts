@@ -27,7 +27,7 @@ export interface LineSheet {
   readonly each: LinesIn;
   /** The record's key field, which is the first column. */
   readonly by: Field;
-  /** Context of the lines; the first column is the first field, and the reference to the record is left out. */
+  /** Context of the lines' resource. Its first field is the record's key field, in place of the reference to the record. */
   readonly context: Context;
 }
 

@@ -40,7 +40,7 @@ export function lineSheetsOf(context: Context): readonly LineSheet[] {
   });
 }
 
-/** Returns the sheets of a file in the order of their row keys. */
+/** Returns the sheets of lines of a file, in the order of their row keys. */
 export function foundSheets(context: Context, columns: readonly FoundColumn[]): readonly FoundSheet[] {
   const names = sheetNames(columns);
   if (names.length === 0) return [];

@@ -27,7 +27,7 @@ export interface GroupWrites {
   readonly total: { created: number; updated: number; unchanged: number };
   readonly lines: { created: number; updated: number };
   readonly ids: string[];
-  /** Rows of records that became invalid since they were checked. */
+  /** Rows of records that became invalid since they were checked or that business code rejected. */
   readonly late: StagedRow[];
   /** The resources of the written lines. */
   readonly children: ReadonlySet<CompiledResource>;

@@ -202,7 +202,7 @@ async function fillColumn(
   if (counts.size > 0) throw new Unfit(new Map([...counts].map(([table, own]) => [table, unfitNarrowings(own)])));
 }
 
-/** The last day for which day counts were updated. */
+/** The day and the files for which day counts were last updated. */
 const counted = new WeakMap<App, { readonly day: string; readonly resources: unknown }>();
 
 /** Updates open-ended day counts if the day or the files have changed since the last time. */

@@ -34,11 +34,11 @@ export interface Worked {
   readonly rank: number;
 }
 
-/** A dependency of totals on the rows of a table: `by` is the column that references the record with the totals, in the table `parent`. */
+/** A dependency of the totals in the table `parent` on the rows of a child table, whose column `by` references the record in `parent`. */
 export interface Feed {
   readonly parent: string;
   readonly by: string;
-  /** The columns that the totals use. */
+  /** The columns of the child table on which the totals depend, including `by`. */
   readonly columns: readonly string[];
 }
 
@@ -128,7 +128,7 @@ interface Standing {
   readonly today: string;
 }
 
-/** Returns the columns whose stored value differs from the calculated one, with new values; or the faults if they do not fit. */
+/** Returns the calculated values that differ from the stored ones, by column; or only the faults, if a calculated value does not fit. */
 export function workOut(
   { compiled: { resource } }: Worked,
   { row, sums, today }: Standing,
@@ -180,7 +180,7 @@ export function createRowCache(store: Store, isFollowed: (table: string) => bool
   };
 }
 
-/** Whether the resource has totals. If so, they must be settled before they are read within the transaction that changed them. */
+/** Whether the resource has totals. A transaction must call `settle` before it reads totals that depend on its own changes. */
 export function hasTotals({ fields }: Resource): boolean {
   return fields.some(({ total }) => total);
 }

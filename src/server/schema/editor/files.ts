@@ -43,7 +43,10 @@ export interface FileLocation {
   readonly mode: number | undefined;
 }
 
-/** Returns the location of a file. Throws if it or a parent folder is a symbolic link, which could lead out of the folder. */
+/**
+ * Returns the location of a file. Throws if the file or its folder is a symbolic link, which could lead out of the folder of resource
+ * files.
+ */
 export function locationOf(folder: string, file: string): FileLocation {
   const root = rootOf(folder);
   const path = join(root, readFileName(file));
@@ -74,7 +77,7 @@ function statOf(path: string): Stats | undefined {
 
 /**
  * Replaces a file atomically: readers see either the old or the new text, even after a crash. Returns a function that restores the old
- * one.
+ * text, or removes a file that is new.
  */
 export function replaceFile({ path, text: before, mode = 0o644 }: FileLocation, text: string): () => void {
   try {

@@ -65,9 +65,9 @@ export async function saveSchema(ask: Ask): Promise<SchemaSaved> {
 }
 
 /**
- * Checks and compiles a text, migrates the tables, writes history and file, all in one transaction, then activates it. A failure leaves
- * file, tables and history unchanged. If another server saves a file first, nothing is written, and the call is repeated with that file
- * in the folder. If it was the same file, the repetition is refused, because the text is based on an older one.
+ * Checks and compiles a new text of a file, migrates the tables, writes history and file, all in one transaction, then activates the file.
+ * A failure leaves file, tables and history unchanged. If another server saves a file first, nothing is written, and the call is repeated
+ * with that file in the folder. If both save the same file, the repetition is rejected, because its text is based on an older one.
  */
 async function putSchema(ask: Ask, want: (store: Store) => Promise<SchemaChange>): Promise<SchemaSaved> {
   const { app, actor } = ask;
@@ -156,7 +156,7 @@ export async function restoreSchema(ask: Ask): Promise<SchemaSaved> {
   });
 }
 
-/** `POST checkHwSchema`: returns the effects of a text without saving it. */
+/** `POST checkHwSchema`: returns the effects of a new text of a file, without saving it. */
 export async function checkSchema(ask: Ask): Promise<SchemaCheck> {
   const { app, body, previews } = ask;
   requireEditable(app.schemaFolder);
@@ -230,7 +230,10 @@ export async function findSchema({ app, id }: Ask): Promise<SchemaFile> {
   };
 }
 
-/** Describes the state of each file, its resources, and the files that depend on it, based on its live version. */
+/**
+ * Describes each file: its state and, from its live version, its resource or dashboard, its permissions and menu entries, and the fields
+ * that refer to it.
+ */
 async function describeFiles({ schemas, schemaFolder, database }: App, files: readonly string[]): Promise<SchemaLine[]> {
   const { faults, resources, dashboards } = schemas.compilation;
   const wrong = new Set(errorsIn(schemas.compilation).map(({ file }) => file));

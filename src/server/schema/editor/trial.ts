@@ -53,7 +53,7 @@ export async function compileWith(app: App, file: string, text: string): Promise
   };
 }
 
-/** Returns the changed resources of other files, without files that already had errors of their own. */
+/** Returns the resources of other files whose tables would change, without those of files that already have errors. */
 function changedNeighbors(
   { byName, compilation }: App['schemas'],
   resources: readonly CompiledResource[],
@@ -70,18 +70,18 @@ function keyOf({ file, what }: Fault): string {
   return `${file} ${what.en}`;
 }
 
-/** Returns the tables that a text would create or change. */
+/** Returns the tables that the changed file would create or change. */
 export function tablesOf({ compiled, neighbors }: Trial): Table[] {
   return [...compiled, ...neighbors].map(({ table }) => table);
 }
 
-/** Returns the database's objections to tables that a text would create or change, in its own and other files. */
+/** Returns the database's objections to tables that the changed file would create or change, in this file and in others. */
 export function narrowingsOf(trial: Trial, rejected: ReadonlyMap<string, readonly Narrowing[]>): readonly Fault[] {
   const { compiled, neighbors, source } = trial;
   return [...narrowingFaults(compiled, rejected, [source]), ...neighborFaults(neighbors, rejected, trial)];
 }
 
-/** Returns the fields and resources that a text removes without naming a successor. */
+/** Returns the fields and resources that the changed file removes without naming a successor. */
 export async function removalsOf(
   { schemas }: Pick<App, 'schemas'>,
   store: Store,

@@ -12,7 +12,7 @@ import type { Store } from '../../db/store.ts';
 /** A user whose rights are compared: the editor of a file, or a user with only one role. */
 export type Person = Pick<Actor, 'user' | 'scope' | 'permissions' | 'menuIds'>;
 
-/** Access that a text would newly give to users. */
+/** Access that a changed resource file would newly give to users. */
 export interface Opening {
   /** Name of the affected resource. */
   readonly of: string;
@@ -23,7 +23,7 @@ export interface Opening {
   readonly can: (person: Person) => boolean;
 }
 
-/** The live version of a resource, and the version a text would create. */
+/** The live version of a resource, and the version that the changed file would create. */
 export interface Change {
   readonly before: Resource;
   readonly after: Resource;
@@ -38,7 +38,7 @@ export const administratorOnly = ({ menuIds }: Person): boolean => menuIds === '
 /** Maximum number of items in a message; nobody reads longer lists. */
 const mostNamed = 6;
 
-/** Throws if a text would give others access that the user does not have; the error lists that access. */
+/** Throws if a changed file would give others access that the user does not have; the error lists that access. */
 export function assertMayOpen(person: Person, openings: readonly Opening[]): void {
   const beyond = openings.filter(({ could }) => !isAdmin(person) && !could(person));
   if (beyond.length === 0) return;
@@ -55,7 +55,10 @@ export function assertMayOpen(person: Person, openings: readonly Opening[]): voi
   });
 }
 
-/** Returns what would be opened to whom, for the editor; entries that no one gains and that the reader may confirm are left out. */
+/**
+ * Returns the openings as effects for the editor, with the roles that would gain access. Openings that no role gains and that the reader
+ * may confirm are left out.
+ */
 export async function reportOpenings(store: Store, person: Person, openings: readonly Opening[]): Promise<SchemaEffect[]> {
   if (openings.length === 0) return [];
   const model = await readAccess(store);

@@ -27,8 +27,8 @@ import {
 } from './confirm.ts';
 
 /**
- * Returns the access that a text would newly give: through weaker permission requirements, a wider data scope, data of other resources, or
- * stored values that were no longer in any file.
+ * Returns the access that a changed resource file would newly give: through weaker permission requirements, a wider data scope, data of
+ * other resources, or stored values that were no longer in any file.
  */
 export async function findOpenings(
   { schemas, handlers }: Pick<App, 'schemas' | 'handlers'>,
@@ -98,7 +98,7 @@ async function openedValues(store: Store, { before, after, plan: { now, steps } 
 
 type Named = Pick<ActionBase, 'name' | 'perm'> & Partial<ActionBase>;
 
-/** Returns actions, transitions and reads that would require fewer permissions, are new and do more than an edit, or write more. */
+/** Returns actions, transitions and reads that are new, would require another permission, or would have another effect. */
 function openedActions(change: Change, handlers: Pick<Handlers, 'hooks' | 'reads'>): Opening[] {
   const { before, after } = change;
   const hasCode = (name: string): boolean => Object.hasOwn(handlers.hooks, `${after.name}.${name}`);
@@ -191,7 +191,7 @@ interface Reader {
   readonly own: ReadonlySet<string>;
 }
 
-/** Returns what a text would newly reveal of other resources. */
+/** Returns the data of other resources that a changed file would newly reveal. */
 function openedMentions(world: World, { before, after, own }: Reader): Opening[] {
   const keyOf = ({ target, part, perm }: Mention): string => JSON.stringify([target, perm, part]);
   const mentioned = new Set(before ? mentionsIn(before).map(keyOf) : []);
@@ -323,7 +323,10 @@ function mentionsOf(field: Field, siblings: readonly Field[]): Mention[] {
   ];
 }
 
-/** Returns the fields that a part mentions, and those of the display name. */
+/**
+ * Returns the fields of the other resource that a part mentions; for a reference, also those in the display name and the note of its
+ * choices.
+ */
 function mentionedFields(there: Resource, part: Mention['part']): string[] {
   const isReference = !('as' in part) && !isLines(part) && !('figures' in part);
   const mentionedNames = namesIn(part);

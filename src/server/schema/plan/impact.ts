@@ -50,7 +50,7 @@ interface Weighed {
 
 /**
  * Compares the menu table with the future pages and permissions, and the last live version with the future one. While a file has errors,
- * its removals are unknown, so only additions are returned.
+ * its removals are unknown, so only new pages and permissions and changed workbooks are returned.
  */
 export async function weighImpact(store: Store, { before, after: { resources, dashboards }, isComplete }: Weighed): Promise<Impact> {
   const seeds = await findSeeds(store);
@@ -83,7 +83,7 @@ interface Compared {
   readonly others: readonly CompiledResource[];
 }
 
-/** Returns the effects of a text on users, apart from tables, and the tables that would no longer have a file. */
+/** Returns the effects of a changed file on users, apart from tables, and the tables that would no longer have a file. */
 export async function weighText(
   { database, schemas }: Pick<App, 'database' | 'schemas'>,
   { source, compiled, dashboards }: Trial,
@@ -125,7 +125,7 @@ async function weighOffers(
   const removedPages = pagesIn(had).difference(pagesIn(has, around));
   const removedCodes = codesIn(had).difference(codesIn(has, around));
   const all: MenuUse[] = removedPages.size + removedCodes.size > 0 ? await findMenuUse(store) : [];
-  // The largest items come first, because long lists are rarely read to the end.
+  // The entries that the most roles have come first, because long lists are rarely read to the end.
   const uses = all.toSorted((a, b) => b.roles - a.roles);
   const pagesBefore = pagesIn(had, around);
   return {
@@ -136,7 +136,7 @@ async function weighOffers(
   };
 }
 
-/** Returns the saved views that would newly lose something; earlier losses are not repeated. */
+/** Returns the saved views that would newly lose fields. Fields that they have lost earlier are left out. */
 async function viewsOf(store: Store, { before, after, others }: Compared): Promise<LessenedView[]> {
   const fieldsOf = (all: readonly CompiledResource[]) =>
     new Map([...byEveryName(all)].map(([name, { resource }]) => [name, new Set(resource.fields.flatMap(everyName))]));

@@ -22,14 +22,14 @@ import { countPlanned, type Orphan, type PlannedTable } from './tables.ts';
 export interface SchemaPlan {
   /** Errors found by the compiler, and objections to tables, each with its location. */
   readonly faults: readonly Fault[];
-  /** The faults that depend on stored data: rejected tables, and values that would no longer be shown. */
+  /** The faults that depend on stored data: rejected tables, values that would no longer be shown, and likely mistakes. */
   readonly stored: readonly Fault[];
   readonly tables: readonly PlannedTable[];
   readonly orphans: readonly Orphan[];
   readonly impact: Impact;
 }
 
-/** Plans what the server would do with this folder at its next check, without writing anything. */
+/** Plans the changes that the server would make at its next check of this folder, without writing anything. */
 export async function planSchemas(store: Store, folder: string): Promise<SchemaPlan> {
   const files = readFolder(folder);
   const present = new Set((await store.db.introspection.getTables()).map(({ name }) => name));
@@ -107,7 +107,7 @@ interface PlannedRemoval {
   readonly files: readonly SourceFile[];
 }
 
-/** Warnings about fields that files no longer mention: their values stay in the table, but are not shown. */
+/** Returns warnings about fields that files no longer mention: their values stay in the table, but are not shown. */
 async function removalFaults(store: Store, { plans, resources, files }: PlannedRemoval): Promise<Fault[]> {
   const removed = new Map<string, readonly Narrowing[]>();
   for (const { table, now = table.name, steps, rejections } of plans) {
@@ -163,7 +163,9 @@ export async function findDoubts(store: Store, { plans, resources, removedTables
 /** Rows checked per query. */
 const rowsAtOnce = 2_000;
 
-/** Warns about records without a newly required value, by table: they can still be read, but their next save is rejected. */
+/**
+ * Returns warnings about records without a newly required value, by table. Such records can still be read, but their next save is rejected.
+ */
 async function findUndemanded(
   store: Store,
   plans: readonly TablePlan[],
@@ -207,7 +209,7 @@ function withNewNames(row: Row, { steps }: TablePlan): Row {
   return { ...row, ...Object.fromEntries(moved) };
 }
 
-/** Returns the required fields without a value in a record. */
+/** Returns those of the `demanded` fields that the record must have and lacks. */
 function lackingIn({ resource, checks }: CompiledResource, row: Row, demanded: readonly string[]): string[] {
   const empty = demanded.filter((field) => (row[field] ?? null) === null);
   if (empty.length === 0) return [];

@@ -24,7 +24,7 @@ export async function countPlanned(store: Store, plan: TablePlan, isThere: boole
   return { ...plan, rows: isThere || plan.now !== undefined ? await countRows(store, table) : undefined, left };
 }
 
-/** A function that describes one step of a plan; internal steps have none. */
+/** Describes one step of a plan; returns undefined for an internal step. */
 type Describe<Does extends Step['does']> = (
   step: Extract<Step, { does: Does }>,
   planned: PlannedTable,
@@ -102,7 +102,7 @@ function indexKind({ unique, isSearch, isOfSums }: Omit<TableIndex, 'columns'>) 
   return isSearch ? { zh: '搜索索引', en: 'search index' } : { zh: '索引', en: 'index' };
 }
 
-/** Returns the effects of a plan on a table; empty if it is rejected, one line for a new table. */
+/** Returns the effects of a plan on a table: none if the plan is rejected, and only the creation for a new table. */
 export function tableEffects(planned: PlannedTable): SchemaEffect[] {
   const { table, steps, rejections } = planned;
   if (rejections.length > 0) return [];

@@ -5,7 +5,7 @@ const checkouts = ({ me, till: { customerId, supplierId } }: Worker, checkoutSta
   found(me, checkoutCalls.find, { partyId: [customerId, supplierId], checkoutStatus });
 
 /**
- * Enters a receipt or another settlement of a random amount, which may be less or more than what is open. Every transfer has a unique
+ * Enters a receipt or another settlement of a random amount, which may be less or more than the open amount. Every transfer has a unique
  * number.
  */
 const receive: Work = ({ me, till }, { n }) => {
@@ -61,7 +61,10 @@ const auto: Work = async (worker, { a }) => {
   return draft && worker.me.post(checkoutCalls.act('auto'), { id: draft.id, input: {} });
 };
 
-/** Runs a transition of a settlement. One without money must be posted by a second user; sometimes its author tries to, which must fail. */
+/**
+ * Runs a transition of a settlement. A settlement without money must be posted by a second user; sometimes its author tries to post it,
+ * which must fail.
+ */
 const onCheckout = (status: string, transition: string, input: object): Work =>
   again(async (worker, { a, n }) => {
     const one = pick(await checkouts(worker, status), a);

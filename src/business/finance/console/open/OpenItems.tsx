@@ -5,7 +5,7 @@ import { amountText, exactSum, negated } from '../amounts.ts';
 import { useAnswer } from '../useAnswer.ts';
 import './open.css';
 
-/** The number of open items listed for each party; the rest are only counted. */
+/** The maximum number of open items listed for each party; the rest are only counted. */
 const mostNamed = 5;
 
 interface Party {
@@ -14,7 +14,7 @@ interface Party {
   readonly name: string;
 }
 
-/** Shows the open items of the party whose payment is being entered, and what remains open after it. */
+/** Shows the open items of each party whose payment is being entered. For a single party, also shows the effect of the entered amount. */
 export function OpenItems({ record, records = [] }: PanelProps): ReactNode {
   const { t } = texts.useT();
   const titleId = useId();
@@ -100,7 +100,10 @@ interface RemainderProps extends Omit<OneProps, 'party' | 'isNamed'> {
   readonly inMoney: (value: string) => string;
 }
 
-/** Shows how much of the open total remains after the entered amount, or by how much the amount exceeds it. */
+/**
+ * Shows the effect of the entered amount: how much of the open total remains, by how much the amount exceeds the total, or that a
+ * prepayment settles no items.
+ */
 function Remainder({ amount, kind, isFromBalance, open, inMoney }: RemainderProps): ReactNode {
   const { t } = texts.useT();
   if (!/^\d+(\.\d+)?$/.test(amount)) return null;

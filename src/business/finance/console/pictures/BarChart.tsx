@@ -21,7 +21,7 @@ interface BarChartProps {
   readonly rows: readonly ChartRow[];
   /** The description for screen readers; the page also has a table with the same figures. */
   readonly picture: string;
-  /** The note shown when there are more rows than are drawn. */
+  /** The note that is shown if there are more rows than the chart draws. */
   readonly first: string;
   readonly caption?: string | undefined;
   /** Whether the bars of a group are drawn end to end in one line; by default each has its own line. */

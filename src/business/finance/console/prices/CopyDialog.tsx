@@ -12,7 +12,7 @@ interface CopyDialogProps {
 
 const fields = ['userId', 'effectiveDate', 'expiryDate', 'status'] as const;
 
-/** The dialog that copies a whole price list, with inputs for the customer, the effective date and a price change in percent. */
+/** The dialog that copies a whole price list, with inputs for the customer, the dates, the status and a price change in percent. */
 export function CopyDialog({ kind, list, onClose, onDone }: CopyDialogProps): ReactNode {
   const { t } = texts.useT();
   const nameOf = useListName();
@@ -75,7 +75,7 @@ export function CopyDialog({ kind, list, onClose, onDone }: CopyDialogProps): Re
   );
 }
 
-/** Copies a list. An error is shown in the dialog, which stays open. */
+/** Returns a function that copies a price list. If the copy fails, the dialog stays open and shows the error. */
 function useCopying({ resource }: PriceKind, onDone: () => void) {
   const { t } = texts.useT();
   const notify = useNotify();

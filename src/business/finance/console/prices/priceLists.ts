@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { HwError, useCalls } from '../../../../console/extend.ts';
 import { texts } from './texts.ts';
 
-/** The kinds of price lists in the order of their tabs, each with its permissions and the page of its rows. */
+/** The kinds of price lists in the order of their tabs, each with the prefix of its permissions and the path of its list page. */
 export const priceKinds = [
   { resource: 'hwQuotationTemplate', perms: 'fms:quotation', path: '/finance/dispatchQuotation' },
   { resource: 'hwOperationTemplate', perms: 'fms:operation', path: '/finance/systemConfiguration' },
@@ -10,7 +10,7 @@ export const priceKinds = [
 ] as const;
 export type PriceKind = (typeof priceKinds)[number];
 
-/** The fields that identify a version besides customer and effective date. The server compares by the same fields. */
+/** The fields that, with customer and effective date, identify a version. The server identifies versions by the same fields. */
 const listFields: Readonly<Record<PriceKind['resource'], readonly string[]>> = {
   hwQuotationTemplate: ['direction', 'carrierId', 'repositoryId', 'currency'],
   hwOperationTemplate: ['direction', 'repositoryId', 'currency'],
@@ -32,7 +32,7 @@ interface Counted {
   readonly [field: string]: unknown;
 }
 
-/** Merges the groups of each version, latest first. Versions with only disabled rows are left out. */
+/** Merges the groups of each version, one for each status. Sorts the versions, latest first. Omits versions with only disabled rows. */
 function toLists(groups: readonly Counted[], resource: PriceKind['resource']): readonly PriceList[] {
   const names = ['userId', 'effectiveDate', ...listFields[resource]];
   const byKey = Map.groupBy(groups, (group) => JSON.stringify(valuesOf(group, names)));
@@ -93,7 +93,7 @@ export interface ListCheck {
   }[];
 }
 
-/** The maximum number of versions listed. */
+/** The maximum number of groups read. There is one group for each version and status, so at most this many versions are listed. */
 export const mostLists = 300;
 
 /** Reads the price list versions of a kind that the user may see. */
@@ -125,7 +125,7 @@ export function usePriceLists({ resource }: PriceKind) {
   return { lists, error, refetch: useCallback(() => setTurn((now) => now + 1), []) };
 }
 
-/** Names a version by its customer, warehouse and effective date. */
+/** Returns a function that names a version by its customer, warehouse and effective date. */
 export function useListName(): (list: PriceList) => string {
   const { t } = texts.useT();
   return ({ values, labels }) =>

@@ -204,7 +204,7 @@ function Amounts({ figures: { ar, ap, profit, margin, lackingQty } }: { readonly
   );
 }
 
-/** Reads the gross profit again whenever the grouping or the period changes. */
+/** Reads the gross profit, and reads it again whenever the grouping or the period changes. */
 function useProfit() {
   const { read } = useCalls();
   const [params, setParams] = useKept<Params>('params', { by: 'customer', ...thisYear() });

@@ -155,7 +155,7 @@ function TrialRow({ line }: { readonly line: TriedLine }): ReactNode {
   );
 }
 
-/** Lists the existing lines that a new quotation does not change, each with the amount by current prices. */
+/** Lists the existing lines that a new quotation does not change, each compared with the current quotation. */
 function StayingLines({ stays }: { readonly stays: readonly StayingLine[] }): ReactNode {
   const { t } = texts.useT();
   const language = useLanguage();

@@ -11,7 +11,7 @@ interface PriceAsk {
   readonly date: string;
 }
 
-/** Finds the receivable price lists in force. */
+/** Finds the price lists for receivables that are in force. */
 export interface PriceBook {
   operation(ask: PriceAsk): Promise<ListsInForce<OperationRow>>;
   dispatch(ask: PriceAsk): Promise<ListsInForce<DispatchRow>>;
@@ -108,7 +108,7 @@ interface Older {
   readonly before: string | undefined;
 }
 
-/** The number of rows in one query. It is limited, so that other requests can run between two queries. */
+/** The maximum number of rows in one query. It is limited, so that other requests can run between two queries. */
 const page = 5_000;
 
 async function readOlder<R extends PriceRow>(

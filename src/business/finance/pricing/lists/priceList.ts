@@ -37,13 +37,13 @@ export function isInForce({ effectiveDate, expiryDate }: PriceRow, date: string)
   return effectiveDate <= date && (expiryDate === null || date <= expiryDate);
 }
 
-/** The lists in force on a date: the latest version of each kind. */
+/** The price lists in force on a date: the latest version for the customer (`exclusive`), and for all customers (`public`). */
 export interface ListsInForce<R extends PriceRow> {
   readonly exclusive: PriceList<R> | undefined;
   readonly public: PriceList<R> | undefined;
 }
 
-/** What a price is needed for: a check whether a list has it, and its name for messages. */
+/** The fee, delivery method or container type that needs a price: a check whether a list covers it, and its name for messages. */
 interface Subject<R extends PriceRow> {
   readonly has: (list: PriceList<R>) => boolean;
   readonly name: Text;
@@ -56,7 +56,8 @@ interface Choice<R extends PriceRow> {
 
 /**
  * Chooses the list of the customer, else the public one (README, rule 8). The customer's list decides if it has the subject (the fee, the
- * way of delivery or the container type), even if the destination is not in it. If it lacks the subject, the public list decides.
+ * way of delivery or the container type), even if the destination is not in it. If it lacks the subject, the public list decides. `list`
+ * is undefined if neither list has the subject.
  */
 export function chooseList<R extends PriceRow>(lists: ListsInForce<R>, { has, name }: Subject<R>): Choice<R> {
   const own = lists.exclusive;
@@ -67,7 +68,7 @@ export function chooseList<R extends PriceRow>(lists: ListsInForce<R>, { has, na
   return { list: undefined, steps: silent };
 }
 
-/** The name of what was not found, and the reference date. */
+/** The name of the subject without a price, and the reference date. */
 interface Sought {
   readonly name: Text;
   readonly date: string;
@@ -117,7 +118,7 @@ export function onlyOf<R extends PriceRow>(rows: readonly R[]): R | undefined {
   });
 }
 
-/** A destination by the ways in which price lists can name it. */
+/** The values by which price lists can name a destination. */
 export interface Location {
   readonly code: string | null;
   readonly zip: string | null;
@@ -144,7 +145,7 @@ export function keysOfLocation({ code, zip, state }: Location): readonly { rule:
 
 /**
  * Returns the keys of the destinations in a row. Values are separated by `/`, `,`, `;` or line breaks; a ZIP3 range gives one key for each
- * value.
+ * value. Without `rule`, the kind of each value is detected from its format.
  */
 export function keysOfRow(destValues: string, rule?: string): readonly string[] {
   const values = destValues
@@ -164,7 +165,7 @@ function keysOfValue(value: string, rule: string): readonly string[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => `ZIP3 ${String(first + i).padStart(3, '0')}`);
 }
 
-/** Detects the kind of a value by its format, for rows that do not name the kind. */
+/** The formats from which the kind of a value is detected, for rows that do not name the kind. */
 const codePatterns: readonly (readonly [RegExp, LocationRule])[] = [
   [/^\d{5}$/, 'ZIP5'],
   [/^\d{3}(\s*-\s*\d{3})?$/, 'ZIP3'],

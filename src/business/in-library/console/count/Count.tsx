@@ -160,7 +160,7 @@ function Counting({ count, onOther }: CountingProps): ReactNode {
   const [entryTurn, setEntryTurn] = useState(0);
   const entering = useEntry(count);
   const { entry, finish, unsent } = entering;
-  /** Opens an entry, unless input was typed while a request was pending; then that input stays open. */
+  /** Opens an entry. If the user has typed into an entry meanwhile, that entry stays open, and the number of its pallet is returned. */
   const onPallet = (next: Entry): string | undefined => {
     if (unsent() === undefined) entering.change(next);
     return unsent();
@@ -177,7 +177,7 @@ function Counting({ count, onOther }: CountingProps): ReactNode {
     if (unsent() === undefined) setTurn((now) => now + 1);
   };
   const find = useCountScan({ count, lines, bin, onPallet, onBin: setBin });
-  /** Saves the current entry before the scanned pallet is opened. */
+  /** Saves the current entry, then handles the scanned code. */
   const scan = async (scanned: string): Promise<ScanAnswer> => {
     const failure = await finish();
     if (failure) return { isGood: false, text: t('sendFirst', { lpn: failure.lpn, why: failure.text }) };
@@ -260,10 +260,10 @@ interface LeftListProps {
   readonly onChoose: (line: CountLine) => void;
 }
 
-/** Above this number, the list shows one bin at a time. */
+/** Above this number of pallets, the list shows only the bins. The pallets of a bin are shown when the bin is selected. */
 const mostRows = 200;
 
-/** Lists the pallets that are not counted yet, by bin or for the scanned bin. Expected quantities are never shown. */
+/** Lists the pallets that are not counted yet, by bin; if a bin is selected, only its pallets. Expected quantities are never shown. */
 function LeftList({ left, bin, onBin, onChoose }: LeftListProps): ReactNode {
   const { t } = texts.useT();
   const total = left.reduce((sum, { lines }) => sum + lines.length, 0);

@@ -10,7 +10,7 @@ interface EntryPanelProps extends ReturnType<typeof useEntry> {
   readonly turn: number;
 }
 
-/** The panel for the pallet that is being counted. Hides the book quantity until a quantity is entered. */
+/** The panel for the pallet that is being counted. It does not show the book quantity. */
 export function EntryPanel(props: EntryPanelProps): ReactNode {
   const { entry, change, fault, isBusy, parked, onSend, turn } = props;
   const { t } = texts.useT();
@@ -229,7 +229,7 @@ function useSending(count: CountRecord, onAnswer: (what: Entry, fault: Fault | u
       return { isReason: isAt('reason'), text: error.kind === 'refused' ? message : t('lost'), isConfirmed };
     }
   };
-  /** Asks to enter a quantity far above the book quantity again, since a barcode may have been scanned into the field. */
+  /** Asks the user to enter a quantity far above the book quantity twice, because a barcode may have been scanned into the field. */
   const isMeant = (what: Entry, message: string): Promise<boolean> =>
     notify.ask({
       handle: 'ask',

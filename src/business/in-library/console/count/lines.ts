@@ -19,12 +19,12 @@ export function lpnOf({ insideIdLabel }: Pick<CountLine, 'insideIdLabel'>): stri
   return insideIdLabel ?? '';
 }
 
-/** Whether the line differs from the book quantity. A blind count hides that quantity, so there a reason indicates a difference. */
+/** Whether the count differs from the book quantity. A blind count hides the difference, so a line with a reason counts as different. */
 export function isDifferent({ diffQty, reason }: Pick<CountLine, 'diffQty' | 'reason'>): boolean {
   return diffQty === null ? reason !== null : diffQty !== 0;
 }
 
-/** Returns the uncounted lines by bin, in walking order. */
+/** Returns the uncounted lines by bin, sorted by bin code, then by pallet number. */
 export function leftByBin(lines: readonly CountLine[]): readonly BinLeft[] {
   const left = lines.filter(({ countedQty }) => countedQty === null);
   return [...Map.groupBy(left, binOf)]
@@ -72,7 +72,10 @@ interface CountScanParts {
   readonly onBin: (bin: Bin) => void;
 }
 
-/** Returns the entry for a line. The found bin is the scanned bin, or else the bin that was recorded when the line was counted before. */
+/**
+ * Returns the entry for a line. The pallet counts as found in the scanned bin, else in the bin that was recorded when the line was counted
+ * before. `found` is set only if that bin differs from the bin of the line.
+ */
 export function entryOf(line: CountLine, bin: Bin | undefined): Entry {
   const { foundLocatorId: id, foundLocatorIdLabel } = line;
   const location = bin ?? (id === null ? undefined : { id, code: foundLocatorIdLabel ?? '' });
@@ -81,7 +84,7 @@ export function entryOf(line: CountLine, bin: Bin | undefined): Entry {
   return { lpn: lpnOf(line), bin: binOf(line), mark: line.shippingMark, ...counted };
 }
 
-/** Handles a scanned code: a pallet of the count, a pallet that arrived later, a bin, or a code unknown in this warehouse. */
+/** Returns the handler of a scanned code: a pallet of the count, another pallet, a bin, or a code that is unknown in this warehouse. */
 export function useCountScan(parts: CountScanParts): (scanned: string) => Promise<ScanAnswer> {
   const { count, lines, bin, onPallet, onBin } = parts;
   const { t } = texts.useT();
@@ -127,7 +130,7 @@ type FoundPallet = Entry | { readonly lost: Entry } | { readonly status: string 
 
 const inBins: readonly (string | null)[] = ['STORED', 'LOCKED'];
 
-/** Looks up pallets and bins of the warehouse that are not part of the count. */
+/** Returns functions that look up pallets and bins of the warehouse that are not part of the count. */
 function useLookUp({ repositoryId }: CountRecord) {
   const language = useLanguage();
   const { find } = useCalls();

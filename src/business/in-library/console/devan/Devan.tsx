@@ -44,7 +44,7 @@ interface WaitingProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** Lists the containers that wait to be devanned, most urgent first. */
+/** Lists the containers at the warehouse that are not devanned yet, by priority, then by arrival. */
 function WaitingContainers({ onChoose }: WaitingProps): ReactNode {
   const { t } = texts.useT();
   const scan = useContainerScan(onChoose);
@@ -119,7 +119,7 @@ interface ContainerProps {
   readonly onChoose: (id?: string) => void;
 }
 
-/** The maximum number of goods lines read for an order; also enough for the pallets of a container. */
+/** The maximum number of goods lines, and of pallets, that are read for an order. */
 const pageSize = 1000;
 
 /** Shows a container during devanning: its lines of goods, received pallets, and the form for the next receipt. */
@@ -141,7 +141,7 @@ interface ClosedProps extends ContainerProps {
   readonly toOther: (scanned: string) => Promise<ScanAnswer>;
 }
 
-/** Shown when the devanning has been finished, on this page or elsewhere. */
+/** Shown for a container that cannot be devanned in its current status, for example because its devanning has been finished. */
 function Closed({ order, onChoose, toOther }: ClosedProps): ReactNode {
   const { t } = texts.useT();
   const language = useLanguage();

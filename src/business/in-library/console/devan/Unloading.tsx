@@ -151,15 +151,15 @@ interface LineScanParts {
   readonly closed: ReadonlySet<string>;
   readonly chosen: Line | undefined;
   readonly onLine: (line: Line) => void;
-  /** Handles a code that matches no line, such as another container number. */
+  /** Handles a scanned container number that matches no line. */
   readonly onOther: (scanned: string) => Promise<ScanAnswer>;
 }
 
 const container = /^[A-Z]{3}[UJZ]\d{7}$/;
 
 /**
- * Selects the line with the scanned shipping mark. If several lines match, the next unfinished one is selected; scanning again selects the
- * one after it.
+ * Returns a scan handler that selects the line with the scanned shipping mark or FBA id. If several lines match, it selects the next
+ * unfinished line; each further scan of the same code selects the line after that.
  */
 function useLineScan({ lines, closed, chosen, onLine, onOther }: LineScanParts) {
   const { t } = texts.useT();

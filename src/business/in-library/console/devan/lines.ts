@@ -9,8 +9,8 @@ export type Pallet = RecordOf<'hwInside'>;
 export type Order = RecordOf<'hwOrder'>;
 
 /**
- * `open`: not received yet; `part`: more is expected; `full`: complete; `short`: marked as complete with fewer; `over`: more than
- * expected; `none`: nothing arrived.
+ * `open`: not received yet; `part`: more cartons are expected; `full`: complete; `short`: marked as complete with fewer cartons than
+ * expected; `over`: more than expected; `none`: nothing arrived.
  */
 export type LineState = 'open' | 'part' | 'full' | 'short' | 'over' | 'none';
 
@@ -30,7 +30,7 @@ export function isLeft(state: LineState): boolean {
 interface Figures {
   readonly expected: number;
   readonly received: number;
-  /** The number of lines received. */
+  /** The number of lines that are counted, including lines of which nothing arrived. */
   readonly counted: number;
 }
 
@@ -42,7 +42,7 @@ export function figuresOf(lines: readonly Pick<Line, 'cartonQty' | 'recvCartonQt
   };
 }
 
-/** Counts damaged or otherwise bad cartons by line of goods. */
+/** Counts the cartons that are not of good quality by line of goods, without scrapped pallets. */
 export function badCartons(pallets: readonly Pallet[]): ReadonlyMap<string, number> {
   const bad = new Map<string, number>();
   for (const { orderGoodsId, quality, cartonQty, insideStatus } of pallets) {
@@ -85,7 +85,7 @@ export const untyped: Typed = { qty: '', times: '1', quality: 'GOOD', share: '1'
 /** The input by line of goods. */
 type AllTyped = Readonly<Record<string, Typed>>;
 
-/** The maximum number of pallets in one receipt. */
+/** The maximum number of identical pallets that are received at once. */
 const mostTimes = 50;
 
 export function timesOf({ times }: Typed): number {
@@ -197,7 +197,7 @@ export function useReceiving(order: Order): Receiving {
       return false;
     } finally {
       setBusy(false);
-      // The cartons count as being on the way until the lines are read again, which may show them as received already.
+      // The cartons count as being on the way until the lines are read again. The new lines include the cartons that were received.
       void refresh('hwOrder', 'hwOrderGoods').then(done);
     }
   };

@@ -168,7 +168,7 @@ function PalletText({ pallet }: { readonly pallet: Pallet }): ReactNode {
   );
 }
 
-/** Cancels a wrong receipt after confirmation. */
+/** Returns a function that cancels a wrong receipt after confirmation. */
 function useTakeBack(): (pallet: Pallet) => void {
   const { t } = texts.useT();
   const notify = useNotify();

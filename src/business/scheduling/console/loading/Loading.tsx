@@ -149,7 +149,7 @@ function Expected({ trip, onOther }: TripAtDoorProps): ReactNode {
   );
 }
 
-/** Shown for a trip that has departed or was canceled. */
+/** Shown for a trip that cannot be loaded: it is not confirmed yet, has departed, or was canceled. */
 function Closed({ trip, onOther }: TripAtDoorProps): ReactNode {
   const { t } = texts.useT();
   const language = useLanguage();

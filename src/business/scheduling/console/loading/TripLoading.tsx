@@ -230,7 +230,7 @@ export function OtherTrip({ onOther }: OtherTripProps): ReactNode {
 
 const quiet = { isQuiet: true };
 
-/** Loads and unloads pallets; shows the error messages of the server. */
+/** Returns the functions that load and unload pallets and show the error messages of the server. */
 function useLoadActions(trip: Trip, { reload }: Pick<LoadingList, 'reload'>) {
   const { t } = texts.useT();
   const notify = useNotify();
@@ -287,7 +287,7 @@ function useLoadActions(trip: Trip, { reload }: Pick<LoadingList, 'reload'>) {
 /** The maximum number of pallets in a question. */
 const mostListed = 8;
 
-/** Departs the trip, after a confirmation that lists the pallets that are not loaded. */
+/** Returns a function that records the departure of the trip after a confirmation. The question names pallets that are not loaded. */
 function useDepart(trip: Trip, stops: readonly LoadingStop[]) {
   const { t } = texts.useT();
   const language = useLanguage();
@@ -344,7 +344,7 @@ function missingOf({ pallets }: Pick<LoadingStop, 'pallets'>): readonly ListedPa
   return pallets.filter(({ loaded }) => loaded === null);
 }
 
-/** Stops in the order of loading, which is the reverse of unloading. */
+/** Returns the stops in the order of loading, which is the reverse of the order of unloading. */
 function inLoadingOrder(stops: readonly LoadingStop[]): readonly LoadingStop[] {
   return stops.toSorted((a, b) => (b.stopNo ?? 0) - (a.stopNo ?? 0));
 }

@@ -22,7 +22,7 @@ interface PlanDialogProps {
   readonly onClose: () => void;
 }
 
-/** The dialog before a trip is planned: car, times and order of stops, with a feasibility check. */
+/** The dialog that plans a trip with car, times and order of stops, or adds deliveries to an existing trip. Checks the feasibility. */
 export function PlanDialog(props: PlanDialogProps): ReactNode {
   const { draft: first, cars, trips, judge, onPlan, onClose } = props;
   const { t } = texts.useT();
@@ -223,8 +223,8 @@ export function usePlanClock() {
 export type PlanClock = ReturnType<typeof usePlanClock>;
 
 /**
- * Returns the time zone of the board: that of the selected warehouse, else the most frequent one (the first by code among equals), else
- * that of the browser.
+ * Returns the time zone of the board: that of the selected warehouse, else the most frequent zone of the warehouses, which are sorted by
+ * code (the first zone among equally frequent ones). Undefined means the zone of the browser.
  */
 export function zoneOfBoard(warehouses: readonly Warehouse[], chosenId: string): string | undefined {
   const chosen = warehouses.find(({ id }) => id === chosenId);

@@ -127,7 +127,7 @@ function PlanBoard(props: PlanBoardProps): ReactNode {
   );
 }
 
-/** Checks whether something can be dropped, and performs the drop. */
+/** Returns the rights and actions of the board, and the handlers that check and perform a drop. */
 function usePlanning({ scale, cars, trips, destinations: stops, locations }: PlanBoardProps) {
   const { t } = texts.useT();
   const rights = usePlanRights();
@@ -205,13 +205,13 @@ function useDrawn({ cars, carOf, trips, destinations, moved, rights }: DrawnPart
 
 const hour = 3_600_000;
 
-/** Returns the next full hour, or 8 hours after the start of the shown period if that is later. */
+/** Returns the default period of a new trip. It starts at the next full hour, or 8 hours after the start of the board if that is later. */
 function firstTime(scale: TimeScale): Pick<Draft, 'from' | 'to'> {
   const from = Math.max(scale.from + 8 * hour, Math.ceil(Date.now() / hour) * hour);
   return { from, to: from + usualLength };
 }
 
-/** Returns the titles and colors of a field's options, from the resource file. */
+/** Returns a function that gives the title and color of an option of a field, from the resource file. */
 function useChoice(resource: string, name: string): Choice {
   const { field } = useField(resource, name);
   const language = useLanguage();

@@ -11,7 +11,7 @@ import type { PlanTextKey } from './texts.ts';
 export interface BoardData {
   readonly trips: readonly Trip[];
   readonly cars: ReadonlyMap<string, Car>;
-  /** The deliveries of each trip, by its id. */
+  /** The deliveries of each trip, by the id of the trip. */
   readonly stops: ReadonlyMap<string | null, readonly Stop[]>;
   /** Warehouses and destinations, used to locate stops without a ZIP code. */
   readonly locations?: readonly KnownLocation[];
@@ -213,7 +213,7 @@ interface Surroundings {
   readonly locations: readonly KnownLocation[];
 }
 
-/** A time problem that the server would also report on confirmation. */
+/** A problem with the times of a trip. The server reports the same problems on confirmation, but ignores a derived end. */
 interface TimeFinding {
   readonly key: PlanTextKey;
   readonly values: Readonly<Record<string, string | number>>;

@@ -11,7 +11,7 @@ export interface PlanNote {
   readonly values?: Readonly<Record<string, number>>;
 }
 
-/** How far before the first day trips are read, in ms, because they may extend into that day. */
+/** Trips that depart up to this time before the first shown day are read too, because they may extend into that day; in ms. */
 const before = 3 * 86_400_000;
 const most = 3000;
 
@@ -67,8 +67,8 @@ export function usePlanData({ from, to }: TimeScale) {
     trips: trips.records as readonly Trip[] | undefined,
     destinations,
     /**
-     * The places by which stops are located. For users without permission to list warehouses it is empty, and stops are located by ZIP
-     * code only.
+     * The warehouses and destinations whose ZIP codes locate stops without a ZIP code. Empty for users without permission to list
+     * warehouses.
      */
     locations: locations as readonly KnownLocation[],
     failed,
@@ -97,13 +97,13 @@ function carsOf(trips: readonly Trip[]): readonly Car[] {
   return [...plates].map(([id, plateNo]) => ({ id, plateNo }) as Car).toSorted((a, b) => (a.plateNo < b.plateNo ? -1 : 1));
 }
 
-/** Returns what the user may do on the board, by kind of trip. The server checks it again. */
+/** Returns the rights of the user on the board, which depend on the type of trip. The server checks them again. */
 export function usePlanRights() {
   const { t } = texts.useT();
   const holdsKind = useHoldsKind('hwCarDispatch');
   const mayCancel = useHolds('tms:car:cancel');
   const unless = (isHeld: boolean): string | undefined => (isHeld ? undefined : t('noDispatch'));
-  // Memoized, because every bar depends on it.
+  // Memoized, because every bar depends on this function.
   const fixed = useCallback(
     ({ dispatchType }: Pick<Trip, 'dispatchType'>) => (holdsKind(dispatchType, 'update') ? undefined : t('noDispatch')),
     [holdsKind, t],
@@ -111,7 +111,7 @@ export function usePlanRights() {
   return {
     mayPlan: kinds.some((kind) => holdsKind(kind, 'create')),
     mayChange: kinds.some((kind) => holdsKind(kind, 'update')),
-    /** Whether a planned trip can be undone. */
+    /** Whether the user may cancel trips, which undoes the planning of a trip. */
     mayCancel,
     /** Returns why a trip and its deliveries cannot be changed; undefined if they can. */
     fixed,

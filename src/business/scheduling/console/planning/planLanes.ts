@@ -87,7 +87,7 @@ function barOf(trip: Trip, { t, stateOf, cars, destinations, moved, fixed }: Bar
   };
 }
 
-/** Returns the destinations of a trip in order. Consecutive equal ones are shown once with their count. */
+/** Returns the destinations of a trip in order. Consecutive equal destinations are given once with their count. */
 export function locationsOf(stops: readonly Delivery[]): readonly string[] {
   const runs: { readonly name: string; readonly count: number }[] = [];
   for (const name of stops.map(destinationOf)) {

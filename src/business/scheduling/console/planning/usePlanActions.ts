@@ -39,7 +39,7 @@ const nothingMoved: ReadonlyMap<string, Moved> = new Map();
 /** Resources that these calls may change; they are reloaded afterwards. */
 const touched = ['hwCarDispatch', 'hwDelivery', 'hwCar'];
 
-/** Returns the actions of the board. Each is one request and can be undone; errors show the message of the server. */
+/** Returns the actions of the board. Each is one request and shows the error of the server; `undo` reverses the last action. */
 export function usePlanActions(cars: ReadonlyMap<string, Car>, { mayCancel }: { readonly mayCancel: boolean }) {
   const { t } = texts.useT();
   const notify = useNotify();
@@ -91,7 +91,7 @@ export function usePlanActions(cars: ReadonlyMap<string, Car>, { mayCancel }: { 
   };
 }
 
-/** Runs actions and remembers the last successful one. */
+/** Returns a function that runs an action, and the last action that succeeded. */
 function useAttempts(refresh: () => Promise<void>) {
   const notify = useNotify();
   const [last, setLast] = useState<LastAction>();

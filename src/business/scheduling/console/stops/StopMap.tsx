@@ -16,7 +16,7 @@ export interface Waypoint {
 
 const locationFields = ['repositoryCode', 'zipCode', 'country'];
 
-/** Returns the start and stops of a trip with their coordinates, from ZIP codes and the terminal. */
+/** Returns the start and the stops of a trip with their locations, from ZIP codes and, for the start, the coordinates of the terminal. */
 export function useWaypoints(
   trip: Pick<Trip, 'repositoryId' | 'repositoryIdLabel' | 'quayId' | 'quayIdLabel'>,
   stops: readonly Delivery[],
@@ -174,7 +174,7 @@ function apart(dots: readonly Dot[]): readonly Dot[] {
   });
 }
 
-/** Returns the great-circle distance of two locations in miles. */
+/** Returns the great-circle distance between two locations in miles. */
 export function milesBetween(a: Spot, b: Spot): number {
   const rad = (degrees: number) => (degrees * Math.PI) / 180;
   const half = (degrees: number) => Math.sin(rad(degrees) / 2) ** 2;

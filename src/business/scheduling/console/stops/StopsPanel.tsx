@@ -211,7 +211,10 @@ function isOrdered({ dispatchType, dispatchStatus }: Trip): boolean {
   return dispatchType === 'COMBINED' && movable.includes(dispatchStatus);
 }
 
-/** Shows a new order at once and restores the stored one if the server rejects it. A removed stop can be put back. */
+/**
+ * Manages changes to the stops. A change is shown at once, and the stored stops are shown again if the server rejects it. A removed stop
+ * can be put back.
+ */
 function useOrdering(trip: Trip, stops: readonly Delivery[]) {
   const { t } = texts.useT();
   const notify = useNotify();

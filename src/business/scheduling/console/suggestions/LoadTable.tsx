@@ -31,7 +31,7 @@ type ColumnKey = (typeof columns)[number]['key'];
 
 const never = '9999-12-31';
 
-/** Sorts by the first reason: what is due soonest, then full trucks, then what can wait. */
+/** Returns the sort value of the first reason: loads with a due date come first, the soonest on top, then full trucks, then all others. */
 function urgencyOf({ reasons: [first] }: Load): number {
   if (!first) return Number.MAX_SAFE_INTEGER;
   return first.code === 'FULL' ? 1_000 - first.percent / 1_000 : first.days;
@@ -170,7 +170,7 @@ function Row({ row, isChosen, hasFill, onChoose }: RowProps): ReactNode {
   );
 }
 
-/** Why a load should be sent now, the most pressing reason first. */
+/** Lists the reasons to send a load now, the most pressing reason first. */
 function Reasons({ reasons }: { reasons: readonly Reason[] }): ReactNode {
   const { t } = texts.useT();
   const wordOf = (reason: Reason): string => {

@@ -106,7 +106,7 @@ interface OutcomeNoteProps {
   readonly onUndo: () => void;
 }
 
-/** Shows the created deliveries with links, the errors of the others, and an undo button. */
+/** Shows the created deliveries with links, the errors of deliveries that could not be created, and an undo button. */
 function OutcomeNote({ outcome, isBusy, onUndo }: OutcomeNoteProps): ReactNode {
   const { t } = texts.useT();
   const open = useOpenPage();

@@ -87,7 +87,7 @@ export interface LoadRow {
   readonly load: Load;
   readonly group: Grouping;
   readonly dest: string;
-  /** The position among the loads of its destination, starting at 1. */
+  /** The position of the load in its group, starting at 1. */
   readonly n: number;
   readonly fill: Measure;
 }
@@ -193,7 +193,7 @@ const quiet = { isQuiet: true };
 /** Resources that change when pallets are locked or released. */
 const touched = ['hwDelivery', 'hwInside', 'hwOrder'];
 
-/** Creates a delivery for each load, with one request each. Deliveries can be deleted again while they are drafts. */
+/** Returns functions that create a delivery for each load, with one request each, and that delete the created deliveries again. */
 export function useCreateDeliveries(onChanged: () => void) {
   const { t } = texts.useT();
   const notify = useNotify();

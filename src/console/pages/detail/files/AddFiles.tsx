@@ -18,7 +18,7 @@ interface AddFilesProps {
 
 /**
  * Accepts files by drop, selection or paste. Dropped and selected files get the selected type. For pasted images, the user selects the type
- * afterwards.
+ * afterwards if there are several types.
  */
 export function AddFiles({ rules, isCovered, onAdd, onHold }: AddFilesProps): ReactNode {
   const { t } = texts.useT();
@@ -77,7 +77,7 @@ export function AddFiles({ rules, isCovered, onAdd, onHold }: AddFilesProps): Re
 /** Elements that handle a paste themselves. */
 const typing = 'input, textarea, select, [contenteditable="true"]';
 
-/** Handles images pasted into the page; a screenshot gets the name `name` with its own extension. */
+/** Passes images pasted into the page to `onPaste`. A screenshot gets the name that `name` returns, with its own extension. */
 function usePastedImages(isListening: boolean, name: () => string, onPaste: (files: File[]) => void): void {
   const take = useStable((event: ClipboardEvent) => {
     const isElsewhere = event.target instanceof Element && event.target.closest(typing) !== null;
@@ -94,7 +94,7 @@ function usePastedImages(isListening: boolean, name: () => string, onPaste: (fil
   }, [isListening, take]);
 }
 
-/** Renames screenshots, which all browsers call `image.png`; a copied file keeps its name. */
+/** Returns a screenshot, which all browsers call `image.png`, under a new name. A copied file is returned unchanged. */
 function renamed(image: File, name: string): File {
   if (!/^image\.\w+$/.test(image.name)) return image;
   const [, ending = 'png'] = /\.(\w+)$/.exec(image.name) ?? [];
@@ -110,7 +110,7 @@ interface KindChoiceProps {
   readonly label?: string;
 }
 
-/** Selects the type of a file. */
+/** Control to select the type of a file. */
 export function KindChoice({ kinds, value, onChange, handle, label }: KindChoiceProps): ReactNode {
   const { language } = useT();
   return (

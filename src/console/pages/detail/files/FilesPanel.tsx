@@ -29,7 +29,7 @@ interface FilesPanelProps {
   readonly isCovered: boolean;
 }
 
-/** The files of a record; renders nothing if the resource has none or the user may not see them. */
+/** The files of a record; renders nothing if records of the resource have no files or the user may not see them. */
 export function FilesPanel(props: FilesPanelProps): ReactNode {
   const abilities = useAbilities(props.resource);
   const { files } = props.resource.detail;
@@ -116,7 +116,7 @@ function useFiles(resource: Resource, id: string) {
         }
       }
     },
-    /** Adds a mark to the file, or removes it. */
+    /** Adds a mark to a file, or removes the mark if the file has it. */
     mark: async ({ id: fileId, marks = [] }: FileEntry, name: string): Promise<void> => {
       const next = [...new Set(marks).symmetricDifference(new Set([name]))];
       // The HTTP client has already shown the error as a toast.
@@ -159,7 +159,7 @@ interface FileTableProps {
   readonly onRemove: (files: readonly FileEntry[]) => Promise<boolean>;
 }
 
-/** Maximum size in bytes of images with a thumbnail; larger ones are loaded on request. */
+/** Maximum size in bytes of images with a thumbnail. Larger images are loaded only when they are opened. */
 const largestThumb = 5 * 1024 * 1024;
 
 /** Table of the files, with actions on one or several of them. */
@@ -298,7 +298,7 @@ interface MarkCellsProps {
   readonly onToggle: (file: FileEntry, mark: string) => void;
 }
 
-/** The mark toggles of one file, one cell each. */
+/** Table cells of one file, each with a checkbox for one mark. */
 function MarkCells({ file, marks, canMark, onToggle }: MarkCellsProps): ReactNode {
   const { t, language } = texts.useT();
   return marks.map(({ name, title }) => (

@@ -21,7 +21,7 @@ interface UploadTarget {
   readonly onDone: () => void;
 }
 
-/** Returns the uploads to a record. Uploads that a lost connection has stopped resume when the connection is back. */
+/** Returns the uploads to a record. Uploads that failed because of the connection are repeated when the browser is online again. */
 export function useUploads({ resource, rules, id, onDone }: UploadTarget) {
   const calls = useFileCalls();
   const { language } = useT();
@@ -153,8 +153,8 @@ interface Page {
 }
 
 /**
- * Marks the page as having unsaved work during uploads, also while another tab is active. If the user agrees to lose them, the uploads are
- * canceled.
+ * Marks the page as having unsaved work during uploads, also while another tab is active. If the user agrees to lose the unsaved work, the
+ * uploads are canceled.
  */
 export function guardUploads(uploads: Uploads, { unsaved, path }: Page): Uploads {
   const part = { path, holder: { isLostWithForm: false, isFiles: true } };
@@ -184,7 +184,10 @@ interface UploadListProps {
   readonly kinds: readonly Option[];
 }
 
-/** Lists running uploads and those waiting for their type; renders nothing if there are none. */
+/**
+ * Lists all uploads that are not completed, including failed ones and those whose type the user can still choose. Renders nothing if there
+ * are none.
+ */
 export function UploadList({ items, uploads, kinds }: UploadListProps): ReactNode {
   const { t } = texts.useT();
   if (items.length === 0) return null;

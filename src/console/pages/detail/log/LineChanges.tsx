@@ -13,7 +13,7 @@ interface LineChangesProps {
   readonly changes: readonly LineChange[];
 }
 
-/** Maximum number of lines shown at first. */
+/** Changes of more lines than this are collapsed at first. */
 const most = 12;
 
 /** Lists added, removed and changed lines with old and new values. */
@@ -91,7 +91,10 @@ interface LineChange {
   readonly after: Line | undefined;
 }
 
-/** Returns the changes of a record's lines in order; undefined if the lines cannot be matched. */
+/**
+ * Returns the changes of a record's lines, with added lines last. Undefined if there are no lines, or lines without ids, which cannot be
+ * matched.
+ */
 export function lineChanges(before: unknown, after: unknown): readonly LineChange[] | undefined {
   const [was, is] = [linesOf(before), linesOf(after)];
   if (!was || !is || was.length + is.length === 0) return undefined;

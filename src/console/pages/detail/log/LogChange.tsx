@@ -18,7 +18,7 @@ interface LogChangeProps {
   readonly change: Change;
   /** Returns the name of a referenced record; undefined if it is not loaded. */
   readonly labeled: (field: Field, value: unknown) => string | undefined;
-  /** The record that contains the field. Its time zone is used for date-times; if undefined, the user's own. */
+  /** The record that contains the field; date-times are shown in its time zone. Without it, the user's time zone is used. */
   readonly around?: Readonly<Record<string, unknown>>;
 }
 
@@ -58,11 +58,11 @@ interface LogValueProps {
   readonly label: string | undefined;
   /** Text for an empty value; “emptied” if undefined. */
   readonly emptyText?: string;
-  /** The record that contains the field. Its time zone is used for a date-time; if undefined, the user's own. */
+  /** The record that contains the field; a date-time is shown in its time zone. Without it, the user's time zone is used. */
   readonly around?: Readonly<Record<string, unknown>>;
 }
 
-/** Displays an old field value as screens do, and `emptyText` if there was no value. */
+/** Displays a logged field value like a cell, or `emptyText` if the value is empty. */
 export function LogValue({ field, value, label, emptyText, around = {} }: LogValueProps): ReactNode {
   const { t, language } = useT();
   if (isEmpty(value)) return <span className="q-soft">{emptyText ?? t('detail.emptied')}</span>;
@@ -81,7 +81,7 @@ interface ListChangesProps {
   readonly labeled: (field: Field, value: unknown) => string | undefined;
 }
 
-/** Returns whether a change concerns a list of records, for which additions and removals are shown. */
+/** Returns whether a change concerns a list of references, for which additions and removals are shown. */
 export function isListChange({ references }: Field, { before, after }: ListChangesProps['change']): boolean {
   return references !== undefined && (Array.isArray(before) || Array.isArray(after));
 }
@@ -117,7 +117,7 @@ function idsIn(value: unknown): ReadonlySet<string> {
   return new Set(Array.isArray(value) ? value.map(String) : []);
 }
 
-/** Returns everything that a log entry can mention by name: fields of the record, input fields of actions, and files. */
+/** Returns all fields that a log entry can mention, by name: fields of the record, input fields of actions, and a field for the files. */
 export function logFields({ fields, states, actions }: Resource): ReadonlyMap<string, Field> {
   const inputs = [...(states?.transitions ?? []), ...actions].flatMap(({ ask }) => ask?.fields ?? []);
   return new Map([...inputs, ...fields, keptFiles].map((field) => [field.name, field]));

@@ -11,13 +11,13 @@ interface LogEventProps {
   /** The resource of the logged record; undefined while loading. */
   readonly resource: Resource | undefined;
   readonly line: LogLine;
-  /** The current record. Its time zone is used for the event's time; if undefined, the user's own. */
+  /** The current record; the time of the event is shown in its time zone. Without a record, the user's time zone is used. */
   readonly record?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Title and time of a logged event. The title is looked up in the resource file, otherwise the code is shown; the time appears only if it
- * differs from the entry's.
+ * Title and time of a logged event. The title comes from the resource file; an event without a title is shown by its code. The time appears
+ * only if it differs from the time of the log entry.
  */
 export function LogEvent({ resource, line: { event, eventTime, time }, record = {} }: LogEventProps): ReactNode {
   const { t, language } = texts.useT();

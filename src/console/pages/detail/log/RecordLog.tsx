@@ -23,7 +23,7 @@ import { useReferenceLabels } from './useReferenceLabels.ts';
 import './log.css';
 
 const everything: LogFilter = { field: '', operator: '' };
-/** Minimum number of entries for which filters are shown. */
+/** The filters are shown if the log has more entries than this. */
 const long = 8;
 
 interface RecordLogProps {
@@ -33,7 +33,7 @@ interface RecordLogProps {
   readonly isFixed: boolean;
 }
 
-/** The change log of a record, newest first: user, time and each changed field, with restore. */
+/** The change log of a record, newest entry first, with user, time, changed fields and buttons to restore an earlier state. */
 export function RecordLog({ resource, record, isFixed }: RecordLogProps): ReactNode {
   const { id } = record;
   const translator = useT();
@@ -148,7 +148,7 @@ function OneFilter({ label, all, choices, handle, value, onChange }: OneFilterPr
   );
 }
 
-/** Filters of the log; empty means all entries. */
+/** Filters of the log. An empty text does not limit the entries. */
 interface LogFilter {
   readonly field: string;
   readonly operator: string;
@@ -213,9 +213,9 @@ interface LogPageProps {
   readonly lines: readonly LogLine[];
   /** Date of the last entry on the previous page; undefined on the first page. */
   readonly dayBefore: string | undefined;
-  /** Id of the entry that produced the current state, which needs no restore. */
+  /** Id of the entry that produced the current state, which needs no restore; undefined while the log is filtered. */
   readonly latest: string | undefined;
-  /** Asks whether to restore the state at an entry; undefined if the user may not. */
+  /** Opens the dialog that restores the state after an entry; undefined if the user may not restore. */
   readonly onRestore: ((line: LogLine) => void) | undefined;
 }
 
@@ -312,7 +312,7 @@ function dayOf(time: string): string {
   return localTime(time).slice(0, 10);
 }
 
-/** Returns whether an entry changed the record itself, which adding or removing files does not. */
+/** Returns whether an entry is about the record itself, and not only about its files. */
 export function isOfRecord({ action, changes }: Pick<LogLine, 'action' | 'changes'>): boolean {
   // An entry about files has no changes here if the user may not see the names of the files.
   if (changes.length === 0) return !ofFiles.includes(action) && !action.startsWith(markInLog);

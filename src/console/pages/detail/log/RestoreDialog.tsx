@@ -26,7 +26,7 @@ interface RestoreDialogProps {
   readonly onClose: () => void;
 }
 
-/** Previews restoring the state after a log entry, and restores it. */
+/** Dialog that previews the restore of the state after a log entry, and runs it. */
 export function RestoreDialog({ resource, id, line, onClose }: RestoreDialogProps): ReactNode {
   const translator = useT();
   const { t } = texts.useT();
@@ -190,7 +190,10 @@ interface RestoringOptions {
   readonly onDone: () => void;
 }
 
-/** Returns the fields that are selected for the restore, a function that runs it, and its error. */
+/**
+ * Returns the preview, the fields that are selected for the restore, a function that runs the restore, and the error of loading or
+ * restoring.
+ */
 function useRestoring({ onDone, ...requested }: RestoringOptions) {
   const { notices } = useApp();
   const { t } = texts.useT();
@@ -231,8 +234,8 @@ interface RestoreParams {
 }
 
 /**
- * Loads the differences that a restore would make, and returns the function to restore, which resolves to the error or undefined on
- * success.
+ * Loads the changes that a restore would make, and returns them with a function that restores fields. The function resolves to the error,
+ * or to undefined on success.
  */
 function useRestore({ resource, id, logId }: RestoreParams) {
   const provider = useData();

@@ -9,7 +9,8 @@ import { useStore } from '../../../client/store.ts';
 
 /**
  * Loads the names of records mentioned in log entries: one request per target resource that the user may list, otherwise one per reference
- * field. The log stores only ids; those that cannot be loaded are shown as ids.
+ * field. Returns a function that gives the name of a referenced record, or undefined if the name is not loaded. The caller then shows the
+ * id, which is all that the log stores.
  */
 export function useReferenceLabels(
   fields: ReadonlyMap<string, Field>,
@@ -27,7 +28,7 @@ export function useReferenceLabels(
   for (const { field: name, before, after } of lines.flatMap(({ changes }) => changes)) {
     const field = fields.get(name);
     const reference = field && referenceOf(field);
-    // Some resources display such lists with a component of their own, which loads the names itself.
+    // Lists of references to some resources are displayed by components of their own, which load the names themselves.
     const isOwn = Array.isArray(before ?? after) && Object.hasOwn(referenceChanges, reference?.resource ?? '');
     if (!field || !reference || isOwn || (keyOf(field) !== reference.resource && !reference.choices)) continue;
     const { ids } = requested.get(keyOf(field)) ?? { ids: [] };

@@ -23,7 +23,7 @@ interface BulkConflictsProps {
 /** Number of conflicts shown at first, and number added by each click on "more". */
 const shownAtOnce = 100;
 
-/** Shown if other users have changed the same fields since the preview; nothing is overwritten without asking. */
+/** Shown if other users have changed the same fields or deleted records since the preview. Nothing is saved until the user decides. */
 export function BulkConflicts(props: BulkConflictsProps): ReactNode {
   const { list, edit, conflicts } = props;
   const { t: mergeT } = mergeTexts.useT();
@@ -62,7 +62,7 @@ export function BulkConflicts(props: BulkConflictsProps): ReactNode {
 
 type Choosing = ReturnType<typeof useChoosing>;
 
-/** Returns the decisions so far and a function that sends the edit with them. */
+/** Returns the conflicts, the user's decisions so far, and functions to decide and to send the edit with the decisions. */
 function useChoosing({ edit, values, rows, before, conflicts }: BulkConflictsProps) {
   const [choices, setChoices] = useState<Choices>(new Map());
   const { fields } = edit.form.resource;
@@ -88,7 +88,7 @@ interface HeadProps extends Pick<BulkConflictsProps, 'list' | 'conflicts'> {
   readonly question: Conflict;
 }
 
-/** Names the record and field of a conflict and the user who changed it. */
+/** Names the record and the field of a conflict, and the user who last changed the record. */
 function Head({ list, question: { key, fields, of }, conflicts }: HeadProps): ReactNode {
   const { t, language } = texts.useT();
   const conflict = conflicts.find(({ id }) => key.startsWith(`${id}/`));
@@ -186,8 +186,8 @@ interface ToSettle {
 }
 
 /**
- * Returns the rows to send after all decisions. Deleted records and records without a remaining change are omitted; fields whose current
- * value is kept are not sent.
+ * Returns the rows to send after all decisions. Deleted records and records without a remaining change are omitted. `keep` lists the fields
+ * whose current value stays.
  */
 function settledRows({ names, rows, conflicts, choices }: ToSettle): readonly SeenRow[] {
   const inQuestion = new Map(conflicts.map((conflict) => [conflict.id, conflict]));

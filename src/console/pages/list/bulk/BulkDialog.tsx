@@ -26,7 +26,7 @@ import { texts } from './texts.ts';
 import { type BulkDialogProps, type BulkEdit, type ChosenField, useBulkEdit, useIsFilledIn, type Values } from './useBulkEdit.ts';
 import './bulk.css';
 
-/** Sets the same values in the selected records, in three steps: choose fields and values, preview, save. */
+/** Dialog that sets the same values in the selected records, in three steps: choose fields and values, preview, save. */
 export function BulkDialog(props: BulkDialogProps): ReactNode {
   const { list, onClose } = props;
   const translator = useT();
@@ -78,7 +78,7 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
   );
 }
 
-/** Selection of the fields to change and their new values. */
+/** The first step: the user chooses the fields to change and enters their new values. */
 function BulkFields({ edit, onCancel }: { edit: BulkEdit; onCancel: () => void }): ReactNode {
   const { form, chosen, setChosen, missing, isPressed, isBusy } = edit;
   const { resource, store } = form;
@@ -90,7 +90,7 @@ function BulkFields({ edit, onCancel }: { edit: BulkEdit; onCancel: () => void }
   const add = (name: string) => {
     const field = resource.fields.find((one) => one.name === name);
     if (!field) return;
-    // A switch displays "no" at first, so this is its value.
+    // A switch displays "no" at first, so the value starts as false.
     if (isYesNo(field)) store.fill({ [name]: false });
     setChosen([...chosen, { name, isEmptied: false }]);
   };
@@ -143,7 +143,7 @@ interface BulkFieldProps {
 function BulkField({ id, one, edit: { form, chosen, setChosen }, isMissing }: BulkFieldProps): ReactNode {
   const { t, language } = texts.useT();
   const box = useRef<HTMLDivElement>(null);
-  // After a field is selected, the focus moves to its value.
+  // After a field is added, the focus moves to its input.
   useEffect(() => focusCellInput(box.current), []);
   const field = form.resource.fields.find(({ name }) => name === one.name) as Field;
   const canEmpty = !form.required.has(one.name);

@@ -116,13 +116,13 @@ function asSent({ id, seen, keep }: SeenRow): SeenRow {
   return { id, seen, ...(keep && { keep }) };
 }
 
-/** Returns whether the form has input that would be lost. */
+/** Returns whether closing the dialog would lose input. */
 export function useIsFilledIn({ form: { store }, chosen }: Pick<BulkEdit, 'form' | 'chosen'>): boolean {
   const isDirty = useSyncExternalStore(store.subscribe, () => store.get().isDirty);
   return isDirty || chosen.some(({ isEmptied }) => isEmptied);
 }
 
-/** Returns the selection as it was when the dialog opened, without records deleted since. */
+/** Returns the selection as it was when the dialog opened, and a function that removes deleted records from it. */
 function useTarget({ target: first, dropMissing }: List) {
   const [target, setTarget] = useState(first);
   const dropRemoved = (removed: readonly string[]): void => {
@@ -133,7 +133,7 @@ function useTarget({ target: first, dropMissing }: List) {
   return { target, dropRemoved };
 }
 
-/** Returns the selected fields that have no value yet. */
+/** Returns the names of the chosen fields that still need a value; fields to be cleared need none. */
 function unfilled(chosen: readonly ChosenField[], { store }: BulkForm): readonly string[] {
   return chosen.filter(({ name, isEmptied }) => !isEmptied && isEmpty(store.get().typed[name])).map(({ name }) => name);
 }
@@ -204,10 +204,13 @@ function useBulkCalls(resource: Resource) {
   };
 }
 
-/** Maximum number of records that are named as not undone. */
+/** Maximum number of skipped records named in the message after an undo. */
 const mostNamed = 20;
 
-/** Returns a function that creates the undo of a bulk edit. Records changed since by any user are skipped and named. */
+/**
+ * Returns a function that creates the undo function of a bulk edit. The undo skips and names records that were changed since or cannot have
+ * their previous values.
+ */
 function useRestore(resource: Resource): (rows: readonly RestoredRow[]) => () => Promise<boolean> {
   const { notices, box } = useApp();
   const write = useWrite();

@@ -117,7 +117,7 @@ function pinned({ pin: _, isLoose: __, ...column }: ListColumn, pin: ColumnPin |
   return { ...column, ...(pin ? { pin } : { isLoose: true }) };
 }
 
-/** Moves the column at `from` before the one at `to`; pinned columns stay at their edges. */
+/** Returns the columns with the one at `from` moved before the one at `to`; pinned columns stay at their edges. */
 export function moveColumn(columns: readonly ListColumn[], from: number, to: number): ListColumn[] {
   const moved = columns[from];
   if (!moved || to === from || to === from + 1) return [...columns];
@@ -161,7 +161,7 @@ interface ColumnLineProps {
   readonly onPin: (pin: ColumnPin | undefined) => void;
 }
 
-/** One column with a drag handle, a visibility checkbox, its width and its side. */
+/** Line for one column with a drag handle, a visibility checkbox, its width, and the side to which it is pinned. */
 function ColumnLine(props: ColumnLineProps): ReactNode {
   const { column, title, isOnly, drop, onDrag, onMove, onShow, onWidth, onPin } = props;
   const { t } = texts.useT();
@@ -216,7 +216,7 @@ interface WidthInputProps extends Pick<ColumnLineProps, 'column' | 'title' | 'on
   readonly t: Translate;
 }
 
-/** Width in px; empty means the default width. Invalid input is ignored. */
+/** Input for the width in px; empty means the default width. Invalid input has no effect. */
 function WidthInput({ column, title, t, onWidth }: WidthInputProps): ReactNode {
   const width = column.isFixed ? String(column.width) : '';
   const [typed, setTyped] = useState({ of: width, text: width });
@@ -257,7 +257,7 @@ interface Drag {
 const edge = 28;
 const step = 12;
 
-/** Reorders lines by dragging. Lines move only at the end; until then, a mark shows the target. */
+/** Returns handlers that reorder lines by dragging. A line moves only when it is dropped; until then, a mark shows the target. */
 function useLineDrag(list: RefObject<HTMLElement | null>, onMove: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<Drag>();
   return {

@@ -10,14 +10,14 @@ export type Arranged = ReturnType<typeof useArranged>;
 
 /**
  * Returns the resource with the list columns from the page's query, the user's settings or the resource file, in this order of priority.
- * Changes are written back to where the columns came from.
+ * Changes are written to the query if it sets the columns, otherwise to the user's settings.
  */
 export function useArranged(file: Resource) {
   const { listPreferences } = useApp();
   const { search, go } = usePagePath();
   const look = useStore(listPreferences).lists[file.name];
   const requested = new URLSearchParams(search).get('cols');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `requested` stands for the columns in the query; its other parts do not matter
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `requested` stands for the columns in `search`; other parameters do not matter
   const { columns, isOfQuery } = useMemo(() => {
     const ofQuery = readColumns(search, file);
     return { columns: ofQuery ?? arrangeColumns(file, look ?? []), isOfQuery: ofQuery !== undefined };
@@ -34,10 +34,10 @@ export function useArranged(file: Resource) {
     /** The resource as the resource file defines it. */
     file,
     resource,
-    /** All columns in their order, including hidden ones that the user has arranged. */
+    /** The columns in their order. Unless they come from the query, hidden columns are included. */
     columns,
     isOfQuery,
-    /** Whether the columns differ from those of the resource file. */
+    /** Whether the columns come from the query or the user's settings, not from the resource file. */
     isOwn: isOfQuery || (look !== undefined && look.length > 0),
     setColumns,
     /** Restores the columns of the resource file. */
@@ -60,8 +60,8 @@ export function withWidth({ list }: Resource, column: ListColumn, width: number 
 }
 
 /**
- * Applies the user's settings to the columns of the resource file, including hidden ones. Fields that are removed or no longer permitted
- * are skipped; new ones are placed after their neighbor in the file.
+ * Returns the columns of the resource file with the user's settings, including hidden columns. Settings for fields that were removed or are
+ * no longer permitted are skipped. Columns without settings are placed after their neighbor in the file.
  */
 export function arrangeColumns(resource: Resource, look: readonly ColumnPreferences[]): ListColumn[] {
   const ofFile = new Map(resource.list.columns.map((column) => [column.field, column]));
@@ -89,7 +89,10 @@ function toColumn({ field, width, pin, isShown }: ColumnPreferences, file: Colum
   };
 }
 
-/** Returns the differences between these columns and those of the resource file; empty if there are none. */
+/**
+ * Returns the settings to store for these columns: every column in its order, with what differs from the resource file. Empty if nothing
+ * differs.
+ */
 export function preferencesOf({ list }: Resource, columns: readonly ListColumn[]): ColumnPreferences[] {
   const look = columns.map(({ field, width, pin, isFixed, isShown, isLoose }): ColumnPreferences => {
     const file = list.columns.find((column) => column.field === field);
@@ -117,7 +120,7 @@ const sides: Readonly<Record<string, 'left' | 'right'>> = { l: 'left', r: 'right
 
 /**
  * Parses the columns in the page's query, for example `?cols=shipName.160l_imoNo_mmsi.r` with order, width and pinned side. Unknown fields
- * are skipped; undefined if the query sets no columns.
+ * are skipped; the result is undefined if no field is left.
  */
 export function readColumns(search: string, resource: Resource): ListColumn[] | undefined {
   const text = new URLSearchParams(search).get(columnsParam) ?? '';

@@ -88,7 +88,7 @@ interface SiblingsParts extends Pick<CellEditorProps, 'record' | 'field'> {
   readonly type: (values: Readonly<Record<string, unknown>>) => void;
 }
 
-/** Gives the input access to the other fields of its record. */
+/** Returns functions with which the input reads and sets the other fields of its record. */
 function useSiblingsOf({ record, field, type }: SiblingsParts) {
   const { edits, module } = useInline();
   const { id } = record;
@@ -171,7 +171,10 @@ interface CellConflictProps {
   readonly onChoose: (side: Side) => void;
 }
 
-/** Shown when another user changed the same cell: previous value, other value, and a choice between the two. */
+/**
+ * Shown when another user has changed the same cell: the other user's value, the previous value, and buttons to use the own value or the
+ * other user's.
+ */
 function CellConflict({ field, base, theirs, onChoose }: CellConflictProps): ReactNode {
   const { t: mergeT } = mergeTexts.useT();
   const { t } = useT();
@@ -226,7 +229,7 @@ function useGoingOn({ record, field, commit }: GoingOnParts) {
     const { state } = inline.edits.get().get(cellKey(record.id, field.name)) ?? {};
     if (waits.get() > 0) {
       wait();
-      // No cell follows, so the focus is only removed from this one.
+      // If no cell follows, `move` focuses nothing, so the focus is removed from this cell here.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     } else if (state === 'open' || state === 'refused') {
       commit(where);

@@ -24,10 +24,10 @@ export function holdKeys(): void {
   end?.();
   const note = (event: KeyboardEvent): void => {
     const { key, shiftKey, target } = event;
-    // The input selects its whole text when mounted, so Ctrl+A is already done and must not select the rows.
+    // The input selects its whole text when mounted, so Ctrl+A has nothing left to do there. It must not select the rows instead.
     if (isAll(event) && !isInput(target)) swallow(event);
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    // Typing into another input ends the buffering.
+    // A key press in another input ends the buffering and drops the buffered keys.
     if (isInput(target)) stop();
     if (isInput(target) || (key.length > 1 && key !== 'Backspace' && !leaving.has(key))) return;
     swallow(event);
@@ -52,7 +52,10 @@ export function holdKey({ key, shiftKey }: Key): void {
   if (end) held.push({ key, shiftKey });
 }
 
-/** Replays the buffered keys into the input, which is mounted and focused with its text selected. */
+/**
+ * Replays the buffered keys into the input, up to the first key that closes the cell. The input is mounted and focused, with its text
+ * selected.
+ */
 export function giveKeys(input: HTMLElement): void {
   end?.();
   const at = held.findIndex(({ key }) => leaving.has(key));
@@ -66,7 +69,7 @@ export function giveKeys(input: HTMLElement): void {
   if (!end) held = [];
 }
 
-/** Drops the buffered keys if the input never mounts. */
+/** Ends the buffering and drops the buffered keys; called if the input cannot be displayed. */
 export function dropKeys(): void {
   end?.();
   held = [];

@@ -90,8 +90,8 @@ interface CellSending {
 }
 
 /**
- * Saves the input of a cell; the result is shown in the cell and can be undone. Resolves to false if the save was refused or its response
- * lost.
+ * Saves the input of a cell and shows the outcome in the cell. A change is registered, so that it can be undone. Resolves to false if the
+ * save failed, and to true after a conflict, which the user must resolve.
  */
 async function sendCell(sending: CellSending, base: WireRecord, typed: Values): Promise<boolean> {
   const { inline, saver, field } = sending;
@@ -154,8 +154,8 @@ type CellOutcome = { readonly saved: WireRecord } | { readonly theirs: WireRecor
 type CellSaver = (save: CellSave) => Promise<CellOutcome>;
 
 /**
- * Creates the saver of cells; it runs one save per record at a time. Changes of other users to other fields are kept. If both sides have
- * changed a field, nothing is saved and `theirs` has the other user's record.
+ * Creates the saver of cells, which runs one save per record at a time. Changes of other users to other fields are kept. If both sides have
+ * set a field to different values, nothing is saved and `theirs` has the other user's record.
  */
 function createCellSaver(provider: HwDataProvider): CellSaver {
   const latest = new Map<string, WireRecord>();
@@ -202,12 +202,12 @@ function createCellSaver(provider: HwDataProvider): CellSaver {
   };
 }
 
-/** Excludes line fields, because list rows have no lines. */
+/** Returns the resource without line fields, because list rows have no lines. */
 function withoutLines(resource: Resource): Pick<Resource, 'fields'> {
   return { fields: resource.fields.filter(({ lines }) => !lines) };
 }
 
-/** Returns the request: empty values become null, and reference labels are omitted. */
+/** Returns the values to send: empty values become null, and reference labels are omitted. */
 function sentOf({ fields }: Resource, values: Values): Values {
   const labels = new Set(fields.flatMap((field) => namesWith(field).slice(1)));
   const own = Object.entries(values).filter(([name]) => !labels.has(name));
@@ -219,7 +219,7 @@ const patience = 3_000;
 
 /**
  * Focuses the input of a cell once it is mounted and selects its text, so that typing replaces it. Returns a function that stops waiting
- * for the input.
+ * for the input; undefined if there is nothing to wait for.
  */
 export function focusCellInput(box: HTMLElement | null): (() => void) | undefined {
   // If the user is already typing in another cell, the focus stays there.

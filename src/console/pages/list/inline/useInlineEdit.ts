@@ -18,7 +18,7 @@ interface InlineParts {
   readonly box: RefObject<HTMLElement | null>;
 }
 
-/** Returns the context for editing in list cells. The fields that the resource file allows are editable, for users who may edit records. */
+/** Returns the context for editing in list cells. */
 export function useInlineEdit({ list, actions, module, undoing, box }: InlineParts): Inline {
   const [edits] = useState(createCellEdits);
   const editable = editableFields(list.resource);
@@ -50,7 +50,8 @@ export function useInlineEdit({ list, actions, module, undoing, box }: InlinePar
 }
 
 /**
- * Calls `onSaved` once a cell that is being saved has been saved. A cell that is refused or has a conflict shows its input again by itself.
+ * Calls `onSaved` when the running save of a cell succeeds. If the save is refused or has a conflict, `onSaved` is not called, because the
+ * cell shows its input again.
  */
 function onceSent(edits: CellEdits, key: string, onSaved: () => void): void {
   const stop = edits.subscribe(() => {
@@ -71,7 +72,10 @@ interface From {
 
 const steps = { stay: [0, 0], down: [1, 0], up: [-1, 0], right: [0, 1], left: [0, -1] } as const;
 
-/** Returns the cell to continue with; after the last column comes the first one of the next row. */
+/**
+ * Returns the cell in the direction `where`; undefined if there is none or the row of the current cell is not rendered. The last column is
+ * followed by the first column of the next row.
+ */
 function nextCell({ list, editable, id, field, where }: From) {
   const { window: seen, rowAt, total = 0 } = list;
   const indexes = Array.from({ length: seen.to - seen.from }, (_, i) => seen.from + i);
@@ -94,18 +98,18 @@ function focusCell(box: HTMLElement | null, id: string, field: string): void {
   });
 }
 
-/** The cell to continue with after a completed one. */
+/** The direction in which editing continues after a cell is completed; `stay` only focuses the completed cell. */
 export type Move = 'stay' | 'down' | 'up' | 'right' | 'left';
 
 /** Context of the editable cells of a list; its identity is kept while the list is open. */
 export interface Inline {
   readonly edits: CellEdits;
   readonly open: (record: WireRecord, field: string) => void;
-  /** Moves on from a completed cell. */
+  /** Opens the next cell in the direction `where`. If that is not possible, focuses the completed cell. */
   readonly move: (id: string, field: string, where: Move) => void;
   /** Returns the latest module. It is a function, because the context keeps its identity. */
   readonly module: () => ResourceModule;
-  /** Called when a record was saved. */
+  /** Called after a record was saved, or after the user has accepted another user's value. */
   readonly onSaved: () => void;
   readonly note: (change: Undoable) => void;
 }
@@ -129,7 +133,7 @@ export interface CellEdit {
   /** The input by field: usually one field, plus the fields that a selected choice fills in. */
   readonly typed: Values;
   readonly message?: string;
-  /** The stored record, if it is known to be newer. */
+  /** The stored record, if it is newer than `base`. */
   readonly theirs?: WireRecord;
 }
 

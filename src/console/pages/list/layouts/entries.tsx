@@ -56,7 +56,8 @@ export function useNameOf({ display }: Pick<List['resource'], 'display'>): (reco
 }
 
 /**
- * Returns true if a card should show the field: it has a value, and this is not the default choice of new records, such as “not on hold”.
+ * Returns true if a card should show the field: it has a value, and the value is not the default choice of new records, such as “not on
+ * hold”.
  */
 export function isNotable({ name, options, default: usual }: Field, record: WireRecord): boolean {
   const value = record[name];
@@ -71,11 +72,11 @@ interface EntriesParams {
   readonly rowHeight: number;
   /** Key under which the page stores the scroll position. */
   readonly name: string;
-  /** Record versions already seen; shared by columns between which records move. */
+  /** Record versions already seen; shared by the lanes between which records move. */
   readonly seen?: SeenVersions;
 }
 
-/** Loads the records of a scrollable column as they become visible. */
+/** Loads the records in a scroll container as they become visible. */
 export function useEntries({ resource, query, box, rowHeight, name, seen }: EntriesParams) {
   const { memory } = usePagePath();
   const queryText = writeListQuery('', query, resource);

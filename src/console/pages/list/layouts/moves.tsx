@@ -19,18 +19,18 @@ import { listKey } from '../../records/rows.ts';
 import type { List } from '../useList.ts';
 import './carry.css';
 
-/** A record shown at its new place before the server has confirmed the move. */
+/** The move of a record to another lane, day or parent. The record is shown there before the server has confirmed the move. */
 export interface Move {
   readonly record: WireRecord;
   readonly from: string;
   readonly to: string;
-  /** Whether the move is saved. The record then stays at its new place until the data are reloaded. */
+  /** Whether the move is saved. It is then kept until the list has been reloaded. */
   readonly isDone: boolean;
 }
 
 /**
- * Returns the pending moves and a function to start one. A record is shown at its new place immediately. If the move fails, the record
- * goes back to its old place; after success it stays at the new one until the data are reloaded.
+ * Returns the moves to show and `track`, which runs a move. The record is shown at its target immediately. If the move fails, the record
+ * returns to its former position; after a success, the move is kept until the list has been reloaded.
  */
 export function useMoves(resource: Resource) {
   const { keys } = useKeys();
@@ -92,7 +92,10 @@ export function useFieldSaving(resource: Resource): FieldSaving {
   const { open, ask } = useMergeQuestion();
 
   const saver = useMemo(() => createRecordSaver(provider), [provider]);
-  /** Returns what remains to be saved on top of the current record; undefined if nothing remains or the user canceled. */
+  /**
+   * Merges the changes into the current record. Returns the values that still have to be saved; undefined if there are none or the user has
+   * canceled.
+   */
   const settle = async (sides: Sides): Promise<Values | undefined> => {
     const names = Object.keys(sides.mine).filter((name) => resource.fields.some((field) => field.name === name));
     const fields = resource.fields.filter(({ name }) => names.includes(name));
@@ -148,7 +151,7 @@ export interface Carry<T> {
   readonly carried: Carried<T> | undefined;
   /** The element that follows the pointer. */
   readonly ghost: RefObject<HTMLDivElement | null>;
-  /** Handler for pointer-down; the drag begins once the pointer has moved a little. */
+  /** Handler for pointer-down. The drag begins once the mouse has moved a little or the finger has rested. */
   readonly press: (event: ReactPointerEvent, thing: T) => void;
   readonly lift: (thing: T, over: string | undefined) => void;
   readonly moveTo: (over: string | undefined) => void;
@@ -203,7 +206,7 @@ export function useCarry<T>(onDrop: (thing: T, over: string) => void, locationAt
   return { carried, ghost, press, lift: (thing, over) => set({ thing, over, by: 'keys' }), moveTo, drop, cancel };
 }
 
-/** Prevents scrolling during a touch drag. The listener must be registered before the touch starts, so it is always active. */
+/** Prevents scrolling during a touch drag. The listener must be registered before the touch starts, so it is always registered. */
 function useStillPage(isCarrying: () => boolean): void {
   const hold = useStable((event: TouchEvent): void => {
     if (isCarrying() && event.cancelable) event.preventDefault();
@@ -226,7 +229,7 @@ interface Following {
   /** Called when a drag begins: the mouse has moved far enough or the finger has rested long enough. */
   readonly onBegin: () => void;
   readonly onMove: (event: PointerEvent) => void;
-  /** Called once at the end of a drag; `isKept` is false if it was canceled. */
+  /** Called once at the end of a drag that has begun; `isKept` is false if the drag was canceled. */
   readonly onEnd: (isKept: boolean) => void;
 }
 
@@ -322,7 +325,7 @@ function towards(at: number, from: number, to: number): number {
   return at > to - scrollEdge ? scrollStep : 0;
 }
 
-/** The dragged element, next to the pointer. */
+/** Content that follows the pointer during a drag. */
 export function Ghost({ box, children }: { box: RefObject<HTMLDivElement | null>; children: ReactNode }): ReactNode {
   return (
     <div className="q-ghost" ref={box} aria-hidden="true">
@@ -359,6 +362,6 @@ export interface LayoutProps {
   readonly actions: Actions;
   readonly module: ResourceModule;
   readonly field: string;
-  /** The definition in the resource file. */
+  /** The definition of the layout in the resource file. */
   readonly layout: ListView;
 }

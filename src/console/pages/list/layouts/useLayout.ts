@@ -10,7 +10,7 @@ const table: ListView = { view: 'table' };
 
 /**
  * Returns the layout of a list: from the page's query, otherwise the user's last layout, otherwise the first one in the resource file. The
- * user's last layout is written to the query, so that a shared link shows the same.
+ * user's last layout is written to the query, so that a shared link shows the same layout.
  */
 export function useLayout(resource: Resource): {
   readonly layout: ListView;

@@ -184,7 +184,7 @@ function useViewAction({ choice, saved, onDone }: ViewAction) {
   const translator = useT();
   const [isBusy, setBusy] = useState(false);
   const [theirs, setTheirs] = useState<SavedView>();
-  /** Shows the returned message on success; on failure, the input is kept. */
+  /** Runs `work`. If it resolves to a message, shows the message and closes the dialog. Otherwise, or if it fails, the input is kept. */
   const attempt = async (work: () => Promise<string | undefined>): Promise<void> => {
     setBusy(true);
     try {
@@ -233,7 +233,10 @@ function useViewAction({ choice, saved, onDone }: ViewAction) {
 /** Name and roles of a view. */
 type ViewHead = Pick<SavedView, 'name' | 'roleKeys'>;
 
-/** The saved view; or `theirs`, if another user has changed its name or roles. The dialog shows `theirs` before it is overwritten. */
+/**
+ * The outcome of a save. `made`: the saved view. `theirs`: the stored view, because another user has changed its name or roles; the dialog
+ * shows a warning before the user saves again.
+ */
 type Outcome = { readonly made: SavedView } | { readonly theirs: SavedView };
 
 /** Saves name and roles of a view; changes of other users to its filters are kept. */

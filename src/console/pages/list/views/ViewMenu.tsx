@@ -102,8 +102,8 @@ const counted = { filters: 'partFilters', sorts: 'partSorts', columns: 'partColu
 const parts = ['filters', 'sorts', 'columns'] as const;
 
 /**
- * Returns the parts of a view that are not shown: by name if they were removed, by number if the user may not see them; empty if all are
- * shown.
+ * Returns a message about the parts of a view that are left out: by name if the list no longer has them, by number if the user may not see
+ * them. Empty if nothing is left out.
  */
 export function lostTexts(
   missing: readonly MissingPart[],
@@ -123,7 +123,7 @@ interface ViewFootProps {
   readonly onSaveAs: () => void;
 }
 
-/** Buttons for the current state of the list: save it in its view, reset it, or save it as another view. */
+/** Buttons to save the changed list in the selected view, to restore the view's own state, and to save the list as a new view. */
 function ViewFoot({ choice, onClose, onSaveAs }: ViewFootProps): ReactNode {
   const { t } = texts.useT();
   const { notices } = useApp();

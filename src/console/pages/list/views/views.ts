@@ -16,7 +16,9 @@ import { type Translate, texts } from '../texts.ts';
 
 export type ViewChoice = ReturnType<typeof useViewChoice>;
 
-/** Returns the views of a list, the selected one, and whether the list has been changed since. */
+/**
+ * Returns the views of a list, the selected view, whether the list differs from that view, and functions to select, save and delete views.
+ */
 export function useViewChoice({ file, columns, isOwn }: Arranged) {
   const { t, language } = texts.useT();
   const { search, go } = usePagePath();
@@ -37,7 +39,9 @@ export function useViewChoice({ file, columns, isOwn }: Arranged) {
     show: ({ id, content }: Pick<ViewItem, 'id' | 'content'>): void =>
       go(withChosenView(withContent(search, fitView(content, file).fitted, file), id)),
     forget: () => go(withChosenView(search, undefined), { replace: true }),
-    /** Returns the list state to save. Unless the columns have been arranged here, the view has none and each user sees their own. */
+    /**
+     * Returns the list state to save. If the columns are those of the resource file, the view has no columns, and each user sees their own.
+     */
     content: () => ({ ...contentOf(search, file), columns: isOwn ? toViewColumns(columns) : [] }),
   };
 }
@@ -63,7 +67,7 @@ function useViews(resource: string) {
     isKnown: answer.data !== undefined,
     isFailed: answer.isError,
     refetch: () => void answer.refetch(),
-    /** Reloads all views. */
+    /** Reloads all views and resolves to them. */
     reload: async (): Promise<readonly SavedView[]> => (await answer.refetch()).data?.records ?? none,
     save: async (draft: ListViewDraft, isQuiet = false): Promise<SavedView> => {
       const body = draft.id === undefined ? { ...draft, resource } : draft;
@@ -101,8 +105,8 @@ export interface ViewItem {
 export const viewGroups = ['base', 'ofFile', 'mine', 'shared'] as const;
 
 /**
- * Returns all available views: the whole list, the presets of the resource file, the views of the user and shared views, the last two
- * sorted by name.
+ * Returns all available views: the list without a view, the presets of the resource file, the user's own views and shared views. The last
+ * two groups are sorted by name.
  */
 function viewItems(resource: Resource, saved: readonly SavedView[], { t, language }: { t: Translate; language: Language }): ViewItem[] {
   const base: ViewItem = {
@@ -147,13 +151,13 @@ function contentOf(search: string, resource: Resource): ListViewContent {
   };
 }
 
-/** Returns the page's query with this list state; other parameters stay, and so does the layout if none is given. */
+/** Returns the page's query with this list state. Other parameters stay; the layout also stays if `content` has none. */
 export function withContent(search: string, content: ListViewContent, resource: Resource): string {
   const query = writeColumns(writeListQuery(search, content, resource), content.columns);
   return content.layout === undefined ? query : writeLayout(query, content.layout);
 }
 
-/** Returns a view limited to what the resource still has. */
+/** Returns a view without the parts that the list no longer has, and these parts as `lost`. */
 export function fitView(
   content: ListViewContent,
   resource: Resource,

@@ -72,7 +72,7 @@ interface Putting extends Pick<LayoutProps, 'list' | 'actions'> {
   readonly titleOf: (key: string) => string;
 }
 
-/** Handles dropping a card into a lane. */
+/** Returns functions that judge and handle the drop of a card into a lane, and the moves to show. */
 function usePutting({ list, actions, field, titleOf }: Putting) {
   const { resource } = list;
   const { notices } = useApp();
@@ -184,7 +184,7 @@ function useBoardKeys(parts: BoardKeysParts) {
 
 type Speak = (texts: string) => void;
 
-/** Returns the key handlers that apply while a card is picked up. */
+/** Returns the key handler that applies while a card is picked up. */
 function useCarrying({ carry, field, judge, titleOf, root }: BoardKeysParts, speak: Speak) {
   const { t } = texts.useT();
   const meaning = useMeaning({ judge, titleOf });
@@ -242,7 +242,7 @@ function walk(event: KeyboardEvent<HTMLElement>, root: HTMLElement | null): void
   event.preventDefault();
 }
 
-/** Returns the next visible lane in this direction. */
+/** Scrolls the next visible lane in this direction into view and returns it; undefined if there is none. */
 function laneBeside(root: HTMLElement | null, key: string, step: -1 | 1): HTMLElement | undefined {
   const lanes = [...(root?.querySelectorAll<HTMLElement>('.q-lane:not([hidden])') ?? [])];
   const lane = lanes[lanes.findIndex(({ dataset }) => dataset.drop === key) + step];

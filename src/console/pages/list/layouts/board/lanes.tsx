@@ -43,7 +43,7 @@ function isRequested(condition: Condition | undefined, key: string): boolean {
   return Object.entries(condition).every(([operator, bound]) => holds[operator as Operator](key, bound as Scalar));
 }
 
-/** Applies a comparison only to lanes with a value: as in the database, an empty value matches no comparison. */
+/** Returns a comparison that only lanes with a value can match: as in the database, an empty value matches no comparison. */
 const something = (test: (key: string, bound: string) => boolean) => (key: string, bound: Scalar) => key !== '' && test(key, String(bound));
 
 const holds: Readonly<Record<Operator, (key: string, bound: Scalar) => boolean>> = {
@@ -65,7 +65,10 @@ type Why =
   | { readonly reason: 'unmet' | 'stepForbidden' | 'bySystem'; readonly action: ActionBase }
   | { readonly reason: 'told'; readonly text: string };
 
-/** The effect of dropping a card into a lane: none, one of several transitions, a change of the field, or not possible. */
+/**
+ * The effect of dropping a card into a lane. `here`: none; `step`: one of these transitions; `save`: a change of the field; `no`: not
+ * possible.
+ */
 export type Verdict =
   | { readonly kind: 'here' }
   | { readonly kind: 'step'; readonly offers: readonly Offer[] }
@@ -227,7 +230,7 @@ interface CardProps extends Pick<BoardParts, 'list' | 'press' | 'onKey' | 'hintI
   /** Offset of the card from the top of the lane, in px; `height` is in px too. */
   readonly top: number;
   readonly height: number;
-  /** Whether the card is the tab stop; arrow keys move to the others. */
+  /** Whether the card is the tab stop; arrow keys move to the other cards. */
   readonly isStop: boolean;
   /** Whether the card is being dragged (`lifted`), its move is being saved (`saving`), or neither (`plain`). */
   readonly dragState: DragState;
@@ -338,15 +341,15 @@ function countIn({ isTotalBounded }: Pick<ReturnType<typeof useEntries>, 'isTota
   return { total: Math.max(0, total), ...(isTotalBounded && { isTotalBounded }) };
 }
 
-/** Maximum number of fields on a card below its name. */
+/** Maximum number of fields on a card if the resource file does not name the fields of the card. */
 const mostFields = 4;
 
 /** Heights in px: padding with the gap below the card, the name, and each field. */
 const heights = { frame: 24, name: 22, field: 22 } as const;
 
 /**
- * Returns the fields of a card: the card fields of the resource file, or else the first list columns, without the record's name in any
- * language and without the lane's field.
+ * Returns the fields of a card: those named in the resource file, or else the first list columns. In the second case, the lane's field and
+ * the fields of the record's name in any language are skipped.
  */
 export function cardFields(resource: Resource, lane: string): readonly Field[] {
   const { cards } = resource.list.views.find(({ view, field }) => view === 'board' && field === lane) ?? {};

@@ -111,7 +111,7 @@ function FieldCalendar({ list, actions, field }: FieldCalendarProps): ReactNode 
   );
 }
 
-/** Returns the visible days, which the page's query stores, and functions to change them. */
+/** Returns the visible days, which are stored in the page's query, and a function to change them. */
 function useShownDays(language: Language) {
   const { search, go } = usePagePath();
   const now = new Date();
@@ -129,7 +129,7 @@ function stateField({ fields, states, list }: Resource): Field | undefined {
   return fields.find(({ name }) => name === (states?.field ?? list.tabs));
 }
 
-/** Returns functions to move a record to a day, and the reasons why that is not possible. */
+/** Returns a function that moves a record to a day, and `why`, the reason if no record may be moved. */
 function usePutting({ list, actions, field }: FieldCalendarProps) {
   const { notices } = useApp();
   const { t, language } = texts.useT();
@@ -246,8 +246,8 @@ const steps: Readonly<Record<string, (day: Day) => Day>> = {
 };
 
 /**
- * Returns the keyboard handlers of the calendar. Arrow keys move between days and Enter opens one. On a record, Space picks it up; then
- * arrow keys select its day, Enter or Space drops it and Escape cancels.
+ * Returns the keyboard handlers of the calendar. Arrow keys move between days and Enter opens a day. Space picks up a record; then arrow
+ * keys select its day, Enter or Space drops it and Escape cancels.
  */
 function useCalendarKeys({ carry, field, days, start, why, root, goTo, onOpen }: CalendarKeysParts) {
   const { t, language } = texts.useT();

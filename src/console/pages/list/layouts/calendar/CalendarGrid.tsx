@@ -78,7 +78,10 @@ export function Entry({ list, field, state, press, onKey, lifted, moves, record,
   );
 }
 
-/** Returns the time of the record in its time zone, with the name of the zone if a field sets it. */
+/**
+ * Returns the time of day of a record in its time zone, and the name of the zone if a field sets the zone. Both are empty if the record has
+ * no time.
+ */
 function timeOf(record: WireRecord, { name, kind, zone }: Field): { readonly time: string; readonly zone: string } {
   const moment = new Date(String(record[name] ?? ''));
   if (!isMoment({ kind }) || Number.isNaN(moment.getTime())) return { time: '', zone: '' };
@@ -207,7 +210,7 @@ interface TodayParams {
   readonly days: readonly Day[];
   readonly location: CalendarLocation;
   readonly today: Day;
-  /** True while entries are loading: the days may still grow. */
+  /** True while entries are loading: the cells of the days may still grow. */
   readonly isBusy: boolean;
 }
 
@@ -247,7 +250,7 @@ interface DayCellProps extends CalendarParts {
   readonly onOpen: (day: Day) => void;
 }
 
-/** A day with its first records and a button for all of them. */
+/** A day with its first records, and a button to show all records if there are more. */
 function DayCell(props: DayCellProps): ReactNode {
   const { day, content, isOutside, isToday, isStop, isOver, onDayKey, onOpen, ...parts } = props;
   const { t, language } = texts.useT();

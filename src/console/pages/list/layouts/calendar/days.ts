@@ -11,7 +11,7 @@ export const spans = ['month', 'week'] as const;
 /** The visible range: month or week. */
 type Span = (typeof spans)[number];
 
-/** First day of the week, where Sunday is 0 as in Intl: Monday in China, Sunday in the United States. */
+/** First day of the week, where Sunday is 0 as in `Date.getDay`: Monday in China, Sunday in the United States. */
 export const firstWeekdays: Readonly<Record<Language, number>> = { zh: 1, en: 0 };
 
 const dayLength = 86_400_000;
@@ -122,7 +122,7 @@ export type Bounds = Readonly<Partial<Record<Operator, Scalar>>>;
 type Dated = Pick<Field, 'name' | 'kind' | 'zone'>;
 type Values = Readonly<Record<string, unknown>>;
 
-/** Returns the day of a record by the calendar's field, in the record's time zone; undefined if it has none. */
+/** Returns the day of a record by the calendar's field, in the record's time zone; undefined if the field has no valid value. */
 export function dayOf(record: Values, field: Dated): Day | undefined {
   const value = record[field.name];
   if (typeof value !== 'string' || value === '') return undefined;
@@ -156,7 +156,7 @@ export function daysBetween({ from, to, zone }: Days, field: Pick<Field, 'kind'>
   return { gte: startOf(from, zone).toISOString(), lt: startOf(addDays(to, 1), zone).toISOString() };
 }
 
-/** Returns the filter for times that are on these days in any time zone. */
+/** Returns the filter for times that are on these days in at least one time zone. */
 export function daysAnywhere({ from, to }: Omit<Days, 'zone'>): Bounds {
   return {
     gte: startOf(from, 'Etc/GMT-14').toISOString(),
@@ -164,7 +164,7 @@ export function daysAnywhere({ from, to }: Omit<Days, 'zone'>): Bounds {
   };
 }
 
-/** Combines a filter of the list with these bounds. */
+/** Returns a filter of the list narrowed to these bounds. */
 export function narrowed(condition: Condition | undefined, bounds: Bounds): Condition {
   if (condition === undefined) return bounds;
   if (isList(condition)) return condition.filter((value) => isBetween(value, bounds));

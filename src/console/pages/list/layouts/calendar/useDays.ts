@@ -82,7 +82,7 @@ function idsOf(records: readonly WireRecord[]): readonly string[] {
   return records.length === 0 ? ['none'] : records.map(({ id }) => id);
 }
 
-/** Returns the time zone of most of these records. */
+/** Returns the most frequent time zone of these records. */
 function commonZone(records: readonly WireRecord[], { zone }: Field): string | undefined {
   const zones = Map.groupBy(records, (record) => zoneIn(zone, record));
   return [...zones].toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0];

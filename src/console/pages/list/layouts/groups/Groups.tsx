@@ -196,14 +196,16 @@ function openRow({ target }: MouseEvent): void {
 }
 
 interface GroupChooserProps {
-  /** Everything that records can be grouped by. */
+  /** All fields that records can be grouped by. */
   readonly parts: readonly Part[];
   readonly chosen: readonly GroupBy[];
   readonly nameOf: (part: Part) => string;
   readonly onChoose: (chosen: readonly GroupBy[]) => void;
 }
 
-/** A toggle button for each group part. Selected parts show their order, which Alt with an arrow key changes. */
+/**
+ * A toggle button for each field that records can be grouped by. Selected fields show their position, which Alt with Left or Right changes.
+ */
 function GroupChooser({ parts, chosen, nameOf, onChoose }: GroupChooserProps): ReactNode {
   const { t } = texts.useT();
   const keys = chosen.map(partKey);
@@ -262,7 +264,7 @@ function keyOf(part: Part): string {
 
 const formats = ['xlsx', 'csv'] as const;
 
-/** Exports all visible groups to a file, for users with the export permission. */
+/** Menu to export all groups to a file, for users with the export permission. */
 function GroupExport({ list, body }: { list: List; body: GroupsBody }): ReactNode {
   const { notices } = useApp();
   const provider = useData();

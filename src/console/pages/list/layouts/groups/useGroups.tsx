@@ -88,7 +88,7 @@ export function useGroups({ list, body, box }: GroupParams) {
   };
 }
 
-/** Builds the row id from the values that define the group, because groups have no id. */
+/** Returns a group as a row. The id of the row is built from the values that define the group, because groups have no id. */
 function toRow(group: Group, names: readonly string[]): WireRecord {
   return { ...group, id: JSON.stringify([...names, 'currency'].map((name) => group[name] ?? null)), version: 0 };
 }
@@ -145,7 +145,7 @@ function dayText(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** Group parts and sort order from the page's query. */
+/** The fields to group by and the sort order, from the page's query. */
 interface GroupsQuery {
   readonly by: readonly GroupBy[];
   readonly sorts: readonly Sort[];
@@ -153,13 +153,14 @@ interface GroupsQuery {
 
 const queryNames = { by: 'by', sorts: 'bysort' } as const;
 
-/** Returns the key of a part in links, for example `soldOn.month`. */
+/** Returns the key of a field to group by, as it appears in links, for example `soldOn.month`. */
 export function partKey({ field, unit }: GroupBy): string {
   return unit === undefined ? field : `${field}.${unit}`;
 }
 
 /**
- * Parses `?by=shop,soldOn.month&bysort=-sums.boxes`; unknown parts are skipped, and without any part the resource file's grouping is used.
+ * Parses `?by=shop,soldOn.month&bysort=-sums.boxes`. Unknown fields are skipped; if no field is left, the grouping of the resource file is
+ * used.
  */
 export function readGroups(search: string, { by, optional }: Groups): GroupsQuery {
   const params = new URLSearchParams(search);

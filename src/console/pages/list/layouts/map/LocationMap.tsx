@@ -26,7 +26,7 @@ export function LocationMap({ list, layout }: LayoutProps): ReactNode {
   return layout.plan ? <Locations list={list} plan={layout.plan} /> : null;
 }
 
-/** Maximum number of locations outside the map that are listed by name. */
+/** Maximum number of locations without a position on the map that are listed by name. */
 const mostElsewhere = 500;
 
 function Locations({ list, plan }: { list: List; plan: Plan }): ReactNode {
@@ -175,7 +175,7 @@ function Elsewhere({ records, list }: { records: readonly WireRecord[]; list: Li
   );
 }
 
-/** Returns functions for the name, the occupancy and the style of a location. */
+/** Returns `notify`, which gives the name and occupancy of a location as text, and `fullness`, which gives its fill level. */
 function useNotifying(resource: Resource, plan: Plan) {
   const { t } = texts.useT();
   const nameOf = useNameOf(resource);
@@ -223,7 +223,7 @@ function useTip() {
   return { tip, over, leave: () => setTip(undefined) };
 }
 
-/** Number of locations in the first request, which covers the first blocks, and in each further one. */
+/** Number of locations in the first request, which loads the first blocks, and in each further request. */
 const boxSizes = { first: 1_000, more: 5_000 } as const;
 /** Maximum number of locations on a map. */
 const mostLocations = 20_000;

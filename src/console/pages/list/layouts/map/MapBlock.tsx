@@ -100,7 +100,7 @@ export function fullnessOf(record: WireRecord, plan: Pick<Plan, 'fill' | 'capaci
   return rest < 0 ? 'part' : 'over';
 }
 
-/** Texts and values for all locations. The object keeps its identity, because rows are memoized. */
+/** Functions for the texts and fill levels of locations. They keep their identity, because rows are memoized. */
 interface Reported {
   readonly fullness: (record: WireRecord) => Fullness;
   /** Returns the name and occupancy of a location as text. */
@@ -118,12 +118,12 @@ interface MapBlockProps extends Reported {
   /** The visible range, in px from the top of the block. */
   readonly viewport: { readonly from: number; readonly to: number };
   readonly columns: ColumnViewport;
-  /** The location that has the keyboard focus; undefined if none has. */
+  /** The location to which the keyboard focus was last moved; undefined until the block first has the focus. */
   readonly active: Placed | undefined;
   readonly chosen: string | undefined;
 }
 
-/** One zone with a row per aisle and a column per shelf. It is a single tab stop; arrow keys move between locations. */
+/** One block with a row per aisle and a column per shelf. It is a single tab stop; arrow keys move between locations. */
 export function MapBlock(props: MapBlockProps): ReactNode {
   const { block, title, hintId, viewport, columns, active, chosen, onActive, onOpen, ...reported } = props;
   const id = useId();
@@ -254,7 +254,7 @@ const columnStep = 10;
 /** Assumed range until the container is measured. */
 const firstColumns = { from: 0, to: 40 };
 
-/** Returns the visible columns; long racks have more of them than fit on a screen. */
+/** Returns the range of columns to render, because long racks have more columns than fit on a screen. */
 export function useColumnViewport(box: RefObject<HTMLElement | null>): ColumnViewport {
   const [seen, setSeen] = useState<ColumnViewport>(firstColumns);
   useLayoutEffect(() => {

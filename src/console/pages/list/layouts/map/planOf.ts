@@ -1,14 +1,14 @@
 import type { Plan } from '../../../../../contract/lists.ts';
 import type { WireRecord } from '../../../../../contract/wire.ts';
 
-/** A record with its position: `x` is the column in its block, `y` the slot from the top. */
+/** A record with its position: `x` is the index of its column in the block, `y` the index of its slot from the top of the block. */
 export interface Placed {
   readonly record: WireRecord;
   readonly x: number;
   readonly y: number;
 }
 
-/** One row of a block, with one slot per level. */
+/** One row of a block, with one or more slots per level. */
 export interface Aisle {
   readonly name: string;
   /** Index of the aisle's first slot, from the top of the block. */
@@ -39,7 +39,7 @@ export function planOf(records: readonly WireRecord[], plan: Plan): LocationPlan
   const zones = Map.groupBy(records.filter(isPlaced), (record) => blockNameOf(record, plan));
   const names = [...zones.keys()].toSorted(natural);
   return {
-    // Records without a zone come last.
+    // The block of records without building and zone comes last.
     blocks: [...names.filter((name) => name !== ''), ...names.filter((name) => name === '')].map((name) =>
       blockOf(name, zones.get(name) ?? [], plan),
     ),
@@ -114,7 +114,10 @@ export function blockHeight({ aisles }: Block): number {
   return sizes.heads + slots * sizes.slot + aisles.length * sizes.aisleGap + sizes.blockGap;
 }
 
-/** Returns the location that a key leads to: the next one in its direction, or the first or last slot. */
+/**
+ * Returns the location that a key leads to: the next one in the direction of an arrow key, or the first or last one of the row. Undefined
+ * if there is none.
+ */
 export function stepIn(block: Block, { x, y }: Placed, key: string): Placed | undefined {
   const locations = block.aisles.flatMap((aisle) => aisle.locations);
   const [row, column] = [locations.filter((location) => location.y === y), locations.filter((location) => location.x === x)];

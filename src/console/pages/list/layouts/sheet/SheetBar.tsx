@@ -16,7 +16,7 @@ interface SheetBarProps {
   readonly rows: readonly SheetRow[];
   /** The visible columns. */
   readonly items: readonly Field[];
-  /** Status text: what was changed, or what the sheet is waiting for. */
+  /** Status text: the numbers of changes, or that records are loading. */
   readonly standing: string;
   readonly onSave: () => void;
   readonly onDrop: () => void;

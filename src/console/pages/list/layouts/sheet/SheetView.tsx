@@ -30,7 +30,7 @@ import { type SheetBegin, useSheetRows } from './useSheetRows.ts';
 import './sheet.css';
 import '../../../../drafts/drafts.css';
 
-/** A list as a spreadsheet: cells are edited, pasted and deleted in place and saved together. */
+/** A list as a spreadsheet: cells are edited and pasted and rows are deleted in place, and all changes are saved together. */
 export function SheetView({ list, layout, module }: LayoutProps): ReactNode {
   const translator = useT();
   const { t } = texts.useT();
@@ -107,7 +107,10 @@ function sheetField(resource: Resource, { sheet }: ListView): Field {
   };
 }
 
-/** Returns a field with a list of codes as single-line text: the codes are separated by slashes, so the list has no line breaks. */
+/**
+ * Returns a field with a list of codes as single-line text, because the codes are separated by slashes and not by line breaks. Other fields
+ * are returned unchanged.
+ */
 function lowField(field: Field): Field {
   return field.codes ? { ...field, kind: 'text' } : field;
 }
@@ -213,7 +216,10 @@ function SheetDraft({ time, isForgotten, onTake, onDrop }: SheetDraftProps): Rea
   );
 }
 
-/** Returns the focus to the last edited cell after a button that had the focus is disabled. */
+/**
+ * Returns a function that moves the focus back to the last focused cell, unless another element than the save button has it now. Saving
+ * disables the save button, which loses the focus.
+ */
 function useCellAgain(box: RefObject<HTMLElement | null>): () => void {
   const last = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -281,7 +287,7 @@ function SheetConflictsBar({ left, onChooseAll }: SheetConflictsBarProps): React
   );
 }
 
-/** Conflict at a cell that another user has changed too. The first conflict is expanded; the others are shown as marks. */
+/** Shows the conflict at a cell, if there is one. The first conflict of the sheet is expanded; the others are shown as marks. */
 function SheetConflictNote({ item, rowKey }: CellNoteProps): ReactNode {
   const deciding = useContext(SheetDecidingContext);
   return deciding && <AtCell {...{ item, rowKey, deciding }} />;

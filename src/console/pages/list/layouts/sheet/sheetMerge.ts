@@ -181,7 +181,7 @@ export function afterLost(parked: ParkedSheet, missing: UnconfirmedSheet, { ids 
   };
 }
 
-/** Returns what was saved of each record: its id and new version, its values, and the former values. */
+/** Returns for each saved record its id and new version, its saved values, and the former values. */
 function savedOf({ body, before }: UnconfirmedSheet, ids: readonly string[]) {
   const fresh = [...ids];
   return body.records.map((record) => {
@@ -262,7 +262,7 @@ function putBack({ grid, base, fields, items }: SheetWork, { before, theirs }: S
   });
 }
 
-/** Returns the position after the nearest preceding record that still exists. */
+/** Returns the position after the nearest preceding record that still exists; 0 if there is none. */
 function placeOf(index: number, { read, rows }: { readonly read: readonly WireRecord[]; readonly rows: readonly SheetRow[] }): number {
   const locations = new Map(rows.map(({ id }, row) => [id, row]));
   for (let i = index - 1; i >= 0; i--) {
@@ -279,8 +279,8 @@ interface Later {
 }
 
 /**
- * Replaces the loaded records by newly loaded ones and merges the unsaved changes into them. Records with different columns also count as
- * newer, because they contain values not loaded before.
+ * Updates a sheet with newly loaded records. Without unsaved changes, they replace all rows. Otherwise, only newer states of the records in
+ * the sheet are merged; a record with more columns also counts as newer, because it contains values not loaded before.
  */
 export function takeLater(work: SheetWork, { records, restore }: Later): void {
   const { base } = work;
@@ -302,7 +302,7 @@ function holdsMore(current: WireRecord, was: WireRecord): boolean {
   return Object.keys(current).some((name) => !Object.hasOwn(was, name));
 }
 
-/** A saved row: its content when sent, and its record. */
+/** A saved row: its content when it was sent, and the id of its record. */
 interface SavedRow {
   readonly id: string;
   readonly row: SheetRow;
@@ -324,13 +324,13 @@ export function savedRows({ change, rows, keys }: SentSheet, ids: readonly strin
 interface Settled {
   readonly sent: SentSheet;
   readonly saved: ReadonlyMap<number, SavedRow>;
-  /** The current records of the rows. */
+  /** The current records of the saved rows. */
   readonly records: readonly WireRecord[];
 }
 
 /**
- * Updates a sheet after a save: rows keep their positions, later input stays, and the undo history continues. Undoing the deletion of a
- * saved row creates a new record.
+ * Updates a sheet after a save: rows keep their positions, later input stays, and the undo history continues. Undoing a deletion that was
+ * saved creates a new record.
  */
 export function settleSaved({ grid, base, fields }: SheetWork, { sent, saved, records }: Settled): void {
   const before = new Map(base.get().map((record) => [record.id, record]));

@@ -34,7 +34,7 @@ export interface UnconfirmedSheet extends Attempt {
   readonly body: SheetBody;
   /** Former values of the fields that the lost save changes, by record id. */
   readonly before: Readonly<Record<string, SheetRow>>;
-  /** For each stored record, its index in the lost save; -1 if the save did not contain it. */
+  /** For each record in the stored changes, its index in the lost save; -1 if the save did not contain it. */
   readonly from: readonly number[];
   /** Rows that the lost save deletes and the user has restored since. */
   readonly back: readonly SheetRow[];
@@ -108,7 +108,7 @@ export function isWritten({ grid, base, conflicts, fields }: SheetWork): boolean
 
 /**
  * Applies a row's changes to the current record: a field changed only by other users takes their value, and a field with a conflict keeps
- * the user's input until the conflict is resolved. Returns the record itself if none of the user's changes remain.
+ * the user's input until the conflict is resolved. `row` is the current record itself if none of the user's changes remain.
  */
 export function rowUpon(fields: readonly Field[], sides: Sides): { readonly row: SheetRow; readonly conflicts: readonly Conflict[] } {
   const own = fields.filter(({ system }) => !system);
@@ -182,8 +182,8 @@ interface SheetRules {
 }
 
 /**
- * Returns the rules for what the user may do in a sheet. They depend on permissions, on the stored record as the resource file allows, and
- * on field conditions, which use the current input of the row.
+ * Returns the rules for what the user may do in a sheet. They depend on the user's permissions, on the state of the stored record (`allow`
+ * in the resource file), and on field conditions, which use the current input of the row.
  */
 function sheetRules({ module, abilities, language, storedOf }: RuleParams): SheetRules {
   const { resource } = module;
@@ -213,7 +213,10 @@ function sheetRules({ module, abilities, language, storedOf }: RuleParams): Shee
   };
 }
 
-/** Returns a function that prepares a row for conditions: it adds the defaults of a new row and removes reference labels. */
+/**
+ * Returns a function that prepares a row for conditions: it removes empty values and reference labels, and adds the defaults if the row is
+ * new.
+ */
 function plainRows(resource: Resource): (row: SheetRow) => SheetRow {
   const known = new WeakMap<SheetRow, SheetRow>();
   const start = newRow(resource.fields);
@@ -225,7 +228,8 @@ function plainRows(resource: Resource): (row: SheetRow) => SheetRow {
 }
 
 /**
- * Maximum number of retries of a save. Several are needed because a refusal lists only some of the records that other users have changed.
+ * Maximum number of requests of one save. Several may be needed because a refusal lists only some of the records that other users have
+ * changed.
  */
 const mostTries = 10 + mostInSheet / mostStaleReported;
 
@@ -297,7 +301,7 @@ export function useSheetSaving(resource: Resource, { take, stale, done }: SheetS
   };
 }
 
-/** Holds the faults of a refused sheet: of the whole sheet, and of single cells. */
+/** Returns the faults of a refused save, those of the whole sheet and those of single cells, and functions to set and clear them. */
 function useSheetFaults() {
   const notify = useNotify();
   const [fault, setFault] = useState<string>();
@@ -333,7 +337,10 @@ function bodyOf({ change: { records, removed } }: SentSheet) {
   return { records, removed };
 }
 
-/** Maps a fault path such as `/records/3/rate` in the request to its cell in the sheet. */
+/**
+ * Returns the fault with a path for the sheet instead of the request: in `/records/3/rate`, the index of the sent record is replaced by its
+ * row in the sheet.
+ */
 function atLocation(fault: FieldFault, locations: readonly number[]): FieldFault {
   const [, list, index = '', ...rest] = fault.path.split('/');
   const location = locations[Number(index)];

@@ -59,13 +59,13 @@ import { type ReadNow, readByIds, requestedFields } from './useSheetRows.ts';
 export interface SheetParts {
   readonly list: List;
   readonly field: Field;
-  /** The loaded rows; while there are unsaved changes, reloaded rows are merged. */
+  /** The loaded records. If they are reloaded while there are unsaved changes, the new records are merged into the sheet. */
   readonly records: readonly WireRecord[];
   /** Reloads the records. */
   readonly again: () => void;
 }
 
-/** Returns the rows and changes of a sheet, and functions to save, store or discard them. */
+/** Returns the rows and changes of a sheet, functions to save and discard the changes, and the changes from an earlier session. */
 export function useSheet({ list, field, records, again }: SheetParts) {
   const { resource, queryText } = list;
   const { t } = useT();
@@ -100,7 +100,7 @@ export function useSheet({ list, field, records, again }: SheetParts) {
     isDirty,
     saving,
     known,
-    /** Discards the changes after the user has agreed. */
+    /** Discards the changes and reloads the records. The caller has asked the user before. */
     drop: () => {
       settle();
       restore();
@@ -249,8 +249,8 @@ async function caughtUp(parked: ParkedSheet, { replay, reported }: ParkedParts['
 }
 
 /**
- * Marks the page while its sheet has changes, so that the user is asked before switching records or layout, opening a form or closing the
- * tab. The mark stays while another tab is active and is removed with the sheet. The returned function clears the mark.
+ * Marks the page while its sheet has changes, so that the user is asked before another filter, another layout or a form replaces the sheet,
+ * or the tab is closed. The mark stays while another tab is active and is removed with the sheet. The returned function clears the mark.
  */
 function useUnsavedSheet(resource: Resource, isDirty: boolean, onThrownAway: () => void): () => void {
   const { unsaved, drafts } = useApp();
@@ -350,7 +350,10 @@ export interface SheetDeciding {
 
 export const SheetDecidingContext = createContext<SheetDeciding | undefined>(undefined);
 
-/** Applies a decision to a row. `mine` is already in the sheet; rows whose record has been replaced or removed since are left unchanged. */
+/**
+ * Applies a decision to a row. If `mine` is chosen for a changed value, the row stays as it is. Rows whose record has been replaced or
+ * removed since are left unchanged.
+ */
 export function decideConflict(grid: GridStore, { one, side }: { one: SheetConflict; side: Side }): void {
   const { kind, key, conflict, theirs } = one;
   if (grid.row(key).id !== theirs?.id) return;

@@ -94,10 +94,10 @@ function loadInputs(): Promise<unknown> {
   return Promise.race([Promise.allSettled([...lateLoads].map((load) => load())), late]);
 }
 
-/** Number of records in the first request, shown read-only, and in each further one. */
+/** Number of records in the first request, whose records are shown read-only, and in each further request. */
 export const [firstSize, pageSize] = [50, 5_000];
 
-/** Maximum number of attempts until the pages are consistent. */
+/** Maximum number of attempts to load consistent pages. */
 const mostTries = 3;
 
 type SheetRead =
@@ -119,7 +119,7 @@ interface Reading {
   readonly begin: (first: SheetBegin) => Promise<void>;
 }
 
-/** Loads the records of a sheet; if there are many, the first records are loaded before all records. */
+/** Loads the records of a sheet. If there are many, the first records are loaded and shown before all records are loaded. */
 export async function readSheet(ask: Ask, { field, begin }: Reading): Promise<SheetRead> {
   const { data: records, total } = await ask(1, firstSize);
   if (total > mostInSheet) return { state: 'tooMany', total };

@@ -89,7 +89,10 @@ function FieldTree({ list, actions, field }: FieldTreeProps): ReactNode {
   );
 }
 
-/** Returns a function that opens the form for a new child of a record; undefined if the user may not create records. */
+/**
+ * Returns a function that opens the form for a new child of a record; undefined if the user may not create records or may not set the
+ * parent.
+ */
 function useAdding(list: List, field: Field): ((parent: WireRecord) => void) | undefined {
   const openCopy = useOpenCopy();
   const nameOf = useNameOf(list.resource);
@@ -105,7 +108,7 @@ interface Putting extends Pick<FieldTreeProps, 'list' | 'actions' | 'field'> {
   readonly data: TreeData;
 }
 
-/** Handles dropping a record on or beside another one. */
+/** Returns functions that judge and handle the drop of a record on or beside another one, and the moves to show. */
 function usePutting({ list, actions, field, lines, open, order, data }: Putting) {
   const { notices } = useApp();
   const { t, language } = texts.useT();
@@ -180,7 +183,7 @@ type TreePage = FoundPage;
 
 /**
  * Loads the tree: the top level, and the children of each record when it is expanded. With a filter, loads the matches and their parents,
- * all expanded.
+ * all expanded at first.
  */
 function useBranches({ resource, query, by }: BranchParams) {
   const isFiltered = query.keyword !== '' || Object.keys(query.filters).length > 0;

@@ -21,7 +21,7 @@ interface TreeTableProps extends Pick<LayoutProps, 'list' | 'actions'>, Pick<Tre
   readonly hintId: string;
   readonly isThere: boolean;
   readonly isBusy: boolean;
-  /** Whether records can be dropped between others. */
+  /** Whether records can be dropped between other records. */
   readonly canOrder: boolean;
   readonly moves: ReadonlyMap<string, Move>;
   readonly carried: Carried<WireRecord> | undefined;
@@ -74,7 +74,7 @@ function TreeBody({ list, lines, seen, moves, carried, canOrder, judge, onMore, 
   const { resource, rowHeight } = list;
   const { columns, pins, onKey, onPress, onToggle, onAdd } = parts;
   const stop = stopOf(lines, last);
-  /** Returns whether the dragged record can become a child of this one; undefined if it is not over this row. */
+  /** Returns whether the dragged record can become a child of the record with this id; undefined if it is not dragged over that record. */
   const fitOf = (id: string): 'yes' | 'no' | undefined => {
     if (carried?.over !== id) return undefined;
     return judge(carried.thing, id) ? 'no' : 'yes';
@@ -159,7 +159,7 @@ interface TreeRowParts {
   readonly onPress: (event: PointerEvent, record: WireRecord) => void;
   readonly onToggle: (id: string, isOpen: boolean) => void;
   readonly onFocus: (id: string) => void;
-  /** Adds a child; undefined if the user may not. */
+  /** Opens the form for a new child; undefined if the user may not add one. */
   readonly onAdd: ((parent: WireRecord) => void) | undefined;
 }
 
@@ -168,9 +168,11 @@ interface TreeRowProps extends TreeRowParts {
   readonly index: number;
   readonly isStop: boolean;
   readonly dragState: DragState;
-  /** Whether the dragged record can become a child of this one; undefined if it is not over this row. */
+  /** Whether the dragged record can become a child of the record in this row; undefined if it is not dragged over this row. */
   readonly fit: 'yes' | 'no' | undefined;
-  /** The drop position under the dragged record; undefined if it cannot be placed before or after this row. */
+  /**
+   * `over` is the drop key under the dragged record. Undefined while no record is dragged by pointer, or if the order cannot be changed.
+   */
   readonly edges: { readonly over: string | undefined } | undefined;
 }
 

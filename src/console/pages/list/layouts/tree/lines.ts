@@ -38,7 +38,7 @@ export type TreeLine =
       /** Number of siblings, including this record. */
       readonly count: number;
     }
-  /** Placeholder row: `left` more records can be loaded, or the children are loading. */
+  /** Placeholder rows. `more`: `left` more children can be loaded. `awaited`: the children are loading. */
   | { readonly kind: 'more'; readonly parent: string; readonly level: number; readonly left: number }
   | { readonly kind: 'awaited'; readonly parent: string; readonly level: number };
 
@@ -49,7 +49,9 @@ interface Opened {
   next: number;
 }
 
-/** Returns the visible rows of the tree. Each record appears once even if the data contain cycles, and the loop avoids deep recursion. */
+/**
+ * Returns the visible rows of the tree. Each record appears at most once, even if the data contain cycles. A loop avoids deep recursion.
+ */
 export function flatten(data: TreeData): TreeLine[] {
   const lines: TreeLine[] = [];
   const shown = new Set<string>();
@@ -82,7 +84,7 @@ export function flatten(data: TreeData): TreeLine[] {
   return lines;
 }
 
-/** Returns the last row below a record: a loading indicator, or the number of further records. */
+/** Returns the last row below a record: a loading indicator, or the number of further children. Empty if all children are loaded. */
 function endOf(branch: Branch | undefined, { parent, level }: Opened): TreeLine[] {
   if (branch?.total === undefined) return [{ kind: 'awaited', parent, level }];
   const left = branch.total - branch.records.length;
@@ -125,7 +127,7 @@ function above(lines: readonly TreeLine[], index: number): number {
   return lines.findLastIndex((line, i) => i < index && line.kind === 'record' && line.level < level);
 }
 
-/** Effect of a key: `to` moves to a row, `toggle` expands or collapses this one; undefined if none. */
+/** Effect of a key: `to` moves to a row, `toggle` expands (true) or collapses (false) the current row; undefined if none. */
 type Walk = { readonly to: number } | { readonly toggle: boolean } | undefined;
 
 /** Returns the effect of a key on a row, following the ARIA treegrid pattern. */
@@ -159,7 +161,7 @@ interface TreeKeysParts {
 /**
  * Returns the keyboard handlers of the tree, which follow the ARIA treegrid pattern. Right expands or moves to the first child, Left
  * collapses or moves to the parent; Up, Down, Home and End move between rows, and Enter opens the record. Space picks up a row; then arrow
- * keys select its new parent.
+ * keys select its new parent. Alt with Up or Down moves the row among its siblings.
  */
 export function useTreeKeys(parts: TreeKeysParts) {
   const { resource, lines, carry, onToggle, onOpen } = parts;
@@ -179,7 +181,7 @@ export function useTreeKeys(parts: TreeKeysParts) {
     else focus(step.to);
     return true;
   };
-  /** Moves the record before its previous or after its next sibling. */
+  /** Moves the record before its previous or after its next sibling. Returns false if that is not possible. */
   const step = (key: string, index: number, { record, position, count, level }: RecordLine): boolean => {
     const ways: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
     const way = Object.hasOwn(ways, key) ? ways[key] : undefined;
@@ -213,8 +215,8 @@ interface CarryingParts extends TreeKeysParts {
 }
 
 /**
- * Returns the key handlers that apply while a row is picked up and the focus is on its new parent. They return true if they handled the
- * key.
+ * Returns the key handler that applies while a row is picked up and the focus is on its new parent. The handler returns true if it has
+ * handled the key.
  */
 function useCarrying({ resource, lines, carry, judge, focus, speak }: CarryingParts) {
   const { t } = texts.useT();

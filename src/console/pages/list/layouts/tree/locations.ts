@@ -40,7 +40,10 @@ interface TreeLocation {
   readonly beside?: { readonly id: string; readonly side: 'before' | 'after' };
 }
 
-/** Returns the integer field whose numbers define the order of the whole tree, if users may edit it; dragging then changes the order. */
+/**
+ * Returns the integer field by which the whole tree is sorted in ascending order, if bulk edit may change the field. Dragging then changes
+ * the order. Undefined otherwise, for example if the list is filtered.
+ */
 export function orderField(resource: Resource, { sorts, keyword, filters }: ListQuery): Field | undefined {
   const isWhole = keyword === '' && Object.keys(filters).length === 0;
   const [first] = sorts.length > 0 ? sorts : resource.list.sort;
@@ -55,7 +58,7 @@ export function edgeKey(side: 'before' | 'after', id: string): string {
   return `${side}:${id}`;
 }
 
-/** Parses a drop key, which may also be a record id. */
+/** Parses a drop key. A key that is only a record id stands for the position as a child of that record. */
 export function locationIn(key: string, parentOf: (id: string) => string): TreeLocation {
   const [, side, id] = /^(before|after):(.+)$/.exec(key) ?? [];
   if (side === undefined || id === undefined) return { parent: key };
