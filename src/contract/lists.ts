@@ -42,15 +42,18 @@ export interface ListPreferences {
    * resource file.
    */
   readonly layouts?: Readonly<Record<string, string>>;
+  /** The resources whose filters are folded to one line. */
+  readonly oneLine?: readonly string[];
 }
 
 /**
- * A single change: the row height of all lists, or the columns or layout of one list. Null for the layout, or an empty list of columns,
- * restores the setting of the resource file.
+ * A single change: the row height of all lists, or the columns, the layout or the filters of one list. Null for the layout, or an empty list
+ * of columns, restores the setting of the resource file.
  */
 export type ListPreferenceChange =
   | { readonly density: Density }
   | { readonly resource: string; readonly layout: string | null }
+  | { readonly resource: string; readonly isOneLine: boolean }
   | { readonly resource: string; readonly columns: readonly ColumnPreferences[] };
 
 /** Limits of the stored settings; widths in px. */

@@ -13,7 +13,7 @@ import { FileCell } from './file/FileCell.tsx';
 import { decimalWidget, integerWidget, moneyWidget } from './numbers/widgets.tsx';
 import { referencesWidget, referenceWidget } from './references/widgets.tsx';
 import { type InputProps, useFieldServices, type Widget } from './services.tsx';
-import { codeWidget, emailWidget, httpsUrlWidget, phoneWidget, textAreaWidget, textWidget } from './text/widgets.tsx';
+import { codeWidget, emailWidget, httpsUrlWidget, phoneWidget, portWidget, textAreaWidget, textWidget } from './text/widgets.tsx';
 import { late } from './widgets/late.tsx';
 
 /** A file: the cell opens the viewer; the form input uploads the file before the record is saved. */
@@ -73,7 +73,7 @@ export const widgets: Readonly<Record<string, Widget>> = {
   lines: linesWidget,
   rows: rowsWidget,
   file: fileWidget,
-  'un-locode': codeWidget,
+  'un-locode': portWidget,
   'un-locodes': codeWidget,
   'imo-number': codeWidget,
   'container-number': codeWidget,

@@ -46,6 +46,18 @@ describe('list preferences', () => {
     expect((await looks(app.admin)).lists).toEqual({ labMaker: other.columns });
   });
 
+  test('contain the lists whose filters are folded to one line, until they are unfolded', async () => {
+    await save(app.admin, { resource: 'labJob', isOneLine: true });
+    await save(app.admin, { resource: 'labMaker', isOneLine: true });
+    expect((await looks(app.admin)).oneLine).toEqual(['labJob', 'labMaker']);
+    expect((await looks(dispatcher)).oneLine).toBeUndefined();
+    expect(await save(app.admin, { resource: 'labJob', isOneLine: 'yes' })).toMatchObject({ code: 40000 });
+    expect(await save(app.admin, { resource: 'labJob', isOneLine: false, columns })).toMatchObject({ code: 40000 });
+    expect((await looks(app.admin)).oneLine).toEqual(['labJob', 'labMaker']);
+    for (const resource of ['labJob', 'labMaker']) await save(app.admin, { resource, isOneLine: false });
+    expect((await looks(app.admin)).oneLine).toBeUndefined();
+  });
+
   test('survive a restart', async () => {
     const before = await looks(dispatcher);
     await app.restart();

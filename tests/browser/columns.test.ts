@@ -15,6 +15,31 @@ visitOnce(() => createJobs(client), { width: 1600, height: 900 });
 const widthOf = async (title: string): Promise<number> => Math.round((await headOf(page, title).boundingBox())?.width ?? 0);
 const looks = async () => (await client.get(listPreferenceCalls.find)).data;
 
+test('filters fold to one line, also in another browser, and one with a value stays visible', async () => {
+  await openList(page, '/orderManage');
+  const shown = (on = page) => on.getByTestId(/^filter-/).filter({ visible: true });
+  const atFirst = await shown().count();
+  const fold = handle(page, 'fold-filters');
+  await fold.click();
+  await expect.poll(() => shown().count()).toBeLessThan(5);
+  const tops = await shown().evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size);
+  expect(tops).toBe(1);
+  expect(await fold.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect.poll(async () => (await looks()).oneLine).toEqual(['hwOrder']);
+
+  const other = await app.visit({ width: 1366 });
+  onTestFinished(() => other.leave());
+  await letIn(other.page, 'admin', 'en');
+  await openList(other.page, '/orderManage');
+  expect(await shown(other.page).count()).toBeLessThan(5);
+  await openList(other.page, '/orderManage?f.blNo=MAEU1');
+  await handle(other.page, 'filter-blNo').waitFor();
+
+  await fold.click();
+  await expect.poll(() => shown().count()).toBe(atFirst);
+  await expect.poll(async () => (await looks()).oneLine).toBeUndefined();
+});
+
 describe('the columns of a list', () => {
   test('are loaded on demand', { tags: ['full'] }, async () => {
     const parts: string[] = [];

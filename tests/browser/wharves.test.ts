@@ -59,6 +59,27 @@ describe('a clerk and the real ports', () => {
     expect(shown[0]).not.toBe(shown.at(-1));
   });
 
+  test('finds a port by its name in the form and in the filter', async () => {
+    await openList(page, '/system/wharf');
+    const filter = handle(page, 'filter-portCode').locator('input');
+    await filter.fill('long beach');
+    await expect.poll(() => filter.inputValue()).toBe('USLGB');
+    await handle(page, 'search').click();
+    await expect.poll(() => total(page)).toBe(1);
+    await firstCell('USLGB').getByTestId('row-edit').click();
+    await handle(page, 'form').waitFor();
+    await field(page, 'portCode').fill('长滩');
+    await expect.poll(() => field(page, 'portCode').inputValue()).toBe('USLGB');
+    await field(page, 'portCode').fill('');
+    await field(page, 'portCode').pressSequentially('oakland');
+    expect(await field(page, 'portCode').inputValue()).toBe('USOAK');
+    const names = handle(page, 'field-portCode').locator('datalist option[value=USLAX]');
+    expect(await names.getAttribute('label')).toBe('Los Angeles 洛杉矶');
+    await handle(page, 'cancel').click();
+    await handle(page, 'confirm-ok').click();
+    await handle(page, 'list').waitFor();
+  });
+
   test('reports a wrong UN/LOCODE at the field, in either language, and saves after the correction', async () => {
     await openList(page, '/system/wharf?q=USLAX');
     await firstCell('USLAX').getByTestId('row-edit').click();

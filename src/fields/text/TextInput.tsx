@@ -15,6 +15,8 @@ export interface TextInputOptions {
   readonly isCode?: boolean;
   readonly align?: 'right';
   readonly suffix?: ReactNode;
+  /** The id of a `datalist` whose values the browser suggests. */
+  readonly suggestions?: string;
   /** Converts the typed text to the stored value; the text itself by default. */
   readonly parse?: (text: string) => unknown;
 }
@@ -58,6 +60,7 @@ export function TextInput({ options = {}, ...props }: InputProps & { options?: T
       disabled={isReadOnly && !isFollowing}
       inputMode={options.inputMode ?? 'text'}
       autoComplete="off"
+      list={options.suggestions}
       spellCheck={false}
       {...handlers}
       onChange={({ target }) => {

@@ -21,6 +21,13 @@ export const codeWidget: Widget = {
   width: 120,
 };
 
+/** A port by its UN/LOCODE, which can be found by the name of the port. */
+export const portWidget: Widget = {
+  ...codeWidget,
+  Input: late(async () => (await import('./PortInput.tsx')).PortInput),
+  Filter: late(async () => (await import('./PortInput.tsx')).PortFilter),
+};
+
 export const textAreaWidget: Widget = {
   Cell: TextCell,
   Input: late(async () => (await import('./TextInput.tsx')).TextAreaInput),

@@ -56,7 +56,7 @@ export function ExistingImport({ resource, onClose, choose }: ExistingImportProp
           <ReviewedRows resource={resource} rows={progress.rows} />
           <footer>
             <button type="button" className="q-button" onClick={reset}>
-              {coreT('sheet.cancel')}
+              {t('cancel')}
             </button>
             <button
               type="button"
@@ -72,11 +72,11 @@ export function ExistingImport({ resource, onClose, choose }: ExistingImportProp
       )}
       {progress && 'done' in progress && (
         <div className="q-import-done" data-testid="import-done">
-          <h3 tabIndex={-1}>{coreT('sheet.done')}</h3>
+          <h3 tabIndex={-1}>{t('done')}</h3>
           <p role="status">{progress.done === 'file' ? t('existingStored') : t('existingDone', { n: progress.done })}</p>
           <footer>
             <button type="button" className="q-button" data-testid="import-again" onClick={reset}>
-              {coreT('sheet.again')}
+              {t('again')}
             </button>
             <button type="button" className="q-button q-button-primary" onClick={onClose}>
               {coreT('dialog.close')}

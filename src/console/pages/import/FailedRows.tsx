@@ -25,7 +25,7 @@ interface FailedRowsProps {
 
 /** The rows that failed validation; each faulty cell is an input with the reason. */
 export function FailedRows({ rows: all, fields, resource, importing, sheet }: FailedRowsProps): ReactNode {
-  const { t, language } = useT();
+  const { t, language } = texts.useT();
   const of = `${importing.staged?.importId ?? ''} ${sheet ?? ''}`;
   // Renders enough rows to include the one that the user was working on.
   const [most, setMost] = useState(() => drawnFor(all, importing.locations.get(of)));
@@ -56,7 +56,7 @@ export function FailedRows({ rows: all, fields, resource, importing, sheet }: Fa
         className="q-import-rows"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: users must be able to scroll this element with the keyboard
         tabIndex={0}
-        aria-label={sheet === undefined ? t('sheet.failed') : `${t('sheet.failed')} ${resource.title[language]}`}
+        aria-label={sheet === undefined ? t('failed') : `${t('failed')} ${resource.title[language]}`}
         onKeyDown={onKeyDown}
         onPaste={paste}
         onScroll={note}
@@ -65,7 +65,7 @@ export function FailedRows({ rows: all, fields, resource, importing, sheet }: Fa
         <FailedTable rows={rows.slice(0, most)} columns={columns} importing={importing} />
         {rows.length > most && (
           <button type="button" className="q-link" onClick={() => setMost(most + step)}>
-            {t('sheet.showMore', { n: Math.min(step, rows.length - most) })}
+            {t('showMore', { n: Math.min(step, rows.length - most) })}
           </button>
         )}
       </section>
@@ -86,15 +86,15 @@ interface FailedTableProps {
 }
 
 function FailedTable({ rows, columns, importing }: FailedTableProps): ReactNode {
-  const { t, language } = useT();
+  const { t, language } = texts.useT();
   const names = new Set(columns.map(({ name }) => name));
   const hasRowFaults = rows.some(({ errors }) => errors.some(({ field }) => !names.has(field)));
   return (
     <table>
       <thead>
         <tr>
-          <th>{t('sheet.row')}</th>
-          {hasRowFaults && <th>{t('sheet.rowFault')}</th>}
+          <th>{t('row')}</th>
+          {hasRowFaults && <th>{t('rowFault')}</th>}
           {columns.map(({ name, title }) => (
             <th key={name}>{title[language]}</th>
           ))}
@@ -257,7 +257,7 @@ function FailedCell({ field, row, sheet, value, fault, importing }: FailedCellPr
     );
   const text = textOf(value);
   const fixed = importing.fixes[placeName(row, sheet)]?.[field.name];
-  const label = coreT('sheet.fix', { row: String(row), field: field.title[language] });
+  const label = t('fix', { row: String(row), field: field.title[language] });
   if (!fault && fixed === undefined && !isOpen) {
     return (
       <td>

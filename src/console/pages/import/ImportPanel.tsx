@@ -25,11 +25,11 @@ interface ImportPanelProps {
 /** Dialog to import a workbook. An import at an existing hw server has steps of its own. */
 export function ImportPanel(props: ImportPanelProps): ReactNode {
   const { access } = useApp();
-  const { t, language } = useT();
+  const { t, language } = texts.useT();
   if (!access.get().isExisting) return <StagedImport {...props} />;
   const { resource, onClose } = props;
   return (
-    <DialogFrame title={t('sheet.title', { title: resource.title[language] })} handle="import-panel" className="q-import" onClose={onClose}>
+    <DialogFrame title={t('title', { title: resource.title[language] })} handle="import-panel" className="q-import" onClose={onClose}>
       <ExistingImport {...props} choose={(onChoose) => <ChooseFile resource={resource} onChoose={onChoose} isExisting />} />
     </DialogFrame>
   );
@@ -47,7 +47,7 @@ function StagedImport({ resource, onClose }: ImportPanelProps): ReactNode {
   useStepFocus(dialog, step);
   return (
     <DialogFrame
-      title={coreT('sheet.title', { title: resource.title[language] })}
+      title={t('title', { title: resource.title[language] })}
       handle="import-panel"
       className="q-import"
       box={dialog}
@@ -131,8 +131,7 @@ interface ChooseFileProps {
 
 /** Drop area and file picker. If the records have lines, the text names the sheets for the lines. */
 function ChooseFile({ resource, onChoose, isExisting = false }: ChooseFileProps): ReactNode {
-  const { t: coreT, language } = useT();
-  const { t } = texts.useT();
+  const { t, language } = texts.useT();
   const titleOf = (name: string) => resource.fields.find((field) => field.name === name)?.title;
   const sheets = (resource.excel?.lines ?? []).flatMap(({ field, by }) => {
     const [title, key] = [titleOf(field), titleOf(by)];
@@ -160,9 +159,9 @@ function ChooseFile({ resource, onChoose, isExisting = false }: ChooseFileProps)
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <p>{coreT('sheet.drop')}</p>
+      <p>{t('drop')}</p>
       <label className="q-button q-button-primary">
-        {coreT('sheet.choose')}
+        {t('choose')}
         <input
           type="file"
           className="q-import-file"
@@ -171,7 +170,7 @@ function ChooseFile({ resource, onChoose, isExisting = false }: ChooseFileProps)
           onChange={(event) => take(event.currentTarget.files)}
         />
       </label>
-      {!isExisting && <p className="q-soft">{coreT('sheet.hint')}</p>}
+      {!isExisting && <p className="q-soft">{t('hint')}</p>}
       {sheets.map(({ name, title, by }) => (
         <p key={name} className="q-soft" data-testid={`import-sheet-${name}`}>
           {t('lineSheet', { title: title[language], by: by[language] })}
@@ -188,18 +187,18 @@ interface ImportProgressProps {
 
 /** Progress of a file: first the upload, then the check. */
 function ImportProgress({ running: { name, sent, done, total, canCancel }, onCancel }: ImportProgressProps): ReactNode {
-  const { t, language } = useT();
+  const { t, language } = texts.useT();
   const isSent = sent >= 1;
-  const texts = isSent ? t('sheet.checking', { n: formatNumber(done, language) }) : t('sheet.sending', { name });
+  const progress = isSent ? t('checking', { n: formatNumber(done, language) }) : t('sending', { name });
   const share = isSent ? { value: done, max: total } : { value: sent, max: 1 };
   return (
     <div className="q-import-progress" data-testid="import-progress">
-      <p role="status">{texts}</p>
-      <progress aria-label={texts} {...(share.max > 0 && share)} />
+      <p role="status">{progress}</p>
+      <progress aria-label={progress} {...(share.max > 0 && share)} />
       {canCancel && (
         <footer>
           <button type="button" className="q-button" onClick={onCancel}>
-            {t('sheet.cancel')}
+            {t('cancel')}
           </button>
         </footer>
       )}
@@ -217,8 +216,8 @@ interface ImportDoneProps {
 
 /** The result of an import: written and skipped rows, with links to the records and an undo button. */
 export function ImportDone({ importing, staged, outcome, resource, onClose }: ImportDoneProps): ReactNode {
-  const { t: coreT, language } = useT();
-  const { t } = texts.useT();
+  const { t: coreT } = useT();
+  const { t, language } = texts.useT();
   const { skipped, lines } = outcome;
   const count = (number: number): string => formatNumber(number, language);
   const written = {
@@ -232,10 +231,10 @@ export function ImportDone({ importing, staged, outcome, resource, onClose }: Im
   };
   return (
     <div className="q-import-done" data-testid="import-done">
-      <h3 tabIndex={-1}>{coreT('sheet.done')}</h3>
-      <p role="status">{coreT('sheet.doneText', written)}</p>
+      <h3 tabIndex={-1}>{t('done')}</h3>
+      <p role="status">{t('doneText', written)}</p>
       {lines && <p data-testid="import-done-lines">{t('linesText', { created: count(lines.created), updated: count(lines.updated) })}</p>}
-      {skipped > 0 && <p>{coreT('sheet.skipped', { n: count(skipped) })}</p>}
+      {skipped > 0 && <p>{t('skipped', { n: count(skipped) })}</p>}
       {staged.undo ? (
         <ImportUndone undo={staged.undo} resource={resource} />
       ) : (
@@ -247,11 +246,11 @@ export function ImportDone({ importing, staged, outcome, resource, onClose }: Im
       <footer>
         {skipped > 0 && (
           <button type="button" className="q-button" data-testid="import-errors-download" onClick={() => void importing.download()}>
-            {coreT('sheet.download')}
+            {t('download')}
           </button>
         )}
         <button type="button" className="q-button" data-testid="import-again" onClick={importing.reset}>
-          {coreT('sheet.again')}
+          {t('again')}
         </button>
         <button type="button" className="q-button q-button-primary" onClick={leave}>
           {coreT('dialog.close')}
@@ -355,5 +354,5 @@ function ImportUndone({ undo, resource }: { undo: ImportUndo; resource: Resource
 
 function reasonOf({ reason, fields, by, words }: KeptRecord, t: Translate, titlesOf: (names: readonly string[]) => string): string {
   if (reason !== 'changed') return t(reason, { texts: words });
-  return fields.length === 0 ? t('changedOnly', { by }) : t('changed', { by, fields: titlesOf(fields) });
+  return fields.length === 0 ? t('changedOnly', { by }) : t('changedFields', { by, fields: titlesOf(fields) });
 }

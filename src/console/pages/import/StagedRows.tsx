@@ -19,8 +19,7 @@ interface StagedRowsProps {
 
 /** A checked file: row counts, columns, failed rows, and the available actions. */
 export function StagedRows({ importing, staged, resource }: StagedRowsProps): ReactNode {
-  const { t: coreT, language } = useT();
-  const { t } = texts.useT();
+  const { t, language } = texts.useT();
   const {
     importId,
     total,
@@ -43,7 +42,7 @@ export function StagedRows({ importing, staged, resource }: StagedRowsProps): Re
       <dl className="q-import-counts" data-testid="import-counts">
         {(Object.keys(counts) as (keyof typeof counts)[]).map((name) => (
           <div key={name} data-bad={name === 'failed' && failed > 0}>
-            <dt>{coreT(`sheet.${name}`)}</dt>
+            <dt>{t(name)}</dt>
             <dd data-testid={`import-count-${name}`}>{formatNumber(counts[name], language)}</dd>
           </div>
         ))}
@@ -73,7 +72,7 @@ export function StagedRows({ importing, staged, resource }: StagedRowsProps): Re
           resource={sheetResource(resource, sheet)}
         />
       ))}
-      {failed > rows.length && <p className="q-soft">{coreT('sheet.onlyFirst', { n: formatNumber(rows.length, language) })}</p>}
+      {failed > rows.length && <p className="q-soft">{t('onlyFirst', { n: formatNumber(rows.length, language) })}</p>}
       <Buttons importing={importing} total={total} failed={failed} good={counts.good} />
     </>
   );
@@ -137,7 +136,7 @@ function Buttons({ importing, total, failed, good }: ButtonsProps): ReactNode {
         )}
       </span>
       <button type="button" className="q-button" disabled={isBusy} onClick={importing.reset}>
-        {coreT('sheet.other')}
+        {t('other')}
       </button>
       {failed > 0 && (
         <>
@@ -148,7 +147,7 @@ function Buttons({ importing, total, failed, good }: ButtonsProps): ReactNode {
             disabled={isBusy}
             onClick={() => void importing.download()}
           >
-            {coreT('sheet.download')}
+            {t('download')}
           </button>
           <button
             type="button"
@@ -157,7 +156,7 @@ function Buttons({ importing, total, failed, good }: ButtonsProps): ReactNode {
             disabled={isBusy}
             onClick={() => void importing.recheck()}
           >
-            {fixed > 0 ? coreT('sheet.recheck', { n: fixed }) : t('checkAgain')}
+            {fixed > 0 ? t('recheck', { n: fixed }) : t('checkAgain')}
           </button>
           <button
             type="button"
@@ -166,7 +165,7 @@ function Buttons({ importing, total, failed, good }: ButtonsProps): ReactNode {
             disabled={isBusy || good === 0}
             onClick={() => void importing.commit('valid')}
           >
-            {coreT('sheet.commitValid', { n: formatNumber(good, language) })}
+            {t('commitValid', { n: formatNumber(good, language) })}
           </button>
         </>
       )}
@@ -178,7 +177,7 @@ function Buttons({ importing, total, failed, good }: ButtonsProps): ReactNode {
         disabled={isBusy || total === 0 || (failed > 0 && fixed === 0)}
         onClick={() => void importing.commit('all')}
       >
-        {coreT('sheet.commitAll', { n: formatNumber(total, language) })}
+        {t('commitAll', { n: formatNumber(total, language) })}
       </button>
     </footer>
   );
@@ -308,7 +307,7 @@ function ColumnRow({ column, value, fields, isForgotten, onChoose, onForget }: C
           disabled={!isKnown}
           onChange={(event) => onChoose(event.currentTarget.value || null)}
         >
-          <option value="">{t('choose')}</option>
+          <option value="">{t('ignoreColumn')}</option>
           {!isKnown && field !== null && <option value={field}>{header}</option>}
           {fields.map(({ name, title, required }) => (
             <option key={name} value={name}>

@@ -4,9 +4,11 @@ import type { Condition, Operator } from '../../../contract/query.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { joiners, type Language } from '../../../contract/wire.ts';
 import { widgetOf } from '../../../fields/widgets.tsx';
+import { useApp } from '../../app.ts';
+import { useStore } from '../../client/store.ts';
 import { useKept } from '../../location/page.ts';
 import { useT } from '../../texts/i18n.ts';
-import { useNarrow } from '../../theme/useMedia.ts';
+import { useMedia, useNarrow } from '../../theme/useMedia.ts';
 import { type KeptFilters, keptFilters, type ListQuery, ownFilters, plainQuery, requestedText } from '../records/listQuery.ts';
 import { listField } from '../records/resource.ts';
 
@@ -29,8 +31,8 @@ export function FilterBar({ resource, query, isBusy, onApply }: FilterBarProps):
   const { keyword, filters } = kept.requested === requested ? kept : query;
   const edit = (change: Partial<Pick<ListQuery, 'keyword' | 'filters'>>) => keep({ requested, keyword, filters, ...change });
   const fields = filterFields(resource, query);
-  const [isOpen, setOpen] = useKept('allFilters', false);
-  const folded = foldedFilters(fields, { filters, isOpen, isNarrow: useNarrow() });
+  const fold = useFold(resource);
+  const shown = foldedFilters(fields, { filters, most: fold.most });
   const searched = resource.list.keyword.map((name) => listField(resource, name)?.title[language] ?? name);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -60,7 +62,7 @@ export function FilterBar({ resource, query, isBusy, onApply }: FilterBarProps):
             />
           </FilterBox>
         )}
-        {folded.shown.map((field) => (
+        {shown.map((field) => (
           <FieldFilter
             key={field.name}
             field={field}
@@ -70,7 +72,7 @@ export function FilterBar({ resource, query, isBusy, onApply }: FilterBarProps):
           />
         ))}
         <div className="q-filter-buttons">
-          {folded.canFold && <FoldButton isOpen={isOpen} hidden={fields.length - folded.shown.length} onPress={() => setOpen(!isOpen)} />}
+          {fields.length > fold.line + 1 && <FoldButtons fold={fold} hidden={fields.length - shown.length} />}
           <button type="submit" className="q-button q-button-primary" data-testid="search" aria-busy={isBusy}>
             {t('list.search')}
           </button>
@@ -89,14 +91,59 @@ function filterFields(resource: Resource, query: ListQuery): readonly Field[] {
   return [...new Set([...resource.list.filters, ...others])].flatMap((name) => listField(resource, name) ?? []);
 }
 
-/** Shows or hides the additional filters. */
-function FoldButton(props: { isOpen: boolean; hidden: number; onPress: () => void }): ReactNode {
+interface Fold {
+  /** Maximum number of filters shown now, besides the search text and the filters with a value. */
+  readonly most: number;
+  /** The number in a single line. */
+  readonly line: number;
+  readonly isLine: boolean;
+  readonly isAll: boolean;
+  /** Folds the filters of this list to one line or unfolds them; remembered for the user. */
+  readonly setLine: (isLine: boolean) => void;
+  readonly setAll: (isAll: boolean) => void;
+}
+
+function useFold({ name, list }: Resource): Fold {
+  const { listPreferences } = useApp();
+  const isLine = useStore(listPreferences).oneLine?.includes(name) ?? false;
+  const [isAll, setAll] = useKept('allFilters', false);
+  const isBroad = useMedia('(min-width: 1700px)');
+  const most = useNarrow() ? mostOf.narrow : mostOf.wide;
+  const inLine = isBroad ? most.broadLine : most.line;
+  const line = list.keyword.length > 0 ? inLine : inLine + 1;
+  const unfolded = isAll ? Number.POSITIVE_INFINITY : most.usual;
+  return {
+    most: isLine ? line : unfolded,
+    line,
+    isLine,
+    isAll,
+    setLine: (folds) => listPreferences.setOneLine(name, folds),
+    setAll,
+  };
+}
+
+/** Shows more or fewer filters, and folds all of them to one line. */
+function FoldButtons({ fold, hidden }: { fold: Fold; hidden: number }): ReactNode {
   const { t } = useT();
-  const { isOpen, hidden, onPress } = props;
+  const { isLine, isAll, setLine, setAll } = fold;
   return (
-    <button type="button" className="q-link" data-testid="more-filters" aria-expanded={isOpen} onClick={onPress}>
-      {isOpen ? t('list.fewerFilters') : t('list.moreFilters', { n: hidden })}
-    </button>
+    <>
+      {!isLine && (hidden > 0 || isAll) && (
+        <button type="button" className="q-link" data-testid="more-filters" aria-expanded={isAll} onClick={() => setAll(!isAll)}>
+          {isAll ? t('list.fewerFilters') : t('list.moreFilters', { n: hidden })}
+        </button>
+      )}
+      <button
+        type="button"
+        className={isLine ? 'q-link' : 'q-link q-fold'}
+        data-testid="fold-filters"
+        aria-expanded={!isLine}
+        {...(!isLine && { title: t('list.fold'), 'aria-label': t('list.fold') })}
+        onClick={() => setLine(!isLine)}
+      >
+        {isLine && t('list.moreFilters', { n: hidden })}
+      </button>
+    </>
   );
 }
 
@@ -175,27 +222,19 @@ export function isSeen({ kind, options }: Field, condition: Condition): boolean 
 }
 
 /**
- * Maximum number of filters shown, besides the search text: three rows on a wide screen; fewer on a phone, where each takes a row and the
- * list must stay visible.
+ * Maximum numbers of filters shown, besides the search text: three rows on a wide screen; fewer on a phone, where each takes a row and the
+ * list must stay visible. `line` and `broadLine` fit in one line.
  */
-const mostOf = { wide: 10, narrow: 3 } as const;
-
-interface FilterState {
-  readonly filters: Readonly<Record<string, Condition>>;
-  readonly isOpen: boolean;
-  readonly isNarrow?: boolean;
-}
+const mostOf = { wide: { usual: 10, line: 2, broadLine: 4 }, narrow: { usual: 3, line: 0, broadLine: 0 } } as const;
 
 /**
- * Returns the visible filters and whether others can be hidden. If folded, the first filters and all with a value are visible, so that
- * users see why rows are missing.
+ * Returns the visible filters: the first `most` ones, and all with a value, so that users see why rows are missing. A single
+ * filter is never hidden.
  */
 export function foldedFilters(
   fields: readonly Field[],
-  { filters, isOpen, isNarrow = false }: FilterState,
-): { readonly shown: readonly Field[]; readonly canFold: boolean } {
-  const most = isNarrow ? mostOf.narrow : mostOf.wide;
-  const canFold = fields.length > most + 1;
-  if (!canFold || isOpen) return { shown: fields, canFold };
-  return { shown: fields.filter(({ name }, i) => i < most || filters[name] !== undefined), canFold };
+  { filters, most }: { readonly filters: Readonly<Record<string, Condition>>; readonly most: number },
+): readonly Field[] {
+  if (fields.length <= most + 1) return fields;
+  return fields.filter(({ name }, i) => i < most || filters[name] !== undefined);
 }

@@ -16,6 +16,8 @@ export interface ListPreferenceStore extends Pick<Store<ListPreferences>, 'get' 
   readonly setColumns: (resource: string, columns: readonly ColumnPreferences[]) => void;
   /** The layout of a list; null for the first one in the resource file. */
   readonly setLayout: (resource: string, layout: string | null) => void;
+  /** Whether the filters of a list are folded to one line. */
+  readonly setOneLine: (resource: string, isOneLine: boolean) => void;
   /** Sends the latest changes immediately when the window closes; the request continues after that. */
   readonly leave: () => void;
   /** Clears everything at logout. */
@@ -68,6 +70,12 @@ export function createListPreferences(data: Custom, pause = sentTogether): ListP
       const { [resource]: _, ...others } = preferences.layouts ?? {};
       const layouts = layout === null ? others : { ...others, [resource]: layout };
       change({ ...preferences, layouts }, `layout ${resource}`, { resource, layout });
+    },
+    setOneLine: (resource, isOneLine) => {
+      const preferences = store.get();
+      const others = preferences.oneLine?.filter((name) => name !== resource) ?? [];
+      const oneLine = isOneLine ? [...others, resource] : others;
+      change({ ...preferences, oneLine }, `line ${resource}`, { resource, isOneLine });
     },
     leave: outbox.leave,
     clear: () => {
@@ -126,7 +134,7 @@ function createOutbox(data: Custom, pause: number): Outbox {
 
 /** Parses the preferences in a response; invalid entries are skipped. */
 function readPreferences(data: unknown): ListPreferences {
-  const { density, lists, layouts } = fieldsOf(data);
+  const { density, lists, layouts, oneLine } = fieldsOf(data);
   return {
     density: densities.find((known) => known === density) ?? 'normal',
     lists: Object.fromEntries(
@@ -134,7 +142,8 @@ function readPreferences(data: unknown): ListPreferences {
         Array.isArray(columns) && columns.every(isColumn) ? [[name, columns as ColumnPreferences[]]] : [],
       ),
     ),
-    ...(layouts === undefined ? {} : { layouts: readLayouts(layouts) }),
+    ...(layouts !== undefined && { layouts: readLayouts(layouts) }),
+    ...(Array.isArray(oneLine) && { oneLine }),
   };
 }
 

@@ -69,9 +69,9 @@ test('a text is Chinese by default, with its placeholders filled', () => {
 });
 
 test('a count agrees with its English noun', () => {
-  const reported = (n: number | string) => translateIn('en')('sheet.showMore', { n });
+  const reported = (n: number | string) => translateIn('en')('action.titleMany', { action: 'Submit', n });
   expect([1, '1', 2, '1,001'].map(reported)).toEqual([
-    ...['Show 1 more row', 'Show 1 more row', 'Show 2 more rows', 'Show 1,001 more rows'],
+    ...['Submit (1 record)', 'Submit (1 record)', 'Submit (2 records)', 'Submit (1,001 records)'],
   ]);
 });
 
@@ -138,7 +138,7 @@ test('every text of the core is used', () => {
 });
 
 /** Keys that code builds from parts, so that they occur nowhere as a whole: a scale of the timeline. */
-const requestedByName = ['timeline.weeks'];
+const requestedByName = ['timeline.weeks', 'import.good'];
 
 test('every text of the other areas is used', () => {
   const unused = areas

@@ -3,18 +3,17 @@ import { foldedFilters } from '../../../../../src/console/pages/list/FilterBar.t
 import { fieldOf } from '../../../fields/fieldOf.ts';
 
 const fields = Array.from({ length: 14 }, (_, i) => fieldOf({ name: `f${i}` }));
-const names = (requested: Parameters<typeof foldedFilters>[1], of = fields) => foldedFilters(of, requested).shown.map(({ name }) => name);
 
-test('a few filters are never collapsed', () => {
+test('a single filter is never hidden', () => {
   const few = fields.slice(0, 11);
-  expect(foldedFilters(few, { filters: {}, isOpen: false })).toEqual({ shown: few, canFold: false });
+  expect(foldedFilters(few, { filters: {}, most: 10 })).toEqual(few);
 });
 
-test('of many filters the first ten are shown, and any with a value', () => {
+test('of many filters the first ones are shown, and any with a value', () => {
+  const names = (most: number, filters = {}) => foldedFilters(fields, { filters, most }).map(({ name }) => name);
   const first = fields.slice(0, 10).map(({ name }) => name);
-  expect(names({ filters: {}, isOpen: false })).toEqual(first);
-  expect(names({ filters: { f12: 'x' }, isOpen: false })).toEqual([...first, 'f12']);
-  expect(names({ filters: {}, isOpen: true })).toHaveLength(14);
-  // On a phone, each filter takes a row of its own.
-  expect(names({ filters: { f12: 'x' }, isOpen: false, isNarrow: true })).toEqual(['f0', 'f1', 'f2', 'f12']);
+  expect(names(10)).toEqual(first);
+  expect(names(10, { f12: 'x' })).toEqual([...first, 'f12']);
+  expect(names(2, { f12: 'x' })).toEqual(['f0', 'f1', 'f12']);
+  expect(names(Number.POSITIVE_INFINITY)).toHaveLength(14);
 });
