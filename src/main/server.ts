@@ -8,8 +8,8 @@ import { type RunningServer, startServer } from '../server/startServer.ts';
 import { handlers } from './handlers.ts';
 
 /**
- * The time in ms that the server has to stop and to finish running requests, by signal. Exports may take minutes, but a user who presses
- * Ctrl+C does not want to wait for them.
+ * Maximum time in ms for finishing running requests and shutting down, by signal. Exports may take minutes, but a user who presses Ctrl+C
+ * does not want to wait for them.
  */
 const grace = { SIGTERM: 600_000, SIGINT: 10_000 };
 

@@ -40,8 +40,8 @@ export async function reserveBin({ records, reject }: BinContext, { locatorId, a
   if (misplaced) {
     reject(
       {
-        zh: `库位 ${bin.locatorCode} 不在板 ${misplaced.lpn} 的仓库`,
-        en: `Bin ${bin.locatorCode} is not in the warehouse of pallet ${misplaced.lpn}`,
+        zh: `库位 ${bin.locatorCode} 与板 ${misplaced.lpn} 不在同一仓库`,
+        en: `Bin ${bin.locatorCode} and pallet ${misplaced.lpn} are in different warehouses`,
       },
       options,
     );

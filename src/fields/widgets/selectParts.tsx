@@ -75,7 +75,7 @@ interface CreateHereParts {
 }
 
 interface CreateHere {
-  /** Adds a button to the end of the popup, which opens the dialog; undefined if the user cannot create records here. */
+  /** Adds at the end of the popup a button that opens the dialog. Undefined if the user cannot create records here. */
   readonly popup: ((menu: ReactNode) => ReactNode) | undefined;
   readonly dialog: ReactNode;
 }

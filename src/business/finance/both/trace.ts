@@ -79,7 +79,7 @@ const zh = {
   residue: '尾差 {{residue}} 归 {{code}}（体积最大）→ {{ratio}}',
   region: '区域 {{region}}（{{quoteNo}}）：{{price}} × {{ratio}} = {{amount}}',
   sum: '合计 {{amount}}',
-  overPallets_other: '{{cbm}} CBM ÷ {{palletCbm}}，向上取整 {{pallets}} 板，超出标准 {{std}} 板 {{over}} 板',
+  overPallets_other: '{{cbm}} CBM ÷ {{palletCbm}}，向上取整为 {{pallets}} 板，比标准的 {{std}} 板多 {{over}} 板',
   dearest: '没有超板单价，取本柜最贵的派送单价 {{rate}}（{{quoteNo}}）',
   outside: '区域外占比 {{ratio}}：{{price}} × {{ratio}} = {{amount}}',
   extraDest_other: '共 {{count}} 个仓点，组合内最多 {{most}} 个，超出的按个加收',

@@ -119,8 +119,8 @@ async function closeRows(
   if (other) {
     reject(
       {
-        zh: `导入的供应商账单 ${other.billLineNo} 是 ${other.currency}，不是 ${currency}，请先修改或删除`,
-        en: `Line ${other.billLineNo} of this bill is in ${other.currency}, not ${currency}. Change or delete it first`,
+        zh: `该供应商账单的导入行 ${other.billLineNo} 币种为 ${other.currency}，不是 ${currency}，请先修改或删除该行`,
+        en: `Imported line ${other.billLineNo} of this bill is in ${other.currency}, not ${currency}. Change or delete that line first`,
       },
       { at: '/input/supplierInvoiceNo' },
     );

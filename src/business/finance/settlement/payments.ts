@@ -190,7 +190,10 @@ const alone = {
   en: 'One of these suppliers pays money back. Record that payment separately',
 };
 
-/** Rejects an invalid amount: for one supplier it may be at most the open amount, for several it must be the exact total. */
+/**
+ * Rejects an invalid amount. For one supplier it must be between 0 and the open amount, which is negative for a credit; for several
+ * suppliers it must be the exact total.
+ */
 function rejectOther({ reject, rows }: Event, payees: readonly Payee[], payAmount: string | undefined): void {
   // With several suppliers, the input does not say how much each of them refunds, so refunds are rejected.
   if (payees.length > 1 && payees.some((payee) => decimals.compare(payee.open, 0) < 0)) reject(alone, at);

@@ -31,7 +31,7 @@ export async function whyInfeasible(records: Locations, trip: Planned): Promise<
   if (reasons.length === 0) return undefined;
   const { zh, en } = together(reasons);
   return {
-    zh: `车次 ${nameOf(trip)} 无法按计划执行（时间或里程不够）：${zh}。请调整计划，或填写仍要确认的原因`,
+    zh: `车次 ${nameOf(trip)} 无法按计划执行：${zh}。请调整计划；如仍要确认，请填写原因`,
     en: `Trip ${nameOf(trip)} cannot go as planned: ${en}. Change the plan, or give a reason to confirm it anyway`,
   };
 }

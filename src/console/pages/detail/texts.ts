@@ -1,6 +1,6 @@
 import { createTexts, type English } from '../../texts/createTexts.ts';
 
-/** The Chinese texts of a record's change log and print documents. */
+/** The Chinese texts of a record's detail page: change log, milestones, section navigation and the note on the printed page. */
 const zh = {
   fileSent: '上传附件',
   fileRemoved: '删除附件',
