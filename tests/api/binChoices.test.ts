@@ -71,7 +71,7 @@ describe('a bin of another warehouse with the same name', () => {
       admin.post(palletCalls.transit, { id: pallet.id, transition: 'putaway', input: { locatorId } }, english);
     expect(await into(bins.there.id)).toMatchObject({
       code: 40000,
-      message: `Bin A-01 is not in the warehouse of pallet ${pallet.lpn}`,
+      message: `Bin A-01 and pallet ${pallet.lpn} are in different warehouses`,
       data: { errors: [{ path: '/input/locatorId' }] },
     });
     await ok(into(bins.here.id));
