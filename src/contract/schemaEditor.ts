@@ -62,8 +62,8 @@ export function schemaFaultLine({ file, line, column, what, mend }: SchemaFault)
   return `${file}:${line}:${column}  ${what}  ${mend}`;
 }
 
-/** `sound`: the file is valid and live; `older`: it has errors, and an older version is live; `faulty`: no version is live. */
-export type SchemaState = 'sound' | 'older' | 'faulty';
+/** `valid`: the file is valid and live; `older`: it has errors, and an older version is live; `faulty`: no version is live. */
+export type SchemaState = 'valid' | 'older' | 'faulty';
 
 /** The current state of a resource file. Properties of its resource come from the live version; null without one. */
 export interface SchemaLine {

@@ -59,7 +59,7 @@ test('a resource served from its last valid version follows renamed resources th
   expect(await racksNamed(id)).toEqual(['R1']);
 
   writeFileSync(pathOf(boxes), box.replace('labRack', 'labStand'));
-  await expect.poll(() => state()).toBe('sound');
+  await expect.poll(() => state()).toBe('valid');
   expect(await racksNamed(id)).toEqual(['R1']);
 });
 
@@ -80,11 +80,11 @@ test('a resource that uses a former name, and is broken later, is served after a
 test('a rename does not affect a file that breaks at the same moment', async () => {
   const [{ id }] = (await app.admin.post(callsOf('LabFrame').find, {})).data.records;
   writeFileSync(pathOf(boxes), box.replace('labRack', 'labFrame'));
-  await expect.poll(() => state()).toBe('sound');
+  await expect.poll(() => state()).toBe('valid');
   await app.restart(() => {
     writeFileSync(pathOf(boxes), broken);
     writeFileSync(pathOf(racks), rack('labTower', 'labFrame'));
   });
-  expect([await state(), await state(racks)]).toEqual(['older', 'sound']);
+  expect([await state(), await state(racks)]).toEqual(['older', 'valid']);
   expect(await racksNamed(id)).toEqual(['R1']);
 });

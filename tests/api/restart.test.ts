@@ -46,7 +46,7 @@ describe('a start', () => {
     expect(await app.admin.post(saveTool, { toolName: 'Axe', colour: 'RED' })).toMatchObject({ code: 20000 });
     writeFileSync(pathOf(toolFile), coloured);
     await expect.poll(faults).toEqual([]);
-    expect(await opened(toolFile)).toMatchObject({ state: 'sound' });
+    expect(await opened(toolFile)).toMatchObject({ state: 'valid' });
   });
 
   test('with a change that stored values forbid serves the version that they satisfy', async () => {

@@ -68,7 +68,7 @@ describe('the list of files', () => {
     const { records, total } = (await app.admin.post(schemaCalls.find, {})).data;
     expect(total).toBe(records.length);
     const line = records.find(({ file }: { file: string }) => file === 'lab/labMaker.json');
-    expect(line).toMatchObject({ state: 'sound', faults: [], name: 'labMaker', isEditable: true });
+    expect(line).toMatchObject({ state: 'valid', faults: [], name: 'labMaker', isEditable: true });
     expect(line.permissions.map(({ code }: { code: string }) => code)).toContain('lab:maker:edit');
     expect(line.menus).toMatchObject([{ path: '/lab/maker' }]);
     expect(line.references).toContainEqual(expect.objectContaining({ resource: 'labItem', field: 'makerId' }));
@@ -80,7 +80,7 @@ describe('the list of files', () => {
     const byFile = await opened('lab/labMaker.json');
     expect(byFile).toMatchObject({ text: onDisk('lab/labMaker.json'), rows: await count(app.admin, maker.find) });
     expect((await app.admin.get(`${schemaCalls.findById}/labMaker`)).data).toEqual(byFile);
-    expect(await opened('areas.json')).toMatchObject({ name: null, rows: null, state: 'sound' });
+    expect(await opened('areas.json')).toMatchObject({ name: null, rows: null, state: 'valid' });
   });
 
   test.each(['nothing', '../package.json', '..%2f..%2fetc%2fpasswd', '/etc/passwd', 'resource.meta.schema.json'])(
@@ -257,7 +257,7 @@ describe('a save', () => {
     await expect.poll(() => statesOf(toolFile)).toEqual(['older']);
     expect(await count(app.admin, findTools)).toBe(1);
     expect(await save(toolFile, text, (await opened(toolFile)).hash)).toMatchObject({ code: 20000 });
-    expect(await opened(toolFile)).toMatchObject({ state: 'sound', text });
+    expect(await opened(toolFile)).toMatchObject({ state: 'valid', text });
     const actions = (await versions(toolFile)).map(({ action }: { action: string }) => action);
     expect(actions.slice(0, 2)).toEqual(['save', 'found']);
     rmSync(pathOf('lab/labBad.json'));

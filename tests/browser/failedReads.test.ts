@@ -342,7 +342,7 @@ describe('resource files', () => {
   const file = 'lab/labItem.json';
   const open = () => page.goto(`/system/schema?edit=${encodeURIComponent(file)}`);
   const text = () => handle(page, 'schema-text').locator('.cm-content');
-  const isValid = () => page.locator('[data-testid=schema-status][data-state=sound]').waitFor();
+  const isValid = () => page.locator('[data-testid=schema-status][data-state=valid]').waitFor();
 
   test('schemaFileCall: the text of a file', () =>
     notifiesOfRead(page, {

@@ -336,7 +336,7 @@ test('saveSchemaCall and restoreSchemaCall: the file of a screen', { tags: ['ful
   await text.click();
   await page.keyboard.press('Control+End');
   await page.keyboard.insertText('\n\n');
-  await page.locator('[data-testid=schema-status][data-state=sound]').waitFor();
+  await page.locator('[data-testid=schema-status][data-state=valid]').waitFor();
   await notifiesOfWrite(page, {
     ...{ taken: { path: schemaCalls.save }, work: () => handle(page, 'schema-save').click() },
     kept: async () => expect([onDisk(), await handle(page, 'schema-save').isEnabled()]).toEqual([before, true]),

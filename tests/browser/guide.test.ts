@@ -271,7 +271,7 @@ describe('the file of the guide, written in System > Screens,', () => {
       await text.click();
       await page.keyboard.press('Control+a');
       await page.keyboard.insertText(step);
-      await page.locator('[data-testid=schema-status][data-state=sound]').waitFor();
+      await page.locator('[data-testid=schema-status][data-state=valid]').waitFor();
       await handle(page, 'schema-save').click();
       await page.getByText(`Saved and in use: ${path}`).last().waitFor();
       await expect.poll(onDisk).toBe(step);

@@ -37,7 +37,7 @@ async function openFile(file: string): Promise<void> {
   await page.goto('/system/schema');
   await page.locator(`[data-testid=schema-file][data-file="${file}"]`).getByTestId('schema-open').click();
   await text().waitFor();
-  await status('sound').waitFor();
+  await status('valid').waitFor();
 }
 
 /** Puts the cursor behind the first place where a text occurs, with the search of the editor. */
@@ -64,7 +64,7 @@ describe('a new screen', () => {
     await handle(page, 'schema-new-en').fill('Berth');
     await handle(page, 'schema-new-area').selectOption('system');
     await handle(page, 'schema-new-ok').click();
-    await status('sound').waitFor();
+    await status('valid').waitFor();
     const preview = handle(page, 'schema-preview');
     await expect.poll(() => preview.innerText()).toContain('Code');
     await goBehind('"title": { "zh": "代码", "en": "Code" } },');
@@ -98,7 +98,7 @@ describe('a new screen', () => {
     await handle(page, 'schema-preview').getByTestId('field-makerId').locator('input').click();
     await goBehind('"name": "labItem"');
     await page.keyboard.type(' ');
-    await status('sound').waitFor();
+    await status('valid').waitFor();
     const others = calls.filter((path) => path !== schemaCalls.check && !path.startsWith('/resources/preview/'));
     expect(others.filter((path) => path.startsWith('/hw/'))).toEqual([]);
     await page.keyboard.press('Control+z');

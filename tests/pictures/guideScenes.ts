@@ -36,7 +36,7 @@ export const guideScenes: Readonly<Record<string, Scene>> = {
       await page.keyboard.press('Control+a');
       await page.keyboard.insertText(guideTexts()[0] ?? '');
       await page.keyboard.press('Control+Home');
-      await page.locator('[data-testid=schema-status][data-state=sound]').waitFor();
+      await page.locator('[data-testid=schema-status][data-state=valid]').waitFor();
       await handle(page, 'schema-preview-form').click();
       await handle(page, 'schema-preview').getByTestId('field-remark').waitFor();
     },

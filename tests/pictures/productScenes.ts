@@ -14,7 +14,7 @@ export const productScenes: Readonly<Record<string, Scene>> = {
     take: async ({ page, open }) => {
       await open('/system/schema');
       await handle(page, 'schema-open').filter({ hasText: 'hwShipConfig' }).click();
-      await page.locator('[data-testid=schema-status][data-state=sound]').waitFor();
+      await page.locator('[data-testid=schema-status][data-state=valid]').waitFor();
       await handle(page, 'schema-preview').getByText('Rows appear here').waitFor();
     },
   },

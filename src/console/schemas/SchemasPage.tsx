@@ -81,7 +81,7 @@ function FileList({ onOpen, onCreate }: FileListProps): ReactNode {
 }
 
 /** Tag color of each file state. */
-const colors: Readonly<Record<SchemaState, string>> = { sound: 'success', older: 'warning', faulty: 'error' };
+const colors: Readonly<Record<SchemaState, string>> = { valid: 'success', older: 'warning', faulty: 'error' };
 const states = Object.keys(colors) as SchemaState[];
 
 interface FileSearch {

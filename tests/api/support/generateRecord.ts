@@ -98,7 +98,7 @@ export function generateRecord({ compiled, ids, random, n }: Expected): Record<s
     if (errors.length === 0) return record;
     faults = JSON.stringify({ record, errors });
   }
-  throw new Error(`nothing sound was found for ${resource.name}: ${faults}`);
+  throw new Error(`nothing valid was found for ${resource.name}: ${faults}`);
 }
 
 function sampleOf(field: Field, { ids, random, n }: Pick<Expected, 'ids' | 'random' | 'n'>): unknown {

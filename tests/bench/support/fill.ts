@@ -19,7 +19,7 @@ const [folder = '', count = ''] = process.argv.slice(2);
 const database = openSqlite(folder);
 const { resources } = compile(readFolder(join(import.meta.dirname, '../../../schemas')));
 const compiled = resources.find(({ resource }) => resource.name === 'hwQuayConfig');
-if (!compiled) throw new Error('schemas/ has no sound hwQuayConfig.');
+if (!compiled) throw new Error('schemas/ has no valid hwQuayConfig.');
 for (let first = 0; first < Number(count); first += step) {
   const numbers = Array.from({ length: Math.min(step, Number(count) - first) }, (_, location) => first + location);
   await database.transact((store) =>

@@ -20,7 +20,7 @@ const owners = customers.split(',');
 const database = openSqlite(folder);
 const { resources } = compile(readFolder(join(import.meta.dirname, '../../../schemas')));
 const compiled = resources.find(({ resource }) => resource.name === 'hwQuotationTemplate');
-if (!compiled) throw new Error('schemas/ has no sound hwQuotationTemplate.');
+if (!compiled) throw new Error('schemas/ has no valid hwQuotationTemplate.');
 const { ofCustomer, ofAll } = priceShares;
 const lists = [...owners.map((userId) => ({ userId, count: ofCustomer })), { userId: undefined, count: ofAll }];
 let serial = 0;

@@ -70,7 +70,7 @@ async function stage(url: string, token: string): Promise<string> {
     ...{ method: 'POST', headers: { Authorization: token }, body: form },
   });
   const { data } = (await answer.json()) as { data: { importId: string; failed: number } | null };
-  if (data?.failed !== 0) throw new Error('The workbook was not found sound.');
+  if (data?.failed !== 0) throw new Error('The workbook was not found valid.');
   return data.importId;
 }
 

@@ -129,7 +129,7 @@ async function upload(url: string, token: string, file: Buffer): Promise<string>
     body: form,
   });
   const { data } = (await answer.json()) as { data: { importId: string; failed: number } | null };
-  if (data?.failed !== 0) throw new Error('The workbook was not found sound.');
+  if (data?.failed !== 0) throw new Error('The workbook was not found valid.');
   return data.importId;
 }
 

@@ -29,6 +29,8 @@ const standard: ReadonlyMap<string, string> = new Map([
   ['lean', 'stub'],
   ['wanted', 'expected'],
   ['speaker', 'translator'],
+  ['sound', 'valid'],
+  ['gone', 'removed or deleted'],
 ]);
 
 /**
@@ -44,6 +46,8 @@ const kept: ReadonlyMap<string, string> = new Map([
   ['says', 'key of a stored calculation'],
   ['isSaid', 'key of a table definition, whose stored hash must not change'],
   ['strangeLine', 'key of the wire format'],
+  ['gone', 'keyword of the wire format, and the texts for it'],
+  ['isGone', 'key of the wire format'],
 ]);
 
 /** Words that are plain English in a longer name, but unclear as the whole name of a function. The value says which verb to use instead. */

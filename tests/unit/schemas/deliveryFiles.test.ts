@@ -5,7 +5,7 @@ const people = { consignee: 'John Doe', address: '1 Main St', country: 'US', sta
 
 runStories({
   hwDelivery: {
-    sound: {
+    valid: {
       ...{
         deliveryMethod: 'TRUCK',
         deliveryStatus: 'APPOINTED',
@@ -69,7 +69,7 @@ runStories({
     ]),
   },
   hwDeliveryItem: {
-    sound: { deliveryId: id, insideId: id, orderId: id, cartonQty: 10, palletQty: '1', isOpen: true },
+    valid: { deliveryId: id, insideId: id, orderId: id, cartonQty: 10, palletQty: '1', isOpen: true },
     fine: [{ shippedCartonQty: 10 }, { shippedCartonQty: 0 }, { insideId: null }, { palletQty: '0.1' }],
     wrong: [
       [{ insideId: null, orderId: null }, '/orderId', 'Order is required'],

@@ -5,7 +5,7 @@ const wait = '2026-01-05T08:00:00Z';
 
 runStories({
   hwOrder: {
-    sound: {
+    valid: {
       ...{ customerId: id, orderType: 'TRANSFER', orderStatus: 'DRAFT', containerNo: 'CSQU3054383', cabinetId: id },
       ...{ blNo: 'MAEU123456789', podCode: 'USLAX', eta: '2026-01-04', etd: '2025-12-20', customsMode: 'AGENT' },
       ...{ holdType: 'NONE', drayageMode: 'OWN', repositoryId: id, priority: 'P4', currency: 'USD' },
@@ -76,7 +76,7 @@ runStories({
     ],
   },
   hwOrderGoods: {
-    sound: {
+    valid: {
       ...{ orderId: id, shippingMark: 'M-1', productName: '台灯', cartonQty: 120, cartonWeightKg: '10.000' },
       ...{ lengthCm: '60', widthCm: '40', heightCm: '50', destType: 'AMAZON', destCode: 'ONT8' },
       ...{ fbaId: 'FBA15ABCDEFG', refId: '4GTH7K2A', deliveryMethod: 'TRUCK', country: 'US' },
@@ -136,7 +136,7 @@ runStories({
     ],
   },
   hwShop: {
-    sound: {
+    valid: {
       shopCode: 'SHOP_1',
       shopName: '示例店',
       customerId: id,

@@ -6,7 +6,7 @@ const status = '0';
 
 const stories: Readonly<Record<string, Story>> = {
   hwCabinetConfig: {
-    sound: {
+    valid: {
       ...{
         cabinetCode: '40HQ',
         isoCode: '45G1',
@@ -29,7 +29,7 @@ const stories: Readonly<Record<string, Story>> = {
     ],
   },
   hwQuayConfig: {
-    sound: {
+    valid: {
       ...{
         quayCode: 'USLAX-APMT',
         quayName: '洛杉矶APM码头',
@@ -74,7 +74,7 @@ const stories: Readonly<Record<string, Story>> = {
     ],
   },
   hwAirlineConfig: {
-    sound: {
+    valid: {
       ...{ airlineCode: 'CNNGB-USLAX-MATS', airlineName: '美西快船', mode: 'SEA', polCode: 'CNNGB', podCode: 'USLAX' },
       ...{ viaCodes: 'KRPUS,JPTYO', carrierScac: 'MATS', transitDays: 12, sailingDay: '1,4', status },
     },
@@ -113,7 +113,7 @@ const stories: Readonly<Record<string, Story>> = {
     ],
   },
   hwShipConfig: {
-    sound: {
+    valid: {
       ...{ shipName: 'EVER GIVEN', imoNo: '9811000', mmsi: '353136000', callSign: 'H3RC', flag: 'PA' },
       ...{
         carrierName: 'Evergreen',
@@ -137,7 +137,7 @@ const stories: Readonly<Record<string, Story>> = {
     ],
   },
   hwRepositoryConfig: {
-    sound: {
+    valid: {
       ...{
         repositoryCode: 'LA-91761',
         repositoryName: '洛杉矶仓',
@@ -171,7 +171,7 @@ const stories: Readonly<Record<string, Story>> = {
     ],
   },
   ruleConfig: {
-    sound: { ruleCode: 'OIL-5000', ruleName: '机油', ruleItem: 'OIL', ruleType: 'MILEAGE', intervalMile: 5000, status },
+    valid: { ruleCode: 'OIL-5000', ruleName: '机油', ruleItem: 'OIL', ruleType: 'MILEAGE', intervalMile: 5000, status },
     fine: [
       { ruleType: 'BOTH', intervalDays: 180 },
       { ruleType: 'TIME', intervalMile: null, intervalDays: 90, remindDays: 7 },
@@ -187,7 +187,7 @@ const stories: Readonly<Record<string, Story>> = {
     ],
   },
   hwDebitNoteConfig: {
-    sound: {
+    valid: {
       ...{
         configCode: 'US-USD',
         companyName: '示例公司',
@@ -207,7 +207,7 @@ const stories: Readonly<Record<string, Story>> = {
     ],
   },
   hwCostConfig: {
-    sound: {
+    valid: {
       ...{
         costCode: 'DRAYAGE',
         costName: '提柜费',

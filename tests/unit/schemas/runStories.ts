@@ -9,7 +9,7 @@ type Values = Readonly<Record<string, unknown>>;
 /** What a resource file must accept and reject. */
 export interface Story {
   /** A valid record. */
-  readonly sound: Values;
+  readonly valid: Values;
   /** Changes after which the record is still valid. */
   readonly fine?: readonly Values[];
   /** Changes that cause an error, each with the path and the message of the error. */
@@ -20,8 +20,8 @@ export interface Story {
 
 /** Tests each resource file with its story. Keys are resource names. */
 export function runStories(stories: Readonly<Record<string, Story>>): void {
-  describe.each(Object.entries(stories))('%s', (name, { sound: valid, fine = [], wrong, odd = [] }) => {
-    it.each([{}, ...fine])('is sound with %j', (change) => {
+  describe.each(Object.entries(stories))('%s', (name, { valid: valid, fine = [], wrong, odd = [] }) => {
+    it.each([{}, ...fine])('is valid with %j', (change) => {
       expect(faultsOf(name, { ...valid, ...change }, 'en')).toEqual([]);
       expect(warningsOf(name, { ...valid, ...change })).toEqual([]);
     });

@@ -4,7 +4,7 @@ const id = '01a1ff78-0223-7a33-8758-0e8b86cbc285';
 
 runStories({
   hwLocator: {
-    sound: {
+    valid: {
       ...{ locatorCode: 'A-03-12-2', repositoryId: id, zone: 'A', locatorType: 'RACK', maxPallets: 2, status: '0' },
     },
     fine: [
@@ -31,7 +31,7 @@ runStories({
     ],
   },
   hwInside: {
-    sound: {
+    valid: {
       ...{ lpn: 'CSQU3054383-001', orderId: id, orderGoodsId: id, repositoryId: id, insideStatus: 'RECEIVED' },
       ...{ quality: 'GOOD', shippingMark: 'M-1', deliveryMethod: 'TRUCK', cartonQty: 60, lockedQty: 0, availQty: 60 },
       ...{ palletQty: '1', weightKg: '600', volumeCbm: '7.2', holdType: 'NONE' },
@@ -59,7 +59,7 @@ runStories({
     ],
   },
   hwInventory: {
-    sound: {
+    valid: {
       ...{ repositoryId: id, countType: 'CYCLE', countStatus: 'COUNTING', planDate: '2026-01-09' },
       lines: [{ insideId: id, locatorId: id, shippingMark: 'M-1', bookQty: 60, countedQty: 60, diffQty: 0 }],
     },

@@ -5,7 +5,7 @@ const times = { planDepartTime: '2026-11-22T08:00:00Z', planEndTime: '2026-11-22
 
 runStories({
   hwCarDispatch: {
-    sound: { dispatchType: 'CAR', dispatchStatus: 'PLANNED', repositoryId: id, loadType: 'PALLET', ...times },
+    valid: { dispatchType: 'CAR', dispatchStatus: 'PLANNED', repositoryId: id, loadType: 'PALLET', ...times },
     fine: [
       { dispatchType: 'DIRECT', repositoryId: null, orderId: id, quayId: id },
       { carrierId: id, carrierScac: 'JBHT', dotNo: '12345678', mcNo: '1', plateNo: '7ABC123' },
@@ -29,7 +29,7 @@ runStories({
     ],
   },
   hwCar: {
-    sound: {
+    valid: {
       ...{ plateNo: '7ABC123', plateCountry: 'US', carType: 'BOX_26', carOwner: 'OWN', maxPallets: 26 },
       ...{ maxWeightKg: '19500', odometerMile: '1000' },
     },

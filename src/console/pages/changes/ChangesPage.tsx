@@ -154,7 +154,7 @@ function Named({ line: { resource, recordId, recordLabel = recordId, isThere } }
     );
   return (
     <>
-      {recordLabel} <TextField type="secondary" value={t('recordGone')} />
+      {recordLabel} <TextField type="secondary" value={t('recordDeleted')} />
     </>
   );
 }

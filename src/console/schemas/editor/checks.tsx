@@ -77,7 +77,7 @@ export function CheckStatus({ checked }: { checked: Checked }): ReactNode {
     { is: isChecking, name: 'checking', text: t('checking') },
     { is: hasFailed, name: 'failed', text: t('checkFailed') },
     { is: n > 0, name: 'refused', text: t('refused', { n }) },
-    { is: result !== undefined, name: 'sound', text: t('isSound') },
+    { is: result !== undefined, name: 'valid', text: t('isValid') },
   ].find(({ is }) => is);
   return (
     <span role="status" className="q-schema-status" data-testid="schema-status" data-state={state?.name}>

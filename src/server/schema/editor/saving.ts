@@ -252,7 +252,7 @@ async function describeFiles({ schemas, schemaFolder, database }: App, files: re
     const faulty = resource || view || (hasOlder && isShared(file)) ? 'older' : 'faulty';
     return {
       file,
-      state: wrong.has(file) ? faulty : 'sound',
+      state: wrong.has(file) ? faulty : 'valid',
       faults: own.map(toSchemaFault),
       name: resource?.name ?? null,
       title: (resource ?? view)?.title ?? null,

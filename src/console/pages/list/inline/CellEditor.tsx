@@ -220,9 +220,9 @@ interface GoingOnParts {
 function useGoingOn({ record, field, commit }: GoingOnParts) {
   const inline = useInline();
   const [waits] = useState(createWaits);
-  const isGone = useRef(false);
+  const isRemoved = useRef(false);
   const wait = (): void => {
-    isGone.current = true;
+    isRemoved.current = true;
     void waits.settled().then((isThere) => isThere && commit('leave'));
   };
   const afterwards = useStable((where: Move): void => {
@@ -241,16 +241,16 @@ function useGoingOn({ record, field, commit }: GoingOnParts) {
     waits,
     goOn: (event: KeyboardEvent, where: Move): void => {
       event.preventDefault();
-      isGone.current = true;
+      isRemoved.current = true;
       onceOver(event.nativeEvent, () => afterwards(where));
     },
     /** After a selection, the focus stays in the cell unless the user has moved on. */
-    chosen: () => commit(isGone.current ? 'leave' : 'stay'),
+    chosen: () => commit(isRemoved.current ? 'leave' : 'stay'),
     /** Called when the user has clicked elsewhere. */
     away: () => (waits.get() > 0 ? wait() : commit('leave')),
     /** The user has returned to the cell. */
     back: () => {
-      isGone.current = false;
+      isRemoved.current = false;
     },
   };
 }

@@ -213,10 +213,10 @@ function LaneCards({ cards, titleId, parts }: LaneCardsProps): ReactNode {
       {rows.error && <p role="alert">{messageOf(rows.error, translator)}</p>}
       <ul aria-labelledby={titleId} style={{ height: ((rows.total ?? 0) + arrivals.length) * height }}>
         {arrivals.map(card)}
-        {slots.map(({ index, record, isGone }) => {
+        {slots.map(({ index, record, isRemoved }) => {
           const location = index + arrivals.length;
-          if (record && !isGone) return card(record, location);
-          return <li key={index} className="q-card" data-mode={isGone ? 'removed' : 'awaited'} aria-hidden style={box(location)} />;
+          if (record && !isRemoved) return card(record, location);
+          return <li key={index} className="q-card" data-mode={isRemoved ? 'removed' : 'awaited'} aria-hidden style={box(location)} />;
         })}
       </ul>
       {count?.total === 0 && slots.length === 0 && <p className="q-lane-empty">{t('nobodyHere')}</p>}
@@ -297,7 +297,7 @@ interface LaneOfBoard extends Pick<BoardParts, 'list' | 'field' | 'moves' | 'see
 interface LaneSlot {
   readonly index: number;
   readonly record: WireRecord | undefined;
-  readonly isGone: boolean;
+  readonly isRemoved: boolean;
 }
 
 /** Returns the content of a lane: the cards being moved there, followed by its records from the server. */
@@ -321,9 +321,9 @@ function useLaneCards({ list, field, moves, seen, lane, box }: LaneOfBoard) {
   const slots = Array.from({ length: rows.window.to - rows.window.from }, (_, i): LaneSlot => {
     const index = rows.window.from + i;
     const record = rows.rowAt(index);
-    return { index, record, isGone: record !== undefined && (moves.get(record.id)?.to ?? lane.key) !== lane.key };
+    return { index, record, isRemoved: record !== undefined && (moves.get(record.id)?.to ?? lane.key) !== lane.key };
   });
-  const staying = slots.find(({ record, isGone }) => record && !isGone)?.record;
+  const staying = slots.find(({ record, isRemoved }) => record && !isRemoved)?.record;
   return {
     rows,
     fields,

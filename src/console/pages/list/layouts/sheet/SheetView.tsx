@@ -327,7 +327,7 @@ function OpenNote({ one, deciding }: { one: SheetConflict; deciding: SheetDecidi
   const { t } = texts.useT();
   return (
     <div className="q-sheet-conflict" role="alert" data-testid="conflict" data-kind={kind}>
-      <p>{kind === 'gone' ? t('sheetIsGone') : <Author {...{ one, deciding }} />}</p>
+      <p>{kind === 'gone' ? t('sheetRowDeleted') : <Author {...{ one, deciding }} />}</p>
       {kind === 'changed' && (
         <dl>
           {(['base', ...sideNames] as const).map((side) => (
