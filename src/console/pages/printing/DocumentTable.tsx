@@ -12,7 +12,7 @@ import { clockAt, zoneIn } from '../../../fields/dates/clock.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import { isDay, isDecimal, isMoment, isYesNo } from '../../../fields/kinds.ts';
 import { decimals } from '../../../fields/numbers/decimals.ts';
-import { FieldServicesContext, useFieldServices } from '../../../fields/services.tsx';
+import { type FieldServices, FieldServicesContext, useFieldServices } from '../../../fields/services.tsx';
 import { widgetOf } from '../../../fields/widgets.tsx';
 import { translateChosen } from '../../texts/createTexts.ts';
 import { translateIn } from '../../texts/i18n.ts';
@@ -267,11 +267,11 @@ function Speaking({ language, children }: { language: Language; children: ReactN
   const services = useFieldServices();
   const spoken = useMemo(() => {
     const t = translateIn(language);
-    return {
-      ...services,
+    const own: Pick<FieldServices, 'language' | 't'> = {
       language,
-      word: ((word, values) => translateChosen(t, { key: `widget.${word}`, values })) as typeof services.t,
+      t: (key, values) => translateChosen(t, { key: `widget.${key}`, values }),
     };
+    return { ...services, ...own };
   }, [services, language]);
   return <FieldServicesContext value={spoken}>{children}</FieldServicesContext>;
 }

@@ -4,7 +4,7 @@ import { type FileEntry, shownAs } from '../../../contract/files.ts';
 import { isAble, permissionsForAction } from '../../../contract/permission.ts';
 import type { DocumentPart, DocumentPictures, DocumentRelated, PrintDocument } from '../../../contract/printing.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import { commonErrors, fitsWhen, type Language, many, type Text, type WireRecord } from '../../../contract/wire.ts';
+import { commonErrors, fitsWhen, type Language, languages, many, type Text, type WireRecord } from '../../../contract/wire.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import { useApp } from '../../app.ts';
 import { HwError } from '../../client/hwError.ts';
@@ -14,6 +14,7 @@ import { ask } from '../../providers/requests.ts';
 import { useData } from '../../providers/useData.ts';
 import { permittedResource } from '../../registry/permittedResource.ts';
 import { type Calls, createCalls } from '../../saving/createCalls.ts';
+import { fetchTexts } from '../../texts/createTexts.ts';
 import type { Target } from '../records/targets.ts';
 import { readRecords } from './PrintDialog.tsx';
 
@@ -140,6 +141,7 @@ interface SheetsQuestion extends DocumentQuestion {
 /** Loads documents, each followed by the documents that belong to it. */
 export async function readSheets(question: SheetsQuestion): Promise<DocumentSheets> {
   const { resource, printDocument } = question;
+  await fetchEveryText();
   const content = await readDocuments(question);
   const parts = await Promise.all((printDocument.parts ?? []).map((part) => readPart(question, part, content.records)));
   const sheets = content.records.flatMap((record): Sheet[] => [
@@ -147,6 +149,15 @@ export async function readSheets(question: SheetsQuestion): Promise<DocumentShee
     ...parts.flatMap((part) => part.byOwner?.get(record.id) ?? []),
   ]);
   return { records: content.records, sheets, denied: parts.flatMap(({ denied }) => denied ?? []) };
+}
+
+/** Loads the texts of all languages, because a document may be in a language that the console has not loaded yet. */
+async function fetchEveryText(): Promise<void> {
+  try {
+    await Promise.all(languages.map(fetchTexts));
+  } catch {
+    throw new HwError({ kind: 'lost', texts: { key: 'error.moduleFailed' } });
+  }
 }
 
 interface ReadPart {

@@ -1,10 +1,21 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { HwError } from '../../../../../src/console/client/hwError.ts';
 import { pageRules } from '../../../../../src/console/pages/printing/DocumentDialog.tsx';
-import { fromKg, inPlainText, locate, totalOf, zonedTime } from '../../../../../src/console/pages/printing/DocumentTable.tsx';
+import {
+  DocumentValue,
+  fromKg,
+  inPlainText,
+  locate,
+  totalOf,
+  zonedTime,
+} from '../../../../../src/console/pages/printing/DocumentTable.tsx';
 import { type DocumentQuestion, readDocuments, readSheets } from '../../../../../src/console/pages/printing/readDocuments.ts';
 import { permittedResource } from '../../../../../src/console/registry/permittedResource.ts';
 import type { PrintDocument } from '../../../../../src/contract/printing.ts';
+import type { Language } from '../../../../../src/contract/wire.ts';
+import { type FieldServices, FieldServicesContext } from '../../../../../src/fields/services.tsx';
 import { field, resourceOf } from '../../support/resource.ts';
 
 const title = { zh: '题', en: 'Title' };
@@ -157,4 +168,16 @@ test('documents of related records follow their own record in order, without del
 test('documents that the user may not print are left out and named', async () => {
   expect(await tripSheets({ mayPrint: false })).toMatchObject({ sheets: ['list t1'], denied: [title], find: [] });
   expect((await tripSheets({ mayPrint: true, isListed: false })).denied).toHaveLength(1);
+});
+
+test("a yes/no value is printed in the languages of the document, not in the user's", async () => {
+  // Reading the documents loads the English texts, which a console in Chinese lacks.
+  await tripSheets({ mayPrint: true });
+  const services = { language: 'zh', t: (key: string) => `${key} of the user` } as unknown as FieldServices;
+  const printed = (spoken: readonly Language[], isSealed: boolean): string => {
+    const value = createElement(DocumentValue, { field: field('isSealed', { kind: 'boolean' }), record: { isSealed }, spoken });
+    return renderToStaticMarkup(createElement(FieldServicesContext, { value: services }, value));
+  };
+  expect(printed(['en', 'zh'], true)).toBe('Yes / 是');
+  expect(printed(['zh'], false)).toBe('否');
 });
