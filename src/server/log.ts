@@ -2,8 +2,8 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSeria
 
 export type Log = Logger;
 
-/** Keys whose values are replaced in logged objects, down to the third level. */
-const secrets = ['password', 'token', 'authorization', 'Authorization', 'passwordHash'];
+/** Keys whose values are replaced in logged objects, at any depth. */
+const secrets: ReadonlySet<string> = new Set(['password', 'token', 'authorization', 'Authorization', 'passwordHash']);
 
 /** Maximum length of logged texts, so that clients cannot fill the disk; stacks may be longer. */
 const longest = { text: 500, stack: 8_000 };
@@ -20,15 +20,21 @@ export function createLog(level: 'info' | 'silent' | 'error' = 'info', to?: Dest
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }), log: (object) => harmless(object) as Record<string, unknown> },
+    formatters: { level: (label) => ({ level: label }), log: harmlessObject },
     serializers: { err: (error) => harmless({ ...stdSerializers.err(error as Error) }) },
-    redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '***' },
   };
   return pino(options, to ?? pino.destination({ dest: 1, sync: false }));
 }
 
-/** Returns a copy of the logged value with texts shortened and control characters escaped, except line breaks and tabs. */
+function harmlessObject(object: object): Record<string, unknown> {
+  return harmless(object) as Record<string, unknown>;
+}
+
+/**
+ * Returns a copy of the logged value without secrets, with texts shortened and control characters escaped, except line breaks and tabs.
+ */
 function harmless(value: unknown, key = ''): unknown {
+  if (secrets.has(key)) return '***';
   if (typeof value === 'string') return harmlessText(value, key === 'stack' ? longest.stack : longest.text);
   if (Array.isArray(value)) return value.map((one) => harmless(one));
   if (!isPlain(value)) return value;
@@ -41,9 +47,12 @@ function harmlessText(text: string, most: number): string {
   return cut.replace(acting, (sign) => (/[\n\t]/.test(sign) ? sign : `\\u{${sign.codePointAt(0)?.toString(16)}}`));
 }
 
-/** Returns true for plain objects. Other objects, such as errors, have their own serializers. */
+/** The prototype of serialized errors, which may contain other ones. */
+const errorForm: unknown = Object.getPrototypeOf(stdSerializers.err(new Error('')));
+
+/** Returns true for plain objects and serialized errors. Other objects, such as errors, have their own serializers. */
 function isPlain(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
+  return prototype === Object.prototype || prototype === null || prototype === errorForm;
 }

@@ -38,3 +38,13 @@ test('the stack of an error is logged', () => {
     stack: expect.stringContaining('createLog.test'),
   });
 });
+
+test('secrets are not logged, however deep they are', () => {
+  const { lines, log } = lab();
+  const inner = Object.assign(new Error('inner'), { token: 'hidden 0' });
+  const err = Object.assign(new Error('broken'), { inner, call: { body: { deep: [{ passwordHash: 'hidden 1' }] } } });
+  const headers = { authorization: 'hidden 2', Authorization: 'hidden 3' };
+  log.error({ password: 'hidden 4', token: { of: 'hidden 5' }, a: { b: { c: { d: headers } } }, err }, 'failed');
+  expect(lines[0]).not.toContain('hidden');
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ password: '***', token: '***', a: { b: { c: { d: { Authorization: '***' } } } } });
+});
