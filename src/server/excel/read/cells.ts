@@ -167,7 +167,7 @@ export interface MergedRange extends MergedCells {
   readonly column: number;
 }
 
-/** If a sheet has at least this many merged cells over filled rows, their values are not passed on to lower rows. */
+/** If a sheet has more merged cells over filled rows, their values are not passed on to lower rows. */
 const mostRanges = 10_000;
 
 /**
@@ -184,11 +184,11 @@ export function mergedCells(filled: readonly number[]) {
       if (left === undefined || from === undefined || to === undefined) return;
       const below = filled[firstBelow(filled, from)];
       if (below === undefined || below > to) return;
-      if (ranges.length < mostRanges) ranges.push({ address: position, from, to, column: columnAt(left, 0, left.length) });
+      if (ranges.length <= mostRanges) ranges.push({ address: position, from, to, column: columnAt(left, 0, left.length) });
       if (from > (lowest?.from ?? 0)) lowest = { address: position, from };
     },
     /** Returns all merged cells over filled rows; undefined if there are too many. */
-    ranges: (): readonly MergedRange[] | undefined => (ranges.length < mostRanges ? ranges : undefined),
+    ranges: (): readonly MergedRange[] | undefined => (ranges.length <= mostRanges ? ranges : undefined),
     /** Returns the lowest merged cells. If these are above the headings, all other merged cells are too. */
     lowest: () => lowest,
   };

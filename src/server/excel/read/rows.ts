@@ -249,7 +249,7 @@ function joined(before: string, text: string): string {
 /** Start of a row tag, and the minimum size of a row in bytes. */
 const [row, fewest] = [Buffer.from('<row'), 6];
 
-/** Number of bytes after which the number of rows is estimated, and the share of the row limit below which counting then stops. */
+/** Number of bytes after which the number of rows is estimated, and the share of the remaining rows below which counting then stops. */
 const [sample, doubtful] = [1_048_576, 0.75];
 
 /**
@@ -265,14 +265,17 @@ async function assertRowLimit(
   { lookup, before }: { readonly lookup: Lookup; readonly before: number },
 ): Promise<number | undefined> {
   const most = limits.rows - before;
-  if (sheet.size < most * fewest || (await countRows(file, sheet)) <= most + 1) return undefined;
+  if (sheet.size < most * fewest || (await countRows(file, { sheet, most })) <= most + 1) return undefined;
   const gathered = sheetRows(lookup, before);
   for await (const _ of readXml(file, sheet, gathered)) gathered.take();
   return gathered.count();
 }
 
-/** Counts the row tags of a sheet. Stops early, with the count so far, if an estimate from the first bytes is far below the row limit. */
-async function countRows(file: Buffer, sheet: Part): Promise<number> {
+/**
+ * Counts the row tags of a sheet. Stops early, with the count so far, if an estimate from the first bytes is far below `most`, the number
+ * of rows that are left for this sheet.
+ */
+async function countRows(file: Buffer, { sheet, most }: { readonly sheet: Part; readonly most: number }): Promise<number> {
   const over = row.length - 1;
   let [count, read] = [0, 0];
   let end: Uint8Array = Buffer.alloc(0);
@@ -283,7 +286,7 @@ async function countRows(file: Buffer, sheet: Part): Promise<number> {
     end = Buffer.from(chunk.subarray(-over));
     const isBehind = read < sample && read + chunk.length >= sample;
     read += chunk.length;
-    if (isBehind && (count / read) * sheet.size < limits.rows * doubtful) break;
+    if (isBehind && (count / read) * sheet.size < most * doubtful) break;
   }
   return count;
 }

@@ -31,6 +31,8 @@ test('all merged ranges over filled rows are known, unless there are too many', 
     { address: 'A2:A3', from: 2, to: 3, column: 0 },
     { address: 'B5:C6', from: 5, to: 6, column: 1 },
   ]);
-  for (let i = 0; i < 10_000; i++) merged.take('A2:A3');
+  while ((merged.ranges()?.length ?? 10_000) < 10_000) merged.take('A2:A3');
+  expect(merged.ranges()).toHaveLength(10_000);
+  merged.take('A2:A3');
   expect(merged.ranges()).toBeUndefined();
 });

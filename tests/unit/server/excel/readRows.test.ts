@@ -114,6 +114,28 @@ test('200,000 rows below 30 title rows, 200 columns and texts of 32,767 characte
   expect(await appError(long(32_768))).toBe('cellTooLong');
 }, 60_000);
 
+test('a second sheet with more rows than the first one left is rejected before any of its rows is used', async () => {
+  const book =
+    '<workbook><sheets><sheet name="S" sheetId="1" r:id="rId1"/><sheet name="Lines" sheetId="2" r:id="rId4"/></sheets></workbook>';
+  const link = (id: string, sheet: number): string => `<Relationship Id="${id}" Type="x/worksheet" Target="worksheets/sheet${sheet}.xml"/>`;
+  const left = 51_000;
+  const long = Array.from({ length: left }, (_, i) => `<row>${textCell(`A${i + 1}`, 'long text '.repeat(10))}</row>`).join('');
+  const file = bookOf('X', {
+    [paths.book]: book,
+    [paths.links]: `<Relationships>${link('rId1', 1)}${link('rId4', 2)}</Relationships>`,
+    [paths.sheet]: sheetOf(rowsOf(limits.rows - left + 1_000)),
+    [paths.sheet.replace('1', '2')]: sheetOf(long),
+  });
+  const used: unknown[] = [];
+  const reading = async (): Promise<void> => {
+    const requested = { titles: ['S'], others: [{ name: 'lines', titles: ['Lines'] }] };
+    for await (const { sheet } of readRows(file, requested)) used.push(sheet);
+  };
+  await expect(reading()).rejects.toThrow('tooManyRows');
+  expect(used.length).toBeGreaterThan(0);
+  expect(used).not.toContain('lines');
+}, 60_000);
+
 test('a workbook with any flipped bit, or cut at any byte, is rejected or read correctly', async () => {
   const file = bookOf('HWDAMAGE', {
     [paths.styles]: '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
