@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessionCalls } from '../../src/contract/session.ts';
+import { findSession, findSessionOf } from '../../src/server/db/sessions.ts';
 import { openToRead } from '../../src/server/db/sqlite.ts';
+import { hashToken } from '../../src/server/session/sessions.ts';
 import { readSettings } from '../../src/server/settings.ts';
 import { createClient } from './support/client.ts';
 import { adminPassword, startApp, type TestApp } from './support/startApp.ts';
@@ -47,6 +49,17 @@ describe('logging in', () => {
     const tokens = new Set<string | undefined>();
     for (let i = 0; i < 5; i++) tokens.add((await app.as('admin')).token);
     expect(tokens.size).toBe(5);
+  });
+
+  test('makes a session that is the same before it is written to the database', async () => {
+    const { token = '' } = await app.as('viewer');
+    const { read, close } = openToRead(readSettings({ ...app.database.environment }));
+    const written = await findSession(read, hashToken(token));
+    const { tokenHash = '', createTime = '', seenTime = '', userId = '' } = written ?? {};
+    const unwritten = await findSessionOf(read, { tokenHash, createTime, seenTime, userId });
+    await close();
+    expect(written).toMatchObject({ account: 'viewer' });
+    expect({ ...unwritten }).toStrictEqual({ ...written });
   });
 
   test.each([

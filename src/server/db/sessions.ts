@@ -51,14 +51,22 @@ function sessionsOf(db: Store['db']) {
     .select('u.userNameEn')
     .select(['u.id as userId', 'o.id as ownerId', 'o.account as ownerAccount'])
     .select('v.value as accessVersion')
-    .select((e) => e.selectFrom('sys_schema_history').select(e.fn.max('generation').as('last')).as('savedSchemas'))
+    .select(lastSchemaSave(db))
     .where('s.tokenHash', '=', anyToken)
     .where('u.status', '=', '0')
     .where('o.status', '=', '0')
     .where((e) => e.or([e('s.viewAs', 'is', null), e('b.tokenHash', 'is not', null)]));
 }
 
-/** Returns the row that `findSession` would return for a session that is not in the table yet, but without `savedSchemas`. */
+/** Returns the query for `savedSchemas` of a session. */
+function lastSchemaSave(db: Store['db']) {
+  return db
+    .selectFrom('sys_schema_history')
+    .select((e) => e.fn.max('generation').as('last'))
+    .as('savedSchemas');
+}
+
+/** Returns the row that `findSession` would return for a session that is not in the table yet. */
 export async function findSessionOf(
   { db }: Store,
   session: Pick<SessionRow, 'tokenHash' | 'createTime' | 'seenTime' | 'userId'>,
@@ -67,6 +75,7 @@ export async function findSessionOf(
     .selectFrom('hwUser as u')
     .leftJoin('sys_setting as v', (join) => join.on('v.name', '=', 'accessVersion'))
     .select(['u.account', 'u.userName', 'u.userNameEn', 'u.email', 'u.locale', 'v.value as accessVersion'])
+    .select(lastSchemaSave(db))
     .where('u.id', '=', session.userId)
     .where('u.status', '=', '0')
     .executeTakeFirst();
