@@ -120,6 +120,15 @@ describe('creating', () => {
     expect(await count(app.admin, item.find)).toBe(before);
   });
 
+  test('lists up to 50 unknown fields, and gives that limit if there are more', async () => {
+    const unknown = (n: number) => Object.fromEntries(Array.from({ length: n }, (_, i) => [`unknown${i}`, i]));
+    const listed = await app.admin.post(item.save, { itemNo: 'BAD', makerId: acme.id, ...unknown(50) }, english);
+    expect(listed).toMatchObject({ status: 400, code: 40000 });
+    expect(listed.data.errors).toHaveLength(50);
+    const answer = await app.admin.post(item.save, { itemNo: 'BAD', makerId: acme.id, ...unknown(51) }, english);
+    expect(answer).toMatchObject({ status: 413, code: 40013, message: 'Too large: the limit is 50.' });
+  });
+
   test('lists every fault at once, in the requested language', async () => {
     const answer = await app.admin.post(item.save, { madeOn: 'soon', quantity: -1, colour: 'red', note: 'a\0b' });
     const paths = answer.data.errors.map((error: { path: string }) => error.path).toSorted();

@@ -115,7 +115,7 @@ export function readSubmitted(resource: Resource, body: unknown): Submitted {
   ]);
   const names = Object.keys(body).filter((name) => !passedOver.has(name) && !fieldsByName.get(name)?.system);
   const unknown = names.filter((name) => !fieldsByName.has(name));
-  if (unknown.length > mostUnknown) throw new AppError('tooLarge', { values: { limit: fieldsByName.size } });
+  if (unknown.length > mostUnknown) throw new AppError('tooLarge', { values: { limit: mostUnknown } });
   const own = names
     .filter((name) => fieldsByName.has(name))
     .map((name) => [name, normalized((body as PlainRecord)[name], resource, fieldsByName.get(name))] as const);
