@@ -244,6 +244,19 @@ describe('the same values for many records', () => {
     expect(await readItem(both?.id ?? '')).toMatchObject({ quantity: 60, fragile: null });
   });
 
+  test('are undone in records that have the former values already, without a change', async () => {
+    const [one, other] = await items(2);
+    const restored = await change({
+      restore: [
+        { id: one?.id, version: 1, values: { quantity: 0 } },
+        { id: other?.id, version: 1, values: { quantity: 8 } },
+      ],
+    });
+    expect(restored.data).toEqual({ restored: 2, skipped: [] });
+    expect(await readItem(one?.id ?? '')).toMatchObject({ quantity: 0, version: 1 });
+    expect(await readItem(other?.id ?? '')).toMatchObject({ quantity: 8, version: 2 });
+  });
+
   test('take effect once when the request is repeated with its key', async () => {
     const [one] = await items(1);
     const { rows } = (await change({ preview: true, values: { quantity: 5 }, ids: [one?.id] })).data;

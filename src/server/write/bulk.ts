@@ -158,7 +158,10 @@ interface Restoring {
   readonly fields: readonly Field[];
 }
 
-/** Restores former values. Records that were changed since, or that may not be changed back, are skipped and listed. */
+/**
+ * Restores former values. Records that have them already count as restored; those that were changed since, or that may not be changed
+ * back, are skipped and listed.
+ */
 async function restoreRows(context: Context, store: Store, { rows, fields }: Restoring): Promise<BulkRestored> {
   const { visible } = context;
   const found = await findRowsById(store, { table: visible.name, ids: rows.map(({ id }) => id), lock: 'write' });
@@ -167,17 +170,17 @@ async function restoreRows(context: Context, store: Store, { rows, fields }: Res
     const row = stored.get(id);
     return row && row.version === version ? [{ row, values }] : [];
   });
-  const { valid } = await judgeRows(context, store, { changes, fields });
+  const { valid, same } = await judgeRows(context, store, { changes, fields });
   await commitChanges(context, store, valid);
-  const ids = valid.map(({ current }) => String(current?.id));
-  announceMany(context, store, ids);
-  const done = new Set(ids);
+  const idsOf = (judged: readonly JudgedChange[]): readonly string[] => judged.map(({ current }) => String(current?.id));
+  announceMany(context, store, idsOf(valid));
+  const done = new Set(idsOf([...valid, ...same]));
   const label = (id: string): string => {
     const row = stored.get(id);
     return row ? labelIn(context, toRecord(visible, row)) : '';
   };
   const skipped = rows.filter(({ id }) => !done.has(id)).map(({ id }) => ({ id, label: label(id) }));
-  return { restored: ids.length, skipped };
+  return { restored: done.size, skipped };
 }
 
 type WriteInput = Parameters<typeof judgeRows>[2];
