@@ -55,21 +55,29 @@ const mostNamed = 500;
  */
 const rest = { share: 9, longest: 2_000 };
 
+/**
+ * With thousands of listeners, a delivery takes long enough to slow down the saves beside it. The first event of a burst therefore waits as
+ * long as the previous delivery took, in ms at most `longest`, so that the burst is saved and delivered as a whole.
+ */
+const gather = { least: 20, longest: 250 };
+
 export function createEvents(): Events {
   const listeners = new Set<Listener>();
   const sharers = new Set<Sharing>();
   let waiting: Noted[] = [];
   let count = 0;
   let isDelivering = false;
+  let took = 0;
 
   async function deliver(): Promise<void> {
-    await turn();
+    await (took < gather.least ? turn() : pause(Math.min(gather.longest, took)));
     while (waiting.length > 0) {
       const news = coalesce(waiting);
       waiting = [];
       const began = performance.now();
       await Promise.allSettled([...listeners].map(async (listener) => listener(news)));
-      await pause(Math.min(rest.longest, rest.share * (performance.now() - began)));
+      took = performance.now() - began;
+      await pause(Math.min(rest.longest, rest.share * took));
     }
     isDelivering = false;
   }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createEvents, type InnerEvent, type Noted } from '../../../../src/server/events.ts';
 
 const changed = (id: string, window?: string) =>
@@ -55,6 +55,29 @@ test('events during a busy listener are combined per resource, account and windo
     { type: 'sessionsEnded' },
     { type: 'accessChanged' },
   ]);
+});
+
+test('after a long delivery, the first event of the next burst waits, so that the burst is delivered as a whole', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setImmediate', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const events = createEvents();
+  const batches: number[] = [];
+  events.listen((news) => {
+    batches.push(news.length);
+    // Thousands of listeners take as long.
+    vi.advanceTimersByTime(40);
+  });
+  events.publish(changed('1', 'a'));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(batches).toEqual([1]);
+  // The bus rests for nine times the duration of the delivery.
+  await vi.advanceTimersByTimeAsync(400);
+  events.publish(changed('2', 'a'));
+  await vi.advanceTimersByTimeAsync(30);
+  events.publish(changed('3', 'b'));
+  expect(batches).toEqual([1]);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(batches).toEqual([1, 2]);
 });
 
 test('a change of a whole list stays one event, and more than 500 records become one', async () => {
