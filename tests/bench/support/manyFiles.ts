@@ -15,15 +15,15 @@ interface ResourceFile {
  */
 export function manyFiles(real: string, { folder, count }: { folder: string; count: number }): void {
   cpSync(real, folder, { recursive: true });
-  const templates = globSync('*/*.json', { cwd: real })
+  const resources = globSync('*/*.json', { cwd: real })
     .sort()
     .map((path) => readFileSync(join(real, path), 'utf8'))
-    .filter((text) => !/"(?:by|opens)":/.test(text))
-    .map((text) => JSON.parse(text) as Partial<ResourceFile>)
+    .map((text) => ({ text, file: JSON.parse(text) as ResourceFile }))
     // Dashboards have no record.
-    .filter((file): file is ResourceFile => file.record !== undefined);
+    .filter(({ file }) => 'record' in file);
+  const templates = resources.filter(({ text }) => !/"(?:by|opens)":/.test(text)).map(({ file }) => file);
   mkdirSync(join(folder, 'many'), { recursive: true });
-  for (let n = globSync('*/*.json', { cwd: real }).length; n < count; n += 1) {
+  for (let n = resources.length; n < count; n += 1) {
     const template = templates[n % templates.length];
     if (template) writeFileSync(join(folder, 'many', `${template.name}${n}.json`), textOf(template, n));
   }
