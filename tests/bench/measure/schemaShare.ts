@@ -19,7 +19,7 @@ const ownPages = join('in-library', 'console');
  */
 export const schemaShare: Measurement = {
   section: 'compiler',
-  what: 'lines behind the pages of orders and the warehouse that are said by files, percent',
+  what: 'lines of the pages of orders and the warehouse that are in resource files, percent',
   target: '>= 80',
   run: async () => {
     const written = textsOf(files.schema).reduce((sum, text) => sum + linesIn(text), linesOfEnums(writtenLines));
