@@ -343,6 +343,16 @@ describe('a screen whose file changes while it is open', () => {
     expect(await field(page, 'makerCode').inputValue()).toBe('TYPED');
     expect(await handle(page, 'field-pet').count()).toBe(0);
     await visit.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const mayCopy = (isAllowed: boolean) =>
+      page.evaluate((mayWrite) => {
+        // The clipboard of the page has the method in its prototype.
+        if (mayWrite) Reflect.deleteProperty(navigator.clipboard, 'writeText');
+        else navigator.clipboard.writeText = () => Promise.reject(new DOMException('denied', 'NotAllowedError'));
+      }, isAllowed);
+    await mayCopy(false);
+    await removed.getByTestId('removed-copy').click();
+    await page.getByText(/^(浏览器不允许复制|Your browser blocked copying)/).waitFor();
+    await mayCopy(true);
     await removed.getByTestId('removed-copy').click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('Rex the dog');
     put({ properties: { ...before.record.properties, animal: { ...properties.pet, was: 'pet' } } });

@@ -20,7 +20,7 @@ export const LocationContext = createContext<Location | undefined>(undefined);
 /** Returns the location of the surrounding page. */
 export function usePagePath(): Location {
   const location = useContext(LocationContext);
-  if (!location) throw new Error('usePlace needs <PlaceContext> around it.');
+  if (!location) throw new Error('usePagePath needs <LocationContext> around it.');
   return location;
 }
 

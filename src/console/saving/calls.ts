@@ -1,5 +1,6 @@
 import type { Resource } from '../../contract/resource.ts';
 import type { WireRecord } from '../../contract/wire.ts';
+import { HwError } from '../client/hwError.ts';
 import { type HwDataProvider, saveRecord } from '../providers/dataProvider.ts';
 import { deleteMatchingCall } from '../providers/recordCalls.ts';
 import { type CallOptions, type Custom, callMeta, sendWrite, type WriteCall } from '../providers/requests.ts';
@@ -28,6 +29,17 @@ export function createWrite(data: Custom): Write {
   });
   return async <T>(call: WriteCall<T>, options: CallOptions = {}) =>
     (await write({ call: { ...call, call: { ...call.call, ...options } } })) as T;
+}
+
+/** Returns whether a request succeeds. The HTTP client shows the error of a failed one as a toast; other errors are thrown. */
+export async function succeeds(request: Promise<unknown>): Promise<boolean> {
+  try {
+    await request;
+    return true;
+  } catch (error) {
+    if (!(error instanceof HwError)) throw error;
+    return false;
+  }
 }
 
 /** A record to create, or to change if it has an `id`. */

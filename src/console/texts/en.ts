@@ -303,6 +303,7 @@ export const en: Texts = {
     text: 'The page was updated while you were typing. What you typed into these fields is not saved with the record. Copy it if you need it.',
     copy: 'Copy',
     copied: 'Copied',
+    copyFailed: 'Your browser blocked copying. Select the text to copy it.',
     dismiss: 'Dismiss',
   },
   session: {

@@ -295,6 +295,7 @@ export const zh = {
     text: '您输入期间页面已更新。以下字段中输入的内容不会随记录保存，需要时请复制。',
     copy: '复制',
     copied: '已复制',
+    copyFailed: '浏览器不允许复制，可以选中文字后复制。',
     dismiss: '关闭',
   },
   session: {

@@ -36,9 +36,13 @@ function RemovedRow({ removed, onDismiss }: { removed: RemovedField; onDismiss: 
   const { t, language } = useT();
   const { notices } = useApp();
   const text = removedText(removed, language);
-  const copy = () =>
+  const copy = (): void => {
     // Without https there is no clipboard API; the user can select the text manually.
-    void navigator.clipboard?.writeText(text).then(() => notices.show({ type: 'success', text: t('gone.copied') }));
+    void navigator.clipboard?.writeText(text).then(
+      () => notices.show({ type: 'success', text: t('gone.copied') }),
+      () => notices.show({ type: 'error', text: t('gone.copyFailed') }),
+    );
+  };
   return (
     <div className="q-removed-row" data-testid={`removed-${removed.field.name}`}>
       <dt>{removed.field.title[language]}</dt>

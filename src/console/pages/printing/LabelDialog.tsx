@@ -82,9 +82,10 @@ function reportedOf({ label, sheets, isCut, total, missing }: Run, t: Translate)
 }
 
 function Preview({ resource, label, sheets }: Pick<LabelDialogProps, 'resource' | 'label'> & Pick<Run, 'sheets'>) {
+  const { language } = useT();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: users must be able to scroll this element with the keyboard
-    <section className="q-print-preview" tabIndex={0} aria-label={label.title.en} data-testid="labels-preview">
+    <section className="q-print-preview" tabIndex={0} aria-label={label.title[language]} data-testid="labels-preview">
       {sheets.slice(0, mostSeen).map(({ record, copy }) => (
         <PrintedLabel key={`${record.id} ${copy}`} resource={resource} label={label} record={record} />
       ))}

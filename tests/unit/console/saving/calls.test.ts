@@ -3,7 +3,7 @@ import type { Call } from '../../../../src/console/client/answers.ts';
 import { HwError } from '../../../../src/console/client/hwError.ts';
 import { saveListPreferencesCall } from '../../../../src/console/providers/personCalls.ts';
 import { restoreCall, uploadCall } from '../../../../src/console/providers/recordCalls.ts';
-import { createRemover, createWrite } from '../../../../src/console/saving/calls.ts';
+import { createRemover, createWrite, succeeds } from '../../../../src/console/saving/calls.ts';
 import { dataOf } from '../support/dataOf.ts';
 import { resourceOf } from '../support/resource.ts';
 
@@ -57,4 +57,10 @@ test('named records are deleted once; those of a filter may differ the next time
 test("a file is never sent under another file's key", async () => {
   const { data } = losingFirst();
   await expect(createWrite(data)(uploadCall('/hw/wms/hwThing/upload', new FormData(), {}))).rejects.toThrow('saver');
+});
+
+test('a failed request is told from a fault of the program, which is thrown', async () => {
+  expect(await succeeds(Promise.resolve({}))).toBe(true);
+  expect(await succeeds(Promise.reject(missing))).toBe(false);
+  await expect(succeeds(Promise.reject(new TypeError('broken')))).rejects.toThrow('broken');
 });

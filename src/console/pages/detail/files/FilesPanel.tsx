@@ -6,7 +6,7 @@ import type { Resource } from '../../../../contract/resource.ts';
 import type { Option } from '../../../../contract/wire.ts';
 import { localTime } from '../../../../fields/dates/clock.ts';
 import { useApp } from '../../../app.ts';
-import { type HwError, messageOf } from '../../../client/hwError.ts';
+import { HwError, messageOf } from '../../../client/hwError.ts';
 import { FileViewer } from '../../../files/FileViewer.tsx';
 import { LatePicture } from '../../../files/fieldFiles.tsx';
 import { saveFile, useFileCalls } from '../../../files/fileCalls.ts';
@@ -14,6 +14,7 @@ import { filesCall, markFileCall, removeFilesCall } from '../../../providers/rec
 import { ask } from '../../../providers/requests.ts';
 import { useData } from '../../../providers/useData.ts';
 import { useMayOn } from '../../../registry/abilities.ts';
+import { succeeds } from '../../../saving/calls.ts';
 import { useWrite } from '../../../saving/hooks.ts';
 import { useT } from '../../../texts/i18n.ts';
 import { useAbilities } from '../../records/resource.ts';
@@ -112,15 +113,15 @@ function useFiles(resource: Resource, id: string) {
         try {
           saveFile(await fetchFile(calls.downloadFile ?? '', fileId), name);
         } catch (error) {
-          notices.show({ type: 'error', text: (error as HwError).message });
+          if (!(error instanceof HwError)) throw error;
+          notices.show({ type: 'error', text: error.message });
         }
       }
     },
     /** Adds a mark to a file, or removes the mark if the file has it. */
     mark: async ({ id: fileId, marks = [] }: FileEntry, name: string): Promise<void> => {
       const next = [...new Set(marks).symmetricDifference(new Set([name]))];
-      // The HTTP client has already shown the error as a toast.
-      await write(markFileCall(resource, fileId, next)).catch(() => undefined);
+      await succeeds(write(markFileCall(resource, fileId, next)));
       await refresh();
     },
     /** Asks for confirmation; resolves to true if the files were deleted. */
@@ -130,10 +131,7 @@ function useFiles(resource: Resource, id: string) {
       const text = others.length > 0 ? t('confirmMany', { n }) : t('confirmOne', { name: first?.name ?? '' });
       if (!(await box.confirm({ title: t('confirmTitle'), text, ok: t('remove'), isDangerous: true }))) return false;
       const body = files.map((file) => file.id);
-      const isDone = await write(removeFilesCall(resource, body)).then(
-        () => true,
-        () => false,
-      );
+      const isDone = await succeeds(write(removeFilesCall(resource, body)));
       if (isDone) notices.show({ type: 'success', text: t('removed', { n }) });
       await refresh();
       return isDone;

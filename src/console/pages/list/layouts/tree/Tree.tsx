@@ -11,6 +11,7 @@ import { findPage } from '../../../../providers/dataProvider.ts';
 import { saveByIdsCall } from '../../../../providers/recordCalls.ts';
 import { type FoundPage, filterOf } from '../../../../providers/requests.ts';
 import { useData } from '../../../../providers/useData.ts';
+import { succeeds } from '../../../../saving/calls.ts';
 import { useWrite } from '../../../../saving/hooks.ts';
 import { useT } from '../../../../texts/i18n.ts';
 import { useOpenCopy } from '../../../records/copies.ts';
@@ -158,10 +159,7 @@ function useEachSaving(resource: Resource): (changes: readonly FieldChange[]) =>
   const { keys } = useKeys();
   return async (changes) => {
     const each = changes.map(({ record: { id, version }, values }) => ({ id, version, values }));
-    const isDone = await write(saveByIdsCall(resource, { each })).then(
-      () => true,
-      () => false,
-    );
+    const isDone = await succeeds(write(saveByIdsCall(resource, { each })));
     if (isDone) notices.show({ type: 'success', text: t('form.saved') });
     void queries.invalidateQueries({ queryKey: keys().data('default').resource(resource.name).get() });
     return isDone;
