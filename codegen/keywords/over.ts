@@ -7,7 +7,7 @@ import type { ConditionSource, OverFigureSource, OverSource } from '../generated
 import { asField, kindNameOf, type Path, type Properties, testsIn } from '../read/recordSource.ts';
 import { commonTexts, faultTexts } from '../texts/faultTexts.ts';
 import { checkCondition } from './conditions/check.ts';
-import { buildChoices, signFaults } from './conditions/signs.ts';
+import { buildChoices, hiddenFaults, signFaults } from './conditions/signs.ts';
 import { buildFieldWhens } from './expected.ts';
 import { missingResource } from './related.ts';
 
@@ -145,6 +145,7 @@ function checkBy({ report }: Subject, { over, own, there, from }: PlacedOver): v
 function checkChoices({ report, world }: Subject, { over, own }: PlacedOver): void {
   for (const [name, all] of Object.entries(over.choices ?? {})) {
     const property = own[name];
+    for (const remark of hiddenFaults(all, ['over', 'choices', name])) report.error(remark);
     const options = typeof property?.enum === 'string' ? world.enums.get(property.enum) : undefined;
     all.forEach(({ value, when = {} }, i) => {
       const path = ['over', 'choices', name, i];
@@ -206,11 +207,6 @@ function checkField({ report }: Subject, { own, there, from }: PlacedOver, { nam
   if (fits && isSum && (!isDecimal({ kind }) || mine?.scale === theirs?.scale)) return;
   const what = texts.cannotHoldFigure({ name, kind, figure: as, field: field ?? from });
   report.error({ path, what, mend: counts.has(as) ? texts.giveInteger : commonTexts.giveBothSameKind });
-}
-
-interface PlacedWhere {
-  readonly where: OverFigureSource['where'];
-  readonly path: Path;
 }
 
 interface PlacedWhere {

@@ -79,6 +79,11 @@ describe('the compiler rejects a derived field', () => {
       '`code` is not a number  use a number field',
     ],
     [
+      'as a choice that hides the later ones',
+      derived('{ "choice": [»{ "value": "A" }, { "value": "B" }] }', choices),
+      'this choice has no condition, so the later ones are never taken  give it a condition, or move it to the end',
+    ],
+    [
       'as a choice that may be none',
       derived('{ "choice": [{ "value": "A", "when": { "length": { "gt": 0 } } }, { "value": "B", »"when": { "length": 0 } }] }', choices),
       'there is no choice for the case that none of the conditions is met  write the last choice without a condition',

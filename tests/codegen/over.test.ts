@@ -34,6 +34,11 @@ describe('a resource over another one', () => {
       parts('"code": "name"', '"length": { "as": "count", "days": { "past": "age" } }'),
       '`age` is not a date field of `hwCrane`',
     ],
+    [
+      'a choice that hides the later ones',
+      over(`"resource": "hwCrane", "by": { "code": "name" }, "choices": { "status": [{ "value": "0" }, { "value": "1" }] }`),
+      'this choice has no condition, so the later ones are never taken',
+    ],
     ['a field without a definition', parts('"code": "name"'), 'the source of `status` is missing'],
     ['an unknown field', parts('"code": "name", "cod": "name"'), 'there is no field `cod`'],
   ])('is rejected for %s', (_, keywords, reported) => {

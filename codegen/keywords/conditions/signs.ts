@@ -15,6 +15,11 @@ const texts = faultTexts({
     en: 'write 0, `{ "gt": 0 }`, `{ "lt": 0 }` or `{ "ne": 0 }`',
     zh: '请写`0`、`{ "gt": 0 }`、`{ "lt": 0 }`或`{ "ne": 0 }`',
   },
+  hidesLater: {
+    en: 'this choice has no condition, so the later ones are never taken',
+    zh: '此选项不带条件，其后的选项不会被选用',
+  },
+  giveCondition: { en: 'give it a condition, or move it to the end', zh: '请写明条件，或移到最后' },
 });
 
 /** Returns faults for parts of a condition that are not comparisons with 0. Field names are checked elsewhere. */
@@ -26,6 +31,13 @@ export function signFaults(condition: ConditionSource, path: Path): Remark[] {
     what: texts.onlyWithZero({ expected: asJson(expected, 60) }),
     mend: texts.compareWithZero,
   }));
+}
+
+/** Returns a fault for the first choice without a condition, unless it is the last one. */
+export function hiddenFaults(choices: readonly { readonly when?: ConditionSource }[], path: Path): Remark[] {
+  const first = choices.findIndex(({ when }) => when === undefined);
+  if (first < 0 || first === choices.length - 1) return [];
+  return [{ path: [...path, first], what: texts.hidesLater, mend: texts.giveCondition }];
 }
 
 function signOf(expected: ExpectedSource): OverSign | undefined {

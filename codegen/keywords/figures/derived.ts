@@ -7,7 +7,7 @@ import type { DerivedSource, PropertySource } from '../../generated/source.ts';
 import { asField, fieldsIn, isOfTheDay, isSystem, kindNameOf, type Properties, testsIn } from '../../read/recordSource.ts';
 import type { ResourceSource } from '../../read/source.ts';
 import { commonTexts, faultTexts, inBackticks } from '../../texts/faultTexts.ts';
-import { buildChoices, signFaults } from '../conditions/signs.ts';
+import { buildChoices, hiddenFaults, signFaults } from '../conditions/signs.ts';
 import { expectedFault } from '../expected.ts';
 import { othersOf } from '../fields/comparisons.ts';
 import { changesByItself, checkOperands } from './operands.ts';
@@ -159,11 +159,12 @@ function choiceFaults(field: PlacedProperty, { choice = [] }: DerivedSource, enu
     return [{ path: ['choice'], on: 'key', what, mend: texts.giveEnum }];
   }
   const { property } = field;
-  const faults = choice.flatMap(({ value, when = {} }, i) => [
+  const checked = choice.flatMap(({ value, when = {} }, i) => [
     ...valueFault(i, expectedFault({ expected: value, property, enums })),
     ...signFaults(when, ['choice', i, 'when']),
     ...testsIn(when).flatMap(({ name }) => numberFault(field, { name, i })),
   ]);
+  const faults = [...checked, ...hiddenFaults(choice, ['choice'])];
   const last = choice.length - 1;
   if (choice[last]?.when === undefined) return faults;
   const what = texts.noLastChoice;
