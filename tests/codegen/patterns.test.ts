@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { patternFault } from '../../codegen/keywords/pattern/check.ts';
+import type { Subject } from '../../codegen/check/subject.ts';
+import { checkPatterns, patternFault } from '../../codegen/keywords/pattern/check.ts';
 
 const valid = [
   '^[A-Z][A-Z0-9_]{1,19}$',
@@ -29,6 +30,15 @@ const slow = [
 ];
 
 describe('a pattern', () => {
+  it('is not what the condition of `primary` asks of a field with that name', () => {
+    const pattern = 'a*b';
+    const actions = { lift: { primary: { pattern }, form: { properties: { name: { pattern } } } } };
+    const paths: string[] = [];
+    const report = { error: ({ path }: { path: readonly unknown[] }) => void paths.push(path.join('.')) };
+    checkPatterns({ source: { record: { properties: {} }, actions }, report } as unknown as Subject);
+    expect(paths).toEqual(['actions.lift.form.properties.name.pattern']);
+  });
+
   it.each(valid)('%s is accepted', (pattern) => {
     expect(patternFault(pattern)).toBeUndefined();
   });

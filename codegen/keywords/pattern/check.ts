@@ -53,7 +53,7 @@ export function checkPatterns({ source, report }: Subject): void {
 /** Keywords that are skipped: maps whose keys are field names, so that a key `pattern` is the name of a field, and conditions. */
 const fieldMaps: readonly string[] = [
   ...['set', 'copy', 'filter', 'where', 'warn'],
-  ...['visibleWhen', 'requiredWhen', 'readOnlyWhen', 'warnWhen', 'guard', 'when'],
+  ...['visibleWhen', 'requiredWhen', 'readOnlyWhen', 'warnWhen', 'guard', 'when', 'primary'],
 ];
 
 /** Finds all patterns below a value. A key `pattern` whose value is an object is a field of that name, not a pattern. */
