@@ -79,7 +79,7 @@ export function* compileSteps(files: readonly SourceFile[], before: Memory = noM
     live,
     files: new Set(files.map(({ path }) => path)),
   });
-  warnOfUnusedEnums(examined, resources);
+  warnOfUnusedEnums(lone, examined, resources);
   const sources = sourcesOf(resources.filter(({ report }) => !report.hasErrors).map(({ source }) => source));
   const { compiled, all } = yield* compileAll(examined, { enums, sources }, before);
   const valid = dropOrphans(compiled);
@@ -259,13 +259,14 @@ function dropOrphans(all: readonly CompiledUnit[]): CompiledResource[] {
 }
 
 /**
- * Warns of enums that no resource file uses. Does nothing while the shape of a resource file is invalid, because that file might use them.
+ * Warns of enums that no resource file uses. Does nothing while a resource file cannot be read or its shape is invalid, because that
+ * file might use them.
  */
-function warnOfUnusedEnums(units: readonly Unit[], resources: readonly ResourceUnit[]): void {
+function warnOfUnusedEnums(read: readonly ParsedFile[], units: readonly Unit[], resources: readonly ResourceUnit[]): void {
   const unit = units.find(({ document }) => classify(document.file) === 'enums');
   const value = unit?.document.value;
   if (!unit || typeof value !== 'object' || value === null) return;
-  const files = units.filter(({ document }) => classify(document.file) === 'resource');
+  const files = read.filter(({ file }) => classify(file.path) === 'resource');
   if (files.length > resources.filter(({ source }) => !source.partOf).length) return;
   const used = new Set(resources.flatMap(({ source }) => enumsIn(source)));
   for (const name of Object.keys(value)) {

@@ -165,8 +165,9 @@ export function misfit(properties: Properties, { name, fits, expected, path }: F
 }
 
 const reportTexts = faultTexts({
-  moreFaults: { en: 'the file has more errors', zh: '此文件还有更多错误' },
-  mendTheseFirst: { en: 'fix these first', zh: '请先修正以上错误' },
+  error: { en: 'the file has more errors', zh: '此文件还有更多错误' },
+  warning: { en: 'the file has more warnings', zh: '此文件还有更多警告' },
+  mendTheseFirst: { en: 'fix these first', zh: '请先修正以上问题' },
 });
 
 /** A fault or warning at a path in a file; `on: 'key'` points at the key instead of the value. */
@@ -204,7 +205,7 @@ export function createReport(document: Document): Report {
     const reported = faults.filter((fault) => fault.severity === severity);
     if (reported.length > maxFaults) return;
     if (reported.length === maxFaults) {
-      const rest = { what: reportTexts.moreFaults, mend: reportTexts.mendTheseFirst };
+      const rest = { what: reportTexts[severity], mend: reportTexts.mendTheseFirst };
       const { file, line, column } = reported.at(-1) as Fault;
       faults.push({ severity, file, line, column, ...rest });
       return;

@@ -59,7 +59,8 @@ describe('reading a file', () => {
     const fields = Array.from({ length: 10_000 }, (_, i) => `,\n"f${i}": { "typ": "string", "title": { "zh": "f" } }`);
     const reported = lines(compileBerth(berth({ field: fields.join('') })));
     expect(reported.filter((line) => line.includes('unknown keyword') || line.includes('` is missing'))).toHaveLength(100);
-    expect(reported.filter((line) => line.endsWith('the file has more errors  fix these first'))).toHaveLength(2);
+    for (const more of ['errors', 'warnings'])
+      expect(reported.filter((line) => line.endsWith(`the file has more ${more}  fix these first`))).toHaveLength(1);
   });
 
   it('stops after 2,000 files', () => {
@@ -120,9 +121,8 @@ describe('reading a folder', () => {
       { path: 'sound.json', text: '"sound"' },
       { path: 'staying.json', text: '"sound"' },
     ]);
-    expect(lines(compile([...neighbors, ...readFolder(folder.path).slice(0, 3)])).slice(0, 3)).toEqual([
+    expect(lines(compile([...neighbors, ...readFolder(folder.path).slice(0, 3)])).slice(0, 2)).toEqual([
       'dangling.json:1:1  this link does not point to a file in the folder  put the file itself here',
-      'enums.json:1:3  no field uses the enum `EnableStatus`  remove the enum, or use it in a field',
       'large.json:1:1  the file is larger than 1 MB  split it into several resources',
     ]);
   });
