@@ -203,17 +203,14 @@ export function plainNumber(value: string | number): string {
     .replace(/\.?0+$/, '');
 }
 
-/**
- * Returns precision and scale for a field with these values, with room for somewhat larger ones. `isCut` means that some digits of these
- * values do not fit.
- */
-function measureDecimals(values: readonly string[]): { precision: number; scale: number; isCut: boolean } {
+/** Returns precision and scale for a field with these values, with room for somewhat larger ones. */
+function measureDecimals(values: readonly string[]): { precision: number; scale: number } {
   const parts = values.map((value) => plainNumber(value).replace('-', '').split('.'));
   const whole = Math.max(1, ...parts.map(([digits = '']) => digits.length));
   const fraction = Math.max(0, ...parts.map(([, digits = '']) => digits.length));
   const scale = Math.max(2, Math.min(fraction, finest, most - whole));
   const precision = Math.min(most, Math.max(12, whole + 2 + scale));
-  return { precision, scale, isCut: fraction > scale };
+  return { precision, scale };
 }
 
 /** Whether a text is a decimal, or a whole number without leading zeros. */

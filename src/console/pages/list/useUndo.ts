@@ -18,8 +18,6 @@ export interface Undoing {
   readonly latest: Undoable | undefined;
   readonly note: (change: Undoable) => void;
   readonly undo: () => void;
-  /** Removes the latest change, which can then no longer be undone. */
-  readonly dismiss: () => void;
 }
 
 /** Maximum number of changes that can be undone. */
@@ -32,11 +30,10 @@ const mostKept = 50;
 export function useUndo(box: RefObject<HTMLElement | null>): Undoing {
   const [kept, setKept] = useState<readonly Undoable[]>([]);
   const [latest] = kept;
-  const dismiss = useCallback(() => setKept(([_, ...others]) => others), []);
   const note = useCallback((change: Undoable) => setKept((before) => [change, ...before].slice(0, mostKept)), []);
   const undo = useStable(() => {
     if (!latest) return;
-    dismiss();
+    setKept(([_, ...others]) => others);
     void latest.undo().then((isDone) => !isDone && note(latest));
   });
   const isAny = latest !== undefined;
@@ -53,7 +50,7 @@ export function useUndo(box: RefObject<HTMLElement | null>): Undoing {
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, [isAny, undo, box]);
-  return useMemo(() => ({ latest, note, undo, dismiss }), [latest, note, undo, dismiss]);
+  return useMemo(() => ({ latest, note, undo }), [latest, note, undo]);
 }
 
 /** Returns whether the target is a text input, where the browser handles undo itself. */

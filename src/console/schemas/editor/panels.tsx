@@ -1,7 +1,7 @@
 import { unifiedMergeView } from '@codemirror/merge';
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useContext, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ResourceModule } from '../../../contract/resource.ts';
 import type { SchemaVersion } from '../../../contract/schemaEditor.ts';
@@ -100,7 +100,6 @@ export function HistoryPanel({ file, hash, canRestore, onRestored }: HistoryPane
 function useRestore({ file, hash, onRestored }: Pick<HistoryPanelProps, 'file' | 'hash' | 'onRestored'>) {
   const { box, notices } = useApp();
   const calls = useSchemaCalls();
-  const queries = useQueryClient();
   const { t, language } = texts.useT();
   return async (version: SchemaVersion, time: string): Promise<void> => {
     try {
@@ -112,7 +111,6 @@ function useRestore({ file, hash, onRestored }: Pick<HistoryPanelProps, 'file' |
       const confirmed = removals.map(({ name }) => name);
       await calls.restore({ file, historyId: version.id, hash, confirmed });
       notices.show({ type: 'success', text: t('restored', { file }) });
-      void queries.invalidateQueries({ queryKey: ['schemas', 'files'] });
       onRestored();
     } catch (error) {
       if (!(error instanceof HwError)) throw error;
