@@ -1,18 +1,23 @@
 import { useMemo } from 'react';
+import type { LinesUpload, ReadLines } from '../../contract/imports.ts';
 import { isAble } from '../../contract/permission.ts';
 import { type ChoiceRecord, type Condition, choiceLimits, type ReferenceChoices } from '../../contract/query.ts';
 import { type Language, labelOf, noteOf, type WireRecord } from '../../contract/wire.ts';
-import type { Choice, CreatorProps, FieldServices, OfferFilter, OfferValues, WidgetTexts } from '../../fields/services.tsx';
+import type { Choice, CreatorProps, FieldServices, LinesReading, OfferFilter, OfferValues, WidgetTexts } from '../../fields/services.tsx';
 import { widgetOf } from '../../fields/widgets.tsx';
 import { referenceInputs } from '../access/lateParts.ts';
 import type { App } from '../app.ts';
+import { HwError, messageOf } from '../client/hwError.ts';
+import { newKey } from '../client/newKey.ts';
 import { useStore } from '../client/store.ts';
 import { createFieldFiles } from '../files/fieldFiles.tsx';
 import { findPage } from '../providers/dataProvider.ts';
+import { readLinesCall } from '../providers/importCalls.ts';
 import { choicesCall, unknownCodesCall } from '../providers/recordCalls.ts';
 import { ask, type Custom, filterOf, pageOf } from '../providers/requests.ts';
+import { createCallSaver } from '../saving/calls.ts';
 import { createTexts, type Texts, translateChosen } from '../texts/createTexts.ts';
-import { useT } from '../texts/i18n.ts';
+import { type Translate, useT } from '../texts/i18n.ts';
 import { Theme } from '../theme/Theme.tsx';
 import { lazyPart, PartRemoved } from '../ui/failures.tsx';
 import { MenuIcon } from '../ui/icons/Icon.tsx';
@@ -41,7 +46,7 @@ export function useFieldServicesOf(app: App): FieldServices {
       files: createFieldFiles(app.data, { language, perms, t }),
       lines: {
         mayRead: ({ perm }) => perms.has(perm),
-        read: async (upload, reading) => (await import('../files/readLines.ts')).readLines(app.data, upload, { ...reading, t, language }),
+        read: (upload, reading) => readLines(app.data, upload, { ...reading, t, language }),
       },
       creatable: (resource) => {
         const entry = resources.find(({ name }) => name === resource);
@@ -178,3 +183,26 @@ const Creator = lazyPart<CreatorProps>(
   async () => (await import('../pages/edit/CreateDialog.tsx')).CreateDialog,
   ({ onClose }) => <PartRemoved onRemoved={onClose} />,
 );
+
+interface Reading extends LinesReading {
+  readonly t: Translate;
+  readonly language: Language;
+}
+
+/**
+ * Sends a workbook to the server, which returns its rows as lines (child records) for a form. Returns undefined if the request is canceled.
+ * The server stores nothing, so every attempt has a new key.
+ */
+async function readLines(
+  data: Custom,
+  upload: LinesUpload,
+  { t, language, ...reading }: Reading,
+): Promise<ReadLines | { readonly fault: string } | undefined> {
+  try {
+    const saver = createCallSaver<LinesReading, ReadLines>(data, (one) => readLinesCall(upload, one), { contentOf: newKey });
+    return await saver.write(reading);
+  } catch (error) {
+    if (!(error instanceof HwError)) throw error;
+    return error.kind === 'canceled' ? undefined : { fault: messageOf(error, { t, language }) };
+  }
+}
