@@ -1,9 +1,10 @@
 /** `scan`: pages on which users scan the code of a record and the code of its target, such as the new place of a pallet. */
 
 import type { Screen } from '../../src/contract/screen.ts';
+import { isTextLine } from '../../src/fields/kinds.ts';
 import { misfit, type Remark, type Subject, suggest, unknownField } from '../check/subject.ts';
 import type { ActionSource, PropertySource, ScanSource, TransitionSource } from '../generated/source.ts';
-import { kindNameOf, type Path } from '../read/recordSource.ts';
+import { asField, type Path } from '../read/recordSource.ts';
 import type { Neighbors, ResourceSource } from '../read/source.ts';
 import { faultTexts } from '../texts/faultTexts.ts';
 import { everyAction } from './actions/every.ts';
@@ -77,7 +78,7 @@ function checkScan(subject: Subject, { scan, path }: Placed): void {
 }
 
 function isLine(property: PropertySource): boolean {
-  return kindNameOf(property) === 'text';
+  return isTextLine(asField(property));
 }
 
 function actionFaults(source: ResourceSource, { scan, path }: Placed): Remark[] {

@@ -1,9 +1,10 @@
 /** `states`: the state field and the transitions between its values. */
 
 import type { States } from '../../src/contract/life.ts';
+import { hasOptions } from '../../src/fields/kinds.ts';
 import { type Subject, suggest } from '../check/subject.ts';
 import type { StatesSource, TransitionSource } from '../generated/source.ts';
-import { kindNameOf, type Path } from '../read/recordSource.ts';
+import { asField, type Path } from '../read/recordSource.ts';
 import type { Enums, ResourceSource } from '../read/source.ts';
 import { commonTexts, faultTexts, inBackticks } from '../texts/faultTexts.ts';
 import { buildCommon } from './actions/build.ts';
@@ -64,7 +65,7 @@ function isStateField({ source, report }: Subject, { field, initial }: StatesSou
   const { properties } = source.record;
   const property = Object.hasOwn(properties, field) ? properties[field] : undefined;
   if (!property) {
-    const names = Object.keys(properties).filter((name) => kindNameOf(properties[name] as never) === 'enum');
+    const names = Object.keys(properties).filter((name) => hasOptions(asField(properties[name] as never)));
     report.error({
       path: ['states', 'field'],
       what: commonTexts.noField({ name: field }),
@@ -72,7 +73,7 @@ function isStateField({ source, report }: Subject, { field, initial }: StatesSou
     });
     return false;
   }
-  if (kindNameOf(property) !== 'enum') {
+  if (!hasOptions(asField(property))) {
     const what = commonTexts.noChoices({ field });
     report.error({ path: ['states', 'field'], what, mend: texts.giveStatesEnum });
     return false;
@@ -151,7 +152,7 @@ export function withStateField(source: ResourceSource): ResourceSource {
   const { states, record } = source;
   const property = states && Object.hasOwn(record.properties, states.field) && record.properties[states.field];
   // If the state field is invalid, nothing is added; `checkStates` reports the reason.
-  if (!states || !property || kindNameOf(property) !== 'enum') return source;
+  if (!states || !property || !hasOptions(asField(property))) return source;
   const field = { default: states.initial, ...property, system: true };
   return { ...source, record: { ...record, properties: { ...record.properties, [states.field]: field } } };
 }

@@ -12,8 +12,8 @@ import {
   digitsOf,
   hasColumn,
   hasOptions,
-  isReference,
   isScaled,
+  isSingleReference,
   isSingleValue,
   isTable,
   isTextArea,
@@ -176,10 +176,7 @@ function plainColumns({ fields, list, uniques, reminders = [] }: Resource): stri
   const due = new Set(reminders.map((reminder) => reminder.due?.field));
   const besides = fields.filter((field) => requested.has(field.name) && isShort(field)).slice(0, mostBesides);
   const filtered = fields
-    .filter(
-      (field) =>
-        (isReference(field) && isSingleValue(field)) || due.has(field.name) || (requested.has(field.name) && isRequestedWhole(field)),
-    )
+    .filter((field) => isSingleReference(field) || due.has(field.name) || (requested.has(field.name) && isRequestedWhole(field)))
     .filter(({ name }) => !long.has(name))
     .map(({ name }) => [...new Set([name, ...indexed, ...besides.map((field) => field.name)])]);
   const all = isSettled ? filtered : [...filtered, indexed];

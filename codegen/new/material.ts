@@ -26,7 +26,7 @@ export interface Declared extends Partial<Omit<PropertySource, 'title' | 'descri
 export interface FieldMaterial {
   /** The name of the field in the source. For fields of nested objects, the names are joined: `address.city`. */
   readonly label: string;
-  readonly says: Declared;
+  readonly declared: Declared;
   /** If the field is a list of objects: the fields of these objects. */
   readonly rows?: readonly FieldMaterial[];
 }

@@ -265,8 +265,8 @@ function isText(kind: string): boolean {
 }
 
 function kindConflict({ drafted, name, property, path }: Pair): Conflict[] {
-  const { says, rows } = drafted.material;
-  const isDeclared = says.type !== undefined || says.target !== undefined || rows !== undefined;
+  const { declared, rows } = drafted.material;
+  const isDeclared = declared.type !== undefined || declared.target !== undefined || rows !== undefined;
   const [ours, theirs] = [kindNameOf(property), kindNameOf(drafted.property)];
   const isSame = ours === theirs || (isText(ours) && isText(theirs)) || (isScaled({ kind: ours }) && isScaled({ kind: theirs }));
   const isOtherTarget = property.reference?.resource !== drafted.property.reference?.resource;
@@ -297,7 +297,7 @@ const narrower = [
 
 function limitConflicts({ drafted, name, property, path }: Pair): Conflict[] {
   return narrower.flatMap(([keyword, isNarrower]) => {
-    const [ours, theirs] = [property[keyword], drafted.material.says[keyword]];
+    const [ours, theirs] = [property[keyword], drafted.material.declared[keyword]];
     if (ours === undefined || theirs === undefined || !isNarrower(ours, theirs)) return [];
     return [
       {
@@ -309,7 +309,7 @@ function limitConflicts({ drafted, name, property, path }: Pair): Conflict[] {
 }
 
 function choiceConflict({ drafted, name, property, path }: Pair): Conflict[] {
-  const theirs = drafted.material.says.enum;
+  const theirs = drafted.material.declared.enum;
   if (!Array.isArray(theirs) || !Array.isArray(property.enum)) return [];
   const listed = property.enum.map((choice) => storedValue(choice));
   const ours = new Set<unknown>(listed);
@@ -320,7 +320,7 @@ function choiceConflict({ drafted, name, property, path }: Pair): Conflict[] {
 }
 
 function requiredConflict({ drafted, name, property, isRequired, path }: Pair): Conflict[] {
-  const { required } = drafted.material.says;
+  const { required } = drafted.material.declared;
   if (required === undefined || required === isRequired || property.type === 'boolean' || property.requiredWhen) return [];
   const texts = (must: boolean): string => (must ? 'is required' : 'may be empty');
   return [{ path, what: `in the file \`${name}\` ${texts(isRequired)}; in the source it ${texts(required)}` }];

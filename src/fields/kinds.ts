@@ -156,6 +156,11 @@ export function isReference({ kind }: OfKind): boolean {
   return kindOf(kind)?.isReference === true;
 }
 
+/** Whether the field selects a single record of another resource. */
+export function isSingleReference({ kind }: OfKind): boolean {
+  return isReference({ kind }) && isSingleValue({ kind });
+}
+
 /** Whether the field lists its values as `options`. */
 export function hasOptions({ kind }: OfKind): boolean {
   return kindOf(kind)?.hasOptions === true;

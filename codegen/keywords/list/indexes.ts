@@ -2,7 +2,16 @@
 
 import type { Field } from '../../../src/contract/field.ts';
 import type { Plan } from '../../../src/contract/lists.ts';
-import { hasOneForm, isAmount, isNumber, isReference, isTemporal, isTextArea, kindOf } from '../../../src/fields/kinds.ts';
+import {
+  hasOneForm,
+  isAmount,
+  isNumber,
+  isReference,
+  isSingleReference,
+  isTemporal,
+  isTextArea,
+  kindOf,
+} from '../../../src/fields/kinds.ts';
 import { misfit, type Remark, type Subject } from '../../check/subject.ts';
 import type { ListViewSource, PropertySource } from '../../generated/source.ts';
 import { asField, kindNameOf, type Path } from '../../read/recordSource.ts';
@@ -108,7 +117,7 @@ const amount = {
 };
 
 const building = {
-  fits: (property: PropertySource): boolean => kindNameOf(property) === 'reference',
+  fits: (property: PropertySource): boolean => isSingleReference(asField(property)),
   expected: commonTexts.aReference,
 };
 

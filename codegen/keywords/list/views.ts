@@ -1,7 +1,7 @@
 import type { Field } from '../../../src/contract/field.ts';
 import type { ListView } from '../../../src/contract/lists.ts';
 import { type GroupBy, groupFigures } from '../../../src/contract/query.ts';
-import { groupingOf, hasFigure, isNumber, isSingleValue, isTemporal } from '../../../src/fields/kinds.ts';
+import { groupingOf, hasFigure, hasOptions, isNumber, isSingleValue, isTemporal } from '../../../src/fields/kinds.ts';
 import { type FieldRule, misfit, type Remark, type Subject, suggest, unknownField } from '../../check/subject.ts';
 import type { ListViewSource, PropertySource } from '../../generated/source.ts';
 import { asField, isSystem, kindNameOf, type Path, type Properties } from '../../read/recordSource.ts';
@@ -57,7 +57,7 @@ export function checkListViews(subject: Subject): void {
   const { source, report } = subject;
   const { list = {}, name, calls } = source;
   const { properties } = source.record;
-  const isLane = (property: PropertySource): boolean => kindNameOf(property) === 'enum';
+  const isLane = (property: PropertySource): boolean => hasOptions(asField(property));
   const remarks = [
     ...(list.columns ?? []).flatMap((column, i) =>
       typeof column === 'string' ? [] : summaryFaults(column, properties, ['list', 'columns', i, 'summary']),
@@ -144,7 +144,7 @@ function fieldFaults(source: string | ListViewSource, { name, properties, path }
 /** For each layout, the fields that it can be based on. `name` is the name of the resource. */
 function byView(name: string): Readonly<Record<string, Pick<FieldRule, 'fits' | 'expected'>>> {
   return {
-    board: { fits: (property) => kindNameOf(property) === 'enum', expected: texts.anEnum },
+    board: { fits: (property) => hasOptions(asField(property)), expected: texts.anEnum },
     calendar: { fits: (property) => isTemporal(asField(property)), expected: commonTexts.aDate },
     tree: {
       fits: ({ type, reference }) => type !== 'array' && reference?.resource === name,

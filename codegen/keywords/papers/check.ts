@@ -1,7 +1,7 @@
 /** `papers`: printed documents of a record. */
 
 import { permissionSuffixes } from '../../../src/contract/permission.ts';
-import { isFile, isMoment, isNumber, isTable } from '../../../src/fields/kinds.ts';
+import { isFile, isMoment, isNumber, isSingleReference, isTable } from '../../../src/fields/kinds.ts';
 import { type Subject, suggest } from '../../check/subject.ts';
 import type {
   ConditionSource,
@@ -12,7 +12,7 @@ import type {
   DocumentSource,
   LetterheadSource,
 } from '../../generated/source.ts';
-import { asField, kindNameOf, type Path, type Properties, refersTo } from '../../read/recordSource.ts';
+import { asField, type Path, type Properties, refersTo } from '../../read/recordSource.ts';
 import { commonTexts, faultTexts, type Message } from '../../texts/faultTexts.ts';
 import { everyAction } from '../actions/every.ts';
 import { checkCondition } from '../conditions/check.ts';
@@ -98,8 +98,8 @@ function checkField(subject: Subject, source: string | DocumentFieldSource, at: 
  */
 function referredTo({ source, world, report }: Subject, name: string, path: Path): Properties | undefined {
   const { properties } = source.record;
-  const suiting = Object.keys(properties).filter((each) => isReference(properties, each));
-  if (isReference(properties, name)) {
+  const suiting = Object.keys(properties).filter((each) => refersToOne(properties, each));
+  if (refersToOne(properties, name)) {
     return world.sources.get(properties[name]?.reference?.resource ?? '')?.record.properties;
   }
   const what = properties[name] ? commonTexts.refersToNoSingleRecord({ name }) : commonTexts.noField({ name });
@@ -107,9 +107,9 @@ function referredTo({ source, world, report }: Subject, name: string, path: Path
   return undefined;
 }
 
-function isReference(properties: Properties, name: string): boolean {
+function refersToOne(properties: Properties, name: string): boolean {
   const property = properties[name];
-  return property !== undefined && kindNameOf(property) === 'reference';
+  return property !== undefined && isSingleReference(asField(property));
 }
 
 function checkZone({ source, report }: Subject, { zone, isMoment, path }: { zone: string; isMoment: boolean; path: Path }): void {

@@ -1,8 +1,9 @@
 import { displayFields, labelKey, languages, serverFields } from '../../../src/contract/wire.ts';
+import { hasOptions, isTextLine, isWholeNumber } from '../../../src/fields/kinds.ts';
 import { checkMoney } from '../../../src/fields/numbers/kinds.ts';
 import type { PropertySource, ReferenceSource } from '../../generated/source.ts';
 import { everyDisplay } from '../../keywords/display.ts';
-import { kindNameOf, type Path, type Properties } from '../../read/recordSource.ts';
+import { asField, kindNameOf, type Path, type Properties } from '../../read/recordSource.ts';
 import type { ResourceSource } from '../../read/source.ts';
 import type { FieldMaterial, SourceRecord } from '../material.ts';
 import { createFieldNames, isNameless } from '../names/fieldNames.ts';
@@ -74,7 +75,7 @@ interface Location extends FieldsQuestion {
 
 function draftField(sample: FieldSample, location: Location): DraftedField {
   const { material, name } = sample;
-  const title = titleOf({ name, label: material.label, title: material.says.title }, location.world.titles);
+  const title = titleOf({ name, label: material.label, title: material.declared.title }, location.world.titles);
   const naming = namingOf(material, location.world.titles);
   const drafted = material.rows ? draftRows(sample, material.rows, location) : draftValue(sample, location);
   return {
@@ -97,7 +98,7 @@ type Untitled = Omit<DraftedField, 'property'> & { readonly property: Omit<Prope
 function draftRows({ material, name }: FieldSample, rows: readonly FieldMaterial[], location: Location): Untitled {
   const lists = innerRecords(material.label, location.records);
   const items = draftFields({ ...location, fields: rows, records: lists.flat(), isInRow: true });
-  const most = material.says.maxItems ?? Math.min(1_000, Math.max(20, ...lists.map((list) => list.length * 2)));
+  const most = material.declared.maxItems ?? Math.min(1_000, Math.max(20, ...lists.map((list) => list.length * 2)));
   const property = { type: 'array' as const, maxItems: most, items: recordOf(items) };
   return { name, material, property, items, isRequired: false, notes: [] };
 }
@@ -114,15 +115,15 @@ export function recordOf(fields: readonly DraftedField[]): NonNullable<PropertyS
 
 function draftValue(sample: FieldSample, location: Location): Untitled {
   const { material, name, values, count } = sample;
-  const { target, required } = material.says;
+  const { target, required } = material.declared;
   const shape = draftProperty(sample, location.beside);
   const reference = location.isInRow ? undefined : referenceOf(sample, shape.property, location);
-  const unique = !location.isInRow && (material.says.unique ?? isUniqueGuess(sample, shape.property));
+  const unique = !location.isInRow && (material.declared.unique ?? isUniqueGuess(sample, shape.property));
   const { unique: _, ...property } = reference ? { type: 'string' as const, reference: referring(reference) } : { ...shape.property };
   const missing = target !== undefined && !reference ? [`refers to \`${target}\` in the source, but there is no such resource`] : [];
   const guess = reference?.why === undefined ? [] : [`becomes a reference to ${reference.resource}: ${reference.why}`];
   const empty =
-    count > 0 && values.length === 0 && Object.keys(material.says).length === 0 ? ['is empty in every record: it becomes a text'] : [];
+    count > 0 && values.length === 0 && Object.keys(material.declared).length === 0 ? ['is empty in every record: it becomes a text'] : [];
   const isFilled = count > 1 && values.length === count;
   return {
     name,
@@ -143,8 +144,9 @@ function referenceOf(
   property: Omit<PropertySource, 'title'>,
   { world, siblings, own }: Location,
 ): ReturnType<typeof findReference> {
-  if (!['text', 'integer', 'enum'].includes(kindNameOf({ ...property, title: {} }))) return undefined;
-  const { target, title } = material.says;
+  const field = asField({ ...property, title: {} });
+  if (!isTextLine(field) && !isWholeNumber(field) && !hasOptions(field)) return undefined;
+  const { target, title } = material.declared;
   const isWritten = values.every((value) => typeof value === 'string');
   const heading = isWritten ? (title ?? material.label).replace(/^\*\s*|\s*\*$/g, '').trim() : '';
   const candidate = { name, target, heading, texts: isWritten ? texts : [] };
@@ -173,7 +175,7 @@ function inOrder(property: PropertySource): PropertySource {
 }
 
 /** Returns the help text of a field, cut to 500 characters, the maximum in a resource file. */
-function worded({ says: { description } }: FieldMaterial): Pick<PropertySource, 'description'> {
+function worded({ declared: { description } }: FieldMaterial): Pick<PropertySource, 'description'> {
   const text = (description ?? '').replace(/\s+/g, ' ').trim();
   if (text === '') return {};
   const short = text.length > 500 ? `${text.slice(0, 499)}…` : text;
@@ -216,7 +218,7 @@ const mostSearched = 3;
 
 /** Whether a field is probably a unique code: it has the name of a code, is always filled, and has no duplicates. */
 function isUniqueGuess({ name, material, texts, count }: FieldSample, property: Omit<PropertySource, 'title'>): boolean {
-  const called = [name, material.label, material.says.title ?? ''];
+  const called = [name, material.label, material.declared.title ?? ''];
   const isCode = called.some((text) => codes.test(text)) && !called.some((text) => noCodes.test(text));
   const fits = isCode && codeKinds.includes(kindNameOf({ ...property, title: {} }));
   return fits && count >= enough && texts.length === count && new Set(texts).size === count;
@@ -224,7 +226,7 @@ function isUniqueGuess({ name, material, texts, count }: FieldSample, property: 
 
 /** Lets the list search in codes and names; if there are none, in the first text. */
 function withSearch(fields: readonly DraftedField[]): DraftedField[] {
-  const texts = fields.filter(({ property }) => kindNameOf(property) === 'text');
+  const texts = fields.filter(({ property }) => isTextLine(asField(property)));
   const named = texts.filter(({ name, property }) => property.unique || codes.test(name) || names.test(name));
   const searched = new Set((named.length > 0 ? named : texts.slice(0, 1)).slice(0, mostSearched));
   return fields.map((field) => (searched.has(field) ? { ...field, property: { ...field.property, search: 'contains' } } : field));

@@ -27,7 +27,7 @@ export function sampleField(material: FieldMaterial, name: string, records: read
     const cell = record.get(material.label);
     return isEmpty(cell) || typeof cell === 'object' || cell === undefined ? [] : [cell];
   });
-  const { title = '' } = material.says;
+  const { title = '' } = material.declared;
   const called = [...textsOf(name), ...textsOf(title), material.label, title].join(' ').toLowerCase();
   return { material, name, called, values, texts: values.map(String), count: records.length };
 }
@@ -50,7 +50,7 @@ type Shape = Omit<PropertySource, 'title'>;
 
 /** Drafts type, format and limits of a field. Declarations of the source take precedence; the rest is guessed from the values. */
 export function draftProperty(sample: FieldSample, beside: Beside): Shaped {
-  const declared = declaredShape(sample.material.says);
+  const declared = declaredShape(sample.material.declared);
   const { property, notes } = isSettled(declared) ? { property: declared, notes: [] } : guess(sample, declared, beside);
   const whole = {
     ...property,
@@ -76,7 +76,7 @@ function guess(sample: FieldSample, declared: Partial<Shape>, beside: Beside): S
   if (values.length > 0 && values.every((value) => typeof value === 'boolean')) return shaped({ type: 'boolean', default: false });
   const messages = declared.type === undefined ? yesOrNoIn(sample) : undefined;
   if (messages) return shaped({ type: 'boolean', default: false }, [`holds ${messages}: it becomes a yes or no`]);
-  const examples = (sample.material.says.examples ?? []).map(String);
+  const examples = (sample.material.declared.examples ?? []).map(String);
   const texts = sample.texts.length > 0 ? sample.texts : examples;
   const kind = recogniseKind({ called, values: texts, beside });
   const country = kind !== undefined && companionsOf(kind).needs.includes('country') ? beside.get('country') : undefined;

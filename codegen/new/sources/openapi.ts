@@ -80,9 +80,9 @@ function fieldOf(key: string, property: unknown, location: Location): FieldMater
   if (type === 'array' || schema.items) return rowsOf({ ...schema, title: titleIn(property).title }, inner, left);
   if (type === 'object') return left('it has no fields of its own');
   if (schema.isOpen) location.notes.add(`\`${label}\` allows several types: it becomes a text`);
-  const says = declare(schema);
+  const declared = declare(schema);
   const named = titleIn(property);
-  return says ? [{ label, says: { ...says, ...named, required: isSure } }] : left('its values are files or secrets');
+  return declared ? [{ label, declared: { ...declared, ...named, required: isSure } }] : left('its values are files or secrets');
 }
 
 function rowsOf(schema: ApiSchema, location: Location, left: (why: string) => FieldMaterial[]): FieldMaterial[] {
@@ -98,8 +98,8 @@ function rowsOf(schema: ApiSchema, location: Location, left: (why: string) => Fi
     location.notes.add(`\`${label}\` is a list of single values: each becomes a row with the field \`value\``);
   const title = typeof schema.title === 'string' ? schema.title : undefined;
   const description = typeof schema.description === 'string' ? schema.description : undefined;
-  const says = { ...(most && { maxItems: most }), ...(title && { title }), ...(description && { description }) };
-  return [{ label, rows, says }];
+  const declared = { ...(most && { maxItems: most }), ...(title && { title }), ...(description && { description }) };
+  return [{ label, rows, declared }];
 }
 
 /**

@@ -78,7 +78,7 @@ export function fieldsOf(records: readonly SourceRecord[]): FieldMaterial[] {
   }
   return labels.map((label) => {
     const rows = lists.get(label);
-    return { label, says: {}, ...(rows && { rows: fieldsOf(rows) }) };
+    return { label, declared: {}, ...(rows && { rows: fieldsOf(rows) }) };
   });
 }
 

@@ -71,7 +71,9 @@ function materialOfRows(rows: readonly (readonly unknown[])[], file: string): Ro
   const records = below
     .slice(0, mostRecords)
     .map((row): SourceRecord => new Map(columns.map((column, i) => [labels[i] as string, cellOf(row[column], timed.has(column))])));
-  const fields = columns.map((_, i): FieldMaterial => ({ label: labels[i] as string, says: reportedIn(heading[columns[i] as number]) }));
+  const fields = columns.map(
+    (_, i): FieldMaterial => ({ label: labels[i] as string, declared: reportedIn(heading[columns[i] as number]) }),
+  );
   const more = below.length > mostRecords ? [`only the first ${mostRecords} rows were read`] : [];
   const isBare = fields.length === 0 || records.length === 0;
   return {
@@ -95,7 +97,7 @@ function labelsOf(columns: readonly number[], heading: readonly unknown[]): stri
   return labels;
 }
 
-function reportedIn(heading: unknown): FieldMaterial['says'] {
+function reportedIn(heading: unknown): FieldMaterial['declared'] {
   // Templates mark required columns with a star in the heading.
   return /\*\s*$|^\s*\*/.test(textOf(heading)) ? { required: true } : {};
 }
@@ -236,7 +238,7 @@ export function materialOfTable({ columns, rows }: TableFacts): Material {
   const inner = new Map(fieldsOf(records).map((field) => [field.label, field.rows]));
   const fields = kept.map((column): FieldMaterial => {
     const list = inner.get(column.name);
-    return { label: column.name, says: list ? {} : declare(column, records), ...(list && { rows: list }) };
+    return { label: column.name, declared: list ? {} : declare(column, records), ...(list && { rows: list }) };
   });
   return { fields, records, notes: [...left] };
 }

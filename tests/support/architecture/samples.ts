@@ -226,13 +226,16 @@ const codeSamples: readonly Sample[] = [
       at('src/server/excel/cells.ts', "switch (field.kind) { case 'money': write(); }"),
       at('src/contract/bulk.ts', "const is = ['rows', 'lines'].includes(field.kind);"),
       at('src/business/orders/server.ts', "if ('boolean' === field.kind) show();"),
+      at('codegen/keywords/kinds.ts', "if (kind === 'integer') check();"),
+      at('codegen/keywords/states.ts', "if (kindNameOf(property) !== 'enum') report();"),
+      at('codegen/new/draft/fields.ts', "const is = ['text', 'enum'].includes(kindNameOf(property));"),
     ],
     accepted: [
       at('src/console/pages/A.tsx', 'if (isMoment(field)) show();'),
       at('src/console/pages/A.tsx', "if (error.kind === 'canceled' || typeof kind === 'string') show();"),
       at('src/console/pages/A.tsx', 'const is = [kind, undefined].includes(page.kind);'),
       at('src/fields/figures.ts', "if (field.kind === 'integer') round();"),
-      at('codegen/check/checkKinds.ts', "if (kind === 'integer') check();"),
+      at('codegen/keywords/pattern/check.ts', "if (node.kind === 'choice') check();"),
     ],
   },
   {
@@ -315,6 +318,7 @@ const codeSamples: readonly Sample[] = [
       at('src/server/a.ts', 'interface HookGiven { a: 1 }'),
       at('src/server/a.ts', 'const written = () => 1;'),
       at('src/server/a.ts', 'function carryOut() {}'),
+      at('codegen/new/a.ts', 'const material = { says: 1 };'),
     ],
     accepted: [
       at('src/server/write/a.ts', 'const answer = { refusal: 1, warehouse: 2 };'),
@@ -322,6 +326,7 @@ const codeSamples: readonly Sample[] = [
       at('src/console/a.tsx', 'const a = <p className="q-warehouse" title="The house" />;'),
       at('src/console/a.css', '/* paper */ .q-document { margin: 0 }'),
       at('codegen/keywords/papers/check.ts', 'const isGiven = written + 1;'),
+      at('src/business/finance/pricing/a.ts', 'const step = { says: 1 };'),
     ],
   },
   {

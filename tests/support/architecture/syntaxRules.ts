@@ -37,9 +37,10 @@ export const syntaxRules: readonly SyntaxRule[] = [
     message: 'refers to one resource by name. Declare it in the resource file, or write a hook in src/business.',
   },
   {
-    where: /^src\/(?!fields\/)/,
+    where: /^(?:codegen|src\/(?!fields\/))/,
     forbids: comparesKind,
-    message: 'compares the kind of a field. Use the properties of kinds instead: isMoment, isNumber and others in src/fields/kinds.ts.',
+    message:
+      'compares the kind of a field. Use the properties of kinds instead: isMoment, isNumber and others in src/fields/kinds.ts (in codegen with `asField`).',
   },
   {
     where: noTransactions,
@@ -123,8 +124,8 @@ function hasText(node: unknown): boolean {
 }
 
 /**
- * Returns true if the node compares a `kind` with the name of a field kind. Other unions also have a `kind`, but their values are never
- * names of field kinds.
+ * Returns true if the node compares a `kind`, or the result of `kindNameOf`, with the name of a field kind. Other unions also have a `kind`,
+ * but their values are never names of field kinds.
  */
 function comparesKind(node: SyntaxNode): boolean {
   if (node.type === 'BinaryExpression' && /^[!=]==?$/.test(String(node.operator))) {
@@ -143,7 +144,8 @@ function comparesKind(node: SyntaxNode): boolean {
 
 function isKind(node: unknown): boolean {
   if (!isNode(node)) return false;
-  return node.type === 'ChainExpression' ? isKind(node.expression) : nameOf(node) === 'kind';
+  if (node.type === 'ChainExpression') return isKind(node.expression);
+  return nameOf(node) === 'kind' || (node.type === 'CallExpression' && nameOf(node.callee) === 'kindNameOf');
 }
 
 function isKindName(node: unknown): boolean {
