@@ -43,7 +43,7 @@ export interface ListPreferences {
    */
   readonly layouts?: Readonly<Record<string, string>>;
   /** The resources whose filters are folded to one line. */
-  readonly oneLine?: readonly string[];
+  readonly folded?: readonly string[];
 }
 
 /**
@@ -53,7 +53,7 @@ export interface ListPreferences {
 export type ListPreferenceChange =
   | { readonly density: Density }
   | { readonly resource: string; readonly layout: string | null }
-  | { readonly resource: string; readonly isOneLine: boolean }
+  | { readonly resource: string; readonly isFolded: boolean }
   | { readonly resource: string; readonly columns: readonly ColumnPreferences[] };
 
 /** Limits of the stored settings; widths in px. */

@@ -47,15 +47,15 @@ describe('list preferences', () => {
   });
 
   test('contain the lists whose filters are folded to one line, until they are unfolded', async () => {
-    await save(app.admin, { resource: 'labJob', isOneLine: true });
-    await save(app.admin, { resource: 'labMaker', isOneLine: true });
-    expect((await looks(app.admin)).oneLine).toEqual(['labJob', 'labMaker']);
-    expect((await looks(dispatcher)).oneLine).toBeUndefined();
-    expect(await save(app.admin, { resource: 'labJob', isOneLine: 'yes' })).toMatchObject({ code: 40000 });
-    expect(await save(app.admin, { resource: 'labJob', isOneLine: false, columns })).toMatchObject({ code: 40000 });
-    expect((await looks(app.admin)).oneLine).toEqual(['labJob', 'labMaker']);
-    for (const resource of ['labJob', 'labMaker']) await save(app.admin, { resource, isOneLine: false });
-    expect((await looks(app.admin)).oneLine).toBeUndefined();
+    await save(app.admin, { resource: 'labJob', isFolded: true });
+    await save(app.admin, { resource: 'labMaker', isFolded: true });
+    expect((await looks(app.admin)).folded).toEqual(['labJob', 'labMaker']);
+    expect((await looks(dispatcher)).folded).toBeUndefined();
+    expect(await save(app.admin, { resource: 'labJob', isFolded: 'yes' })).toMatchObject({ code: 40000 });
+    expect(await save(app.admin, { resource: 'labJob', isFolded: false, columns })).toMatchObject({ code: 40000 });
+    expect((await looks(app.admin)).folded).toEqual(['labJob', 'labMaker']);
+    for (const resource of ['labJob', 'labMaker']) await save(app.admin, { resource, isFolded: false });
+    expect((await looks(app.admin)).folded).toBeUndefined();
   });
 
   test('survive a restart', async () => {

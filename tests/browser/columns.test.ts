@@ -25,7 +25,7 @@ test('filters fold to one line, also in another browser, and one with a value st
   const tops = await shown().evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size);
   expect(tops).toBe(1);
   expect(await fold.evaluate((button) => button === document.activeElement)).toBe(true);
-  await expect.poll(async () => (await looks()).oneLine).toEqual(['hwOrder']);
+  await expect.poll(async () => (await looks()).folded).toEqual(['hwOrder']);
 
   const other = await app.visit({ width: 1366 });
   onTestFinished(() => other.leave());
@@ -37,7 +37,7 @@ test('filters fold to one line, also in another browser, and one with a value st
 
   await fold.click();
   await expect.poll(() => shown().count()).toBe(atFirst);
-  await expect.poll(async () => (await looks()).oneLine).toBeUndefined();
+  await expect.poll(async () => (await looks()).folded).toBeUndefined();
 });
 
 describe('the columns of a list', () => {

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { portCodeOf, ports } from '../codes/ports.ts';
 import { type FilterProps, type InputProps, useFieldServices } from '../services.tsx';
+import { TextFilter } from './TextFilter.tsx';
 import { TextInput } from './TextInput.tsx';
 
 /** An input for a UN/LOCODE. The browser suggests ports by name or code; a whole name becomes its code. */
@@ -15,21 +16,12 @@ export function PortInput(props: InputProps): ReactNode {
 }
 
 /** A filter for ports whose UN/LOCODE contains the text; a whole name becomes its code. */
-export function PortFilter({ id, value, onChange }: FilterProps): ReactNode {
-  const names = useId();
-  const text = typeof value === 'object' && value !== null && 'contains' in value ? String(value.contains) : '';
+export function PortFilter(props: FilterProps): ReactNode {
+  const id = useId();
   return (
     <>
-      <input
-        type="search"
-        className="q-input"
-        id={id}
-        value={text}
-        autoComplete="off"
-        list={names}
-        onChange={({ target }) => onChange(target.value === '' ? undefined : { contains: portCodeOf(target.value) })}
-      />
-      <PortNames id={names} />
+      <TextFilter {...props} suggestions={id} parse={portCodeOf} />
+      <PortNames id={id} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import type { CellProps, FilterProps, Widget } from '../services.tsx';
+import type { CellProps, Widget } from '../services.tsx';
 import { late } from '../widgets/late.tsx';
+import { TextFilter } from './TextFilter.tsx';
 
 export const TextInput = late(async () => (await import('./TextInput.tsx')).TextInput);
 
@@ -69,19 +70,4 @@ export const httpsUrlWidget: Widget = {
 /** Shows a value unformatted. */
 export function TextCell({ value }: CellProps): ReactNode {
   return value === null || value === undefined ? null : String(value);
-}
-
-/** A "contains" filter, ignoring case. */
-export function TextFilter({ id, value, onChange }: FilterProps): ReactNode {
-  const text = typeof value === 'object' && value !== null && 'contains' in value ? String(value.contains) : '';
-  return (
-    <input
-      type="search"
-      className="q-input"
-      id={id}
-      value={text}
-      autoComplete="off"
-      onChange={(event) => onChange(event.target.value === '' ? undefined : { contains: event.target.value })}
-    />
-  );
 }

@@ -215,7 +215,7 @@ async function preferencesIn(ask: Ask, store: Store): Promise<ListPreferences> {
   const rows = await findPreferences(store, ask.actor.user.id);
   const lists: Record<string, readonly ColumnPreferences[]> = {};
   const layouts: Record<string, string> = {};
-  const oneLine: string[] = [];
+  const folded: string[] = [];
   let density: Density = 'normal';
   for (const { resource, look: preference } of rows) {
     const kept = JSON.parse(String(preference)) as { readonly density: Density } & Kept;
@@ -223,26 +223,26 @@ async function preferencesIn(ask: Ask, store: Store): Promise<ListPreferences> {
     if (resource === everyList) ({ density } = kept);
     if (!whole) continue;
     const standing = standings(ask, whole);
-    const { columns, layout, isOneLine } = kept;
-    if (isOneLine) oneLine.push(whole.name);
+    const { columns, layout, isFolded } = kept;
+    if (isFolded) folded.push(whole.name);
     if (columns) lists[whole.name] = columns.filter(({ field }) => standing(field) !== 'hidden');
     if (layout !== undefined && isOffered(layout, whole, standing)) layouts[whole.name] = layout;
   }
-  return { density, lists, ...(Object.keys(layouts).length > 0 ? { layouts } : {}), ...(oneLine.length > 0 ? { oneLine } : {}) };
+  return { density, lists, ...(Object.keys(layouts).length > 0 ? { layouts } : {}), ...(folded.length > 0 ? { folded } : {}) };
 }
 
 /** The stored preferences of one list. */
 interface Kept {
   readonly columns?: readonly ColumnPreferences[];
   readonly layout?: string;
-  readonly isOneLine?: true;
+  readonly isFolded?: true;
 }
 
 /** Lock class: a user's list preferences are saved one at a time, in all processes. */
 const preferencesLock = 7206;
 
 /**
- * `POST saveHwListLook`: saves `{density}` for all lists, or `{resource, columns}`, `{resource, layout}` or `{resource, isOneLine}` for one
+ * `POST saveHwListLook`: saves `{density}` for all lists, or `{resource, columns}`, `{resource, layout}` or `{resource, isFolded}` for one
  * list. Empty columns and the layout null restore the defaults of the file.
  */
 export async function saveListPreference(ask: Ask): Promise<ListPreferences> {
@@ -276,18 +276,18 @@ interface Change {
 }
 
 function readChange(ask: Ask): Change {
-  const submitted = readParts(ask.body, ['density', 'resource', 'columns', 'layout', 'isOneLine']);
-  const { density, resource, columns, layout, isOneLine } = submitted;
+  const submitted = readParts(ask.body, ['density', 'resource', 'columns', 'layout', 'isFolded']);
+  const { density, resource, columns, layout, isFolded } = submitted;
   if (density !== undefined) {
     if (!isOneOf(densities, density) || Object.keys(submitted).length > 1) throw invalidPath('/density');
     return { resource: everyList, change: { density } };
   }
   const whole = listedResource(ask, resource);
-  if (Object.keys(submitted).length > 2) throw invalidPath(layout === undefined ? '/isOneLine' : '/layout');
+  if (Object.keys(submitted).length > 2) throw invalidPath(layout === undefined ? '/isFolded' : '/layout');
   if (layout !== undefined) return { resource: whole.name, change: { layout: readLayout(whole, layout) } };
-  if (isOneLine === undefined) return { resource: whole.name, change: { columns: readColumns(columns) } };
-  if (typeof isOneLine !== 'boolean') throw invalidPath('/isOneLine');
-  return { resource: whole.name, change: { isOneLine: isOneLine || undefined } };
+  if (isFolded === undefined) return { resource: whole.name, change: { columns: readColumns(columns) } };
+  if (typeof isFolded !== 'boolean') throw invalidPath('/isFolded');
+  return { resource: whole.name, change: { isFolded: isFolded || undefined } };
 }
 
 function readLayout(resource: Resource, layout: unknown): string | undefined {

@@ -31,8 +31,8 @@ export function FilterBar({ resource, query, isBusy, onApply }: FilterBarProps):
   const { keyword, filters } = kept.requested === requested ? kept : query;
   const edit = (change: Partial<Pick<ListQuery, 'keyword' | 'filters'>>) => keep({ requested, keyword, filters, ...change });
   const fields = filterFields(resource, query);
-  const fold = useFold(resource);
-  const shown = foldedFilters(fields, { filters, most: fold.most });
+  const folding = useFolding(resource);
+  const shown = shownFilters(fields, { filters, most: folding.most });
   const searched = resource.list.keyword.map((name) => listField(resource, name)?.title[language] ?? name);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -72,7 +72,7 @@ export function FilterBar({ resource, query, isBusy, onApply }: FilterBarProps):
           />
         ))}
         <div className="q-filter-buttons">
-          {fields.length > fold.line + 1 && <FoldButtons fold={fold} hidden={fields.length - shown.length} />}
+          {fields.length > folding.mostFolded + 1 && <FoldButtons folding={folding} hidden={fields.length - shown.length} />}
           <button type="submit" className="q-button q-button-primary" data-testid="search" aria-busy={isBusy}>
             {t('list.search')}
           </button>
@@ -91,57 +91,58 @@ function filterFields(resource: Resource, query: ListQuery): readonly Field[] {
   return [...new Set([...resource.list.filters, ...others])].flatMap((name) => listField(resource, name) ?? []);
 }
 
-interface Fold {
+interface Folding {
   /** Maximum number of filters shown now, besides the search text and the filters with a value. */
   readonly most: number;
-  /** The number in a single line. */
-  readonly line: number;
-  readonly isLine: boolean;
-  readonly isAll: boolean;
+  /** The maximum while the filters are folded to one line. */
+  readonly mostFolded: number;
+  readonly isFolded: boolean;
+  /** Whether all filters are shown, unless they are folded. */
+  readonly isWhole: boolean;
   /** Folds the filters of this list to one line or unfolds them; remembered for the user. */
-  readonly setLine: (isLine: boolean) => void;
-  readonly setAll: (isAll: boolean) => void;
+  readonly setFolded: (isFolded: boolean) => void;
+  readonly setWhole: (isWhole: boolean) => void;
 }
 
-function useFold({ name, list }: Resource): Fold {
+function useFolding({ name, list }: Resource): Folding {
   const { listPreferences } = useApp();
-  const isLine = useStore(listPreferences).oneLine?.includes(name) ?? false;
-  const [isAll, setAll] = useKept('allFilters', false);
+  const isFolded = useStore(listPreferences).folded?.includes(name) ?? false;
+  const [isWhole, setWhole] = useKept('wholeFilters', false);
   const isBroad = useMedia('(min-width: 1700px)');
   const most = useNarrow() ? mostOf.narrow : mostOf.wide;
-  const inLine = isBroad ? most.broadLine : most.line;
-  const line = list.keyword.length > 0 ? inLine : inLine + 1;
-  const unfolded = isAll ? Number.POSITIVE_INFINITY : most.usual;
+  const beside = isBroad ? most.foldedBroad : most.folded;
+  const mostFolded = list.keyword.length > 0 ? beside : beside + 1;
+  const unfolded = isWhole ? Number.POSITIVE_INFINITY : most.usual;
   return {
-    most: isLine ? line : unfolded,
-    line,
-    isLine,
-    isAll,
-    setLine: (folds) => listPreferences.setOneLine(name, folds),
-    setAll,
+    most: isFolded ? mostFolded : unfolded,
+    mostFolded,
+    isFolded,
+    isWhole,
+    setFolded: (folds) => listPreferences.setFolded(name, folds),
+    setWhole,
   };
 }
 
 /** Shows more or fewer filters, and folds all of them to one line. */
-function FoldButtons({ fold, hidden }: { fold: Fold; hidden: number }): ReactNode {
+function FoldButtons({ folding, hidden }: { folding: Folding; hidden: number }): ReactNode {
   const { t } = useT();
-  const { isLine, isAll, setLine, setAll } = fold;
+  const { isFolded, isWhole, setFolded, setWhole } = folding;
   return (
     <>
-      {!isLine && (hidden > 0 || isAll) && (
-        <button type="button" className="q-link" data-testid="more-filters" aria-expanded={isAll} onClick={() => setAll(!isAll)}>
-          {isAll ? t('list.fewerFilters') : t('list.moreFilters', { n: hidden })}
+      {!isFolded && (hidden > 0 || isWhole) && (
+        <button type="button" className="q-link" data-testid="more-filters" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? t('list.fewerFilters') : t('list.moreFilters', { n: hidden })}
         </button>
       )}
       <button
         type="button"
-        className={isLine ? 'q-link' : 'q-link q-fold'}
+        className={isFolded ? 'q-link' : 'q-link q-fold'}
         data-testid="fold-filters"
-        aria-expanded={!isLine}
-        {...(!isLine && { title: t('list.fold'), 'aria-label': t('list.fold') })}
-        onClick={() => setLine(!isLine)}
+        aria-expanded={!isFolded}
+        {...(!isFolded && { title: t('list.fold'), 'aria-label': t('list.fold') })}
+        onClick={() => setFolded(!isFolded)}
       >
-        {isLine && t('list.moreFilters', { n: hidden })}
+        {isFolded && t('list.moreFilters', { n: hidden })}
       </button>
     </>
   );
@@ -223,15 +224,15 @@ export function isSeen({ kind, options }: Field, condition: Condition): boolean 
 
 /**
  * Maximum numbers of filters shown, besides the search text: three rows on a wide screen; fewer on a phone, where each takes a row and the
- * list must stay visible. `line` and `broadLine` fit in one line.
+ * list must stay visible. `folded` and `foldedBroad` fit in one line.
  */
-const mostOf = { wide: { usual: 10, line: 2, broadLine: 4 }, narrow: { usual: 3, line: 0, broadLine: 0 } } as const;
+const mostOf = { wide: { usual: 10, folded: 2, foldedBroad: 4 }, narrow: { usual: 3, folded: 0, foldedBroad: 0 } } as const;
 
 /**
  * Returns the visible filters: the first `most` ones, and all with a value, so that users see why rows are missing. A single
  * filter is never hidden.
  */
-export function foldedFilters(
+export function shownFilters(
   fields: readonly Field[],
   { filters, most }: { readonly filters: Readonly<Record<string, Condition>>; readonly most: number },
 ): readonly Field[] {

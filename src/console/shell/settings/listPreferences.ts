@@ -17,7 +17,7 @@ export interface ListPreferenceStore extends Pick<Store<ListPreferences>, 'get' 
   /** The layout of a list; null for the first one in the resource file. */
   readonly setLayout: (resource: string, layout: string | null) => void;
   /** Whether the filters of a list are folded to one line. */
-  readonly setOneLine: (resource: string, isOneLine: boolean) => void;
+  readonly setFolded: (resource: string, isFolded: boolean) => void;
   /** Sends the latest changes immediately when the window closes; the request continues after that. */
   readonly leave: () => void;
   /** Clears everything at logout. */
@@ -71,11 +71,11 @@ export function createListPreferences(data: Custom, pause = sentTogether): ListP
       const layouts = layout === null ? others : { ...others, [resource]: layout };
       change({ ...preferences, layouts }, `layout ${resource}`, { resource, layout });
     },
-    setOneLine: (resource, isOneLine) => {
+    setFolded: (resource, isFolded) => {
       const preferences = store.get();
-      const others = preferences.oneLine?.filter((name) => name !== resource) ?? [];
-      const oneLine = isOneLine ? [...others, resource] : others;
-      change({ ...preferences, oneLine }, `line ${resource}`, { resource, isOneLine });
+      const others = preferences.folded?.filter((name) => name !== resource) ?? [];
+      const folded = isFolded ? [...others, resource] : others;
+      change({ ...preferences, folded }, `folded ${resource}`, { resource, isFolded });
     },
     leave: outbox.leave,
     clear: () => {
@@ -134,7 +134,7 @@ function createOutbox(data: Custom, pause: number): Outbox {
 
 /** Parses the preferences in a response; invalid entries are skipped. */
 function readPreferences(data: unknown): ListPreferences {
-  const { density, lists, layouts, oneLine } = fieldsOf(data);
+  const { density, lists, layouts, folded } = fieldsOf(data);
   return {
     density: densities.find((known) => known === density) ?? 'normal',
     lists: Object.fromEntries(
@@ -143,7 +143,7 @@ function readPreferences(data: unknown): ListPreferences {
       ),
     ),
     ...(layouts !== undefined && { layouts: readLayouts(layouts) }),
-    ...(Array.isArray(oneLine) && { oneLine }),
+    ...(Array.isArray(folded) && { folded }),
   };
 }
 
