@@ -10,7 +10,7 @@ import type { Trip, TripContext } from './trip.ts';
 const units = {
   pallets: { zh: '板', en: 'pallets' },
   weightKg: { zh: '公斤', en: 'kg' },
-  volumeCbm: { zh: '立方米', en: 'CBM' },
+  volumeCbm: { zh: 'CBM', en: 'CBM' },
 } as const;
 
 /** Returns the message about overload; undefined when the load fits. */
