@@ -141,7 +141,7 @@ interface NameHelp {
 
 const letters = texts.lettersAndDigits;
 
-/** The help for invalid names. Each key is the definition in the meta schema that has the violated pattern. */
+/** The help for invalid names. Each key is the definition or property in the meta schema that has the violated pattern. */
 const byDefinition: Readonly<Record<string, NameHelp>> = {
   resourceName: { noun: texts.resourceName, mend: texts.takeResourceName({ letters }) },
   fieldName: { noun: texts.fieldName, mend: texts.takeFieldName({ letters }) },
@@ -158,12 +158,13 @@ const byDefinition: Readonly<Record<string, NameHelp>> = {
   screenKey: { noun: texts.screenKey, mend: texts.writeScreenKey },
   screenPath: { noun: texts.screenPath, mend: texts.writeScreenPath },
   icon: { noun: texts.anIcon, mend: texts.takeIconName },
+  name: { mend: texts.takeLetters({ letters }) },
 };
 
-/** Returns the help for a name that violates the pattern of a definition. For any other pattern, returns the help for a sort order. */
+/** Returns the help for a name that violates a pattern, in a definition or written inline. The other patterns are those of sort orders. */
 export function nameHelp(schemaPath: string): NameHelp {
-  const definition = /definitions\/(\w+)\/pattern$/.exec(schemaPath)?.[1] ?? '';
-  return byDefinition[definition] ?? { mend: texts.writeSort };
+  const owner = /(?:definitions|properties)\/(\w+)\/pattern$/.exec(schemaPath)?.[1] ?? '';
+  return byDefinition[owner] ?? { mend: texts.writeSort };
 }
 
 /** Keywords that users know from similar languages, each with the keyword to use here. */

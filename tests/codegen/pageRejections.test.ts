@@ -152,6 +152,11 @@ const ofLists: readonly AppError[] = [
   ['a ready view with an unknown column', preset('"columns": [»"cod"]'), 'there is no field `cod`  did you mean `code`?'],
   ['a ready view with an unknown order', preset('"sort": [»"-lenght"]'), 'there is no field `lenght`  did you mean `length`?'],
   [
+    'a preset with an invalid name',
+    list('"presets": [{ "name": »"Open!", "title": { "zh": "一", "en": "A" } }]'),
+    '"Open!" cannot be used as `name`  use letters and digits, starting with a lower-case letter',
+  ],
+  [
     'two presets with the same name',
     list('"presets": [{ "name": "a", "title": { "zh": "一", "en": "A" } }, { "name": »"a", "title": { "zh": "二", "en": "B" } }]'),
     'there are two presets named `a`  give one of them another name',
