@@ -32,9 +32,10 @@ export function useCodeChecks({ items, store }: Pick<GridParts, 'items' | 'store
     let timer: ReturnType<typeof setTimeout> | undefined;
     const look = (): void => {
       for (const { name, knownBy } of coded) {
-        const codes = new Set(store.get().rows.flatMap((row) => (typeof row[name] === 'string' ? [row[name]] : [])));
-        const fresh = [...codes].filter((code) => code.length > 1 && !checks.isRequested(name, code)).slice(0, mostCodes);
-        if (fresh.length > 0 && knownBy?.choices) void checks.ask(name, fresh, unknownCodes(knownBy.choices, fresh));
+        if (!knownBy?.choices) continue;
+        for (const codes of codeBlocks(store.get().rows, name, checks.isRequested)) {
+          void checks.ask(name, codes, unknownCodes(knownBy.choices, codes));
+        }
       }
     };
     const later = (): void => {
@@ -49,6 +50,17 @@ export function useCodeChecks({ items, store }: Pick<GridParts, 'items' | 'store
     };
   }, [coded, store, checks, unknownCodes]);
   return checks;
+}
+
+/** Returns the codes in a field that were not looked up yet, each once, in blocks for one request each. */
+export function codeBlocks(
+  rows: readonly Readonly<Record<string, unknown>>[],
+  field: string,
+  isRequested: (field: string, code: string) => boolean,
+): readonly (readonly string[])[] {
+  const codes = new Set(rows.flatMap((row) => (typeof row[field] === 'string' ? [row[field]] : [])));
+  const fresh = [...codes].filter((code) => code.length > 1 && !isRequested(field, code));
+  return Array.from({ length: Math.ceil(fresh.length / mostCodes) }, (_, i) => fresh.slice(i * mostCodes, (i + 1) * mostCodes));
 }
 
 function createChecks() {
