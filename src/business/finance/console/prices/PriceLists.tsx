@@ -20,7 +20,6 @@ import {
   type Comparison,
   type Difference,
   type ListCheck,
-  mostLists,
   type PriceKind,
   type PriceList,
   priceKinds,
@@ -66,7 +65,7 @@ function Versions({ kind }: { kind: PriceKind }): ReactNode {
   const { t } = texts.useT();
   const notify = useNotify();
   const { read } = useCalls();
-  const { lists, error, refetch } = usePriceLists(kind);
+  const { lists, isCut = false, error, refetch } = usePriceLists(kind);
   const [shown, setShown] = useState<Shown>();
   const [copied, setCopied] = useState<PriceList>();
   const ask = async (question: () => Promise<Shown>): Promise<void> => {
@@ -92,7 +91,7 @@ function Versions({ kind }: { kind: PriceKind }): ReactNode {
   if (lists.length === 0) return <EmptyNote title={t('none')} text={t('noneText')} />;
   return (
     <>
-      <ListTable {...{ kind, lists, compare }} onCheck={(list) => void check(list)} onCopy={setCopied} />
+      <ListTable {...{ kind, lists, isCut, compare }} onCheck={(list) => void check(list)} onCopy={setCopied} />
       {shown && 'compared' in shown && <CompareResult kind={kind} compared={shown.compared} />}
       {shown && 'checked' in shown && <CheckResult checked={shown.checked} />}
       {copied && (
@@ -113,13 +112,15 @@ function Versions({ kind }: { kind: PriceKind }): ReactNode {
 interface ListTableProps {
   readonly kind: PriceKind;
   readonly lists: readonly PriceList[];
+  /** True if there may be more versions. */
+  readonly isCut: boolean;
   readonly compare: (before: string, after: string) => void;
   readonly onCheck: (list: PriceList) => void;
   readonly onCopy: (list: PriceList) => void;
 }
 
 /** The table of versions, latest first. Two can be selected for comparison. */
-function ListTable({ kind, lists, compare, ...actions }: ListTableProps): ReactNode {
+function ListTable({ kind, lists, isCut, compare, ...actions }: ListTableProps): ReactNode {
   const { t } = texts.useT();
   const [before, setBefore] = useState<string>();
   const [after, setAfter] = useState<string>();
@@ -141,7 +142,7 @@ function ListTable({ kind, lists, compare, ...actions }: ListTableProps): ReactN
         >
           {t('compare')}
         </Button>
-        {lists.length >= mostLists && <span className="p-soft">{t('more', { n: mostLists })}</span>}
+        {isCut && <span className="p-soft">{t('more', { n: lists.length })}</span>}
       </div>
       <table className="p-table">
         <thead>

@@ -93,13 +93,25 @@ export interface ListCheck {
   }[];
 }
 
-/** The maximum number of groups read. There is one group for each version and status, so at most this many versions are listed. */
-export const mostLists = 300;
+/** The maximum number of groups read. There is one group for each version and status. */
+const mostGroups = 300;
+
+/** The versions of price lists. */
+export interface PriceLists {
+  readonly lists: readonly PriceList[];
+  /** True if there may be more versions. */
+  readonly isCut: boolean;
+}
+
+/** Returns the versions in the groups that were read. */
+export function listsIn(groups: readonly Counted[], resource: PriceKind['resource']): PriceLists {
+  return { lists: toLists(groups, resource), isCut: groups.length >= mostGroups };
+}
 
 /** Reads the price list versions of a kind that the user may see. */
 export function usePriceLists({ resource }: PriceKind) {
   const { groups } = useCalls();
-  const [lists, setLists] = useState<readonly PriceList[]>();
+  const [found, setFound] = useState<PriceLists>();
   const [error, setError] = useState<HwError>();
   const [turn, setTurn] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `refetch` changes `turn` to read again
@@ -107,11 +119,11 @@ export function usePriceLists({ resource }: PriceKind) {
     const aborting = new AbortController();
     const by = ['userId', 'effectiveDate', ...listFields[resource], 'status'];
     const sorts = [{ field: 'effectiveDate', order: 'desc' } as const];
-    setLists(undefined);
-    groups(resource, { by, sorts }, { pageSize: mostLists, isQuiet: true, signal: aborting.signal }).then(
-      (found) => {
+    setFound(undefined);
+    groups(resource, { by, sorts }, { pageSize: mostGroups, isQuiet: true, signal: aborting.signal }).then(
+      (read) => {
         if (aborting.signal.aborted) return;
-        setLists(toLists(found, resource));
+        setFound(listsIn(read, resource));
         setError(undefined);
       },
       (fault: unknown) => {
@@ -122,7 +134,7 @@ export function usePriceLists({ resource }: PriceKind) {
     );
     return () => aborting.abort();
   }, [groups, resource, turn]);
-  return { lists, error, refetch: useCallback(() => setTurn((now) => now + 1), []) };
+  return { ...found, error, refetch: useCallback(() => setTurn((now) => now + 1), []) };
 }
 
 /** Returns a function that names a version by its customer, warehouse and effective date. */
