@@ -62,6 +62,10 @@ describe('a map', () => {
     const block = handle(page, 'map-block-B');
     expect(await block.getByRole('rowheader').allInnerTexts()).toEqual(['B2', 'B10']);
     expect(await block.locator('.q-map-columns span').allInnerTexts()).toEqual(['1', '2', '10']);
+    // The widest block fills the page, so its locations show their names.
+    expect((await block.locator('.q-location').allInnerTexts()).toSorted()).toEqual(['B-10-1', 'B-2-10', 'B-2-2']);
+    const [wide, box] = [await location('B-2-10').boundingBox(), await block.boundingBox()];
+    expect(wide?.width ?? 0).toBeGreaterThan(Math.min(150, (box?.width ?? 0) / 4));
     const [upper, lower] = [await location('A-1-1-2').boundingBox(), await location('A-1-1-1').boundingBox()];
     expect((upper?.y ?? 0) + (upper?.height ?? 0)).toBeLessThanOrEqual(lower?.y ?? 0);
     await location('A-1-1-2').hover();

@@ -41,7 +41,7 @@ function Locations({ list, plan }: { list: List; plan: Plan }): ReactNode {
   const made = useMemo(() => planOf(shown, plan), [shown, plan]);
   const known = useMemo(() => new Map(records.map((record) => [record.id, record])), [records]);
   const counts = useMemo(() => countFullness(records, plan), [records, plan]);
-  const { notify, fullness } = useNotifying(list.resource, plan);
+  const { notify, fullness, nameOf } = useNotifying(list.resource, plan);
   const [chosen, choose] = useKept<string | undefined>('map place', undefined);
   const { tip, over, leave } = useTip();
   const reported = known.get(tip?.id ?? '');
@@ -77,7 +77,7 @@ function Locations({ list, plan }: { list: List; plan: Plan }): ReactNode {
         <div className="q-map-box" ref={box} data-edge="" onClick={press} onPointerOver={over} onPointerLeave={leave} onScroll={leave}>
           {isFirst && !error && <p className="q-empty">{t('loading')}</p>}
           {total === 0 && <p className="q-empty">{t('nobodyHere')}</p>}
-          <Blocks {...{ box, made, plan, list, hintId, chosen, notify, fullness }} onOpen={choose} />
+          <Blocks {...{ box, made, plan, list, hintId, chosen, notify, fullness, nameOf }} onOpen={choose} />
           <Elsewhere records={made.elsewhere} list={list} />
         </div>
         {open && <MapPanel {...{ list, reported: notify(open) }} record={open} inside={plan.inside} onClose={close} />}
@@ -91,7 +91,7 @@ function Locations({ list, plan }: { list: List; plan: Plan }): ReactNode {
   );
 }
 
-interface BlocksProps extends Pick<ReturnType<typeof useNotifying>, 'notify' | 'fullness'> {
+interface BlocksProps extends ReturnType<typeof useNotifying> {
   readonly box: React.RefObject<HTMLDivElement | null>;
   readonly made: LocationPlan;
   readonly plan: Plan;
@@ -105,10 +105,10 @@ interface BlocksProps extends Pick<ReturnType<typeof useNotifying>, 'notify' | '
 const spare = 200;
 
 /** The blocks one below the other; only visible rows are rendered. */
-function Blocks({ box, made: { blocks }, plan, list, hintId, chosen, notify, fullness, onOpen }: BlocksProps): ReactNode {
+function Blocks({ box, made: { blocks }, plan, list, hintId, chosen, onOpen, ...reported }: BlocksProps): ReactNode {
   const { t, language } = texts.useT();
   const viewport = usePlanViewport(box, list.queryText, blocks.length > 0);
-  const columns = useColumnViewport(box);
+  const columns = useColumnViewport(box, Math.max(0, ...blocks.map((block) => block.columns.length)));
   const [active, setActive] = useState<Readonly<Record<string, Placed>>>({});
   const rowTitle = list.resource.fields.find(({ name }) => name === plan.row)?.title[language] ?? '';
   const rowName = useCallback((name: string) => `${rowTitle} ${name}`, [rowTitle]);
@@ -121,7 +121,7 @@ function Blocks({ box, made: { blocks }, plan, list, hintId, chosen, notify, ful
     return (
       <MapBlock
         key={block.name}
-        {...{ block, hintId, chosen, columns, notify, fullness, rowName, onOpen }}
+        {...{ ...reported, block, hintId, chosen, columns, rowName, onOpen }}
         title={block.name || others}
         viewport={{ from: top - start - spare, to: top - start + height + spare }}
         active={at && block.aisles.flatMap(({ locations }) => locations).find(({ record }) => record.id === at.record.id)}
@@ -175,7 +175,7 @@ function Elsewhere({ records, list }: { records: readonly WireRecord[]; list: Li
   );
 }
 
-/** Returns `notify`, which gives the name and occupancy of a location as text, and `fullness`, which gives its fill level. */
+/** Returns functions that give the name of a location, its name and occupancy as text (`notify`), and its fill level. */
 function useNotifying(resource: Resource, plan: Plan) {
   const { t } = texts.useT();
   const nameOf = useNameOf(resource);
@@ -188,7 +188,7 @@ function useNotifying(resource: Resource, plan: Plan) {
       const parts = { name: nameOf(record), fill: short(record[plan.fill] ?? 0), state: t(fullness(record)) };
       return capacity === undefined ? t('mapLabelUnknown', parts) : t('mapLabel', { ...parts, capacity: short(capacity) });
     };
-    return { fullness, notify };
+    return { fullness, notify, nameOf };
   }, [resource, plan, language]);
 }
 

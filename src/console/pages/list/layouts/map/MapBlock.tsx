@@ -103,6 +103,7 @@ export function fullnessOf(record: WireRecord, plan: Pick<Plan, 'fill' | 'capaci
 /** Functions for the texts and fill levels of locations. They keep their identity, because rows are memoized. */
 interface Reported {
   readonly fullness: (record: WireRecord) => Fullness;
+  readonly nameOf: (record: WireRecord) => string;
   /** Returns the name and occupancy of a location as text. */
   readonly notify: (record: WireRecord) => string;
   /** Returns the title of a row, for example `Aisle A2`. */
@@ -129,7 +130,7 @@ export function MapBlock(props: MapBlockProps): ReactNode {
   const id = useId();
   const grid = useRef<HTMLDivElement>(null);
   const at = active ?? block.aisles[0]?.locations[0];
-  const width = block.columns.length * sizes.column;
+  const width = block.columns.length * columns.width;
   useLayoutEffect(() => {
     if (active && grid.current === document.activeElement)
       document.getElementById(locationId(id, active))?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -157,7 +158,7 @@ export function MapBlock(props: MapBlockProps): ReactNode {
         aria-rowcount={block.aisles.length}
         aria-colcount={block.columns.length + 1}
         aria-activedescendant={at && locationId(id, at)}
-        style={{ width: width + rowHeadWidth }}
+        style={{ width: width + rowHeadWidth, '--q-column': `${columns.width}px` } as CSSProperties}
         onKeyDown={press}
         onFocus={() => at && onActive(at)}
       >
@@ -177,7 +178,7 @@ export function MapBlock(props: MapBlockProps): ReactNode {
             <MapAisle
               key={aisle.name}
               {...reported}
-              {...{ aisle, id, index: i, top: topOf(block, i), width: block.columns.length, ...columns }}
+              {...{ aisle, id, index: i, top: topOf(block, i), count: block.columns.length, ...columns }}
               active={isActive ? at : undefined}
               chosen={aisle.locations.some(({ record }) => record.id === chosen) ? chosen : undefined}
             />
@@ -200,14 +201,14 @@ interface MapAisleProps extends Reported, ColumnViewport {
   readonly index: number;
   readonly top: number;
   /** Number of columns in the block. */
-  readonly width: number;
+  readonly count: number;
   readonly active: Placed | undefined;
   readonly chosen: string | undefined;
 }
 
 /** Memoized, so that a row re-renders only when its own data change. */
-const MapAisle = memo(function MapAisle({ aisle, id, index, top, width, from, to, active, chosen, ...reported }: MapAisleProps) {
-  const shape = { '--q-columns': width, '--q-slots': aisle.slots, top, height: heightOf(aisle) } as CSSProperties;
+const MapAisle = memo(function MapAisle({ aisle, id, index, top, count, from, to, width, active, chosen, ...reported }: MapAisleProps) {
+  const shape = { '--q-columns': count, '--q-slots': aisle.slots, top, height: heightOf(aisle) } as CSSProperties;
   return (
     // biome-ignore lint/a11y/useSemanticElements: only visible parts are rendered, at positions set by CSS
     // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus
@@ -236,26 +237,40 @@ const MapAisle = memo(function MapAisle({ aisle, id, index, top, width, from, to
             data-full={reported.fullness(record)}
             data-active={location === active || undefined}
             style={{ gridColumn: x + 2, gridRow: y - aisle.from + 1 }}
-          />
+          >
+            {width >= leastNamed && <span>{reported.nameOf(record)}</span>}
+          </div>
         );
       })}
     </div>
   );
 });
 
-/** Range of columns; `to` is exclusive. */
+/** The columns to render. */
 interface ColumnViewport {
   readonly from: number;
+  /** The first column that is not rendered. */
   readonly to: number;
+  /** Width of each column in px. */
+  readonly width: number;
 }
+
+/** Maximum width of a column, and the least with which locations show their names, in px. */
+const [mostWide, leastNamed] = [160, 76];
+
+/** Width in px that blocks cannot use: the padding of their container. */
+const padding = 24;
 
 /** The range moves in steps of this many columns, with one extra step on both sides. */
 const columnStep = 10;
 /** Assumed range until the container is measured. */
-const firstColumns = { from: 0, to: 40 };
+const firstColumns = { from: 0, to: 40, width: sizes.column };
 
-/** Returns the range of columns to render, because long racks have more columns than fit on a screen. */
-export function useColumnViewport(box: RefObject<HTMLElement | null>): ColumnViewport {
+/**
+ * Returns the columns to render, because long racks have more columns than fit on a screen, and their width: the widest block, with `most`
+ * columns, fills its container.
+ */
+export function useColumnViewport(box: RefObject<HTMLElement | null>, most: number): ColumnViewport {
   const [seen, setSeen] = useState<ColumnViewport>(firstColumns);
   useLayoutEffect(() => {
     const { current } = box;
@@ -263,10 +278,12 @@ export function useColumnViewport(box: RefObject<HTMLElement | null>): ColumnVie
     const measure = (): void => {
       // A hidden page has no width, so the last measurement is kept.
       if (current.clientWidth === 0) return;
-      const stepAt = (px: number): number => Math.floor(px / sizes.column / columnStep);
+      const fitting = Math.floor((current.clientWidth - padding - rowHeadWidth) / Math.max(1, most));
+      const width = Math.min(mostWide, Math.max(sizes.column, fitting));
+      const stepAt = (px: number): number => Math.floor(px / width / columnStep);
       const from = Math.max(0, stepAt(current.scrollLeft) - 1) * columnStep;
       const to = (stepAt(current.scrollLeft + current.clientWidth) + 2) * columnStep;
-      setSeen((before) => (before.from === from && before.to === to ? before : { from, to }));
+      setSeen((before) => (before.from === from && before.to === to && before.width === width ? before : { from, to, width }));
     };
     const observer = new ResizeObserver(measure);
     observer.observe(current);
@@ -275,6 +292,6 @@ export function useColumnViewport(box: RefObject<HTMLElement | null>): ColumnVie
       current.removeEventListener('scroll', measure);
       observer.disconnect();
     };
-  }, [box]);
+  }, [box, most]);
   return seen;
 }

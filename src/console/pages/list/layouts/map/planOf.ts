@@ -96,7 +96,7 @@ function textIn(record: WireRecord, name: string | undefined): string {
   return name === undefined ? '' : String(record[name] ?? '');
 }
 
-/** Sizes in px, as in `map.css`. Fixed sizes allow rendering only the visible part. */
+/** Sizes in px, as in `map.css`; `column` is the least width of a column. Fixed sizes allow rendering only the visible part. */
 export const sizes = { slot: 20, aisleGap: 8, column: 40, heads: 62, blockGap: 12 } as const;
 
 /** Returns the offset of an aisle from the first one in its block, in px. */
