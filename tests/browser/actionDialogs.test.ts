@@ -4,7 +4,8 @@ import type { ActionHooks } from '../../src/server/extend.ts';
 import { createClient } from '../api/support/client.ts';
 import { create, job, maker } from '../api/support/lab.ts';
 import { ok } from '../api/support/ok.ts';
-import { chooseLanguage, field, handle, letIn, logIn, openList, total } from './support/handles.ts';
+import { eachLanguage } from './support/eachLanguage.ts';
+import { chooseLanguage, field, handle, letIn, openList, total } from './support/handles.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { draftsOnDisk } from './support/sessions.ts';
 import { adminPassword, type BrowserApp, startBrowser, type Visit } from './support/startBrowser.ts';
@@ -33,7 +34,7 @@ beforeAll(async () => {
   acme = await create(client, maker.save, { makerCode: 'ACME', makerName: 'Acme' });
   visit = await app.visit();
   page = visit.page;
-  await logIn(page, 'admin', 'en');
+  await letIn(page, 'admin', 'en');
 });
 afterAll(() => app.close());
 
@@ -138,10 +139,12 @@ describe('a transition', () => {
   });
 });
 
-describe.each([
-  ['zh', '完成', '结果', '不能为空'],
-  ['en', 'Finish', 'Result', 'is required'],
-] as const)('the input dialog of an action, in %s', (language, action, result, required) => {
+describe.each(
+  eachLanguage('en', [
+    ['zh', '完成', '结果', '不能为空'],
+    ['en', 'Finish', 'Result', 'is required'],
+  ]),
+)('the input dialog of an action, in %s', (language, action, result, required) => {
   const ask = () => handle(page, 'ask');
   const subject = `asked ${language}`;
   let made: Job;

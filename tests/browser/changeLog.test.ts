@@ -3,7 +3,7 @@ import { changeLogCalls } from '../../src/contract/log.ts';
 import { totalBound } from '../../src/contract/query.ts';
 import { create, job, maker } from '../api/support/lab.ts';
 import { client, page, visit, visitInEachTest } from './support/eachVisit.ts';
-import { chooseInColumn, chooseLanguage, handle, letIn, logIn } from './support/handles.ts';
+import { chooseInColumn, chooseLanguage, handle, letIn } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 
@@ -75,7 +75,7 @@ test('a log of more entries than are counted says so in both languages, and cont
     const headers = { ...route.request().headers(), [totalBound.header.toLowerCase()]: '50' };
     await route.continue({ headers });
   });
-  await logIn(page, 'admin', 'en');
+  await letIn(page, 'admin', 'en');
   await page.goto('/system/log');
   const note = () => handle(page, 'changes-note').innerText();
   await expect.poll(note).toBe('Page 1, more than 50 in total');
@@ -87,7 +87,7 @@ test('a log of more entries than are counted says so in both languages, and cont
 });
 
 test('a log that cannot be loaded says so and can be retried; without the permission there is no page', async () => {
-  await logIn(page, 'admin', 'en');
+  await letIn(page, 'admin', 'en');
   await page.route(`**${changeLogCalls.find}`, (route) => route.abort());
   await page.goto('/system/log');
   await page.getByRole('alert').waitFor();

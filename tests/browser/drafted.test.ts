@@ -10,7 +10,7 @@ import { draftFile } from '../api/support/draftFile.ts';
 import { create } from '../api/support/lab.ts';
 import { workbook } from '../api/support/workbook.ts';
 import { type TempFolder, tempFolder } from '../support/tempFolder.ts';
-import { chooseLanguage, field, handle, logIn } from './support/handles.ts';
+import { chooseLanguage, field, handle, letIn } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { adminPassword, type BrowserApp, startBrowser, type Visit } from './support/startBrowser.ts';
 import { menuItem, openScreen } from './support/tabs.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   makeTable();
   visit = await app.visit({ width: 1600 });
   page = visit.page;
-  await logIn(page, 'admin', 'en');
+  await letIn(page, 'admin', 'en');
 });
 afterAll(async () => {
   await app.close();

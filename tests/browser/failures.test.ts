@@ -73,7 +73,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('a lost connection (%s)', (langu
   const missing = expect.stringContaining({ zh, en }[language].error.lost);
 
   test('a save fails at once, and text discarded then is not saved later', async () => {
-    await logIn(page, 'admin', language);
+    await letIn(page, 'admin', language);
     const code = `GONE${language}`.toUpperCase();
     await typeMaker(page, { code, name: 'Thrown away' });
     await visit.setOffline(true);
@@ -182,7 +182,7 @@ describe('a missing part of the console', () => {
     'without a connection, with %s typed: the console stays, says so, and continues when it returns',
     { tags: ['full'] },
     async (typed) => {
-      await logIn(page);
+      await letIn(page);
       if (typed === 'something') await typeMaker(page, { code: 'OFF', name: 'Typed before' });
       else await openList(page, '/lab/maker');
       const loads = await countLoads();
@@ -203,7 +203,7 @@ describe('a missing part of the console', () => {
   );
 
   test('a palette that fails to load breaks nothing else', { tags: ['full'] }, async () => {
-    await logIn(page);
+    await letIn(page);
     await typeMaker(page, { code: 'PAL', name: 'Typed before' });
     await page.route('**/assets/Palette-*.js', (route) => route.fulfill({ status: 404, body: '' }));
     await page.keyboard.press('Control+k');

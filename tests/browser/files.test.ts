@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '../api/support/client.ts';
 import { create } from '../api/support/lab.ts';
 import { eachLanguage } from './support/eachLanguage.ts';
-import { chooseLanguage, handle, letIn, logIn, openList } from './support/handles.ts';
+import { chooseLanguage, handle, letIn, openList } from './support/handles.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { adminPassword, type BrowserApp, startBrowser, type Visit } from './support/startBrowser.ts';
 import { tab } from './support/tabs.ts';
@@ -115,7 +115,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('the files of a vessel (%s)', (l
   beforeAll(async () => {
     visit = await app.visit({ language });
     page = visit.page;
-    await logIn(page, 'admin', language);
+    await letIn(page, 'admin', language);
   });
   afterAll(() => visit.leave());
 

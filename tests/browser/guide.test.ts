@@ -7,7 +7,7 @@ import { create, wharf } from '../api/support/lab.ts';
 import { rowsOf, workbook } from '../api/support/workbook.ts';
 import { guideSteps, guideTexts } from '../support/guideSteps.ts';
 import { eachLanguage } from './support/eachLanguage.ts';
-import { field, handle, logIn, openList } from './support/handles.ts';
+import { field, handle, letIn, openList } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { adminPassword, type BrowserApp, startBrowser, type Visit } from './support/startBrowser.ts';
 import { menuItem, openScreen } from './support/tabs.ts';
@@ -50,7 +50,7 @@ const makeWharf = () =>
 /** Logs a user in, with the console in this language. */
 async function sitDown(account: string, language: Language, width = 1600): Promise<Page> {
   visit = await app.visit({ width });
-  await logIn(visit.page, account, language);
+  await letIn(visit.page, account, language);
   return visit.page;
 }
 afterEach(async () => {
@@ -89,6 +89,7 @@ describe('the file of the guide, saved in the folder,', () => {
 
   test('is in the menu of an open console, which shows its page', async () => {
     const page = await sitDown('admin', 'en');
+    await page.goto('/');
     expect(await (await menuItem(page, screen)).count()).toBe(0);
     writeFileSync(join(app.schemas, path), whole);
     await (await menuItem(page, screen)).waitFor();
@@ -241,6 +242,7 @@ describe('the file of the guide, saved in the folder,', () => {
 
   test('does not exist for users without any of its permissions', async () => {
     const page = await sitDown('viewer', 'en');
+    await page.goto('/');
     expect(await (await menuItem(page, screen)).count()).toBe(0);
     await page.goto(screen);
     await handle(page, 'not-found').waitFor();

@@ -5,7 +5,7 @@ import { create, item, job, maker } from '../api/support/lab.ts';
 import { menuCalls, roleCalls } from '../api/support/people.ts';
 import { hostileTexts } from '../support/hostile/hostileTexts.ts';
 import { eachLanguage } from './support/eachLanguage.ts';
-import { handle, logIn } from './support/handles.ts';
+import { handle, letIn, logIn } from './support/handles.ts';
 import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
 
 /** Texts that would become part of the page if they were interpreted as markup or code. */
@@ -42,7 +42,7 @@ test.each(eachLanguage('en', ['zh', 'en']))('texts of users are displayed as tex
   expect(texts.length).toBeGreaterThan(10);
   const visit = await app.visit({ language });
   const { page } = visit;
-  await logIn(page, 'admin', language);
+  await letIn(page, 'admin', language);
   const locations: readonly (readonly [path: string, seen: string])[] = [
     ['/lab/maker', 'list-row'],
     ['/lab/item', 'list-row'],

@@ -100,7 +100,7 @@ test('the 1,634 ports: a column is matched by hand, fixes survive a restart, the
   expect(await count(client, wharf.find)).toBe(0);
   // The mapping of the columns is remembered for the next import.
   await handle(other, 'import-again').click();
-  await choose(other, 'ports.xlsx', await portsSheet({ quayName: 'Hafen' }));
+  await choose(other, 'ports.xlsx', await portsSheet({ quayName: 'Hafen' }, 20));
   await expect
     .poll(() =>
       column(other, 'Hafen')
@@ -173,7 +173,7 @@ test('the progress of a file can be requested before the server has started with
     await expect.poll(() => statuses.length).toBeGreaterThan(1);
     await route.continue();
   });
-  await choose(page, 'ports.xlsx', await portsSheet());
+  await choose(page, 'ports.xlsx', await portsSheet({}, 20));
   await handle(page, 'import-counts').waitFor();
   expect(new Set(statuses)).toEqual(new Set([200]));
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../api/support/client.ts';
 import { callsOf, create } from '../api/support/lab.ts';
-import { chooseLanguage, field, handle, logIn, openList } from './support/handles.ts';
+import { chooseLanguage, field, handle, letIn, openList } from './support/handles.ts';
 import { adminPassword, type BrowserApp, startBrowser, type Visit } from './support/startBrowser.ts';
 
 const title = (zh: string, en: string) => ({ title: { zh, en } });
@@ -64,7 +64,7 @@ beforeAll(async () => {
   }
   visit = await app.visit();
   page = visit.page;
-  await logIn(page);
+  await letIn(page);
 });
 afterAll(() => app.close());
 

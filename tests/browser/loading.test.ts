@@ -7,12 +7,12 @@ import { hire } from '../api/support/people.ts';
 import { recordsDoor } from '../api/support/recordsDoor.ts';
 import { deliveryCalls, stockShelf } from '../api/support/shelf.ts';
 import { openYard, palletCalls, type Yard } from '../api/support/yard.ts';
-import { chooseLanguage, handle, letIn, logIn, openList } from './support/handles.ts';
+import { chooseLanguage, handle, letIn, openList } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { scan } from './support/scan.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
-import { openScreen, shownPage } from './support/tabs.ts';
+import { shownPage } from './support/tabs.ts';
 
 const door = recordsDoor();
 let app: BrowserApp;
@@ -151,8 +151,8 @@ async function loadByScan(trip: { id: string; dispatchNo: string }, { order }: {
   const stops = await stopsOf(trip.id);
   const lpnsOf = (stopNo: number) => stops.find((stop) => stop.stopNo === stopNo)?.pallets.map(({ lpn }) => lpn) ?? [];
   const { page, complaints, leave } = await app.visit({ width: 1024, height: 768 });
-  await logIn(page, 'floor', 'en');
-  await openScreen(page, '/scheduling/loading');
+  await letIn(page, 'floor', 'en');
+  await page.goto('/scheduling/loading');
   await handle(page, `trip-${trip.dispatchNo}`).click();
   await handle(page, 'check-in').click();
   await handle(page, 'start-loading').waitFor();

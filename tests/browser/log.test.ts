@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { colons } from '../../src/contract/wire.ts';
 import { createClient } from '../api/support/client.ts';
 import { crate, create, job, maker } from '../api/support/lab.ts';
@@ -14,6 +14,8 @@ let acme: { id: string };
 visitOnce(async () => {
   acme = await create(client, maker.save, { makerCode: 'ACME', makerName: 'Acme', country: 'US' });
 });
+// The first test chooses a language, for which a page must be open.
+beforeAll(() => page.goto('/'));
 
 let runs = 0;
 /** Returns a text that is unique even if a test runs again. */

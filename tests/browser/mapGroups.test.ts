@@ -5,7 +5,7 @@ import type { Client } from '../api/support/client.ts';
 import { createClient } from '../api/support/client.ts';
 import { callsOf, create } from '../api/support/lab.ts';
 import { binFiles } from './support/bins.ts';
-import { chooseLanguage, field, handle, logIn } from './support/handles.ts';
+import { chooseLanguage, field, handle, letIn } from './support/handles.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { addressOf, draftsOnDisk } from './support/sessions.ts';
 import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
   for (const [binCode, fields] of placed) bins.set(binCode, await create(client, bin.save, { binCode, ...fields }));
   for (const record of stored) await create(client, pallet.save, { ...record, binId: bins.get('A-1-2-1')?.id });
   page = (await app.visit()).page;
-  await logIn(page, 'admin', 'en');
+  await letIn(page, 'admin', 'en');
 });
 afterAll(() => app.close());
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { count, crate, create, item, maker } from '../api/support/lab.ts';
 import { app, client, visitInBothLanguages, visits } from './support/bothLanguages.ts';
 import { eachLanguage } from './support/eachLanguage.ts';
-import { field, handle, logIn, openList } from './support/handles.ts';
+import { field, handle, letIn, openList } from './support/handles.ts';
 import { draftsOnDisk } from './support/sessions.ts';
 import { closeTab, tab, tabRow } from './support/tabs.ts';
 
@@ -230,7 +230,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form loses nothing (%s)', (la
   test('a save with a lost response is not repeated when its key may have expired: the user is asked first', async () => {
     const own = await app.visit({ language });
     const { page } = own;
-    await logIn(page, 'admin', language);
+    await letIn(page, 'admin', language);
     const code = once('D');
     await openList(page, '/lab/crate');
     await handle(page, 'create').click();
@@ -379,7 +379,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form loses nothing (%s)', (la
     const itemNo = once('I');
     await create(client, item.save, { itemNo, makerId: id });
     const visit = await app.visit({ language });
-    await logIn(visit.page, 'admin', language);
+    await letIn(visit.page, 'admin', language);
     await visit.page.route('**/resources/labItem.*', (route) => route.abort());
     await visit.page.goto(`/lab/maker?view=${id}`);
     const related = handle(visit.page, 'related-labItem');

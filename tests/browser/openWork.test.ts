@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, createClient } from '../api/support/client.ts';
 import { callsOf, create } from '../api/support/lab.ts';
-import { handle, logIn, openList, total } from './support/handles.ts';
+import { handle, letIn, openList, total } from './support/handles.ts';
 import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
 
 const both = (en: string) => ({ title: { zh: en, en } });
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await create(client, visits.save, { visitNo: 'A-2', hold: 'CUSTOMS', due: '2098-01-15' });
   await create(client, visits.save, { visitNo: 'A-3', status: 'LEFT' });
   ({ page } = await app.visit());
-  await logIn(page, 'admin', 'en');
+  await letIn(page, 'admin', 'en');
 });
 afterAll(() => app.close());
 

@@ -6,7 +6,7 @@ import { containerNo } from '../api/support/containerNo.ts';
 import { create } from '../api/support/lab.ts';
 import { ok } from '../api/support/ok.ts';
 import { goodsFor, openYard, orderCalls, orderOf, type Yard } from '../api/support/yard.ts';
-import { handle, logIn } from './support/handles.ts';
+import { handle, letIn } from './support/handles.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   client = await createClient(app.url).login('admin', adminPassword);
   yard = await openYard(client);
   ({ page } = await app.visit());
-  await logIn(page, 'admin', 'en');
+  await letIn(page, 'admin', 'en');
 });
 afterAll(() => app.close());
 

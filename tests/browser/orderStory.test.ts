@@ -6,7 +6,7 @@ import { type Client, createClient } from '../api/support/client.ts';
 import { create } from '../api/support/lab.ts';
 import { userCalls } from '../api/support/people.ts';
 import { binCalls, containers, countCalls, openYard, orderCalls, palletCalls, type Yard } from '../api/support/yard.ts';
-import { field, handle, logIn, openList } from './support/handles.ts';
+import { field, handle, letIn, openList } from './support/handles.ts';
 import { preAlert } from './support/preAlert.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { scan } from './support/scan.ts';
@@ -66,7 +66,7 @@ const typeNumber = async (page: Page, text: string) => {
 /** Logs in as a user with the user's own permissions. */
 const sitDown = async (account: string, size: { width?: number; height?: number } = {}): Promise<Visit> => {
   const visit = await app.visit(size);
-  await logIn(visit.page, account);
+  await letIn(visit.page, account);
   return visit;
 };
 

@@ -10,11 +10,10 @@ import { hire } from '../api/support/people.ts';
 import { recordsDoor } from '../api/support/recordsDoor.ts';
 import { deliveryCalls } from '../api/support/shelf.ts';
 import { binCalls, goodsFor, openYard, orderCalls, orderOf, type Yard } from '../api/support/yard.ts';
-import { chooseLanguage, handle, logIn } from './support/handles.ts';
+import { chooseLanguage, handle, letIn } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
-import { openScreen } from './support/tabs.ts';
 
 const door = recordsDoor();
 let app: BrowserApp;
@@ -89,8 +88,8 @@ describe('the planning board', () => {
     const [first, second, third] = deliveries.map(({ id }) => id) as [string, string, string];
     const [truck, other] = cars.map(({ id }) => id) as [string, string];
     const { page, complaints, leave } = await app.visit({ width: 1440, height: 900 });
-    await logIn(page, 'planner', 'en');
-    await openScreen(page, '/scheduling/planningBoard');
+    await letIn(page, 'planner', 'en');
+    await page.goto('/scheduling/planningBoard');
     await card(page, first).getByRole('checkbox').check();
     await card(page, second).getByRole('checkbox').check();
 
@@ -163,8 +162,8 @@ describe('the planning board', () => {
     const { deliveries } = await fresh();
     const [first, second] = deliveries.map(({ id }) => id) as [string, string];
     const { page, complaints, leave } = await app.visit({ width: 1440, height: 900 });
-    await logIn(page, 'admin', 'en');
-    await openScreen(page, '/scheduling/planningBoard');
+    await letIn(page, 'admin', 'en');
+    await page.goto('/scheduling/planningBoard');
     for (const id of [first, second]) await card(page, id).getByRole('checkbox').check();
     await handle(page, 'tray-plan').click();
     const dialog = handle(page, 'plan-dialog');
@@ -196,8 +195,8 @@ describe('the planning board', () => {
   test('is read-only for users who may not dispatch', async () => {
     const { deliveries } = await fresh();
     const { page, complaints, leave } = await app.visit({ width: 1440, height: 900 });
-    await logIn(page, 'looker');
-    await openScreen(page, '/scheduling/planningBoard');
+    await letIn(page, 'looker');
+    await page.goto('/scheduling/planningBoard');
     await expect.poll(() => handle(page, 'read-only').innerText()).toContain('没有派车权限');
     // This user may not plan trips, so the hint about dragging is not shown.
     expect(await page.getByText('把车次拖到车辆行即可派车').count()).toBe(0);

@@ -2,11 +2,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { create, item, maker } from '../api/support/lab.ts';
 import { field, handle, letIn, openList, total } from './support/handles.ts';
+import { makeMakers } from './support/makeMakers.ts';
 import { app, client, page, visit, visitOnce } from './support/oneVisit.ts';
 
-visitOnce(async () => {
-  for (let i = 10; i < 50; i++) await create(client, maker.save, { makerCode: `M${i}`, makerName: `Maker ${i}` });
-});
+visitOnce(() => makeMakers(client));
 
 const chooseMaker = (texts: string): Promise<void> => chooseMakerOn(page, texts);
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, createClient } from '../api/support/client.ts';
 import { create } from '../api/support/lab.ts';
 import { alarm, alarmFile, loud } from '../api/support/reminderLab.ts';
-import { chooseInColumn, chooseLanguage, handle, logIn } from './support/handles.ts';
+import { chooseInColumn, chooseLanguage, handle, letIn, logIn } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
@@ -82,7 +82,7 @@ test('an administrator sees who was sent what, and filters it', async () => {
   const { id } = await create(admin, alarm.save, { code: 'P1', level: 'LOUD' });
   await create(admin, alarm.save, { code: 'P2', level: 'LOW' });
   await admin.get(alarm.deleteById(id));
-  await logIn(page, 'admin', 'en');
+  await letIn(page, 'admin', 'en');
   await page.goto('/system/reminder');
   const rows = handle(page, 'sent-reminder');
   await expect.poll(() => rows.first().innerText()).toMatch(/admin\s+Quiet alarm\s+P2 is quiet\s+Active/);

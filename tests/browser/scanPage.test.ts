@@ -254,7 +254,7 @@ describe('when the network of the hall fails', () => {
   });
 
   test('scans are applied once and in order, through lost answers, reloads and two windows', async () => {
-    const count = Number(process.env.SCANS ?? 20);
+    const count = Number(process.env.SCANS ?? 10);
     const pallets = await receive(5);
     const codes = await Promise.all(Array.from({ length: 4 }, () => newBin(50)));
     const expected = Array.from({ length: count }, (_, i) => ({

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { en } from '../../src/console/texts/en.ts';
 import { zh } from '../../src/console/texts/zh.ts';
 import { wharf } from '../api/support/lab.ts';
+import { eachLanguage } from './support/eachLanguage.ts';
 import { client, page, visitInEachTest } from './support/eachVisit.ts';
 import { chooseLanguage, handle, letIn, openList } from './support/handles.ts';
 import { makeWharves } from './support/makeWharves.ts';
@@ -12,7 +13,7 @@ visitInEachTest();
 beforeEach(() => letIn(page));
 
 describe('the same values for many records', () => {
-  test.each([
+  const rows = eachLanguage('en', [
     [
       ...(['zh', /修改前\s*我的\s*对方的/, /其中 1 条已被删除，不再修改/] as const),
       ['全部用我的值（3 条）', '保留他人的修改，其余照改（2 条）'],
@@ -21,7 +22,9 @@ describe('the same values for many records', () => {
       ...(['en', /Before\s*Mine\s*Theirs/, /Deleted in the meantime and skipped: 1/] as const),
       ['Use my values for all (3)', 'Keep their changes and change the rest (2)'],
     ],
-  ] as const)(
+  ]);
+
+  test.each(rows)(
     'ask about conflicts field by field: chosen values stay, and the rest is changed (%s)',
     async (language, sides, removed, ways) => {
       const name = `ASK${language}`.toUpperCase();

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { WireRecord } from '../../src/contract/wire.ts';
 import { create, job, maker } from '../api/support/lab.ts';
 import { eachLanguage } from './support/eachLanguage.ts';
@@ -11,6 +11,8 @@ let acme: { id: string };
 visitOnce(async () => {
   acme = await create(client, maker.save, { makerCode: 'ACME', makerName: 'Acme' });
 });
+// The first test chooses a language, for which a page must be open.
+beforeAll(() => page.goto('/'));
 
 const newJob = (subject: string, fields: Record<string, unknown> = {}): Promise<{ id: string }> =>
   create(client, job.save, { subject, weightKg: 10, ...fields });

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { keptKeys } from '../../src/console/client/session.ts';
 import { createClient } from '../api/support/client.ts';
-import { create, maker } from '../api/support/lab.ts';
 import { chooseLanguage, field, handle } from './support/handles.ts';
+import { makeMakers } from './support/makeMakers.ts';
 import { manyScreens, screen, serveMenu } from './support/menus.ts';
 import { adminPassword, type BrowserApp, startBrowser, type Visit } from './support/startBrowser.ts';
 import { keptSettings } from './support/storage.ts';
@@ -17,14 +17,17 @@ let page: Page;
 beforeAll(async () => {
   app = await startBrowser();
   const client = await createClient(app.url).login('admin', adminPassword);
-  for (let i = 10; i < 50; i++) await create(client, maker.save, { makerCode: `M${i}`, makerName: `Maker ${i}` });
+  await makeMakers(client);
   session = JSON.stringify({ token: client.token, userInfo: { account: 'admin' } });
 });
 afterAll(() => app.close());
 
-/** Starts a visit with a logged-in user and this many screens, at `/t/1`, `/t/2` and so on. No tab is open. */
-async function arrive(screens: number): Promise<void> {
-  visit = await app.visit({ kept: { [keptKeys.session]: session }, height: 600 });
+/**
+ * Starts a visit with a logged-in user and this many screens, at `/t/1`, `/t/2` and so on. No tab is open, except those that an earlier
+ * visit has left.
+ */
+async function arrive(screens: number, kept = {}): Promise<void> {
+  visit = await app.visit({ kept: { [keptKeys.session]: session, ...kept }, height: 600 });
   page = visit.page;
   onTestFinished(async () => {
     expect(visit.complaints).toEqual([]);
@@ -39,12 +42,20 @@ async function openTabs(count: number): Promise<void> {
   for (let i = 1; i <= count; i++) await openScreen(page, `/t/${i}`);
 }
 
+/** Starts a visit at `/t/<active>` with the tabs `/t/1` to `/t/<count>`, which an earlier visit has left. Only this page is loaded. */
+async function arriveWithTabs(count: number, active: number): Promise<void> {
+  const tabs = Array.from({ length: count }, (_, i) => ({ path: `/t/${i + 1}`, fullPath: `/t/${i + 1}` }));
+  await arrive(count, { [keptKeys.settings]: JSON.stringify({ tabs, activeTab: tabs[active - 1] }) });
+  await page.goto(`/t/${active}`);
+  await shownPage(page, `/t/${active}`).waitFor();
+}
+
 const address = () => page.url().slice(app.url.length);
 const keyword = () => handle(page, 'filter-keyword').locator('input');
 const tableBody = () => handle(page, 'list-scroll');
 
 describe('tabs beyond the row', () => {
-  beforeEach(() => arrive(14));
+  beforeEach(() => arriveWithTabs(14, 14));
 
   const seen = (path: string) =>
     tab(page, path).evaluate((one) => {
@@ -54,7 +65,6 @@ describe('tabs beyond the row', () => {
     });
 
   test('can be reached by wheel, by arrows and by a list, which disappear when all fit', async () => {
-    await openTabs(14);
     await expect.poll(() => seen('/t/14')).toBe(true);
     expect(await seen('/t/1')).toBe(false);
     await page.getByTestId('tab').first().locator('..').hover();
@@ -152,11 +162,6 @@ describe('opening', () => {
 });
 
 describe('closing', () => {
-  beforeEach(async () => {
-    await arrive(5);
-    await openTabs(5);
-  });
-
   test.each([
     ['the active first tab goes to the first that remains', 1, 1, '[/t/2] /t/3 /t/4 /t/5'],
     ['the active second tab goes to the first', 2, 2, '[/t/1] /t/3 /t/4 /t/5'],
@@ -164,7 +169,7 @@ describe('closing', () => {
     ['the active last tab goes to the one before it', 5, 5, '/t/1 /t/2 /t/3 [/t/4]'],
     ['a tab that is not active leaves the active one', 4, 1, '/t/2 /t/3 [/t/4] /t/5'],
   ])('%s', async (_rule, active, closed, expected) => {
-    await tab(page, `/t/${active}`).click();
+    await arriveWithTabs(5, active);
     await closeTab(page, `/t/${closed}`);
     await expect.poll(() => tabRow(page)).toBe(expected);
     const shown = /\[(.*)\]/.exec(expected)?.[1];
@@ -174,14 +179,14 @@ describe('closing', () => {
   });
 
   test('the others keeps only the active one', async () => {
-    await tab(page, '/t/3').click();
+    await arriveWithTabs(5, 3);
     await handle(page, 'tabs-close-other').click();
     await expect.poll(() => tabRow(page)).toBe('[/t/3]');
     await expect.poll(address).toBe('/t/3');
   });
 
   test('all empties the list; the page stays, with the active tab unchanged', async () => {
-    await tab(page, '/t/3').click();
+    await arriveWithTabs(5, 3);
     await handle(page, 'tabs-close-all').click();
     await handle(page, 'tab-row').waitFor({ state: 'detached' });
     await expect.poll(address).toBe('/t/3');
@@ -192,6 +197,8 @@ describe('closing', () => {
     ['close-all', 3, '[data-testid=tabs-close-all]', '', '/t/3'],
     ['the cross of the same tab', 1, '[data-path="/t/1"] [data-testid=tab-close]', '[/t/2] /t/3 /t/4 /t/5', '/t/2'],
   ])('right after a switch of tabs, %s acts on the page that is shown', async (_button, active, button, row, expected) => {
+    await arrive(5);
+    await openTabs(5);
     // The two clicks come before the address follows.
     await page.evaluate(
       (clicked) => {
@@ -206,7 +213,7 @@ describe('closing', () => {
   });
 
   test('the only tab keeps the page, with the active tab unchanged', async () => {
-    await tab(page, '/t/3').click();
+    await arriveWithTabs(5, 3);
     await handle(page, 'tabs-close-other').click();
     await closeTab(page, '/t/3');
     await handle(page, 'tab-row').waitFor({ state: 'detached' });

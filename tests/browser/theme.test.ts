@@ -359,7 +359,8 @@ describe.each(
     ['en', 'dark'],
   ]),
 )('in %s and %s', (language, scheme) => {
-  test('login, list, form, palette and dialog are accessible', async () => {
+  // Many other tests check their pages in the light theme.
+  test('login, list, form, palette and dialog are accessible', { tags: scheme === 'dark' ? [] : ['full'] }, async () => {
     const { page, leave } = await app.visit({ language });
     await page.emulateMedia({ colorScheme: scheme });
     await page.goto('/login');

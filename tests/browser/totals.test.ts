@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../api/support/client.ts';
 import { create } from '../api/support/lab.ts';
 import { order, pallet } from '../api/support/totalsLab.ts';
-import { chooseLanguage, field, handle, logIn, openList } from './support/handles.ts';
+import { chooseLanguage, field, handle, letIn, openList } from './support/handles.ts';
 import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
 
 const folder = join(import.meta.dirname, '../fixtures/totals');
@@ -20,7 +20,7 @@ beforeAll(async () => {
   app = await startBrowser({ files });
   client = await createClient(app.url).login('admin', adminPassword);
   ({ page } = await app.visit());
-  await logIn(page, 'admin', 'en');
+  await letIn(page, 'admin', 'en');
 });
 afterAll(() => app.close());
 

@@ -5,7 +5,7 @@ import { seedPorts } from '../../src/main/seed.ts';
 import { createClient } from '../api/support/client.ts';
 import { create, wharf } from '../api/support/lab.ts';
 import { rowsOf } from '../api/support/workbook.ts';
-import { chooseLanguage, field, handle, logIn, openList, total } from './support/handles.ts';
+import { chooseLanguage, field, handle, letIn, openList, total } from './support/handles.ts';
 import { columnLine, headOf, heads, openColumns, openViews } from './support/jobList.ts';
 import { paste } from './support/paste.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   expect(outcome.rejected).toHaveLength(52);
   visit = await app.visit();
   page = visit.page;
-  await logIn(page, 'admin', 'en');
+  await letIn(page, 'admin', 'en');
 });
 afterAll(() => app.close());
 

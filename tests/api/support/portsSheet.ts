@@ -7,9 +7,10 @@ const portFields = [
   ...(['longitude', 'latitude', 'timezone'] as const),
 ];
 
-/** Returns a workbook with 1,634 real ports, as a user would have it. `headings` replaces the headings of some fields. */
-export function portsSheet(headings: Readonly<Record<string, string>> = {}): Promise<Uint8Array> {
-  const rows = Object.entries(seaPorts).map(([code, port]) => {
+/** Returns a workbook with 1,634 real ports, or the first `most`, as a user would have it. `headings` replaces those of some fields. */
+export function portsSheet(headings: Readonly<Record<string, string>> = {}, most = 1_634): Promise<Uint8Array> {
+  const ports = Object.entries(seaPorts).slice(0, most);
+  const rows = ports.map(([code, port]) => {
     const wharf = portToWharf(code, port);
     return portFields.map((name) => wharf[name] ?? null);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { createClient } from '../../api/support/client.ts';
-import { logIn } from './handles.ts';
+import { letIn } from './handles.ts';
 import { adminPassword, type BrowserApp, startBrowser, type Visit } from './startBrowser.ts';
 
 /**
@@ -20,7 +20,7 @@ export function visitInBothLanguages(prepare?: () => Promise<void>): void {
     await prepare?.();
     for (const language of ['zh', 'en'] as const) {
       visits[language] = await app.visit({ language });
-      await logIn(visits[language].page, 'admin', language);
+      await letIn(visits[language].page, 'admin', language);
     }
   });
   afterAll(() => app.close());

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { createClient } from '../../api/support/client.ts';
 import type { VisitOptions } from './createVisitors.ts';
-import { logIn } from './handles.ts';
+import { letIn } from './handles.ts';
 import { adminPassword, type BrowserApp, startBrowser, type Visit } from './startBrowser.ts';
 
 /** The app that all tests of a file share. The administrator visits it once, in English. It is undefined until the first test runs. */
@@ -12,7 +12,10 @@ export let page: Page;
 /** An API client of the administrator, which does not depend on the console. */
 export let client: ReturnType<typeof createClient>;
 
-/** Starts the app before the tests of the calling file and closes it after them. `prepare` creates data for the tests. */
+/**
+ * Starts the app before the tests of the calling file and closes it after them. `prepare` creates data for the tests. Each test opens the
+ * page that it needs; before the first one, no page is open.
+ */
 export function visitOnce(prepare?: () => Promise<unknown>, options?: VisitOptions): void {
   beforeAll(async () => {
     app = await startBrowser();
@@ -20,7 +23,7 @@ export function visitOnce(prepare?: () => Promise<unknown>, options?: VisitOptio
     await prepare?.();
     visit = await app.visit(options);
     page = visit.page;
-    await logIn(page, 'admin', 'en');
+    await letIn(page, 'admin', 'en');
   });
   afterAll(() => app.close());
 }
