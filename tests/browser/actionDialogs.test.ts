@@ -139,12 +139,9 @@ describe('a transition', () => {
   });
 });
 
-describe.each(
-  eachLanguage('en', [
-    ['zh', '完成', '结果', '不能为空'],
-    ['en', 'Finish', 'Result', 'is required'],
-  ]),
-)('the input dialog of an action, in %s', (language, action, result, required) => {
+const finishing = { zh: ['完成', '结果', '不能为空'], en: ['Finish', 'Result', 'is required'] } as const;
+describe.each(eachLanguage('en', ['zh', 'en']))('the input dialog of an action, in %s', (language) => {
+  const [action, result, required] = finishing[language];
   const ask = () => handle(page, 'ask');
   const subject = `asked ${language}`;
   let made: Job;

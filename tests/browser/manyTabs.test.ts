@@ -35,7 +35,7 @@ describe('30 tabs', () => {
   const sleepingLists = lists.slice(4);
   const live = [...forms, ...liveLists];
 
-  /** A leak of one page for each switch shows after 60 switches: every living page is then visible three times. */
+  /** Each living page is visible three times in 60 switches, and a leak of a tenth of a page for each switch shows. */
   const switches = process.env.TEST_FULL === '1' ? 1000 : 60;
   const manySwitches = Array.from({ length: switches }, (_, i) => live[(i * 7) % live.length] ?? '');
 
