@@ -8,7 +8,7 @@ import { create, maker } from './support/lab.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 
 /** The number of requests. `FUZZ_REQUESTS=200000` makes a long run; `FUZZ_SEED` repeats a run that failed. */
-const count = Number(process.env.FUZZ_REQUESTS ?? 2_000);
+const count = Number(process.env.FUZZ_REQUESTS ?? 1_000);
 const seed = Number(process.env.FUZZ_SEED ?? 7);
 
 let app: TestApp;

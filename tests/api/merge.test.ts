@@ -22,7 +22,8 @@ const parts = resourceOf([
   }),
 ]);
 
-const savers = 100;
+/** The number of concurrent saves. In a usual run there are fewer, because the work grows with its square. */
+const savers = process.env.TEST_FULL === '1' ? 100 : 40;
 const stale = 40009;
 
 /** A client that has changed a record, with the version it last read. */
@@ -49,13 +50,13 @@ async function tryOnce(saver: Saver): Promise<boolean> {
   return false;
 }
 
-test('a hundred concurrent saves of one record lose nothing: each adds a line and changes an existing one', {
+test('many concurrent saves of one record lose nothing: each adds a line and changes an existing one', {
   tags: ['once'],
   timeout: 300_000,
 }, async () => {
   const boxNos = Array.from({ length: savers }, (_, i) => `B${i}`);
   const made: Values = await create(app.admin, crate.save, {
-    crateNo: 'HUNDRED',
+    crateNo: 'MANY',
     boxes: boxNos.map((boxNo) => ({ boxNo, qty: 1 })),
   });
   const all = boxNos.map((own, i): Saver => {
@@ -79,7 +80,7 @@ test('a hundred concurrent saves of one record lose nothing: each adds a line an
   expect(data.version).toBe(1 + savers);
 });
 
-test('of a hundred saves that start from the same version, one succeeds and ninety-nine get the current record', {
+test('of many saves that start from the same version, one succeeds and all others get the current record', {
   tags: ['once'],
 }, async () => {
   const made = await create(app.admin, maker.save, { makerCode: 'RACE', makerName: 'Before' });

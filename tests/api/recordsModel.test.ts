@@ -5,7 +5,7 @@ import { maker } from './support/lab.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 
 /** The number of runs. `RECORDS_RUNS=1000` makes a long run. */
-const runs = Number(process.env.RECORDS_RUNS ?? 4);
+const runs = Number(process.env.RECORDS_RUNS ?? 2);
 const steps = 150;
 
 interface Kept {

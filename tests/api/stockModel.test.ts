@@ -12,7 +12,7 @@ import { startApp, type TestApp } from './support/startApp.ts';
 import { openYard, palletCalls, type Yard } from './support/yard.ts';
 
 /** The minimum number of operations that are carried out. `STOCK_OPERATIONS=2000` makes a long run. */
-const operations = Number(process.env.STOCK_OPERATIONS ?? 150);
+const operations = Number(process.env.STOCK_OPERATIONS ?? 75);
 const [people, batches, ofEach] = [8, 4, 4];
 /** Minimum number of operations of each kind. */
 const floor = Math.ceil(operations / 200);

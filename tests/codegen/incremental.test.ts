@@ -7,7 +7,7 @@ import { edited, series } from './support/edits.ts';
 import { berth, field, lines } from './support/fixtures.ts';
 
 /** The number of random series of edits. */
-const runs = Number(process.env.COMPILE_SERIES ?? 4);
+const runs = Number(process.env.COMPILE_SERIES ?? 2);
 
 /** Returns what to compare of a compilation. The hash stands for code and checks, because they follow from schema and resource. */
 function outcome({ resources, areas, enums, faults }: Compilation): unknown {

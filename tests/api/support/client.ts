@@ -1,4 +1,5 @@
 import { sessionCalls } from '../../../src/contract/session.ts';
+import { type PlainAnswer, plainRequest } from './plainRequest.ts';
 
 /** A response as a client sees it. */
 export interface Answer {
@@ -45,23 +46,23 @@ export function createClient(url: string, token?: string): Client {
   const authorization: Extra = token ? { Authorization: token } : {};
   const send = async (path: string, init: RequestInit): Promise<Answer> => {
     const response = await fetch(nextOf(url) + path, init);
-    return readAnswer(response);
+    return readAnswer({ status: response.status, headers: response.headers, text: await response.text() });
+  };
+  const call = async (path: string, { method, headers, body }: { method: string; headers: Extra; body?: string }): Promise<Answer> => {
+    const init = { method, headers: { ...authorization, ...headers }, ...(body !== undefined && { body }) };
+    // Only `fetch` unpacks compressed responses.
+    if ('Accept-Encoding' in headers) return send(path, init);
+    return readAnswer(await plainRequest({ url: nextOf(url) + path, ...init }));
   };
   return {
     url,
     token,
     send,
-    get: (path, headers = {}) => send(path, { headers: { ...authorization, ...headers } }),
+    get: (path, headers = {}) => call(path, { method: 'GET', headers }),
     post: (path, body, headers = {}) =>
-      send(path, {
-        method: 'POST',
-        headers: {
-          ...authorization,
-          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      }),
+      body === undefined
+        ? call(path, { method: 'POST', headers })
+        : call(path, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) }),
     login: async (account, password) => {
       const answer = await createClient(url).post(sessionCalls.login, { account, password });
       if (answer.code !== 20000) throw new Error(`${account} could not log in: ${answer.text}`);
@@ -70,10 +71,9 @@ export function createClient(url: string, token?: string): Client {
   };
 }
 
-async function readAnswer(response: Response): Promise<Answer> {
-  const text = await response.text();
-  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+function readAnswer({ status, headers, text }: PlainAnswer): Answer {
+  const isJson = headers.get('content-type')?.startsWith('application/json') ?? false;
   // A response to HEAD has a content type but no body.
   const { code = 0, message = '', data = null } = isJson && text !== '' ? JSON.parse(text) : {};
-  return { status: response.status, headers: response.headers, text, code, message, data };
+  return { status, headers, text, code, message, data };
 }

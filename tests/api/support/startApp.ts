@@ -111,9 +111,14 @@ export async function startApp(
       await Promise.all(servers.map((server) => server.close()));
       meanwhile?.();
       servers = await startAll(ports);
-      // Connections kept alive from before the restart are broken, so one request may fail. This request takes that failure, instead of one
-      // in the test.
-      for (const { url } of servers) await fetch(`${url}/healthz`).catch(() => undefined);
+      // Connections kept alive from before the restart are broken, so one request may fail. These requests, one for each way of sending,
+      // take that failure, instead of one in the test.
+      for (const { url } of servers) {
+        await fetch(`${url}/healthz`).catch(() => undefined);
+        await createClient(url)
+          .get('/healthz')
+          .catch(() => undefined);
+      }
     },
     close: async () => {
       await Promise.all(servers.map((server) => server.close()));

@@ -40,27 +40,27 @@ function copyOfSchemas(): TempFolder {
 const files = (folder: TempFolder) => readdirSync(folder.path, { recursive: true }).map(String).sort();
 
 describe('npm run codegen -- new', () => {
-  it('drafts outside the live folder until it is put live, and says how', () => {
+  it('drafts outside the live folder until it is put live, and says how', async () => {
     using folder = copyOfSchemas();
     const answer = join(folder.path, 'answer.txt');
     writeFileSync(answer, '[{"gateNo": "G1"}, {"gateNo": "G2"}]');
     const live = () => readFolder(folder.path);
     const before = live();
-    const made = codegen(folder, 'new', 'hwGate', '--from-sample', answer);
+    const made = await draft(folder, 'hwGate', '--from-sample', answer);
     expect(made.err).toContain('.drafts/system/hwGate.json is written: 1 fields');
     expect(made.err).toContain('npm run codegen -- new hwGate --live');
     expect(live()).toEqual(before);
     // A second source is added to the draft, not to the live file.
     writeFileSync(answer, '[{"gateNo": "G1", "lane": 3}]');
-    expect(codegen(folder, 'new', 'hwGate', '--from-sample', answer).err).toContain('1 new fields: lane');
+    expect((await draft(folder, 'hwGate', '--from-sample', answer)).err).toContain('1 new fields: lane');
     expect(live()).toEqual(before);
 
-    expect(codegen(folder, 'new', 'hwGate', '--live')).toMatchObject({ code: 0, err: expect.stringContaining('live') });
+    expect(await draft(folder, 'hwGate', '--live')).toMatchObject({ code: 0, err: expect.stringContaining('live') });
     const added = live().filter(({ path }) => before.every((file) => file.path !== path));
     expect(added.map(({ path }) => path)).toEqual(['system/hwGate.json']);
     expect(Object.keys(JSON.parse(added[0]?.text ?? '').record.properties)).toEqual(['gateNo', 'lane']);
     expect(existsSync(join(folder.path, '.drafts/system/hwGate.json'))).toBe(false);
-    expect(codegen(folder, 'new', 'hwGate', '--live')).toMatchObject({
+    expect(await draft(folder, 'hwGate', '--live')).toMatchObject({
       code: 1,
       err: expect.stringContaining('no draft'),
     });

@@ -10,7 +10,8 @@ import { spoiledStorage } from '../../../support/spoiledStorage.ts';
 import type { Stored } from '../../../support/usedStorage.ts';
 import { browserStorage } from '../support/browserStorage.ts';
 
-const states = 10_000;
+/** The number of corrupted states. */
+const states = process.env.TEST_FULL === '1' ? 10_000 : 2_000;
 const tab = { path: '/system/ship', fullPath: '/system/ship?q=x' };
 const tabs = { tabs: [tab, { path: '/first', fullPath: '/first' }], activeTab: tab };
 const userInfo = { id: '1', account: 'admin', name: 'A', email: '', roleKeys: ['admin'], locale: 'en' };

@@ -136,6 +136,9 @@ test('a second sheet with more rows than the first one left is rejected before a
   expect(used).not.toContain('lines');
 }, 60_000);
 
+/** In a usual run, only every third byte is damaged. */
+const stride = process.env.TEST_FULL === '1' ? 1 : 3;
+
 test('a workbook with any flipped bit, or cut at any byte, is rejected or read correctly', async () => {
   const file = bookOf('HWDAMAGE', {
     [paths.styles]: '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
@@ -152,12 +155,12 @@ test('a workbook with any flipped bit, or cut at any byte, is rejected or read c
     );
   const found = new Map<string, number>();
   const note = (outcome: string): void => void found.set(outcome, (found.get(outcome) ?? 0) + 1);
-  for (const at of file.keys()) {
+  for (let at = 0; at < file.length; at += stride) {
     const damaged = Buffer.from(file);
     damaged[at] = (damaged[at] ?? 0) ^ (1 << (at % 8));
     note(await outcomeOf(damaged));
     note(await outcomeOf(file.subarray(0, at)));
   }
   expect([...found.keys()].toSorted()).toEqual(['refused', 'the same']);
-  expect(found.get('refused')).toBeGreaterThan(file.length * 1.5);
+  expect(found.get('refused')).toBeGreaterThan((file.length / stride) * 1.5);
 }, 60_000);

@@ -77,6 +77,9 @@ const sameLine = (a: Values | undefined, b: Values | undefined) =>
 const find = (side: Values, id: unknown) => linesOf(side).find((one) => one.id === id);
 const all = (sides: Sides, side: Side) => new Map(mergeRecords({ resource, sides }).conflicts.map(({ key }) => [key, side]));
 
+/** The number of random cases of the main rules. */
+const numRuns = process.env.TEST_FULL === '1' ? 500 : 200;
+
 describe('merging two changes of one record', () => {
   test('each field is taken from the only side that changed it; if both changed it differently it is a conflict', () => {
     fc.assert(
@@ -93,7 +96,7 @@ describe('merging two changes of one record', () => {
           if (conflict) expect(conflict.values.theirs?.[name]).toBe(theirs[name]);
         }
       }),
-      { numRuns: 500 },
+      { numRuns },
     );
   });
 
@@ -136,7 +139,7 @@ describe('merging two changes of one record', () => {
           if (here && !isHere && !there) expect(find(result, one.id)).toBeUndefined();
         }
       }),
-      { numRuns: 500 },
+      { numRuns },
     );
   });
 
