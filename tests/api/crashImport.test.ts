@@ -8,7 +8,7 @@ import { schemasFolder } from './support/schemasFolder.ts';
 const password = 'correct horse 7';
 
 /** How often the server is killed. `IMPORT_KILLS=20` makes a long run. */
-const rounds = Number(process.env.IMPORT_KILLS ?? 4);
+const rounds = Number(process.env.IMPORT_KILLS ?? 3);
 
 let database: TestDatabase;
 let schemas: TempFolder;

@@ -4,9 +4,10 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { createLog } from '../../src/server/log.ts';
 import { readSettings } from '../../src/server/settings.ts';
 import { type RunningServer, startServer } from '../../src/server/startServer.ts';
-import { type TestDatabase, testDatabase } from '../support/testDatabase.ts';
+import type { TestDatabase } from '../support/testDatabase.ts';
 import { createClient, type Client as HttpClient } from './support/client.ts';
 import { maker } from './support/lab.ts';
+import { preparedDatabase } from './support/preparedDatabase.ts';
 import { schemasFolder } from './support/schemasFolder.ts';
 import { adminPassword, compiled, pollInterval } from './support/startApp.ts';
 import { order, pallet } from './support/totalsLab.ts';
@@ -26,7 +27,7 @@ const begun: RunningServer[] = [];
 const folders: { remove(): void }[] = [];
 
 beforeEach(async () => {
-  database = await testDatabase();
+  database = await preparedDatabase({}, (where) => launch(plainFolder(), where));
 });
 afterEach(async () => {
   for (const server of begun.splice(0)) await server.close();
@@ -34,13 +35,18 @@ afterEach(async () => {
   database.remove();
 });
 
-/** Returns a folder of resource files in which this file has been changed. */
-function folderWith(file: string, change: (text: string) => string): string {
+function plainFolder(): string {
   const folder = schemasFolder();
   folders.push(folder);
-  cpSync(join(import.meta.dirname, '../fixtures/totals'), join(folder.path, 'lab'), { recursive: true });
-  edit(folder.path, file, change);
   return folder.path;
+}
+
+/** Returns a folder of resource files with totals in which this file has been changed. */
+function folderWith(file: string, change: (text: string) => string): string {
+  const path = plainFolder();
+  cpSync(join(import.meta.dirname, '../fixtures/totals'), join(path, 'lab'), { recursive: true });
+  edit(path, file, change);
+  return path;
 }
 
 function edit(folder: string, file: string, change: (text: string) => string): void {
@@ -49,15 +55,20 @@ function edit(folder: string, file: string, change: (text: string) => string): v
   writeFileSync(path, change(before));
 }
 
-/** `token`: the session to use, if the process cannot log anybody in. */
-async function start(folder: string, token?: string): Promise<Process> {
-  const server = await startServer({
-    settings: readSettings({ PORT: '0', HW_SCHEMAS_DIR: folder, HW_ADMIN_PASSWORD: adminPassword, ...database.environment }),
+/** Starts a server with these files on this database. */
+function launch(folder: string, where: TestDatabase['environment']): Promise<RunningServer> {
+  return startServer({
+    settings: readSettings({ PORT: '0', HW_SCHEMAS_DIR: folder, HW_ADMIN_PASSWORD: adminPassword, ...where }),
     log: createLog('silent'),
     consoleFolder: join(folder, 'no-console'),
     pollInterval,
     compiled,
   });
+}
+
+/** `token`: the session to use, if the process cannot log anybody in. */
+async function start(folder: string, token?: string): Promise<Process> {
+  const server = await launch(folder, database.environment);
   begun.push(server);
   const close = async (): Promise<void> => {
     begun.splice(begun.indexOf(server), 1);

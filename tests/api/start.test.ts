@@ -8,21 +8,36 @@ import { type TestDatabase, testDatabase } from '../support/testDatabase.ts';
 import { createClient } from './support/client.ts';
 import { create, maker } from './support/lab.ts';
 import { schemasFolder } from './support/schemasFolder.ts';
-import { spawnServer } from './support/spawnServer.ts';
+import { type ServerProcess, spawnServer } from './support/spawnServer.ts';
 
 let database: TestDatabase;
 let schemas: TempFolder;
 let environment: Record<string, string>;
+/** A server that several tests use one after the other. */
+let running: ServerProcess | undefined;
 
 beforeAll(async () => {
   database = await testDatabase();
   schemas = schemasFolder();
   environment = { ...database.environment, HW_SCHEMAS_DIR: schemas.path };
 });
-afterAll(() => {
+afterAll(async () => {
+  await running?.kill();
   database.remove();
   schemas.remove();
 });
+
+async function sharedServer(): Promise<ServerProcess> {
+  running ??= await spawnServer(environment);
+  return running;
+}
+
+/** Returns the running server to a test that stops it. */
+async function takeServer(): Promise<ServerProcess> {
+  const server = await sharedServer();
+  running = undefined;
+  return server;
+}
 
 describe('a server', () => {
   test('stops the start on bad settings and names every one', async () => {
@@ -51,11 +66,24 @@ describe('a server', () => {
     expect(second.lines.join('\n')).not.toContain('password');
     const again = await createClient(second.url).login('admin', password);
     expect((await again.get(maker.findById(kept.id))).data).toEqual(kept);
-    expect(await second.stop()).toBe(0);
+    running = second;
+  });
+
+  test('never writes a password or a token into its log', { tags: ['sqlite'] }, async () => {
+    const server = await sharedServer();
+    const secret = 'a secret nobody may read';
+    await createClient(server.url).post('/hw/wms/hwUser/login', { account: 'admin\nforged line', password: secret });
+    await createClient(server.url, `Bearer ${secret}`).get('/hw/wms/hwUser/findCurrentUser');
+    // The lines of these requests are printed before that of a later one.
+    await createClient(server.url).post('/hw/wms/hwUser/login', { account: 'later', password: 'wrong' });
+    await expect.poll(() => server.lines.filter((line) => line.includes('"event":"loginRefused"'))).toHaveLength(2);
+    const printed = server.lines.join('\n');
+    expect(printed).not.toContain(secret);
+    expect(server.lines.filter((line) => line.startsWith('forged'))).toEqual([]);
   });
 
   test('finishes running requests before it stops, and accepts none afterwards', async () => {
-    const server = await spawnServer({ ...environment, HW_ADMIN_PASSWORD: 'not used again' });
+    const server = await takeServer();
     const body = JSON.stringify({ account: 'nobody', password: 'wrong' });
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
     const received = text(socket);
@@ -99,18 +127,6 @@ describe('a server', () => {
     expect(failure).not.toContain('    at ');
     await first.stop();
     other.remove();
-  });
-
-  test('never writes a password or a token into its log', { tags: ['sqlite'] }, async () => {
-    const server = await spawnServer(environment);
-    const secret = 'a secret nobody may read';
-    await createClient(server.url).post('/hw/wms/hwUser/login', { account: 'admin\nforged line', password: secret });
-    await createClient(server.url, `Bearer ${secret}`).get('/hw/wms/hwUser/findCurrentUser');
-    await server.stop();
-    const printed = server.lines.join('\n');
-    expect(printed).not.toContain(secret);
-    expect(printed).toContain('"event":"loginRefused"');
-    expect(server.lines.filter((line) => line.startsWith('forged'))).toEqual([]);
   });
 });
 

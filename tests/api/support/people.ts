@@ -1,5 +1,6 @@
 import type { Answer, Client } from './client.ts';
 import { create } from './lab.ts';
+import { giveQuickPassword } from './preparedDatabase.ts';
 import { adminPassword, type TestApp } from './startApp.ts';
 
 /** The calls of users, roles and the menu. */
@@ -53,8 +54,11 @@ export async function entriesFor(admin: Client, perms: readonly string[]): Promi
   return found.map(({ id }) => id);
 }
 
+/** Where users are hired. If the database is given, setting their password and logging in is quick. */
+type Hiring = Pick<TestApp, 'admin' | 'as'> & Partial<Pick<TestApp, 'database'>>;
+
 /** Creates a user with a new role through the calls of the console, and logs the user in. */
-export async function hire(app: Pick<TestApp, 'admin' | 'as'>, hired: Hired): Promise<Person> {
+export async function hire(app: Hiring, hired: Hired): Promise<Person> {
   const { account, perms, dataScope = 'ALL', ...others } = hired;
   const { admin } = app;
   const menuIds = await entriesFor(admin, perms);
@@ -64,7 +68,12 @@ export async function hire(app: Pick<TestApp, 'admin' | 'as'>, hired: Hired): Pr
   });
   const reported = { account, userCode: account.toUpperCase(), userName: account, roleIds: [role.id] };
   const user = await create(admin, userCalls.save, { ...reported, ...others });
-  const set = await admin.post(userCalls.password, { id: user.id, password: adminPassword });
-  if (set.code !== 20000) throw new Error(set.text);
+  if (app.database) await giveQuickPassword(app.database, user.id);
+  else await setPassword(admin, user.id);
   return { client: await app.as(account), user, role };
+}
+
+async function setPassword(admin: Client, id: string): Promise<void> {
+  const set = await admin.post(userCalls.password, { id, password: adminPassword });
+  if (set.code !== 20000) throw new Error(set.text);
 }

@@ -1,6 +1,7 @@
 import { argon2Sync } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { type TestDatabase, testDatabase } from '../../support/testDatabase.ts';
 
@@ -39,8 +40,16 @@ async function prepare(start: (made: Settings) => Promise<Closing>): Promise<Tes
  * Replaces all password hashes by a hash of the same password that takes 0.1 ms to check instead of 40. This works because a hash contains
  * its own cost parameters.
  */
-async function makeLogInsQuick({ environment }: TestDatabase): Promise<void> {
-  const change = `UPDATE sys_credential SET "passwordHash" = '${quickHash(adminPassword)}'`;
+async function makeLogInsQuick(database: TestDatabase): Promise<void> {
+  await execute(database, `UPDATE sys_credential SET "passwordHash" = '${quickHash(adminPassword)}'`);
+}
+
+/** Gives a new user `adminPassword`, with a hash that is quick to check. Through the console, hashing and checking take 40 ms each. */
+export async function giveQuickPassword(database: TestDatabase, userId: string): Promise<void> {
+  await execute(database, `INSERT INTO sys_credential ("userId", "passwordHash") VALUES ('${userId}', '${quickHash(adminPassword)}')`);
+}
+
+async function execute({ environment }: TestDatabase, change: string): Promise<void> {
   if (environment.HW_DATABASE_URL) {
     const client = new Client({ connectionString: environment.HW_DATABASE_URL });
     await client.connect();
@@ -48,9 +57,24 @@ async function makeLogInsQuick({ environment }: TestDatabase): Promise<void> {
     await client.end();
     return;
   }
-  const file = new DatabaseSync(join(environment.HW_DATA_DIR as string, 'quayside.db'));
-  file.exec(change);
-  file.close();
+  const file = new DatabaseSync(join(environment.HW_DATA_DIR as string, 'quayside.db'), { timeout: 0 });
+  try {
+    // The server runs in this process, so waiting for its lock synchronously would last for ever.
+    while (!succeeds(() => file.exec(change))) await sleep(5);
+  } finally {
+    file.close();
+  }
+}
+
+/** Returns false if the database is locked. */
+function succeeds(run: () => void): boolean {
+  try {
+    run();
+    return true;
+  } catch (error) {
+    if (String(error).includes('database is locked')) return false;
+    throw error;
+  }
 }
 
 function quickHash(password: string): string {

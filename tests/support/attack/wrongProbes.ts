@@ -1,6 +1,8 @@
 import type { Probe } from '../../../src/main/verify/probes.ts';
 import type { RoleSeed } from '../../../src/server/access/demoRoles.ts';
 
+type Granted = Pick<RoleSeed, 'granted' | 'except'>;
+
 /** The response code for a missing permission (contract README section 2). */
 const forbidden = 40003;
 
@@ -10,17 +12,22 @@ const forbidden = 40003;
  */
 export async function wrongProbes(
   probes: readonly Probe[],
-  { granted, except }: Pick<RoleSeed, 'granted' | 'except'>,
+  role: Granted,
   knock: (probe: Probe) => Promise<number>,
 ): Promise<readonly string[]> {
-  const holds = (code: string) => granted.some((pattern) => isMeant(pattern, code)) && !except.some((pattern) => isMeant(pattern, code));
   const wrong: string[] = [];
   for (const probe of probes) {
-    const isGiven = probe.needs === 'session' || probe.needs.split(' | ').some(holds);
+    const isGiven = mayCall(role, probe.needs);
     const code = await knock(probe);
     if ((code !== forbidden) !== isGiven) wrong.push(`${probe.name} (${probe.needs}): ${code}`);
   }
   return wrong;
+}
+
+/** Whether a role may make a call that needs this permission, or one of several. */
+export function mayCall({ granted, except }: Granted, needs: string): boolean {
+  const holds = (code: string) => granted.some((pattern) => isMeant(pattern, code)) && !except.some((pattern) => isMeant(pattern, code));
+  return needs === 'session' || needs.split(' | ').some(holds);
 }
 
 /** Whether a permission code matches a pattern such as `wms:order:*`. */

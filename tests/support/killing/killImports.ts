@@ -28,13 +28,13 @@ interface Round extends Killing {
   readonly rows: number;
 }
 
-/** Kills the server at random times, alternately during a check and during a commit of an import, and verifies the data afterwards. */
+/** Kills the server at random times, in turn during a check, a commit of new records and one that updates them, and verifies the data. */
 export async function killImports(killing: Round): Promise<KilledImports> {
   const found = { stagings: 0, commits: 0, updates: 0, inTime: 0, half: 0, wrong: 0, stuck: 0, slowestBoot: 0 };
   const times = { staging: 400, commit: 400 };
   let running = await startAgain(killing);
   for (let round = 0; round < killing.rounds; round++) {
-    const kill = round % 2 === 0 ? killStaging : killCommit;
+    const kill = round % 3 === 0 ? killStaging : killCommit;
     const next = await kill({ ...killing, round, times, running }, found);
     found.slowestBoot = Math.max(found.slowestBoot, next.boot);
     running = next;
@@ -92,14 +92,14 @@ async function killStaging(kill: Kill, found: Found): Promise<Running> {
 const named = async ({ client }: Running, name: string): Promise<number> =>
   (await client.post(maker.find, { makerName: { startsWith: `${name} ` } }, { pageSize: '1' })).data.total;
 
-/** Kills the server during a commit and verifies the data. Every second commit updates the records of the one before. */
+/** Kills the server during a commit and verifies the data. Every second commit updates the records of the one before it. */
 async function killCommit(kill: Kill, found: Found): Promise<Running> {
   const { running, round, rows, times, random } = kill;
-  const isUpdate = round % 4 === 3;
+  const isUpdate = round % 3 === 2;
   const name = `Round${round}`;
   const before = await total(running);
   const fresh = isUpdate ? 0 : rows;
-  const file = await fileOf(kill, isUpdate ? round - 2 : round, name);
+  const file = await fileOf(kill, isUpdate ? round - 1 : round, name);
   const { importId } = (await upload(running.client, maker.import, file)).data;
   const commit = ({ client }: Running) =>
     client.post(maker.saveBatch, { importId, mode: 'all' }, { 'Idempotency-Key': `kill-${process.pid}-${round}` });
