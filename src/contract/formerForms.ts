@@ -38,14 +38,14 @@ function renewCondition(part: Part): Part {
   const { properties, required, not } = membersOf(part);
   const values = Object.entries(properties).map(([name, value]) => renewValue(name, value));
   const filled = required.filter((name) => !Object.hasOwn(properties, name)).map((name) => test(name, false));
-  return together([...filled, ...values, ...(not ? negated(not) : []), ...listed(part, renewCondition)]);
+  return joinConditions([...filled, ...values, ...(not ? negated(not) : []), ...listed(part, renewCondition)]);
 }
 
 /** Converts the requirement of a rule. Empty fields satisfy a requirement. */
 function renewDemand(part: Part): Part {
   const { properties, required, not } = membersOf(part);
   const values = Object.entries(properties).map(([name, value]) => renewValue(name, value, true));
-  return together([
+  return joinConditions([
     ...required.map((name) => test(name, false)),
     ...values,
     ...(not ? [opposite(orEmpty(not))] : []),
@@ -59,7 +59,7 @@ function orEmpty(part: Part): Part {
   const values = Object.entries(properties).map(([name, value]) => ({
     any: [test(name, true), renewValue(name, value)],
   }));
-  return together([
+  return joinConditions([
     ...required.map((name) => test(name, false)),
     ...values,
     ...(not ? [opposite(orEmpty(not))] : []),
@@ -95,7 +95,7 @@ function renewValue(name: string, value: Value, isDemand = false): Part {
     ),
   );
   const { not, const: exactly, enum: choices } = value;
-  return together([
+  return joinConditions([
     ...(Object.keys(requested).length > 0 ? [{ [name]: requested }] : []),
     ...(exactly === undefined ? [] : [{ [name]: exactly }]),
     ...(choices === undefined ? [] : [{ [name]: choices }]),
@@ -117,7 +117,7 @@ function listed(part: Part, renew: (part: Part) => Part): Part[] {
   return [
     ...(allOf ? [{ all: allOf.map(renew) }] : []),
     ...(anyOf ? [{ any: anyOf.map(renew) }] : []),
-    ...(one ? [{ any: one.map((each) => together([each, ...one.filter((other) => other !== each).map(opposite)])) }] : []),
+    ...(one ? [{ any: one.map((each) => joinConditions([each, ...one.filter((other) => other !== each).map(opposite)])) }] : []),
   ];
 }
 
@@ -133,7 +133,7 @@ function opposite(part: Part): Part {
 }
 
 /** Joins conditions into one object. Further tests of a field that has a test already go into `all`. */
-function together(parts: readonly Part[]): Part {
+function joinConditions(parts: readonly Part[]): Part {
   const whole: Record<string, unknown> = {};
   const others: Part[] = [];
   for (const part of parts) {

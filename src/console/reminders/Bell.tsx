@@ -46,7 +46,7 @@ export function Bell(): ReactNode {
 }
 
 /** Changes within this time, in ms, cause one request. */
-const together = 200;
+const collectingTime = 200;
 
 /**
  * Returns the number of unread reminders and a function that sets it. The number is loaded again whenever reminders change, for example on
@@ -66,7 +66,7 @@ function useUnread() {
     };
     const readSoon = (): void => {
       clearTimeout(timer);
-      timer = setTimeout(() => void read(), together);
+      timer = setTimeout(() => void read(), collectingTime);
     };
     const stop = recordNews.listen({ resource: reminderNews, id: '' }, readSoon);
     void read();

@@ -69,8 +69,8 @@ export interface DayRangePickerProps {
   readonly days: Days;
   readonly onChange: (days: Days) => void;
   /**
-   * The end of the plain input that had the focus before this picker replaced both inputs, and whether that input was clicked. If so, the
-   * calendar opens.
+   * Which of the two plain inputs had the focus before this picker replaced them: that of the first or of the last day. If it was clicked
+   * (`isPressed`), the calendar opens.
    */
   readonly focus: RefObject<{ readonly end?: DayEnd; readonly isPressed?: boolean }>;
   /** Called when the picker has mounted. */

@@ -60,7 +60,7 @@ function receiptsOf(line: Line, found: Planned['found']): readonly Receipt[] {
 }
 
 /** Maximum number of pallets put into one bin. */
-const together = 3;
+const palletsPerBin = 3;
 
 interface Stored extends Pick<OrderAtWork, 'company' | 'planned' | 'order'> {
   readonly keeper: Worker;
@@ -89,10 +89,10 @@ async function putAway({ company, planned, order, keeper, share }: Stored): Prom
   ] as const) {
     const pallets = chosen.filter((pallet) => pallet.quality === quality);
     const free = zones.flatMap((one) => freeBins(bins.records, one, planned.port));
-    for (let at = 0; at < pallets.length; at += together) {
-      const bin = free[at / together];
+    for (let at = 0; at < pallets.length; at += palletsPerBin) {
+      const bin = free[at / palletsPerBin];
       if (!bin) throw new Error(`the demo warehouse has no bin left in zone ${zones[0]}`);
-      const ids = pallets.slice(at, at + together).map(({ id }) => id);
+      const ids = pallets.slice(at, at + palletsPerBin).map(({ id }) => id);
       await keeper.post(palletCalls.transit, { ids, transition: 'putaway', input: { locatorId: bin.id } });
     }
   }

@@ -189,10 +189,10 @@ async function begin(app: App, store: Store, { compiled, begun, reached }: Begin
 }
 
 async function deliver(store: Store, notified: readonly Notification[], reached: Set<string>): Promise<void> {
-  const heard = notified.filter(({ userIds }) => userIds.length > 0);
-  if (heard.length === 0) return;
-  for (const channel of channels) await channel.deliver(store, heard);
-  for (const userId of heard.flatMap(({ userIds }) => userIds)) reached.add(userId);
+  const addressed = notified.filter(({ userIds }) => userIds.length > 0);
+  if (addressed.length === 0) return;
+  for (const channel of channels) await channel.deliver(store, addressed);
+  for (const userId of addressed.flatMap(({ userIds }) => userIds)) reached.add(userId);
 }
 
 interface Keeping extends Pick<Differences, 'kept'> {

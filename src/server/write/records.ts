@@ -87,7 +87,7 @@ async function remove(context: Context, store: Store, ids: readonly string[]): P
     const rows = await findRowsById(store, { table: context.compiled.resource.name, ids: uniqueIds, lock: 'delete' });
     if (rows.length < uniqueIds.length) throw new AppError('notFound');
     await removeRows(context, store, rows);
-    announceParents(heard(context), store, rows);
+    announceParents(reachingCaller(context), store, rows);
   });
   noteNews(context, store, uniqueIds);
 }
@@ -304,7 +304,7 @@ function noteNews(context: Context, store: Store, ids: readonly string[]): void 
     gathered.set(announce, stories);
     announce(async () => {
       const events: SharedEvent[] = [];
-      for (const story of stories.values()) events.push(...(await changesOf(heard(story.context), store, [...story.ids])));
+      for (const story of stories.values()) events.push(...(await changesOf(reachingCaller(story.context), store, [...story.ids])));
       return events;
     });
   }
@@ -318,6 +318,6 @@ function noteNews(context: Context, store: Store, ids: readonly string[]): void 
  * Returns a context whose notifications also reach the window that made the call, because the response does not say what else has changed.
  * Notifications about the called resource still skip that window.
  */
-function heard(context: Context): Context {
+function reachingCaller(context: Context): Context {
   return context.systemCall?.from === context.compiled.resource.name ? context : { ...context, headers: {} };
 }

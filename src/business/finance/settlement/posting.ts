@@ -151,14 +151,14 @@ export const postCheckouts: ActionHooks<'hwCheckout'> = async (event, next) => {
     effects.set(checkout.id, effect);
     const [open] = rows.length > 1 ? questions : questions.filter(({ at }) => input[at] !== true);
     if (open && rows.length === 1) reject(open.text, { at: `/input/${open.at}`, isQuestion: true });
-    if (open) asking.push({ record, no: checkout.checkoutNo ?? '', message: together(questions) });
+    if (open) asking.push({ record, no: checkout.checkoutNo ?? '', message: joinQuestions(questions) });
   }
   rejectWithConfirmation(reject, asking);
   const posted = { postedBy: event.user.account, postedTime: event.time.toISOString() };
   return next(({ id }) => ({ balanceEffect: effects.get(id) ?? '0', ...posted }));
 };
 
-function together(questions: readonly Question[]): Text {
+function joinQuestions(questions: readonly Question[]): Text {
   const of = (language: Language) => questions.map(({ text }) => text[language]).join(' ');
   return { zh: of('zh'), en: of('en') };
 }

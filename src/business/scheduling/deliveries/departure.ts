@@ -54,7 +54,7 @@ function rejectLeftBehind(
   const example = exampleOf(count, lpn);
   reject({
     zh: `${deliveryNo}：还有 ${count} 板没有装车${example.zh}。请装车，或选择“未装的板留在仓库”`,
-    en: `${deliveryNo}: ${many(count, 'pallet is', 'pallets are')} not loaded ${example.en}. Load them, or choose “Leave pallets that are not loaded in the warehouse”`,
+    en: `${deliveryNo}: ${many(count, 'pallet is', 'pallets are')} not loaded ${example.en}. Load them, or choose “Keep remaining pallets in the warehouse”`,
   });
 }
 

@@ -29,7 +29,7 @@ export async function problemsOf(records: Locations, trip: Planned): Promise<rea
 export async function whyInfeasible(records: Locations, trip: Planned): Promise<Text | undefined> {
   const reasons = await problemsOf(records, trip);
   if (reasons.length === 0) return undefined;
-  const { zh, en } = together(reasons);
+  const { zh, en } = joinReasons(reasons);
   return {
     zh: `车次 ${nameOf(trip)} 无法按计划执行：${zh}。请调整计划；如仍要确认，请填写原因`,
     en: `Trip ${nameOf(trip)} cannot go as planned: ${en}. Change the plan, or give a reason to confirm it anyway`,
@@ -92,7 +92,7 @@ export async function newProblemsOf(records: Locations, trip: Planned, earlier: 
   const before = new Set(earlier.map(({ en }) => en));
   const reasons = (await problemsOf(records, trip)).filter(({ en }) => !before.has(en));
   if (reasons.length === 0) return undefined;
-  const { zh, en } = together(reasons);
+  const { zh, en } = joinReasons(reasons);
   return {
     zh: `车次 ${nameOf(trip)} 已确认，修改后无法执行：${zh}。请调整时间、卸点或车辆，或填写仍要这样改的原因`,
     en: `Trip ${nameOf(trip)} is already confirmed, and this change would make it infeasible: ${en}. Choose other times, stops or another truck, or give a reason to change it anyway`,
@@ -108,7 +108,7 @@ export function isReason(overrideReason: unknown): overrideReason is string {
   return typeof overrideReason === 'string' && overrideReason.trim() !== '';
 }
 
-function together(reasons: readonly Text[]): Text {
+function joinReasons(reasons: readonly Text[]): Text {
   return { zh: reasons.map(({ zh }) => zh).join('；'), en: reasons.map(({ en }) => en).join('; ') };
 }
 

@@ -106,7 +106,7 @@ function Frame(): ReactNode {
   const { access } = useApp();
   const { t, language } = useT();
   const side = useSideMenu();
-  const palette = usePaletteDoor();
+  const palette = usePaletteState();
   const { pathname } = useLocation();
   const route = useStore(access).routes.get(pathname);
   useTabKeeping();
@@ -156,7 +156,7 @@ function SkipLink(): ReactNode {
  * Returns whether the command palette is open, and functions that open and close it. Ctrl/Cmd+K opens and closes the palette too, but does
  * not open it over another dialog.
  */
-function usePaletteDoor() {
+function usePaletteState() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -230,7 +230,7 @@ const Bell = lazyPart(
 );
 
 /** Interval in ms at which to check whether the page is still loading. */
-const lull = 1_000;
+const checkInterval = 1_000;
 
 /** The bell. Its module is loaded once no request is pending, so that the page is not delayed; until then its place stays empty. */
 function LateBell(): ReactNode {
@@ -238,7 +238,7 @@ function LateBell(): ReactNode {
   const [isTime, setTime] = useState(false);
   useEffect(() => {
     if (isTime) return;
-    const timer = setInterval(() => queries.isFetching() === 0 && setTime(true), lull);
+    const timer = setInterval(() => queries.isFetching() === 0 && setTime(true), checkInterval);
     return () => clearInterval(timer);
   }, [queries, isTime]);
   const place = <span className="q-tool" />;
@@ -314,7 +314,7 @@ function useChangePassword(): () => Promise<void> {
 }
 
 /** Changes within this time, in ms, cause a single reload. */
-const together = 300;
+const collectingTime = 300;
 
 /**
  * Reloads lists that other users have changed: the visible list immediately, lists in other tabs when they are shown. The reload waits
@@ -332,7 +332,7 @@ function useStaleLists(): void {
       const names = staleLists.take();
       if (names.has(everyResource)) void queries.invalidateQueries();
       else for (const resource of names) void invalidate({ resource, invalidates: ['list', 'many'] });
-    }, together);
+    }, collectingTime);
     return () => clearTimeout(timer);
   }, [marked, isTyping, staleLists, invalidate, queries]);
 }

@@ -86,8 +86,8 @@ function linesFor(app: App, actor: Actor, events: readonly InnerEvent[]): Promis
       const published = await toPublish(event, app, actor);
       const over = published ? rowsOver(published, app) : [];
       const also = await Promise.all(over.map((one) => toPublish(one, app, actor)));
-      const heard = [published, ...over.filter((_, i) => also[i])];
-      return heard.map((one) => (one ? `data: ${JSON.stringify(one)}\n\n` : '')).join('');
+      const sent = [published, ...over.filter((_, i) => also[i])];
+      return sent.map((one) => (one ? `data: ${JSON.stringify(one)}\n\n` : '')).join('');
     }),
   );
 }
@@ -136,8 +136,8 @@ const most = { session: 12, user: 24 };
 /** Maximum number of unread bytes. A console with more is disconnected; it reconnects and reloads. */
 const mostUnread = 256 * 1024;
 
-/** Number of sessions checked together; other requests are served in between. */
-const together = 8;
+/** Number of sessions that are checked at once; other requests are served in between. */
+const sessionsAtOnce = 8;
 
 /** An open stream. */
 interface EventStream {
@@ -232,8 +232,8 @@ export class EventStreams {
 
   private async toEach(work: (streams: Set<EventStream>) => Promise<void>): Promise<void> {
     const sessions = [...this.bySession.values()];
-    for (let at = 0; at < sessions.length; at += together) {
-      await Promise.all(sessions.slice(at, at + together).map(work));
+    for (let at = 0; at < sessions.length; at += sessionsAtOnce) {
+      await Promise.all(sessions.slice(at, at + sessionsAtOnce).map(work));
       await nextTurn();
     }
   }

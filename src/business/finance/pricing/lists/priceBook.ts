@@ -196,8 +196,8 @@ export interface QuoteAsk {
   readonly fees: Fees;
   readonly book: PriceBook;
   /**
-   * Forces a way of billing: the way of existing fixed lines, so that nothing is billed twice, or the way that a trial requests. By default
-   * the order type decides. A forced `COMBINATION` is checked for orders of any type.
+   * The way of billing to use. By default, the order type decides. It is set to the way of existing fixed lines, so that nothing is billed
+   * twice, or to the way that a trial requests. Whether `COMBINATION` is possible is then checked for orders of any type.
    */
   readonly way?: Way | undefined;
   /** The way in which the fixed lines bill the order already, regardless of current prices. */
