@@ -13,6 +13,8 @@ const blocks = /^```[\s\S]*?^```/gm;
 const quotes = /`([^`\n]+)`/g;
 /** A path from the project root. The name of a file may lack its ending. */
 const fullPath = /(?<![\w./-])(?:src|codegen|tests|schemas|build|deploy|public)\/[\w./-]*\w/g;
+/** The path of a test without its ending and without `tests/`, such as `api/deliveryStory`. */
+const testName = /(?<![\w./-])(?:api|browser|unit)\/[\w./-]*\w/g;
 const fileName = /(?:\.\.?\/)*\w[\w./-]*\.(?:tsx?|css)\b/g;
 /** A name of at least two words, as `camelCase` or `UPPER_CASE`. Single words are not checked, because they may be plain English. */
 const longName = /(?<![\w@./-])(?:[A-Za-z]+[a-z0-9][A-Z]\w*|[A-Z]+_[A-Z_]*[A-Z])(?![\w-])/g;
@@ -31,6 +33,7 @@ export function checkReadmeNames(files: readonly SourceFile[]): Fault[] {
       return [...prose.matchAll(quotes)].flatMap(({ 1: quote = '', index }): Fault[] => {
         const missing = [
           ...(quote.match(fullPath) ?? []).filter((name) => !isPath(name)),
+          ...(quote.match(testName) ?? []).filter((name) => !isPath(`tests/${name}`)),
           ...(quote.match(fileName) ?? []).filter((name) => !isFile(name)),
           ...(quote.replace(fileName, '').match(longName) ?? []).filter((name) => !existing.has(name)),
         ];

@@ -3,6 +3,7 @@ import { checkFolders } from './checkFolders.ts';
 import { checkImports } from './checkImports.ts';
 import { checkReadmeNames } from './checkReadmeNames.ts';
 import { checkRules } from './checkRules.ts';
+import { checkSections } from './checkSections.ts';
 import { checkSyntax } from './checkSyntax.ts';
 import { checkStyleWords, checkWords } from './checkWords.ts';
 import { nodesOf } from './syntaxTree.ts';
@@ -20,7 +21,7 @@ interface Tree {
 export function findFaults({ files, layers, readmes }: Tree): Fault[] {
   const code = files.filter(({ path }) => /^(?:src|codegen|tests)\/.*\.tsx?$/.test(path));
   const ofStyles = files.filter(({ path }) => /^src\/.*\.css$/.test(path)).flatMap(checkStyleWords);
-  const ofReadmes = [...checkReadmes(files, readmes), ...checkReadmeNames(files), ...checkRules(files)];
+  const ofReadmes = [...checkReadmes(files, readmes), ...checkReadmeNames(files), ...checkRules(files), ...checkSections(files)];
   return [...checkFiles(files), ...ofReadmes, ...ofStyles, ...code.flatMap((file) => checkCode(file, layers))];
 }
 

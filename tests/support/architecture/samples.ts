@@ -376,6 +376,7 @@ const readmeSamples: readonly Sample[] = [
       at('tests/api/README.md', 'They are in `removedFolder/`.'),
       at('README.md', 'The setting `HW_REMOVED`.'),
       at('README.md', 'A page of `src/business/removed`.'),
+      at('src/business/orders/README.md', 'It is tested in `api/removedStory`.'),
     ],
     accepted: [
       at('src/console/README.md', 'Read `console/README.md` and `word` first, then messageOf.'),
@@ -383,6 +384,15 @@ const readmeSamples: readonly Sample[] = [
       at('README.md', 'Of `README`, not in src/removed.'),
       at('schemas/README.md', 'Such as `dockCargo`.'),
     ],
+  },
+  {
+    never: 'a section of the contract README that is cited exists',
+    rejected: [
+      at('src/server/a.ts', '/**\n * As in the contract README\n * section 99.2.\n */\nconst a = 1;'),
+      at('src/server/a.ts', '/** Section 3, then section 99 of the contract README. */\nconst a = 1;'),
+      at('src/contract/a.ts', '/** README section 99. */\nconst a = 1;'),
+    ],
+    accepted: [at('src/server/a.ts', '/** PNG, section 9 */\nconst a = 1;')],
   },
 ];
 
