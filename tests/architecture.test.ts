@@ -161,8 +161,8 @@ const readmes: readonly ReadmeRule[] = [
   { path: 'src/fields/README.md', maxLines: 60 },
   // The README of the contract may be longer than others, because it describes the whole wire format.
   { path: 'src/contract/README.md', maxLines: 400 },
-  // The README of the business code may be longer, because it shows an action in full: file, code and test.
-  { path: 'src/business/README.md', maxLines: 120 },
+  // The README of the business code may be longer, because it shows an action, a read and a job in full: file, code and test.
+  { path: 'src/business/README.md', maxLines: 190 },
   { path: 'tests/README.md', maxLines: 30 },
   { path: 'codegen/README.md', maxLines: 60 },
 ];
