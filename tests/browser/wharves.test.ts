@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listPreferenceCalls } from '../../src/contract/lists.ts';
 import { seedPorts } from '../../src/main/seed.ts';
 import { createClient } from '../api/support/client.ts';
 import { create, wharf } from '../api/support/lab.ts';
@@ -135,6 +136,8 @@ describe('a clerk and the real ports', () => {
     await handle(page, 'view-name').fill('美国港口');
     await handle(page, 'view-ok').click();
     await handle(page, 'view-dialog').waitFor({ state: 'detached' });
+    const client = await createClient(app.url).login('admin', adminPassword);
+    await expect.poll(async () => (await client.get(listPreferenceCalls.find)).data.density).toBe('compact');
     await page.reload();
     await expect.poll(() => handle(page, 'views').innerText()).toContain('美国港口');
     expect(await total(page)).toBe(all);
@@ -143,7 +146,6 @@ describe('a clerk and the real ports', () => {
     await expect.poll(() => view.getByTestId('view-count').innerText()).toBe(String(all));
     await page.keyboard.press('Escape');
     // More rows are loaded while the user scrolls, up to the last one.
-    const client = await createClient(app.url).login('admin', adminPassword);
     const last = await client.post(wharf.find, { country: 'US', sorts: [{ field: 'quayCode', order: 'desc' }] });
     await handle(page, 'list-scroll').evaluate((box) => box.scrollTo(0, box.scrollHeight));
     await firstCell(last.data.records[0].quayCode).waitFor();
