@@ -50,7 +50,7 @@ export const changing: Readonly<Record<string, Case>> = {
     values: () => ({ quantity: 1 }),
     usual: '20000: nothing',
     others: {
-      undo: ['20000 skipped: nothing', 'who takes back is told what there was nothing to take back of'],
+      undo: ['20000: nothing', 'the record already has the former value, so it counts as restored'],
       action: ['20000: version +1; log action:amend; shelf 1; told', always],
       transition: ['20000: state OPEN, prepared 1, saved 1; version +1; log transit:open; shelf 1; told', 'the state is another one'],
       business: ['20000: shelf 1; told', 'consoles are told of what the business has written, without a look whether it was new'],
