@@ -10,3 +10,5 @@ for (const { isOver, line } of [...codeFigures(modules), ...schemaFigures(resour
   console.log(line);
   if (isOver) process.exitCode = 1;
 }
+if (process.exitCode === 1)
+  console.log('Join small modules with the ones that use them, and leave out of resource files what can be inferred.');

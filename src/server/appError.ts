@@ -66,7 +66,7 @@ export class AppError extends Error {
   }
 
   /** Returns a copy with other details. It keeps the original stack, which shows where the error was thrown. */
-  private copy(details: Details): AppError {
+  copy(details: Details): AppError {
     const copy = new (this.constructor as typeof AppError)(this.kind, details);
     return Object.assign(copy, { stack: this.stack });
   }

@@ -249,14 +249,16 @@ async function withMessages<T>({ compiled: { resource } }: Context, work: () => 
       zh: `${resource.title.zh}：${messagesIn('zh')}`,
       en: `${resource.title.en}: ${messagesIn('en')}`,
     };
-    throw new Clear({ code: error.kind.code, status: error.kind.status, message }, { cause: error });
+    const clear = new Clear({ code: error.kind.code, status: error.kind.status, message }, { cause: error });
+    // The log says where the error was thrown first.
+    throw Object.assign(clear, { stack: error.stack });
   }
 }
 
 /** Removes row indexes, which refer to a list of the business code and mean nothing to the caller. */
 function withoutRows(appError: AppError): AppError {
   const { rows: _, ...details } = appError.details;
-  return new (appError.constructor as typeof AppError)(appError.kind, details);
+  return appError.copy(details);
 }
 
 /** An error whose message already names its resource. */

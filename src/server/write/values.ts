@@ -299,9 +299,8 @@ export async function placed<T>(context: Context, of: Of, work: () => Promise<T>
 }
 
 function here(context: Context, { action, target, records }: Of, appError: AppError): AppError {
-  const { kind, details } = appError;
+  const { details } = appError;
   const { at, rows = [] } = details;
-  const ErrorClass = appError.constructor as typeof AppError;
   if (rows.some(({ row }) => row !== undefined)) return appError;
   if (rows.length > 0 && !(at && target.isSingle)) {
     const messages = new Map(rows.map(({ record, message }) => [records[record], message]));
@@ -313,10 +312,10 @@ function here(context: Context, { action, target, records }: Of, appError: AppEr
         keyword: 'refused',
         messageOf: (record) => messages.get(record)?.[language] ?? '',
       });
-    return new ErrorClass(kind, { data });
+    return appError.copy({ data });
   }
   // An error at a field that is also an input is shown at the input.
-  if (at && asks(action, at.path)) return new ErrorClass(kind, { ...details, at: { ...at, path: `/input${at.path}` } });
+  if (at && asks(action, at.path)) return appError.copy({ ...details, at: { ...at, path: `/input${at.path}` } });
   return appError;
 }
 
