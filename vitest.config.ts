@@ -3,6 +3,9 @@ import { filesOnPostgres, filesOnS3, filesOnThree } from './tests/support/onPost
 
 const seconds = 1000;
 
+// Processes that tests start take over what earlier ones have compiled from TypeScript.
+process.env.NODE_COMPILE_CACHE ??= `${import.meta.dirname}/node_modules/.cache/node`;
+
 /** `expect.poll` waits up to 15 s, because the default of one second is too short on a slow or busy machine. */
 const patience = { expect: { poll: { timeout: 15 * seconds } } };
 /** By default Vitest would use only one of two processors. */
