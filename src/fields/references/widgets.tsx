@@ -205,7 +205,9 @@ interface RemoteManyPickerProps {
  */
 function RemoteManyPicker({ reference, chosen, ...props }: RemoteManyPickerProps): ReactNode {
   const { t } = useFieldServices();
-  const remote = useRemoteChoices(reference);
+  const { resource, choices } = reference;
+  // Without the filter of the reference: older records may refer to records that it no longer offers.
+  const remote = useRemoteChoices({ resource, choices });
   const failed = t('searchFailed');
   const emptyText = { idle: t('noMatch'), busy: t('loading'), failed, missed: failed }[remote.state];
   return (
