@@ -24,7 +24,7 @@ export interface MyWarehouse {
 /** Returns the warehouse in which the user works, and the warehouses to choose from. A choice applies to all pages and is remembered. */
 export function useMyWarehouse(): MyWarehouse {
   const isHeld = !useHolds('system:repository:list');
-  const [kept, choose] = useRemembered('warehouse');
+  const [kept, choose] = useRemembered('hwRepositoryConfig');
   const sorts = [{ field: 'repositoryCode', order: 'asc' as const }];
   const { records, error } = useFound('hwRepositoryConfig', { filter: own, sorts, pageSize: 200, isHeld });
   const warehouses = records ?? none;

@@ -28,7 +28,7 @@ import { permissionOfKind } from '../contract/permission.ts';
 import type { Language } from '../contract/wire.ts';
 import { useApp } from './app.ts';
 import type { HwError } from './client/hwError.ts';
-import { createStore, type Store, useStore } from './client/store.ts';
+import { useStore } from './client/store.ts';
 import { withView } from './location/pageQuery.ts';
 import { useScreenPath } from './pages/records/resource.ts';
 import { freshFor } from './pages/records/rows.ts';
@@ -58,7 +58,7 @@ export {
 export { agoText, Choices, FloorFrame, NumberBox, Progress, TakePhotos, useDigits } from './extend/floor/floor.tsx';
 export { saveFile } from './files/fileCalls.ts';
 export type { GridColumn, GridSelection } from './grid/columns.ts';
-export { type Location, useKept, useOpenPage, usePagePath } from './location/page.ts';
+export { type Location, useKept, useOpenPage, usePagePath, useRemembered } from './location/page.ts';
 export { type Carry, Ghost, useCarry } from './pages/list/layouts/moves.tsx';
 export { useHolds } from './registry/abilities.ts';
 export type { BusinessPage, PanelProps } from './registry/businessParts.ts';
@@ -169,28 +169,6 @@ export function useOne<N extends string>(resource: N, id: string | undefined) {
   return { record: error ? undefined : data, error: error ?? undefined, isFetching, refetch: () => void refetch() };
 }
 
-/** Remembered choices by user id and name of the choice, shared by all pages of this window. */
-const remembered = new Map<string, Store<string>>();
-
-/**
- * Returns a text chosen by the user, and a function to change it. All pages share the text and this browser stores it; it is empty at
- * first.
- */
-export function useRemembered(name: string): readonly [string, (text: string) => void] {
-  const userId = useStore(useApp().session)?.userInfo.id ?? '';
-  const key = JSON.stringify([userId, name]);
-  const store = remembered.get(key) ?? createStore(readRemembered(userId, name) ?? '');
-  remembered.set(key, store);
-  const choose = useCallback(
-    (text: string) => {
-      writeRemembered(userId, name, text);
-      store.set(text);
-    },
-    [store, userId, name],
-  );
-  return [useStore(store), choose];
-}
-
 /** Returns the current language, for example for `title[language]` of a bilingual text. */
 export function useLanguage(): Language {
   return useT().language;
@@ -220,31 +198,4 @@ export function useRecordPath(resource: string): (id: string, kind?: string) => 
     const list = lists.find((one) => one.kind === kind) ?? lists[0];
     return list && list.path + withView('', id);
   };
-}
-
-/** Storage key of a text that the user has chosen. Like a draft, the stored text survives the end of the session. */
-function rememberedKey(userId: string, name: string): string {
-  return `quayside.remembered.${userId}.${name}`;
-}
-
-/** Returns a text that `writeRemembered` has stored for the user; undefined if there is none. */
-function readRemembered(userId: string, name: string): string | undefined {
-  try {
-    return localStorage.getItem(rememberedKey(userId, name))?.slice(0, 200);
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * Stores a short text for the user, or removes it if the text is empty. If the browser denies storage, the text is lost when the window is
- * reloaded.
- */
-function writeRemembered(userId: string, name: string, text: string): void {
-  try {
-    if (text === '') localStorage.removeItem(rememberedKey(userId, name));
-    else localStorage.setItem(rememberedKey(userId, name), text);
-  } catch (cause) {
-    console.info('the choice could not be stored', cause);
-  }
 }

@@ -2,7 +2,7 @@ import { createContext, useCallback, useContext, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Text } from '../../contract/wire.ts';
 import { useApp } from '../app.ts';
-import { useStore } from '../client/store.ts';
+import { createStore, type Store, useStore } from '../client/store.ts';
 import { useT } from '../texts/i18n.ts';
 
 /** Location of a page: its own path and query, which do not change while another tab is active. */
@@ -41,6 +41,55 @@ export function useKept<T>(name: string, first: T): readonly [T, (next: T) => vo
     [memory, name],
   );
   return [value, keep, now];
+}
+
+/** Remembered choices by user id and name of the choice, shared by all pages of this window. */
+const remembered = new Map<string, Store<string>>();
+
+/**
+ * Returns a text chosen by the user, and a function to change it. All pages share the text and this browser stores it; it is empty at
+ * first. Under the name of a resource, it is the id of the record that the user works with, such as their warehouse.
+ */
+export function useRemembered(name: string): readonly [string, (text: string) => void] {
+  const userId = useStore(useApp().session)?.userInfo.id ?? '';
+  const key = JSON.stringify([userId, name]);
+  const store = remembered.get(key) ?? createStore(readRemembered(userId, name) ?? '');
+  remembered.set(key, store);
+  const choose = useCallback(
+    (text: string) => {
+      writeRemembered(userId, name, text);
+      store.set(text);
+    },
+    [store, userId, name],
+  );
+  return [useStore(store), choose];
+}
+
+/** Storage key of a text that the user has chosen. Like a draft, the stored text survives the end of the session. */
+function rememberedKey(userId: string, name: string): string {
+  return `quayside.remembered.${userId}.${name}`;
+}
+
+/** Returns a text that `writeRemembered` has stored for the user; undefined if there is none. */
+function readRemembered(userId: string, name: string): string | undefined {
+  try {
+    return localStorage.getItem(rememberedKey(userId, name))?.slice(0, 200);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Stores a short text for the user, or removes it if the text is empty. If the browser denies storage, the text is lost when the window is
+ * reloaded.
+ */
+function writeRemembered(userId: string, name: string, text: string): void {
+  try {
+    if (text === '') localStorage.removeItem(rememberedKey(userId, name));
+    else localStorage.setItem(rememberedKey(userId, name), text);
+  } catch (cause) {
+    console.info('the choice could not be stored', cause);
+  }
 }
 
 /**

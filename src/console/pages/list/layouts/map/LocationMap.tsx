@@ -1,17 +1,33 @@
 import { useKeys } from '@refinedev/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { type MouseEvent, type PointerEvent, type ReactNode, useCallback, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { Reference } from '../../../../../contract/field.ts';
 import type { Plan } from '../../../../../contract/lists.ts';
+import type { Condition } from '../../../../../contract/query.ts';
 import type { Resource } from '../../../../../contract/resource.ts';
 import { displayFields, type WireRecord } from '../../../../../contract/wire.ts';
 import { exactDecimal, fromScaled } from '../../../../../fields/numbers/decimals.ts';
+import { useFieldServices } from '../../../../../fields/services.tsx';
 import { type HwError, messageOf } from '../../../../client/hwError.ts';
+import { useStable } from '../../../../client/store.ts';
 import { type KeptScroll, useViewport } from '../../../../grid/viewport.ts';
-import { useKept, usePagePath } from '../../../../location/page.ts';
+import { useKept, usePagePath, useRemembered } from '../../../../location/page.ts';
 import { findPage } from '../../../../providers/dataProvider.ts';
 import { filterOf } from '../../../../providers/requests.ts';
 import { useData } from '../../../../providers/useData.ts';
 import { useT } from '../../../../texts/i18n.ts';
+import { writeListQuery } from '../../../records/listQuery.ts';
 import { freshFor, listKey } from '../../../records/rows.ts';
 import type { List } from '../../useList.ts';
 import { useNameOf } from '../entries.tsx';
@@ -35,6 +51,7 @@ function Locations({ list, plan }: { list: List; plan: Plan }): ReactNode {
   const hintId = useId();
   const root = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
+  useOwnSite(list, plan);
   const { records, total, isFirst, isFetching, error, refetch } = useLocations(list, plan);
   // Rendering thousands of locations is deferred, so that typing and scrolling stay responsive.
   const shown = useDeferredValue(records);
@@ -208,6 +225,49 @@ interface Tip {
   readonly id: string;
   readonly left: number;
   readonly top: number;
+}
+
+/**
+ * Filters the map by the site in which the user works, which other pages share (`useRemembered`), unless the address names a site. A single
+ * site chosen in the filter is remembered, and forgotten when the filter is cleared.
+ */
+function useOwnSite({ resource, query }: List, { site = '' }: Plan): void {
+  const { search: address, go } = usePagePath();
+  const { search } = useFieldServices();
+  const reference = resource.fields.find(({ name }) => name === site)?.reference;
+  const [remembered, remember] = useRemembered(reference?.resource ?? '');
+  const chosen = siteOf(query.filters[site]);
+  const show = useStable((id: string) => {
+    const { [site]: _, ...others } = query.filters;
+    const filters = id === '' ? others : { ...others, [site]: [id] };
+    go(writeListQuery(address, { ...query, filters }, resource), { replace: true });
+  });
+  /** Shows a site if the user may still choose it. It may have been closed, and the map would then be empty. */
+  const showOffered = useStable(async ({ filter = {}, ...offer }: Reference, id: string) => {
+    const fixed = Object.entries(filter).flatMap(([name, rule]) => ('is' in rule ? [[name, rule.is] as const] : []));
+    const found = await search({ ...offer, keyword: '', page: 1, filter: { ...Object.fromEntries(fixed), id } });
+    if (found.choices.length > 0) show(id);
+  });
+  const before = useRef<{ readonly chosen: string | undefined; readonly remembered: string }>(undefined);
+  useEffect(() => {
+    const last = before.current ?? { chosen, remembered: chosen === '' ? '' : remembered };
+    before.current = { chosen, remembered };
+    if (!reference) return;
+    if (chosen !== last.chosen) {
+      if (chosen !== undefined) remember(chosen);
+    } else if (remembered !== last.remembered && remembered !== chosen) {
+      if (remembered === '') show('');
+      // The user has seen why a search failed. The map then keeps its sites.
+      else showOffered(reference, remembered).catch(() => undefined);
+    }
+  }, [chosen, remembered, remember, reference, show, showOffered]);
+}
+
+/** Returns the only site in a filter, '' without a filter, and undefined for other filters. */
+function siteOf(condition: Condition | undefined): string | undefined {
+  if (condition === undefined) return '';
+  const ids = typeof condition === 'object' && !Array.isArray(condition) ? [] : [condition].flat();
+  return ids.length === 1 ? String(ids[0]) : undefined;
 }
 
 /** Returns the tooltip for the location under the mouse pointer, and the pointer handlers that set it. */
