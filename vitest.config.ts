@@ -4,7 +4,7 @@ import { filesOnPostgres, filesOnS3, filesOnThree } from './tests/support/onPost
 const seconds = 1000;
 
 // Processes that tests start take over what earlier ones have compiled from TypeScript.
-process.env.NODE_COMPILE_CACHE ??= `${import.meta.dirname}/node_modules/.cache/node`;
+process.env.NODE_COMPILE_CACHE ??= `${import.meta.dirname}/node_modules/.cache/compiled`;
 
 /** `expect.poll` waits up to 15 s, because the default of one second is too short on a slow or busy machine. */
 const patience = { expect: { poll: { timeout: 15 * seconds } } };
@@ -12,9 +12,11 @@ const patience = { expect: { poll: { timeout: 15 * seconds } } };
 const atOnce = { maxWorkers: 2 };
 /** Test files run in the same process and share loaded modules, so each file must restore what it changes in them. */
 const sharing = { ...atOnce, isolate: false };
+/** Node loads the modules itself, which is quicker than through Vite. It cannot load the console's components, which contain JSX. */
+const byNode = { ...sharing, experimental: { viteModuleRunner: false, nodeLoader: false } };
 const overHttp = {
   ...patience,
-  ...sharing,
+  ...byNode,
   include: ['tests/api/**/*.test.ts'],
   testTimeout: 90 * seconds,
   hookTimeout: 240 * seconds,
@@ -39,7 +41,7 @@ export default defineConfig({
           testTimeout: 45 * seconds,
         },
       },
-      { test: { ...sharing, name: 'codegen', include: ['tests/codegen/**/*.test.ts'], testTimeout: 90 * seconds } },
+      { test: { ...byNode, name: 'codegen', include: ['tests/codegen/**/*.test.ts'], testTimeout: 90 * seconds } },
       { test: { ...overHttp, name: 'api-sqlite', provide: { databaseKind: 'sqlite', filesKind: 'folder' } } },
       {
         test: {
@@ -70,7 +72,7 @@ export default defineConfig({
       {
         test: {
           ...patience,
-          ...sharing,
+          ...byNode,
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           provide: { databaseKind: 'sqlite', filesKind: 'folder' },

@@ -129,7 +129,7 @@ describe('the stream of events', () => {
     for (const stream of streams.slice(2)) expect(await stream.next()).toMatchObject({ ids: [made.id] });
   });
 
-  test('is limited to twenty-four per user over all sessions', async () => {
+  test('is limited to twenty-four per user over all sessions', { tags: ['sqlite'] }, async () => {
     const streams: Listener[] = [];
     for (let i = 0; i < 3; i++) {
       const user = await app.as('finance');
@@ -142,7 +142,7 @@ describe('the stream of events', () => {
     expect(await other.next()).toMatchObject({ ids: [made.id] });
   });
 
-  test('does not prevent the server from stopping', async () => {
+  test('does not prevent the server from stopping', { tags: ['sqlite'] }, async () => {
     const stream = await listen(await app.as('dispatcher'));
     await app.restart();
     await stream.ended;

@@ -200,7 +200,8 @@ describe('of two processes with different files', () => {
     const newer = await start(folderWith('lab/labOrder.json', unchanged));
     isStarted = true;
     await written;
-    expect(await palletOn(older, second, '77')).toBe(20000);
+    // While it checks what the newer one has changed, it may refuse a save as too early.
+    await expect.poll(() => palletOn(older, second, '77'), { timeout: 20_000 }).toBe(20000);
     const found = (await newer.admin.post(order.find, {})).data.records;
     const pallets = (await newer.admin.post(pallet.find, {})).data.records;
     for (const one of found) {

@@ -124,7 +124,7 @@ test('visible columns include the version, and the id if the key is hidden; a co
   expect(staged.rows[0].errors.map(({ message }: { message: string }) => message).join()).toMatch(/row 2/);
 });
 
-test("times are exported and imported in the user's time zone, which the heading names", async () => {
+test("times are exported and imported in the user's time zone, which the heading names", { tags: ['sqlite'] }, async () => {
   const there = { timeZone: 'America/New_York' };
   const asNewYorker = async (path: string, body: unknown) => {
     const headers = { Authorization: admin.token ?? '', 'Accept-Language': 'en', 'Content-Type': 'application/json' };
@@ -161,7 +161,7 @@ test("times are exported and imported in the user's time zone, which the heading
   expect(Buffer.from(csv.bytes).toString()).toMatch(/\(UTC\)\r\n2026-11-01 06:30:00\r\n$/);
 });
 
-test('a template explains itself, lists choices of references, and its example is not imported', async () => {
+test('a template explains itself, lists choices of references, and its example is not imported', { tags: ['sqlite'] }, async () => {
   await create(admin, maker.save, { makerCode: 'TPL', makerName: 'Offered' });
   for (const [language, mark] of [
     ['zh', '示例行，导入时忽略'],
@@ -188,7 +188,7 @@ test('a template explains itself, lists choices of references, and its example i
   expect(Buffer.from(bytes).length).toBeGreaterThan(1_000);
 });
 
-test("the error file includes values that fixes added outside the file's columns", async () => {
+test("the error file includes values that fixes added outside the file's columns", { tags: ['sqlite'] }, async () => {
   const file = await workbook([
     ['Nom', 'Code', 'Name'],
     ['By hand', 'bad code', 'Not this'],

@@ -88,7 +88,7 @@ test('a commit rejected because of newer changes names every such row and keeps 
   expect((await step({ importId, mode: 'valid' })).data).toMatchObject({ created: 598, skipped: 3 });
 });
 
-test('an import continues while other uploads are so slow that they never end', async () => {
+test('an import continues while other uploads are so slow that they never end', { tags: ['sqlite'] }, async () => {
   const headers = { Authorization: admin.token ?? '', 'Content-Type': 'multipart/form-data; boundary=slow' };
   const begun = '--slow\r\nContent-Disposition: form-data; name="file"; filename="a.xlsx"\r\n\r\nPK';
   const slow = Array.from({ length: 12 }, () => {
@@ -109,7 +109,7 @@ test('an import continues while other uploads are so slow that they never end', 
   for (const sent of slow) sent.destroy();
 });
 
-test('an import that is dropped before its upload arrives is not stored when it arrives', async () => {
+test('an import that is dropped before its upload arrives is not stored when it arrives', { tags: ['sqlite'] }, async () => {
   const file = await workbook([
     ['Code', 'Name'],
     ['EA01', 'x'],
@@ -137,7 +137,7 @@ test('an import that is dropped before its upload arrives is not stored when it 
   expect(late).toMatchObject({ status: 404, code: 40004 });
 });
 
-test('an import can be canceled, belongs to its user, and is deleted a day after its last use', async () => {
+test('an import can be canceled, belongs to its user, and is deleted a day after its last use', { tags: ['sqlite'] }, async () => {
   const removed = await staged([['DR01', 'x']]);
   await step({ importId: removed.importId, mode: 'drop' });
   expect(await step({ importId: removed.importId, mode: 'all' })).toMatchObject({ status: 404, code: 40004 });

@@ -68,7 +68,7 @@ describe('while the server runs', () => {
     ['half a file', '{ "name": "labTool", '],
     ['an unknown keyword', { ...tool, lable: 'x' }],
     ['an empty file', ''],
-  ])('%s keeps existing data and is reported', async (_, broken) => {
+  ])('%s keeps existing data and is reported', { tags: ['sqlite'] }, async (_, broken) => {
     const before = await count(app.admin, findTools);
     write('labTool', broken);
     await expect.poll(async () => (await faults()).map(({ file }) => file)).toContain('lab/labTool.json');
@@ -124,7 +124,7 @@ describe('while the server runs', () => {
     ['half written, under a new name', 'tools/implements', JSON.stringify(tool).slice(0, -40)],
     ['empty', 'tools/labTool', ''],
     ['wrong', 'tools/labTool', { ...tool, lable: 'x' }],
-  ])('a moved file that is %s keeps its data', async (_, to, broken) => {
+  ])('a moved file that is %s keeps its data', { tags: ['sqlite'] }, async (_, to, broken) => {
     const before = await count(app.admin, findTools);
     write('labTool', tool);
     await expect.poll(faults).toEqual([]);

@@ -32,7 +32,7 @@ describe('a start', () => {
     ['an empty file', () => ''],
     ['an unknown keyword', () => tool({ lable: 'x' })],
     ['a field that refers to nothing', () => tool({}, { toolId: { ...colour('To'), reference: { resource: 'no' } } })],
-  ])('with %s serves its last valid version, reports the fault, and takes the file once it is fixed', async (_, broken) => {
+  ])('with %s serves its last valid version, reports the fault, and takes the file once it is fixed', { tags: ['sqlite'] }, async (_, broken) => {
     const before = await count(app.admin, findTools);
     await app.restart(() => writeFileSync(pathOf(toolFile), broken()));
     // The fault is still reported after the next start.

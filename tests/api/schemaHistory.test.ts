@@ -56,7 +56,7 @@ describe('a name of a file', () => {
   });
 });
 
-describe('a file that is not UTF-8', () => {
+describe('a file that is not UTF-8', { tags: ['sqlite'] }, () => {
   const file = 'lab/labAnsi.json';
   const ansi = () => tool({ name: 'labAnsi', perms: 'lab:ansi', screens: undefined });
 
@@ -185,7 +185,7 @@ describe('faults', () => {
   });
 });
 
-describe('HW_SCHEMA_EDITOR=0', () => {
+describe('HW_SCHEMA_EDITOR=0', { tags: ['sqlite'] }, () => {
   test('allows reading files and rejects every change with a reason', async () => {
     const closed = await startApp({ HW_SCHEMA_EDITOR: '0' });
     try {

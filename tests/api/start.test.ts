@@ -40,7 +40,7 @@ async function takeServer(): Promise<ServerProcess> {
 }
 
 describe('a server', () => {
-  test('stops the start on bad settings and names every one', async () => {
+  test('stops the start on bad settings and names every one', { tags: ['sqlite'] }, async () => {
     const bad = {
       PORT: '99999',
       HW_DEMO: 'yes',
@@ -130,7 +130,7 @@ describe('a server', () => {
   });
 });
 
-describe('a new file in the schemas folder', () => {
+describe('a new file in the schemas folder', { tags: ['sqlite'] }, () => {
   const toolFile = {
     name: 'labTool',
     title: { zh: '工具', en: 'Tools' },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getLanguageService, type JSONSchema, TextDocument } from 'vscode-json-languageservice';
+import languages, { type JSONSchema } from 'vscode-json-languageservice';
 import { languageSchemas } from '../../codegen/check/languageSchemas.ts';
 
 /** A keyword of the resource language. `path` leads to it in a file; `description` is from the schema. */
@@ -57,10 +57,10 @@ function fileWith(path: readonly string[], mode: 'key' | 'place'): { text: strin
 /** Returns the language service that editors use, for a file whose `$schema` refers to the resource language. */
 function serviceFor(schema: object) {
   const uri = 'file:///schemas/schema.json';
-  const service = getLanguageService({});
+  const service = languages.getLanguageService({});
   service.configure({ schemas: [{ uri, fileMatch: ['*'], schema: structuredClone(schema) as JSONSchema }] });
   const open = (text: string) => {
-    const document = TextDocument.create('file:///schemas/a.json', 'json', 1, text);
+    const document = languages.TextDocument.create('file:///schemas/a.json', 'json', 1, text);
     return { document, json: service.parseJSONDocument(document) };
   };
   return {
