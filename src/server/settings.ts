@@ -37,6 +37,8 @@ export interface Settings {
   readonly drainSeconds: number;
   /** The token with which clients may read the metrics; if undefined, nobody may. */
   readonly metricsToken: string | undefined;
+  /** After how many months log entries are moved to the archive; 0 for never. */
+  readonly logMonths: number;
   readonly isProduction: boolean;
 }
 
@@ -104,6 +106,7 @@ export function readSettings(environment: Environment): Settings {
       metricsToken,
       `must have ${tokenLength.min} to ${tokenLength.max} letters, digits or any of -._~+/=`,
     ),
+    logMonths: whole('HW_LOG_MONTHS', 0, { least: 0, most: 1_200, of: 'months' }),
     isProduction,
   };
   if (faults.length === 0 && isOwnAddress(settings)) faults.push('HW_UPSTREAM: must not be the address of this server itself');

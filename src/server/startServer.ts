@@ -113,7 +113,7 @@ export async function startServer({
       fileLimits: settings.fileLimits,
     };
     await settle(app, settings);
-    const stopSweeping = await startSweeping(app);
+    const stopSweeping = await startSweeping(app, settings);
     if (fill && settings.demo === 'month' && !settings.upstream) await waitPatiently(() => fillOnce(app, database, fill));
     const watch = watchFolder(app, isMissing ? missingFile : stamp, pollInterval);
     const sharing = await shareEvents(app);

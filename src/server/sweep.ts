@@ -3,6 +3,7 @@ import { keyLife } from '../contract/wire.ts';
 import type { App } from './app.ts';
 import { deleteKeysBefore } from './db/idempotency.ts';
 import { deleteImportsBefore } from './db/imports.ts';
+import { archiveChanges } from './db/logs.ts';
 import { deleteOldNotices } from './db/notices.ts';
 import { deleteRemindersBefore } from './db/reminders.ts';
 import { deleteAttemptsBefore, deleteSessionsBefore, deleteSignInsBefore } from './db/sessions.ts';
@@ -13,16 +14,47 @@ import { sessionLimit } from './session/sessions.ts';
 /** Intervals for deleting expired data, for updating table statistics and for deleting old notices, in milliseconds. */
 const [sweepInterval, analyseInterval, noticeInterval] = [3_600_000, 300_000, 300_000];
 
-/** Sweeps once and starts the timers; returns a function that stops them. */
-export async function startSweeping(app: App): Promise<() => void> {
+/** Sweeps once and starts the timers; returns a function that stops them. After `logMonths`, if not 0, log entries are archived. */
+export async function startSweeping(app: App, { logMonths }: { readonly logMonths: number }): Promise<() => Promise<void>> {
   await sweep(app);
   const sweepNotices = ({ database }: App): Promise<void> => database.transact(deleteOldNotices);
-  const timers = [every(app, sweepInterval, sweep), every(app, analyseInterval, analyseTables), every(app, noticeInterval, sweepNotices)];
-  return () => timers.forEach(clearInterval);
+  const stopping = new AbortController();
+  let archiving = Promise.resolve();
+  const archive = async (): Promise<void> => {
+    archiving = archiving.then(() => archiveOld(app, logMonths, stopping.signal)).catch((err: unknown) => report(app, err));
+  };
+  // The first time may take long, so the start does not wait for it.
+  if (logMonths > 0) void archive();
+  const timers = [
+    ...[every(app, sweepInterval, sweep), every(app, analyseInterval, analyseTables), every(app, noticeInterval, sweepNotices)],
+    ...(logMonths > 0 ? [every(app, sweepInterval, archive)] : []),
+  ];
+  return async () => {
+    timers.forEach(clearInterval);
+    stopping.abort();
+    await archiving;
+  };
+}
+
+/** How many log entries are archived in one transaction. Other writes wait that long. */
+const archivedAtOnce = 1_000;
+
+/** Archives all log entries that are older than this number of months, until `stopping` is aborted. */
+async function archiveOld({ database, clock }: App, months: number, stopping: AbortSignal): Promise<void> {
+  const now = Temporal.Instant.fromEpochMilliseconds(clock().getTime()).toZonedDateTimeISO('UTC');
+  const before = new Date(now.subtract({ months }).epochMilliseconds).toISOString();
+  let moved = archivedAtOnce;
+  while (moved === archivedAtOnce && !stopping.aborted) {
+    moved = await database.transact((store) => archiveChanges(store, { before, limit: archivedAtOnce }));
+  }
+}
+
+function report({ log }: App, err: unknown): void {
+  log.error({ err }, 'a scheduled job failed');
 }
 
 function every(app: App, interval: number, work: (app: App) => Promise<void>) {
-  return setInterval(() => work(app).catch((err: unknown) => app.log.error({ err }, 'a scheduled job failed')), interval).unref();
+  return setInterval(() => work(app).catch((err: unknown) => report(app, err)), interval).unref();
 }
 
 /** One day in milliseconds; login attempts are kept that long. */

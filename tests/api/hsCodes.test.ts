@@ -30,7 +30,7 @@ const reported = {
 const codesOf = async (id: string): Promise<string[]> =>
   (await admin.get(orderCalls.findById(id))).data.goods.map(({ hsCode }: { hsCode: string }) => hsCode);
 
-test("a goods line with an unknown code is rejected with its order, in the caller's language", async () => {
+test("a goods line with an unknown code is rejected with its order, in the caller's language", { tags: ['sqlite'] }, async () => {
   const { total } = await ok(admin.post(orderCalls.find, {}));
   for (const [language, texts] of Object.entries(reported)) {
     const errors = [{ path: '/goods/1/hsCode', message: expect.stringContaining(texts) }];
@@ -43,7 +43,7 @@ test("a goods line with an unknown code is rejected with its order, in the calle
   expect((await ok(admin.post(orderCalls.find, {}))).total).toBe(total);
 });
 
-test('a valid code is stored as entered, with its leading zero and national digits', async () => {
+test('a valid code is stored as entered, with its leading zero and national digits', { tags: ['sqlite'] }, async () => {
   for (const hsCode of listed) {
     const goods = [{ ...goodsFor('ONT8', 10), hsCode }];
     const { id } = await create(admin, orderCalls.save, { ...lab.fresh(), goods });
@@ -51,7 +51,7 @@ test('a valid code is stored as entered, with its leading zero and national digi
   }
 });
 
-test('goods saved alone, new or changed, cannot have an unknown code either', async () => {
+test('goods saved alone, new or changed, cannot have an unknown code either', { tags: ['sqlite'] }, async () => {
   const { id } = await create(admin, orderCalls.save, { ...lab.fresh(), goods: [goodsFor('ONT8', 10)] });
   const [line] = (await admin.get(orderCalls.findById(id))).data.goods;
   const save = (values: object) => admin.post(`${calls}/saveHwOrderGoods`, values);
@@ -69,7 +69,7 @@ test('goods saved alone, new or changed, cannot have an unknown code either', as
   expect(await codesOf(id)).toEqual(['851713']);
 });
 
-test('an import of goods names the rows with unknown codes, and imports the others', async () => {
+test('an import of goods names the rows with unknown codes, and imports the others', { tags: ['sqlite'] }, async () => {
   const { id, orderNo } = await create(admin, orderCalls.save, { ...lab.fresh(), goods: [] });
   const columns = [
     ...['订单', '唛头', '品名', 'HS编码', '箱数', '单箱重(kg)', '长(cm)', '宽(cm)', '高(cm)'],

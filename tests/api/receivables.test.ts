@@ -135,7 +135,9 @@ test('a supplier bill is reconciled once, the difference becomes a line, and it 
   expect(records.map((line: { costStatus: string }) => line.costStatus)).toEqual(['SETTLED', 'SETTLED', 'SETTLED']);
 });
 
-test('a supplier who bills less than our lines is paid the billed amount, and not twice after a reversal', { tags: ['sqlite'] }, async () => {
+test('a supplier who bills less than our lines is paid the billed amount, and not twice after a reversal', {
+  tags: ['sqlite'],
+}, async () => {
   const at = await till();
   await charge(at, { direction: 'AP', rate: '600' });
   await charge(at, { direction: 'AP', rate: '400' });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listPreferenceCalls, listViewCalls } from '../../src/contract/lists.ts';
 import { schemaCalls } from '../../src/contract/schemaEditor.ts';
+import { executeRaw } from './support/executeRaw.ts';
 import { png } from './support/filing.ts';
 import { callsOf, create } from './support/lab.ts';
 import { findTools, schemaEditing, tool, toolFile } from './support/schemaEditing.ts';
@@ -112,6 +113,11 @@ describe('a renamed field', () => {
     };
     expect((await app.admin.post(listViewCalls.save, view)).code).toBe(20000);
     await app.admin.post(listPreferenceCalls.save, { resource: 'labTool', columns: [{ field: 'code', width: 333 }] });
+    const isFirst = `where "recordId" = '${id}' and action = 'create'`;
+    await executeRaw(app.database, [
+      `insert into "sys_recordLogArchive" select * from "sys_recordLog" ${isFirst}`,
+      `delete from "sys_recordLog" ${isFirst}`,
+    ]);
 
     const renamed = { mark: text({ was: 'code' }), photo: picture({ was: 'picture' }) };
     const { impact } = (await app.admin.post(schemaCalls.check, { file: toolFile, text: tool({}, renamed) })).data;

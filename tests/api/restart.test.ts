@@ -32,22 +32,26 @@ describe('a start', () => {
     ['an empty file', () => ''],
     ['an unknown keyword', () => tool({ lable: 'x' })],
     ['a field that refers to nothing', () => tool({}, { toolId: { ...colour('To'), reference: { resource: 'no' } } })],
-  ])('with %s serves its last valid version, reports the fault, and takes the file once it is fixed', { tags: ['sqlite'] }, async (_, broken) => {
-    const before = await count(app.admin, findTools);
-    await app.restart(() => writeFileSync(pathOf(toolFile), broken()));
-    // The fault is still reported after the next start.
-    for (const again of [true, false]) {
-      expect(await faultyFiles()).toEqual([toolFile]);
-      expect(await opened(toolFile)).toMatchObject({ state: 'older', name: 'labTool' });
-      expect(await count(app.admin, findTools)).toBe(before);
-      expect(await app.admin.post(saveTool, { size: 'large' })).toMatchObject({ code: 40000 });
-      if (again) await app.restart();
-    }
-    expect(await app.admin.post(saveTool, { toolName: 'Axe', colour: 'RED' })).toMatchObject({ code: 20000 });
-    writeFileSync(pathOf(toolFile), coloured);
-    await expect.poll(faults).toEqual([]);
-    expect(await opened(toolFile)).toMatchObject({ state: 'valid' });
-  });
+  ])(
+    'with %s serves its last valid version, reports the fault, and takes the file once it is fixed',
+    { tags: ['sqlite'] },
+    async (_, broken) => {
+      const before = await count(app.admin, findTools);
+      await app.restart(() => writeFileSync(pathOf(toolFile), broken()));
+      // The fault is still reported after the next start.
+      for (const again of [true, false]) {
+        expect(await faultyFiles()).toEqual([toolFile]);
+        expect(await opened(toolFile)).toMatchObject({ state: 'older', name: 'labTool' });
+        expect(await count(app.admin, findTools)).toBe(before);
+        expect(await app.admin.post(saveTool, { size: 'large' })).toMatchObject({ code: 40000 });
+        if (again) await app.restart();
+      }
+      expect(await app.admin.post(saveTool, { toolName: 'Axe', colour: 'RED' })).toMatchObject({ code: 20000 });
+      writeFileSync(pathOf(toolFile), coloured);
+      await expect.poll(faults).toEqual([]);
+      expect(await opened(toolFile)).toMatchObject({ state: 'valid' });
+    },
+  );
 
   test('with a change that stored values forbid serves the version that they satisfy', async () => {
     const { id: makerId } = await create(app.admin, maker.save, { makerCode: 'STOP', makerName: 'Stop' });

@@ -4,9 +4,9 @@
  */
 export const onPostgres = {
   'the database layer: tables, types, order, texts, paging': [
-    ...['tables', 'find', 'names', 'hostileTexts', 'keptTexts', 'tree', 'menuTable', 'groups', 'choices', 'boundedTotals'],
-    ...['referenceFilter', 'dataScope', 'changeLog', 'serial', 'roundTrip', 'fileFields', 'delete', 'businessRecords'],
-    ...['exportRelated', 'newFromTable', 'heldChoices', 'orderGoods', 'tripStory', 'requoting', 'jobs', 'dashboards'],
+    ...['tables', 'find', 'names', 'hostileTexts', 'keptTexts', 'tree', 'menuTable', 'groups', 'choices', 'fieldRules', 'boundedTotals'],
+    ...['referenceFilter', 'dataScope', 'changeLog', 'logArchive', 'serial', 'roundTrip', 'fileFields', 'delete', 'businessRecords'],
+    ...['exportRelated', 'hsCodes', 'newFromTable', 'heldChoices', 'orderGoods', 'tripStory', 'requoting', 'jobs', 'dashboards'],
   ],
   'writes and locks': [
     ...['writePaths', 'save', 'bulk', 'sheet', 'lines', 'merge', 'restore', 'transit', 'manyAtOnce', 'tripsAtOnce'],

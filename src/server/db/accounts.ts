@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { resetPassword } from '../../contract/permission.ts';
 import { type Language, ownName } from '../../contract/wire.ts';
-import { literal } from './rows.ts';
+import { literal, logTable } from './rows.ts';
 import { readAppSetting, writeAppSetting } from './settings.ts';
 import type { Row, Store } from './store.ts';
 
@@ -22,13 +22,12 @@ export async function findUserNames({ db }: Store, accounts: readonly string[], 
 }
 
 /** Returns the given demo accounts that still have their initial password. */
-export async function findUsersWithFirstPassword({ db }: Store, accounts: readonly string[]): Promise<Row[]> {
-  const wasSet = db
-    .selectFrom('sys_recordLog')
+export async function findUsersWithFirstPassword(store: Store, accounts: readonly string[]): Promise<Row[]> {
+  const wasSet = logTable(store)
     .select('sys_recordLog.recordId')
     .where('sys_recordLog.resource', '=', 'hwUser')
     .where('sys_recordLog.action', '=', `action:${resetPassword.name}`);
-  return db
+  return store.db
     .selectFrom('hwUser')
     .innerJoin('sys_credential', 'sys_credential.userId', 'hwUser.id')
     .select(['hwUser.id', 'hwUser.account'])

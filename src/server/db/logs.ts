@@ -1,8 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
 import { isCalled } from './accounts.ts';
 import type { FoundRows } from './pages.ts';
-import { listOf, literal } from './rows.ts';
+import { listOf, literal, logTable } from './rows.ts';
 import { isAmong, type Product, type Row, type Store } from './store.ts';
+import { recordLog } from './systemTables.ts';
 
 /** A choice value of a field (`resource.field`) and its text in the log. */
 export interface ChoiceText {
@@ -41,30 +42,77 @@ export interface ChangeQuery {
   readonly totalUpTo?: number | undefined;
 }
 
-/** Returns one page of the log of these resources, newest first. */
+/**
+ * Returns one page of the log of these resources, newest first. The archive is read only if the page or the total may need it: if there
+ * are so many recent entries that they are not all counted, it is not.
+ */
 export async function findChanges(store: Store, query: ChangeQuery): Promise<FoundRows> {
-  const { resources, parts, operator, action, recordId, from, to, keyword, limit, offset, totalUpTo } = query;
-  let of = store.db.selectFrom('sys_recordLog');
+  const { limit, offset, totalUpTo } = query;
+  const most = totalUpTo !== undefined && offset < totalUpTo ? totalUpTo : undefined;
+  const recent = await countChanges(store, { query, most });
+  const isRecent = (most !== undefined && recent > most) || !(await hasArchive(store));
+  const total = isRecent ? recent : await countChanges(store, { query, most, isWhole: true });
+  // Empty values sort last, so that the index serves this order in both databases.
+  const rows = await changesOf(store, query, !isRecent)
+    .where(query.recordId === undefined ? isOneOf(store, query.resources) : isAmong(store, 'resource', query.resources))
+    .orderBy('time', (time) => time.desc().nullsLast())
+    .orderBy('id', (id) => id.desc().nullsLast())
+    .selectAll()
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return most !== undefined && total > most ? { rows, total: most, isTotalBounded: true } : { rows, total };
+}
+
+interface CountedChanges {
+  readonly query: ChangeQuery;
+  /** Stops counting after one more than this. */
+  readonly most: number | undefined;
+  /** Whether to count the archive too. */
+  readonly isWhole?: boolean;
+}
+
+async function countChanges(store: Store, { query, most, isWhole = false }: CountedChanges): Promise<number> {
+  const of = changesOf(store, query, isWhole)
+    .where(isAmong(store, 'resource', query.resources))
+    .select('id');
+  const { total } = await store.db
+    .selectFrom((most === undefined ? of : of.limit(most + 1)).as('counted'))
+    .select((e) => e.fn.countAll<number | string>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** Selects the log entries that match the query, without the condition on their resource. */
+function changesOf(store: Store, { parts, operator, action, recordId, from, to, keyword }: ChangeQuery, isWhole: boolean) {
+  let of = logTable(store, isWhole);
   for (const part of parts) of = of.where(isInPart(store, part));
   if (operator !== undefined) of = of.where(isBy(store, operator));
   if (recordId !== undefined) of = of.where('recordId', '=', recordId);
   if (from !== undefined) of = of.where('time', '>=', from);
   if (to !== undefined) of = of.where('time', '<=', to);
   if (action !== undefined) of = of.where(isAction(action));
-  if (keyword) of = of.where(mentionsText(store, keyword));
-  const most = totalUpTo !== undefined && offset < totalUpTo ? totalUpTo : undefined;
-  const counted = of.where(isAmong(store, 'resource', resources)).select('id');
-  const { total } = await store.db
-    .selectFrom((most === undefined ? counted : counted.limit(most + 1)).as('counted'))
-    .select((e) => e.fn.countAll<number | string>().as('total'))
-    .executeTakeFirstOrThrow();
-  // Empty values sort last, so that the index serves this order in both databases.
-  const newest = of
-    .where(recordId === undefined ? isOneOf(store, resources) : isAmong(store, 'resource', resources))
-    .orderBy('time', (time) => time.desc().nullsLast())
-    .orderBy('id', (id) => id.desc().nullsLast());
-  const rows = await newest.selectAll().limit(limit).offset(offset).execute();
-  return most !== undefined && Number(total) > most ? { rows, total: most, isTotalBounded: true } : { rows, total: Number(total) };
+  return keyword ? of.where(mentionsText(store, keyword)) : of;
+}
+
+async function hasArchive({ db }: Store): Promise<boolean> {
+  return (await db.selectFrom(recordLog.tables.archive).select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Moves the oldest log entries before a time to the archive, at most `limit`. Returns the number of moved entries. Several servers can do
+ * this at the same time.
+ */
+export async function archiveChanges({ db, product }: Store, { before, limit }: { before: string; limit: number }): Promise<number> {
+  const { recent, archive } = recordLog.tables;
+  let old = db.selectFrom(recent).select('id').where('time', '<', before).orderBy('time').orderBy('id').limit(limit);
+  if (product.locksRows) old = old.forUpdate().skipLocked();
+  const ids = (await old.execute()).map(({ id }) => String(id));
+  const isMoved = sql<SqlBool>`id in (${listOf(product, ids)})`;
+  const columns = [...recordLog.texts, 'version'];
+  await db.insertInto(archive).columns(columns).expression(db.selectFrom(recent).select(columns).where(isMoved)).execute();
+  await db.deleteFrom(recent).where(isMoved).execute();
+  return ids.length;
 }
 
 /**
@@ -159,9 +207,8 @@ export async function findLogOperators(store: Store, record: Pick<LogQuery, 'res
 }
 
 /** Returns one log entry by id. */
-export async function findLogRow({ db }: Store, { resource, id }: { resource: string; id: string }): Promise<Row | undefined> {
-  const of = db.selectFrom('sys_recordLog').selectAll().where('resource', '=', resource);
-  return of.where('id', '=', id).executeTakeFirst();
+export async function findLogRow(store: Store, { resource, id }: { resource: string; id: string }): Promise<Row | undefined> {
+  return logTable(store).selectAll().where('resource', '=', resource).where('id', '=', id).executeTakeFirst();
 }
 
 /** Returns the log entries of a record that are later than the entry `after`, newest first. */
@@ -185,19 +232,16 @@ export async function findLogOf(store: Store, { resource, ids }: { resource: str
  * ids depend on the clocks of the processes that wrote the entries. Entries without a version, such as those of files, follow the versions
  * before them; a deletion is last.
  */
-function linesOf({ db, product }: Store, resource: string, ids: readonly string[]) {
+function linesOf(store: Store, resource: string, ids: readonly string[]) {
   const before = sql`max(version) over (partition by "recordId" order by id)`;
   const last = sql.lit(Number.MAX_SAFE_INTEGER);
   const place = sql<number>`case when action = 'delete' then ${last} else coalesce(version, ${before}, 0) end`;
-  return db.selectFrom((e) =>
-    e
-      .selectFrom('sys_recordLog')
-      .selectAll()
-      .select(place.as('place'))
-      .where('resource', '=', resource)
-      .where(sql<boolean>`${sql.ref('recordId')} in (${listOf(product, ids)})`)
-      .as('line'),
-  );
+  const of = logTable(store)
+    .selectAll()
+    .select(place.as('place'))
+    .where('resource', '=', resource)
+    .where(sql<boolean>`${sql.ref('recordId')} in (${listOf(store.product, ids)})`);
+  return store.db.selectFrom(of.as('line'));
 }
 
 /**
@@ -209,11 +253,10 @@ function keyOf(field: string): string {
 }
 
 /** Returns seeded records whose log has no entry for their creation. */
-export async function findUnloggedSeeds({ db }: Store, table: string): Promise<Row[]> {
-  const noted = db
-    .selectFrom('sys_recordLog')
+export async function findUnloggedSeeds(store: Store, table: string): Promise<Row[]> {
+  const noted = logTable(store)
     .select('sys_recordLog.recordId')
     .where('sys_recordLog.resource', '=', table)
     .where('sys_recordLog.action', '=', 'create');
-  return db.selectFrom(table).select(['id', 'createTime']).where('createBy', '=', 'system').where('id', 'not in', noted).execute();
+  return store.db.selectFrom(table).select(['id', 'createTime']).where('createBy', '=', 'system').where('id', 'not in', noted).execute();
 }

@@ -2,6 +2,7 @@ import { CompiledQuery, type RawBuilder, type SelectQueryBuilder, sql } from 'ky
 import { indexedEnd } from '../../contract/numberSearch.ts';
 import { hold, type Lock } from './holds.ts';
 import { isAmong, type Product, type Row, type Store, type Tables, type Value, wholeOf } from './store.ts';
+import { recordLog } from './systemTables.ts';
 
 /** Returns one row by its id. */
 export async function findRow(store: Store, { table, id, lock }: { table: string; id: string; lock?: Lock }): Promise<Row | undefined> {
@@ -57,6 +58,14 @@ export function locked<Query extends Pick<SelectQueryBuilder<Tables, string, Row
 export function listOf(product: Product, texts: readonly string[]): RawBuilder<unknown> {
   const list = JSON.stringify(texts);
   return product.name === 'sqlite' ? sql`select value from json_each(${list})` : sql`select jsonb_array_elements_text(${list}::jsonb)`;
+}
+
+/** Returns the log of records as a table with the name of its recent part. With `isWhole`, it includes the archive. */
+export function logTable({ db }: Store, isWhole = true) {
+  const { recent, archive } = recordLog.tables;
+  if (!isWhole) return db.selectFrom(recent);
+  const part = (name: string) => db.selectFrom(name).select([...recordLog.texts, 'version']);
+  return db.selectFrom(part(recent).unionAll(part(archive)).as(recent));
 }
 
 /** Returns at most `most` rows whose `column` is one of `values` (a few hundred). */

@@ -17,6 +17,15 @@ function search(table: string, ...columns: string[]): TableIndex {
 }
 
 /**
+ * The log of records: recent entries, and an archive with the same columns. `event`: the code of a business event; `eventTime`: when it
+ * happened.
+ */
+export const recordLog = {
+  tables: { recent: 'sys_recordLog', archive: 'sys_recordLogArchive' },
+  texts: ['id', 'resource', 'recordId', 'action', 'operator', 'time', 'changes', 'event', 'eventTime'],
+} as const;
+
+/**
  * The server's own tables: accounts, menu, sessions, log. Times are RFC 3339 in UTC. No resource name can start with `sys_`. The tables of
  * `ownResources` in the contract are shared with resource files: a file can add fields, while the server always keeps the columns it
  * needs.
@@ -89,16 +98,11 @@ export const systemTables: readonly Table[] = [
     columns: text('id', 'account', 'viewed', 'outcome', 'address', 'browser', 'time'),
     indexes: [unique('sys_signIn', 'id'), index('sys_signIn', 'account', 'time')],
   },
-  // `event`: the code of a business event; `eventTime`: when it happened.
-  {
-    name: 'sys_recordLog',
-    columns: [...text('id', 'resource', 'recordId', 'action', 'operator', 'time', 'changes', 'event', 'eventTime'), ...integer('version')],
-    indexes: [
-      index('sys_recordLog', 'resource', 'recordId', 'id'),
-      index('sys_recordLog', 'time', 'id'),
-      search('sys_recordLog', 'changes'),
-    ],
-  },
+  ...Object.values(recordLog.tables).map((name) => ({
+    name,
+    columns: [...text(...recordLog.texts), ...integer('version')],
+    indexes: [index(name, 'resource', 'recordId', 'id'), index(name, 'time', 'id'), search(name, 'changes')],
+  })),
   {
     name: 'sys_idempotency',
     columns: text('userId', 'key', 'request', 'answer', 'time'),

@@ -20,7 +20,7 @@ export interface Story {
 
 /** Tests each resource file with its story. Keys are resource names. */
 export function runStories(stories: Readonly<Record<string, Story>>): void {
-  describe.each(Object.entries(stories))('%s', (name, { valid: valid, fine = [], wrong, odd = [] }) => {
+  describe.each(Object.entries(stories))('%s', (name, { valid, fine = [], wrong, odd = [] }) => {
     it.each([{}, ...fine])('is valid with %j', (change) => {
       expect(faultsOf(name, { ...valid, ...change }, 'en')).toEqual([]);
       expect(warningsOf(name, { ...valid, ...change })).toEqual([]);

@@ -4,7 +4,7 @@ import type { Table, TableColumn, TableIndex } from '../../../../codegen/types.t
 import type { ColumnPreferences, ListViewContent } from '../../../contract/lists.ts';
 import { addIndex, dropIndex, indexCondition, indexedValue } from '../indexes.ts';
 import type { Store } from '../store.ts';
-import { systemTables } from '../systemTables.ts';
+import { recordLog, systemTables } from '../systemTables.ts';
 import { countRows, limitsNote, moveForm, releaseForm, writeForms } from '../tables.ts';
 import { countFilled, planColumns } from './columns.ts';
 import { doubtColumns } from './doubts.ts';
@@ -358,6 +358,8 @@ function renamedIn(kept: Kept, { from, to }: FieldRenaming): Kept {
  */
 async function renameInLog({ db }: Store, { resource, from, to }: FieldRenaming): Promise<void> {
   const [old, fresh] = [from, to].map((field) => `{"field":${JSON.stringify(field)},"before":`);
-  await sql`update ${sql.table('sys_recordLog')} set changes = replace(changes, ${old}, ${fresh})
-    where resource = ${resource} and changes like ${`%${old}%`}`.execute(db);
+  for (const table of Object.values(recordLog.tables)) {
+    await sql`update ${sql.table(table)} set changes = replace(changes, ${old}, ${fresh})
+      where resource = ${resource} and changes like ${`%${old}%`}`.execute(db);
+  }
 }
