@@ -90,12 +90,16 @@ describe('a clerk and the real ports', () => {
     await handle(page, 'save').click();
     const fault = handle(page, 'field-portCode').getByTestId('field-error');
     await fault.waitFor();
-    await expect.poll(() => fault.textContent()).toContain('UN/LOCODE has the wrong format');
+    await expect
+      .poll(() => fault.textContent())
+      .toMatch(/UN\/LOCODE has the wrong format.*a form also takes the full Chinese or English name/);
     await handle(page, 'language').getByRole('button', { name: '中文' }).click();
-    await expect.poll(() => handle(page, 'field-portCode').getByTestId('field-error').textContent()).toContain('格式不正确');
+    await expect.poll(() => handle(page, 'field-portCode').getByTestId('field-error').textContent()).toMatch(/格式不正确.*中文或英文全称/);
     expect(await field(page, 'quayNameEn').inputValue()).toBe('Los Angeles, edited');
     await handle(page, 'language').getByRole('button', { name: 'English' }).click();
-    await field(page, 'portCode').fill('USLAX');
+    await field(page, 'portCode').fill('los angeles');
+    await field(page, 'quayNameEn').focus();
+    await expect.poll(() => field(page, 'portCode').inputValue()).toBe('USLAX');
     await handle(page, 'save').click();
     await handle(page, 'list').waitFor();
     await firstCell('Los Angeles, edited').waitFor();

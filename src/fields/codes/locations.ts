@@ -42,13 +42,22 @@ function checkCountry(value: string): FaultText | undefined {
   };
 }
 
+const locodeForm = /^[A-Z]{2}[A-Z2-9]{3}$/;
+const locodeHint = {
+  zh: '须为 5 位 UN/LOCODE，如 USLAX（大写，不含空格、0 和 1）',
+  en: 'a UN/LOCODE of 5 capital letters or digits, such as USLAX, without spaces, 0 and 1',
+} as const;
+
+/** The input of a single port replaces the name of a port by its code (`PortInput`), so its message says that names work. */
 function checkUnLocode(value: string): FaultText | undefined {
-  if (!/^[A-Z]{2}[A-Z2-9]{3}$/.test(value)) {
-    return wrongFormat(
-      '须为 5 位 UN/LOCODE，如 USLAX（大写，不含空格、0 和 1）',
-      'a UN/LOCODE of 5 capital letters or digits, such as USLAX, without spaces, 0 and 1',
-    );
-  }
+  if (locodeForm.test(value)) return checkPortCountry(value);
+  return wrongFormat(
+    `${locodeHint.zh}；在表单中也可输入港口的中文或英文全称`,
+    `${locodeHint.en}; a form also takes the full Chinese or English name of a port`,
+  );
+}
+
+function checkPortCountry(value: string): FaultText | undefined {
   const code = value.slice(0, 2);
   if (isCountry(code)) return undefined;
   return wrongFormat(`前两位 ${code} 不是现行国家代码`, `its first two letters, ${code}, are not a current country code`);
@@ -57,7 +66,7 @@ function checkUnLocode(value: string): FaultText | undefined {
 function checkUnLocodes(value: string): FaultText | undefined {
   return value
     .split(',')
-    .map(checkUnLocode)
+    .map((code) => (locodeForm.test(code) ? checkPortCountry(code) : wrongFormat(locodeHint.zh, locodeHint.en)))
     .find((fault) => fault !== undefined);
 }
 

@@ -46,7 +46,7 @@ runStories({
       [
         { podCode: 'USLA1' },
         '/podCode',
-        'Port of discharge has the wrong format: a UN/LOCODE of 5 capital letters or digits, such as USLAX, without spaces, 0 and 1',
+        'Port of discharge has the wrong format: a UN/LOCODE of 5 capital letters or digits, such as USLAX, without spaces, 0 and 1; a form also takes the full Chinese or English name of a port',
       ],
       [{ eta: '2025-12-19' }, '/eta', 'ETA must not be before ETD'],
       [{ ata: '2025-12-19T23:59:59Z' }, '/ata', 'ATA must not be before ETD'],

@@ -49,7 +49,7 @@ const stories: Readonly<Record<string, Story>> = {
       [
         { portCode: 'USLA1', quayType: 'DEPOT' },
         '/portCode',
-        'UN/LOCODE has the wrong format: a UN/LOCODE of 5 capital letters or digits, such as USLAX, without spaces, 0 and 1',
+        'UN/LOCODE has the wrong format: a UN/LOCODE of 5 capital letters or digits, such as USLAX, without spaces, 0 and 1; a form also takes the full Chinese or English name of a port',
       ],
       [{ quayType: 'PORT' }, '/quayCode', 'The code of a port must be its UN/LOCODE'],
       [{ quayCode: 'USLGB-APMT' }, '/quayCode', "Write a terminal's code as UN/LOCODE, hyphen and short name, such as USLAX-APMT"],
@@ -88,7 +88,7 @@ const stories: Readonly<Record<string, Story>> = {
       [
         { polCode: 'PVG' },
         '/polCode',
-        'Port of loading has the wrong format: a UN/LOCODE of 5 capital letters or digits, such as USLAX, without spaces, 0 and 1',
+        'Port of loading has the wrong format: a UN/LOCODE of 5 capital letters or digits, such as USLAX, without spaces, 0 and 1; a form also takes the full Chinese or English name of a port',
       ],
       [{ mode: 'AIR', polCode: 'PV' }, '/polCode', 'Port of loading must be a UN/LOCODE such as CNPVG or an IATA code such as PVG'],
       [{ podCode: 'CNNGB' }, '/podCode', 'Port of discharge must differ from Port of loading'],
