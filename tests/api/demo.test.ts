@@ -103,10 +103,12 @@ describe('a month of business', () => {
     const kinds = new Set((await all(lists.flows)).map(({ flowType }) => flowType));
     const stored = ['DEVAN_IN', 'PUTAWAY', 'MOVE', 'TRANSFER_IN', 'TRANSFER_OUT', 'ADJUST', 'SCRAP'];
     expect(kinds).toEqual(new Set([...stored, 'LOCK', 'OUT', 'RETURN_IN']));
-    const deliveries = (await all(callsOf('HwDelivery').find)).map(({ deliveryStatus }) => deliveryStatus);
+    const delivered = await all(callsOf('HwDelivery').find);
+    expect(delivered.filter(({ podState }) => podState === 'MISSING').map(({ deliveryStatus }) => deliveryStatus)).toEqual(['SIGNED']);
+    const deliveries = delivered.map(({ deliveryStatus }) => deliveryStatus);
     expect(deliveries.toSorted()).toEqual([
       ...['APPOINTED', 'APPOINTED', ...Array(6).fill('DISPATCHED'), 'DRAFT'],
-      ...['IN_TRANSIT', 'IN_TRANSIT', 'IN_TRANSIT', 'IN_TRANSIT', 'REJECTED', 'SIGNED'],
+      ...['IN_TRANSIT', 'IN_TRANSIT', 'IN_TRANSIT', 'IN_TRANSIT', 'REJECTED', 'SIGNED', 'SIGNED'],
     ]);
     const trips = (await all(callsOf('HwCarDispatch').find)).map(({ dispatchStatus }) => dispatchStatus);
     expect(trips.toSorted()).toEqual([

@@ -131,7 +131,7 @@ export const deliveries: Area = (company) => [
 
 const lax = 'LAX01';
 
-/** Runs a trip with two stops: the first delivery is signed, the second one rejected. */
+/** Runs a trip with three stops: the first delivery is signed, the second one rejected, and the third one signed without its proof yet. */
 async function* combined(company: Company): Story {
   const { fillContext, ago, accounts } = company;
   const dispatcher = fillContext.as('dispatcher');
@@ -139,10 +139,13 @@ async function* combined(company: Company): Story {
   const first = await freePallets(dispatcher, company, { warehouse: lax, most: 8 });
   const besides = first.flatMap(({ destCode }) => destCode ?? []);
   const second = await freePallets(dispatcher, company, { warehouse: lax, most: 4, besides });
-  if (first.length === 0 || second.length === 0) return;
+  besides.push(...second.flatMap(({ destCode }) => destCode ?? []));
+  const third = await freePallets(dispatcher, company, { warehouse: lax, most: 2, besides });
+  if ([first, second, third].some((pallets) => pallets.length === 0)) return;
   const ids = [
     await book(dispatcher, { pallets: first, appointmentNo: '71823340', time: ago(2, 8) }),
     await book(dispatcher, { pallets: second, appointmentNo: '71823398', time: ago(2, 4) }),
+    await book(dispatcher, { pallets: third, appointmentNo: '71823417', time: ago(2, 3) }),
   ];
   yield ago(3, 4);
   const trip = await dispatcher.post<{ id: string }>(tripCalls.plan, {
@@ -163,6 +166,8 @@ async function* combined(company: Company): Story {
   yield ago(2, 3);
   const input = { rejectReason: '预约取消，仓库拒收', locatorId: await returnBin(company) };
   await dispatcher.post(deliveryCalls.transit, { id: ids[1], transition: 'reject', input });
+  const unproven = { signTime: ago(2, 3.2).toISOString(), receiptNote: '签收单随司机返回后上传' };
+  await dispatcher.post(deliveryCalls.transit, { id: ids[2], transition: 'sign', input: unproven });
   const cost = { tripCost: '860.00', costCurrency: 'USD', allocBasis: 'PALLET' };
   await dispatcher.post(tripCalls.cost, { id: trip.id, input: cost });
   await step(dispatcher, trip.id, ['complete']);
