@@ -266,7 +266,9 @@ test('in the import, another heading row is chosen without a new upload, and tot
   await leave();
 });
 
-test('an unknown FBA code is warned of in its cell, and replaced by the nearest known one with Enter', { tags: ['full'] }, async () => {
+test('an unknown FBA code is warned of in its cell and once below the grid, and replaced by the nearest known one with Enter', {
+  tags: ['full'],
+}, async () => {
   const place = {
     warehouseType: 'AMAZON',
     appointmentRequired: true,
@@ -289,11 +291,28 @@ test('an unknown FBA code is warned of in its cell, and replaced by the nearest 
     ['K-1', 'ONT88'],
     ['K-2', 'LAX9'],
     ['K-3', 'QQQQQ'],
+    ['K-4', 'QQQQQ'],
+    ['K-5', 'ONT7'],
+    ['K-6', 'ONT7'],
   ];
   await page.getByTestId('lines-upload-goods').setInputFiles(await chosen(await workbook(rows)));
   const near = grid(page).getByTestId('code-nearest');
-  await expect.poll(() => near.allInnerTexts()).toEqual(['ONT8?']);
-  expect(await grid(page).getByTestId('code-unknown').count()).toBe(1);
+  await expect.poll(() => near.allInnerTexts()).toEqual(['ONT8?', 'ONT8?', 'ONT8?']);
+  expect(await grid(page).getByTestId('code-unknown').count()).toBe(2);
+  const codes = grid(page).getByTestId('codes-unknown').getByRole('listitem');
+  await expect
+    .poll(() => codes.allInnerTexts())
+    .toEqual([
+      '“ONT88” is not registered (rows: 1) Use ONT8',
+      '“QQQQQ” is not registered (rows: 2)',
+      '“ONT7” is not registered (rows: 2) Use ONT8',
+    ]);
+  await codes.getByRole('button', { name: 'Use ONT8' }).last().focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => codes.count()).toBe(2);
+  await expect.poll(() => near.count()).toBe(1);
+  await codes.getByRole('button', { name: '“QQQQQ”' }).click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('td')?.dataset.row)).toBe('2');
   expect(await seriousFaults(page)).toEqual([]);
   await near.focus();
   await page.keyboard.press('Enter');

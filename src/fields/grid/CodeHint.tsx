@@ -1,16 +1,27 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Field } from '../../contract/field.ts';
-import { useFieldServices } from '../services.tsx';
+import { LineStatesContext, useFieldServices } from '../services.tsx';
 import { type GridParts, useGrid, useRow } from './gridContext.ts';
+import type { Row } from './gridStore.ts';
 import { useWorkbookT } from './workbookTexts.ts';
 
 /** The unknown codes of a grid, by field and code. Each has the most similar known code, or an empty text if none is similar. */
 interface CodeChecks {
   readonly get: (field: string, code: unknown) => string | undefined;
+  /** All of them, as of the last lookup, with the rows that have them. */
+  readonly list: () => readonly UnknownCode[];
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-const noChecks: CodeChecks = { get: () => undefined, subscribe: () => () => undefined };
+interface UnknownCode {
+  readonly field: string;
+  readonly code: string;
+  readonly near: string;
+  readonly rows: readonly number[];
+}
+
+const none: readonly UnknownCode[] = [];
+const noChecks: CodeChecks = { get: () => undefined, list: () => none, subscribe: () => () => undefined };
 
 export const CodeChecksContext = createContext<CodeChecks>(noChecks);
 
@@ -30,11 +41,14 @@ export function useCodeChecks({ items, store }: Pick<GridParts, 'items' | 'store
   useEffect(() => {
     if (coded.length === 0) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const names = coded.map(({ name }) => name);
+    const count = (): void => checks.count(names, store.get().rows);
     const look = (): void => {
+      count();
       for (const { name, knownBy } of coded) {
         if (!knownBy?.choices) continue;
         for (const codes of codeBlocks(store.get().rows, name, checks.isRequested)) {
-          void checks.ask(name, codes, unknownCodes(knownBy.choices, codes));
+          void checks.ask(name, codes, unknownCodes(knownBy.choices, codes)).then(count);
         }
       }
     };
@@ -68,7 +82,21 @@ function createChecks() {
   const unknown = new Map<string, string>();
   const listeners = new Set<() => void>();
   const keyOf = (field: string, code: unknown): string => `${field} ${String(code)}`;
+  let listed = none;
   return {
+    list: () => listed,
+    count: (fields: readonly string[], rows: readonly Row[]): void => {
+      const found = fields.flatMap((field) => {
+        const places = Map.groupBy(rows.keys(), (at) => rows[at]?.[field]);
+        return [...places].flatMap(([code, at]) => {
+          const near = unknown.get(keyOf(field, code));
+          return near === undefined ? [] : [{ field, code: String(code), near, rows: at }];
+        });
+      });
+      if (JSON.stringify(found) === JSON.stringify(listed)) return;
+      listed = found;
+      for (const listener of [...listeners]) listener();
+    },
     get: (field: string, code: unknown) => unknown.get(keyOf(field, code)),
     subscribe: (listener: () => void) => {
       listeners.add(listener);
@@ -126,5 +154,47 @@ export function CodeHint({ item, rowKey, isReadOnly }: CodeHintProps): ReactNode
     >
       {near}?
     </button>
+  );
+}
+
+/** The maximum number of unknown codes listed below a grid. */
+const mostListed = 5;
+
+/**
+ * Lists the unknown codes below a grid, each once with the number of its rows, because most rows of a packing list are not in view. A click
+ * on a code leads to its first row; the button beside it replaces the code in all rows, in one undo step.
+ */
+export function UnknownCodes({ parts }: { readonly parts: GridParts }): ReactNode {
+  const { store, field, items, isReadOnly, rules, go } = parts;
+  const checks = useContext(CodeChecksContext);
+  const stateOf = useContext(LineStatesContext);
+  const t = useWorkbookT();
+  const codes = useSyncExternalStore(checks.subscribe, checks.list);
+  if (codes.length === 0) return null;
+  const cellOf = ({ field: name, rows: [row = 0] }: UnknownCode) => ({ row, column: items.findIndex((item) => item.name === name) });
+  const replace = (unknown: UnknownCode): void => {
+    const { field: name, code, near } = unknown;
+    const item = items.find((one) => one.name === name);
+    const isOpen = (line: Row) => !rules.against('edit', line) && item && !stateOf({ field, item, line }).isReadOnly;
+    store.replace(store.get().rows.map((row) => (row[name] === code && isOpen(row) ? { ...row, [name]: near } : row)));
+    // The button disappears, so the focus moves to the first of the cells.
+    go(cellOf(unknown));
+  };
+  return (
+    <ul className="q-lines-codes" data-testid="codes-unknown">
+      {codes.slice(0, mostListed).map((unknown) => (
+        <li key={`${unknown.field} ${unknown.code}`}>
+          <button type="button" className="q-plain" onClick={() => go(cellOf(unknown))}>
+            {t('unknownIn', { code: unknown.code, n: unknown.rows.length })}
+          </button>{' '}
+          {unknown.near !== '' && !isReadOnly && (
+            <button type="button" className="q-link" onClick={() => replace(unknown)}>
+              {t('useCode', { code: unknown.near })}
+            </button>
+          )}
+        </li>
+      ))}
+      {codes.length > mostListed && <li>{t('moreCodes', { n: codes.length - mostListed })}</li>}
+    </ul>
   );
 }

@@ -20,7 +20,7 @@ import { isEmpty } from '../emptyValues.ts';
 import { type Offer, offerOf } from '../references/widgets.tsx';
 import { type Choice, type FieldServices, type InputProps, LineStatesContext, useFieldServices } from '../services.tsx';
 import { useLocationRequests } from '../widgets/askForLocation.ts';
-import { CodeChecksContext, useCodeChecks } from './CodeHint.tsx';
+import { CodeChecksContext, UnknownCodes, useCodeChecks } from './CodeHint.tsx';
 import { isText, parseTable, withoutMark } from './clipboard.ts';
 import { GridBody } from './GridBody.tsx';
 import { GridFaults, GridTotals, placeOf, useFirstFault } from './GridFaults.tsx';
@@ -91,6 +91,7 @@ export function RecordGrid({ rules = freeRows, ...props }: RecordGridProps): Rea
       <GridContext value={parts}>
         <CodeChecksContext value={codes}>
           <GridBody box={box} rowHeight={height} maxRows={maxRows} />
+          <UnknownCodes parts={parts} />
         </CodeChecksContext>
       </GridContext>
       <GridFoot {...{ parts, count, canUndo, maxRows, left }} onAdd={add} />

@@ -19,6 +19,8 @@ const zh = {
   more: '{{message}}（另有 {{n}} 行相同）',
   nearest: '是否为 {{code}}？',
   unknownCode: '“{{code}}”未登记',
+  unknownIn: '“{{code}}”未登记（{{n}} 行）',
+  moreCodes: '另有 {{n}} 个未登记的代码',
   useCode: '改为 {{code}}',
 } as const;
 
@@ -41,6 +43,8 @@ const en: Record<keyof typeof zh, string> = {
   more: '{{message}} (and {{n}} more rows)',
   nearest: 'Did you mean {{code}}?',
   unknownCode: '“{{code}}” is not registered',
+  unknownIn: '“{{code}}” is not registered (rows: {{n}})',
+  moreCodes: 'Other codes that are not registered: {{n}}',
   useCode: 'Use {{code}}',
 };
 
