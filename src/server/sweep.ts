@@ -8,7 +8,7 @@ import { deleteOldNotices } from './db/notices.ts';
 import { deleteRemindersBefore } from './db/reminders.ts';
 import { deleteAttemptsBefore, deleteSessionsBefore, deleteSignInsBefore } from './db/sessions.ts';
 import { sweepFiles } from './files/store.ts';
-import { refreshDays } from './resource/totals/keep.ts';
+import { keepAllSums, refreshDays } from './resource/totals/keep.ts';
 import { sessionLimit } from './session/sessions.ts';
 
 /** Intervals for deleting expired data, for updating table statistics and for deleting old notices, in milliseconds. */
@@ -26,7 +26,8 @@ export async function startSweeping(app: App, { logMonths }: { readonly logMonth
   // The first time may take long, so the start does not wait for it.
   if (logMonths > 0) void archive();
   const timers = [
-    ...[every(app, sweepInterval, sweep), every(app, analyseInterval, analyseTables), every(app, noticeInterval, sweepNotices)],
+    ...[every(app, sweepInterval, sweep), every(app, analyseInterval, analyseTables)],
+    ...[every(app, noticeInterval, sweepNotices), every(app, noticeInterval, keepAllSums)],
     ...(logMonths > 0 ? [every(app, sweepInterval, archive)] : []),
   ];
   return async () => {

@@ -378,6 +378,10 @@ test("a user limited to one customer sees only that customer's rows", async () =
   const { client } = await hire(app, scoped);
   const { records } = (await client.post(receivableCalls.find, {})).data;
   expect(records).toMatchObject([{ partyId: at.customerId, balanceAmount: '100.00' }]);
+  const groups = await client.post(receivableCalls.find.replace(/find(\w+)List$/, 'group$1'), { by: ['partyId'], sums: ['balanceAmount'] });
+  expect(groups.data.records).toMatchObject([{ partyId: at.customerId, sums: { balanceAmount: '100.00' } }]);
+  const summarized = await client.post(receivableCalls.find, { summarize: true });
+  expect(summarized.data.summary.find(({ field }: { field: string }) => field === 'balanceAmount')).toMatchObject({ value: '100.00' });
   const [theirs] = await receivables(other);
   expect((await client.get(receivableCalls.findById(theirs.id))).code).toBe(40004);
 });

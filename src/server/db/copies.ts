@@ -280,8 +280,9 @@ function readChanged(copy: DatabaseSync, table: Omit<ChangedRows, 'changed' | 'd
   return [{ ...table, changed: Number(changed), differing: columns.filter((_, i) => flags[i] === 1) }];
 }
 
+/** Returns the tables except the kept sums, which the triggers of the live database update when the changed rows are merged. */
 function tablesOf(copy: DatabaseSync): Omit<ChangedRows, 'changed' | 'differing'>[] {
-  const names = copy.prepare(`select name from sqlite_schema where type = 'table' and name not like 'sqlite%'`).all();
+  const names = copy.prepare(`select name from sqlite_schema where type = 'table' and name not like 'sqlite%' and name <> 'sys_sum'`).all();
   const columns = copy.prepare('select name from pragma_table_info(?)');
   return names.map(({ name }) => ({
     name: String(name),

@@ -1,6 +1,6 @@
 import { type AliasedRawBuilder, expressionBuilder, type RawBuilder, sql } from 'kysely';
 import { countedUpTo, type Order, orderOf, type PageQuery, type Where, whereOf } from './pages.ts';
-import { cachedRows, type Product, type Row, type Store, type Tables, type Value } from './store.ts';
+import { cachedRows, type Product, type Row, type Store, summedFor, type Tables, type Value } from './store.ts';
 
 /** On SQLite, sums are split into quotient and remainder by this number, so that neither exceeds 64 bits. */
 const half = 1_000_000_000n;
@@ -46,7 +46,8 @@ export interface RowGroup {
 }
 
 /** Groups rows and returns one page of groups with the total number of groups. Without `by`, all rows form one group. */
-export async function groupRows(store: Store, query: GroupQuery): Promise<{ groups: RowGroup[]; total: number }> {
+export async function groupRows(given: Store, query: GroupQuery): Promise<{ groups: RowGroup[]; total: number }> {
+  const store = await summedFor(given, query.table);
   const { db, product } = store;
   const { by, figures, orders, limit, offset } = query;
   const grouped = groupsOf(store, query).as('g');
@@ -289,7 +290,8 @@ interface GroupSummary {
 }
 
 /** Summarizes columns over the matching rows of each group, without rounding. */
-export async function summarizeRows(store: Store, query: SummaryQuery): Promise<GroupSummary[]> {
+export async function summarizeRows(given: Store, query: SummaryQuery): Promise<GroupSummary[]> {
+  const store = await summedFor(given, query.table);
   const { table, columns } = query;
   const groups = Object.entries(query.by).flatMap(([name, by]) =>
     by === undefined ? [] : [{ name, value: sql<Value>`${sql.ref(`${table}.${by}`)}` }],

@@ -1,7 +1,9 @@
-import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, ExpressionWrapper, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Over } from '../../contract/query.ts';
 import { hold } from './holds.ts';
 import { findRowsById, listOf, literal } from './rows.ts';
-import { cachedRows, type Product, type Row, type Store, type Tables, type Value } from './store.ts';
+import { cachedRows, type Product, type Row, type Store, summedFor, type Tables, type Value } from './store.ts';
+import { overQuery } from './tables.ts';
 
 const comparisons = { equals: '=', ne: '!=', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
@@ -52,8 +54,8 @@ export interface PageQuery {
   readonly offset: number;
   /** Counts at most this many rows, except for pages that begin beyond them. */
   readonly totalUpTo?: number | undefined;
-  /** The columns that a grouped table is grouped by. The rows of such a table are computed and cannot be read by id. */
-  readonly groupedBy?: readonly string[] | undefined;
+  /** For a resource grouped over others: its definition, and today's date. Its rows are computed and cannot be read by id. */
+  readonly over?: (Over & { readonly today: string }) | undefined;
 }
 
 /** One page of rows. */
@@ -117,8 +119,8 @@ function ordersOf(
 
 /** Returns one page and the number of matching rows. The last sort key is unique, so pages never overlap. */
 export async function findPage(store: Store, query: PageQuery): Promise<FoundRows> {
-  const { limit, offset, totalUpTo, groupedBy } = query;
-  if (groupedBy && limit > 0 && limit <= mostGroups) return findGroupedPage(store, { ...query, groupedBy });
+  const { limit, offset, totalUpTo, over } = query;
+  if (over && limit > 0 && limit <= mostGroups) return findGroupedPage(store, { ...query, over });
   const counted = await countRows(store, query, totalUpTo !== undefined && offset < totalUpTo ? totalUpTo : undefined);
   const { total, isTotalBounded } = counted;
   if (!isTotalBounded && offset >= total) return { rows: [], total };
@@ -136,9 +138,11 @@ const mostGroups = 500;
  * Returns one page of a grouped table. The first query covers all groups but computes only the columns that the filters and the order
  * need. The second query computes all columns, but only for the groups of the page.
  */
-async function findGroupedPage(store: Store, query: PageQuery & { readonly groupedBy: readonly string[] }): Promise<FoundRows> {
-  const { table, groupedBy, limit, offset, where } = query;
-  const from = await joinOrdered(store, query);
+async function findGroupedPage(store: Store, query: PageQuery & Required<Pick<PageQuery, 'over'>>): Promise<FoundRows> {
+  const { table, over, limit, offset, where } = query;
+  const groupedBy = over.by.map(({ field }) => field);
+  const summed = await summedFor(store, table);
+  const from = await joinOrdered(summed, query);
   const found: readonly Row[] = await from
     .select([...groupedBy.map((column) => `${table}.${column}`), sql<number | string>`count(*) over ()`.as('n')])
     .where(whereOf(store, query))
@@ -147,19 +151,12 @@ async function findGroupedPage(store: Store, query: PageQuery & { readonly group
     .offset(offset)
     .execute();
   const [first] = found;
-  if (!first) return { rows: [], ...(offset === 0 ? { total: 0 } : await countRows(store, { table, where }, undefined)) };
-  const rows = await store.db
-    .selectFrom(table)
-    .selectAll()
-    .where((e) => e.or(found.map((group) => e.and(groupedBy.map((column) => hasValue(e, column, group[column] ?? null))))))
-    .execute();
+  if (!first) return { rows: [], ...(offset === 0 ? { total: 0 } : await countRows(summed, { table, where }, undefined)) };
+  const full = new ExpressionWrapper<Tables, string, Row>(overQuery(store, over, { today: over.today, groups: found }));
+  const { rows } = await sql<Row>`select * from ${full} as ${sql.id(table)}`.execute(store.db);
   const keyOf = (row: Row): string => JSON.stringify(groupedBy.map((column) => row[column]));
   const byKey = new Map(rows.map((row) => [keyOf(row), row]));
   return { rows: found.map((group) => byKey.get(keyOf(group))).filter((row) => row !== undefined), total: Number(first.n) };
-}
-
-function hasValue(e: Builder, column: string, value: Value) {
-  return value === null ? e(column, 'is', null) : e(column, '=', value);
 }
 
 /** Number of skipped rows from which only the ids of the page are read at first, because an index often contains them. */
@@ -167,8 +164,8 @@ const farFrom = 1_000;
 
 /** Reads a page, which may be far from the beginning. */
 async function readFar(store: Store, query: ReadQuery): Promise<Row[]> {
-  const { table, limit, offset, groupedBy } = query;
-  if (offset < farFrom || limit > farFrom || groupedBy) return readPage(store, query);
+  const { table, limit, offset, over } = query;
+  if (offset < farFrom || limit > farFrom || over) return readPage(store, query);
   const ids = (await readPage(store, { ...query, columns: ['id'] })).map(({ id }) => String(id));
   const byId = new Map((await findRowsById(store, { table, ids })).map((row) => [String(row.id), row]));
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
@@ -223,7 +220,7 @@ function joinedAs({ column }: NonNullable<ColumnPath['via']>): string {
  */
 async function joinOrdered(
   { db, product, whole }: Store,
-  { table, orders, groupedBy, isReversed = false }: Pick<ReadQuery, 'table' | 'orders' | 'groupedBy' | 'isReversed'>,
+  { table, orders, over, isReversed = false }: Pick<ReadQuery, 'table' | 'orders' | 'over' | 'isReversed'>,
 ) {
   const joined = new Map(orders.flatMap(({ columnPath: { via } }) => (via ? [[joinedAs(via), via] as const] : [])));
   let from = db.selectFrom(table);
@@ -232,7 +229,7 @@ async function joinOrdered(
     // For users with a limited data scope, the referenced row may be invisible. For a grouped table, checking for empty references would
     // require computing all groups. Both need a left join.
     const isLeft =
-      (whole ?? groupedBy) !== undefined ||
+      (whole ?? over) !== undefined ||
       (await db.selectFrom(table).select('id').where(via.column, 'is', null).limit(1).execute()).length > 0;
     const keys = orders.flatMap(({ columnPath: { via: other, ...own }, direction }) =>
       other?.column === via.column ? directed(product, valueAt(own, alias), isReversed ? opposite[direction] : direction) : [],

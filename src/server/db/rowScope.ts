@@ -1,4 +1,5 @@
 import {
+  AggregateFunctionNode,
   AliasNode,
   BinaryOperationNode,
   ColumnNode,
@@ -12,7 +13,10 @@ import {
   QueryNode,
   type RawBuilder,
   type RawNode,
+  ReferenceNode,
   type RootOperationNode,
+  SelectAllNode,
+  SelectionNode,
   type SelectQueryNode,
   sql,
   TableNode,
@@ -37,14 +41,18 @@ export type RowRules = (table: string) => RowRule | undefined;
  * are limited in the same way. No query can forget the restriction.
  */
 export function scopedStore(store: Store, rules: RowRules): Store {
+  const { summed: _, ...rest } = store;
   const seen = (table: string): Part | undefined => partOf(store, table, rules(table));
-  return { ...store, db: store.db.withPlugin(rowScope(seen)), whole: store };
+  return { ...rest, db: store.db.withPlugin(rowScope(seen)), whole: store };
 }
 
+/** Returns the query that replaces a table; `columns`: the only columns that are read, if known. */
+type RowsOf = (table: string, columns: ReadonlySet<string> | undefined) => SelectQueryNode | undefined;
+
 /** Returns a store in which some tables are replaced by queries; these tables are read-only. */
-export function storeOfParts(store: Store, rowsOf: (table: string) => SelectQueryNode | undefined): Store {
-  const seen = (table: string): Part | undefined => {
-    const rows = rowsOf(table);
+export function storeOfParts(store: Store, rowsOf: RowsOf): Store {
+  const seen: Seen = (table, columns) => {
+    const rows = rowsOf(table, columns);
     return rows && { rows, isMade: true };
   };
   return { ...store, db: store.db.withPlugin(rowScope(seen)) };
@@ -59,7 +67,7 @@ interface Part {
   readonly isMade?: true;
 }
 
-type Seen = (table: string) => Part | undefined;
+type Seen = (table: string, columns?: ReadonlySet<string>) => Part | undefined;
 
 function partOf({ db, product }: Store, table: string, rule: RowRule | undefined): Part | undefined {
   if (!rule) return undefined;
@@ -94,10 +102,12 @@ class RowScope extends OperationNodeTransformer {
     const query = super.transformSelectQuery(node, queryId);
     const { from, joins, endModifiers } = query;
     const isMade = from?.froms.some((source) => TableNode.is(source) && this.#seen(nameOf(source))?.isMade);
+    const [only] = from?.froms ?? [];
+    const columns = isMade && only && TableNode.is(only) ? columnsIn(node, nameOf(only)) : undefined;
     return {
       ...query,
       ...(isMade && endModifiers && { endModifiers: [] }),
-      ...(from && { from: { ...from, froms: from.froms.map((source) => this.#narrowed(source)) } }),
+      ...(from && { from: { ...from, froms: from.froms.map((source) => this.#narrowed(source, columns)) } }),
       ...(joins && { joins: joins.map((join) => ({ ...join, table: this.#narrowed(join.table) })) }),
     };
   }
@@ -127,20 +137,44 @@ class RowScope extends OperationNodeTransformer {
     return QueryNode.cloneWithWhere(query, isSeen) as T;
   }
 
-  #narrowed(source: OperationNode): OperationNode {
+  #narrowed(source: OperationNode, columns?: ReadonlySet<string>): OperationNode {
     if (AliasNode.is(source)) {
       const part = this.#partOf(source.node);
       return part ? AliasNode.create(part, source.alias) : source;
     }
-    const part = this.#partOf(source);
+    const part = this.#partOf(source, columns);
     return part && TableNode.is(source) ? AliasNode.create(part, IdentifierNode.create(nameOf(source))) : source;
   }
 
-  #partOf(source: OperationNode): SelectQueryNode | undefined {
-    return TableNode.is(source) ? this.#seen(nameOf(source))?.rows : undefined;
+  #partOf(source: OperationNode, columns?: ReadonlySet<string>): SelectQueryNode | undefined {
+    return TableNode.is(source) ? this.#seen(nameOf(source), columns)?.rows : undefined;
   }
 }
 
 function nameOf({ table }: TableNode): string {
   return table.identifier.name;
+}
+
+/**
+ * Returns the columns of `table` that a query reads, and any other columns that are named without a table; undefined if it reads all
+ * columns.
+ */
+function columnsIn(node: OperationNode, table: string): ReadonlySet<string> | undefined {
+  const names = new Set<string>();
+  const collect = (part: unknown): boolean => {
+    if (Array.isArray(part)) return part.every(collect);
+    if (typeof part !== 'object' || part === null || !('kind' in part)) return true;
+    const each = part as OperationNode;
+    if (AggregateFunctionNode.is(each)) return each.aggregated.every((of) => isAll(of) || collect(of));
+    if (SelectAllNode.is(each)) return false;
+    if (ReferenceNode.is(each) && each.table && nameOf(each.table) !== table) return true;
+    if (ColumnNode.is(each)) names.add(each.column.name);
+    return Object.values(each).every(collect);
+  };
+  return collect(node) ? names : undefined;
+}
+
+/** Whether the node is the `*` of `count(*)`. */
+function isAll(node: OperationNode): boolean {
+  return SelectAllNode.is(SelectionNode.is(node) ? node.selection : node);
 }

@@ -1,12 +1,12 @@
 import { CompiledQuery, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { indexedEnd } from '../../contract/numberSearch.ts';
 import { hold, type Lock } from './holds.ts';
-import { isAmong, type Product, type Row, type Store, type Tables, type Value, wholeOf } from './store.ts';
+import { isAmong, type Product, type Row, type Store, summedFor, type Tables, type Value, wholeOf } from './store.ts';
 import { recordLog } from './systemTables.ts';
 
 /** Returns one row by its id. */
 export async function findRow(store: Store, { table, id, lock }: { table: string; id: string; lock?: Lock }): Promise<Row | undefined> {
-  const { db, product, rowWatch } = store;
+  const { db, product, rowWatch } = await summedFor(store, table, [id]);
   let query = db.selectFrom(table).selectAll().where('id', '=', id);
   if (product.locksRows && lock) query = locked(query, lock);
   const row = await query.executeTakeFirst();
@@ -18,7 +18,7 @@ export async function findRow(store: Store, { table, id, lock }: { table: string
 /** Returns the rows with these ids, ordered by id; missing ids are skipped. */
 export async function findRowsById(store: Store, search: { table: string; ids: readonly string[]; lock?: Lock }): Promise<Row[]> {
   if (search.ids.length === 0) return [];
-  const rows = await readRowsById(store, search);
+  const rows = await readRowsById(await summedFor(store, search.table, search.ids), search);
   hold(store, search.table, { ids: rows.map(({ id }) => id), lock: search.lock });
   if (search.lock && search.lock !== 'keep') store.rowWatch?.seen(search.table, rows);
   return rows;

@@ -29,6 +29,11 @@ export interface Store {
   readonly product: Product;
   /** The unrestricted store behind a store limited to certain rows, for checks that must not depend on the caller. */
   readonly whole?: Store;
+  /**
+   * Returns a store that computes the rows of a table grouped over others with less effort: only those with these ids or, without ids, from
+   * kept sums. A store limited to certain rows has no such function, because the sums include all rows.
+   */
+  readonly summed?: (table: string, ids: readonly string[] | undefined) => Promise<Store>;
   /** Cached query results of a read-only store, if the database can tell whether anything was written since. */
   readonly queryCache?: QueryCache;
   /** Called before rows are written, with the table and the ids of inserted or updated rows; without ids before deletions. */
@@ -54,6 +59,11 @@ export type SharedEvent =
 
 /** Returns events. Called at the end of the transaction, when everything that the transaction writes can be read. */
 export type Announcement = () => readonly SharedEvent[] | Promise<readonly SharedEvent[]>;
+
+/** Returns the store that computes the rows of a table, or those with these ids, with the least effort. */
+export async function summedFor(store: Store, table: string, ids?: readonly string[]): Promise<Store> {
+  return (await store.summed?.(table, ids)) ?? store;
+}
 
 /** Returns the store with all rows, regardless of the caller's rights, for uniqueness and reference checks. */
 export function wholeOf(store: Store): Store {

@@ -25,6 +25,9 @@ export const recordLog = {
   texts: ['id', 'resource', 'recordId', 'action', 'operator', 'time', 'changes', 'event', 'eventTime'],
 } as const;
 
+/** Maximum number of columns by which sums are kept, and of columns that are added up. */
+export const [mostKeys, mostSums] = [10, 6];
+
 /**
  * The server's own tables: accounts, menu, sessions, log. Times are RFC 3339 in UTC. No resource name can start with `sys_`. The tables of
  * `ownResources` in the contract are shared with resource files: a file can add fields, while the server always keeps the columns it
@@ -120,6 +123,21 @@ export const systemTables: readonly Table[] = [
     name: 'sys_serial',
     columns: [...text('tableName', 'columnName', 'prefix'), ...integer('number')],
     indexes: [unique('sys_serial', 'tableName', 'columnName', 'prefix')],
+  },
+  // Sums of records that triggers keep, and which ones (`KeptSums` in `figures.ts`). `n`: the number of records; `isChange`: the row is not
+  // merged with others yet; `state`: added (there are triggers), ready (all records are included) or dropped; `usedTime`: when a server last asked for the sums.
+  {
+    name: 'sys_sum',
+    columns: [
+      ...text('definition', ...Array.from({ length: mostKeys }, (_, i) => `k${i}`)),
+      ...integer('isChange', 'n', ...Array.from({ length: mostSums }, (_, i) => `s${i}`)),
+    ],
+    indexes: [index('sys_sum', 'definition', 'isChange')],
+  },
+  {
+    name: 'sys_sum_definition',
+    columns: text('definition', 'source', 'state', 'usedTime'),
+    indexes: [unique('sys_sum_definition', 'definition')],
   },
   // Every change of a resource file, with the whole text before and after. `generation`: the number of the save in the console; empty for
   // changes that were found in the folder.

@@ -1,9 +1,12 @@
-import { type RawBuilder, type SelectQueryNode, sql } from 'kysely';
-import type { ColumnLimits, TableColumn } from '../../../codegen/types.ts';
+import { createHash } from 'node:crypto';
+import { type RawBuilder, type SelectQueryBuilder, type SelectQueryNode, sql } from 'kysely';
+import type { ColumnLimits, Table, TableColumn } from '../../../codegen/types.ts';
 import type { Over, OverBy, OverDays, OverFigure } from '../../contract/query.ts';
 import type { FieldWhen } from '../../contract/wire.ts';
-import { hasValues } from './figures.ts';
-import { isAmong, type Store } from './store.ts';
+import { hasValues, type KeptSums, keptRows, type ValuesWhere } from './figures.ts';
+import { findRowsById } from './rows.ts';
+import { isAmong, type Row, type Store, type Tables, type Value } from './store.ts';
+import { mostKeys, mostSums } from './systemTables.ts';
 
 /** A column as the database describes it. */
 interface DescribedColumn {
@@ -202,6 +205,32 @@ export function limitsNote(limits: ColumnLimits): string {
   return JSON.stringify({ ...limits, hasRanges: true, hasShapes: true });
 }
 
+/** The number of characters of a month. */
+const monthSigns = 7;
+
+/** Whether sums can be kept for a figure of a resource grouped over others. */
+function isKept({ as, of }: Over['figures'][number]): boolean {
+  return as === 'sum' || (as === 'count' && of === undefined);
+}
+
+/** Returns the sums to keep for a resource grouped over the records of `source`; undefined if they need too many or other columns. */
+export function keptSumsOf({ by, figures, where }: Over, source: Table): KeptSums | undefined {
+  const kept = figures.filter(isKept);
+  const tested = new Set(kept.flatMap(({ where: only = [], days }) => [...only.map(({ field }) => field), ...(days ? [days.past] : [])]));
+  const names = [...new Set([...by.map(({ of }) => of), ...tested])];
+  const sums = [...new Set(kept.flatMap(({ of }) => of ?? []))];
+  const types = new Map(source.columns.map(({ name, type }) => [name, type]));
+  const isMonth = (name: string): boolean => !tested.has(name) && by.every(({ of, unit }) => of !== name || unit === 'month');
+  const keys = names.flatMap((name) => {
+    const type = types.get(name);
+    return type === undefined ? [] : [{ name, type, ...(isMonth(name) && { signs: monthSigns }) }];
+  });
+  const isPossible = keys.length === names.length && sums.every((name) => types.get(name) === 'integer' && !names.includes(name));
+  if (!isPossible || names.length > mostKeys || sums.length > mostSums) return undefined;
+  const all = { source: source.name, where: valuesWhere(where), keys, sums };
+  return { definition: createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 16), ...all };
+}
+
 /** Returns the date (`YYYY-MM-DD`) this many days earlier. */
 function daysBefore(today: string, days: number): string {
   const day = new Date(`${today}T00:00:00Z`);
@@ -209,28 +238,75 @@ function daysBefore(today: string, days: number): string {
   return day.toISOString().slice(0, 10);
 }
 
+export interface OverQuery {
+  /** Today's date as `YYYY-MM-DD`. */
+  readonly today: string;
+  /** The columns that are read; all when left out. The columns of the groups are always contained. */
+  readonly columns?: ReadonlySet<string> | undefined;
+  /** Only the rows of these groups, given by their columns in `over.by`. */
+  readonly groups?: readonly Row[];
+  /** Complete sums of the records. They are read instead of the records if they contain all of `columns`. */
+  readonly sums?: KeptSums | undefined;
+}
+
 /**
  * Returns the query for a resource whose rows are groups of the records of `over.resource`; the query is used in place of a table. The id
  * of a row is the lowest id of its records, which belong to no other row. Its version is the sum of their versions, so that changing one
  * of the records changes it.
  */
-export function overQuery({ db }: Store, over: Over, today: string): SelectQueryNode {
+export function overQuery({ db }: Pick<Store, 'db'>, over: Over, query: OverQuery): SelectQueryNode {
+  const { groups, sums, columns = new Set(columnsOf(over)) } = query;
+  const choices = over.choices.filter(({ field }) => columns.has(field));
+  const needed = new Set([...columns, ...choices.flatMap(({ of }) => of.flatMap(({ when = {} }) => Object.keys(when)))]);
+  const figures = over.figures.filter(({ field }) => needed.has(field));
+  const own = serverColumns.filter(([name]) => needed.has(name));
   const by = over.by.map((each) => ({ ...each, value: commonOf(each) }));
-  const inner = db
-    .selectFrom(`${over.resource} as t`)
-    .select([
-      ...serverColumns.map(([name, value]) => value.as(name)),
-      ...by.map(({ field, value }) => value.as(field)),
-      ...over.figures.map((figure) => figureOf(figure, today).as(figure.field)),
-    ])
-    .where(all(whereOf(over.where)))
-    .groupBy(by.map(({ value }) => value));
-  if (over.choices.length === 0) return inner.toOperationNode();
+  const figuresOf = (isFromSums: boolean) => figures.map((figure) => figureOf(figure, query.today, isFromSums).as(figure.field));
+  const select = <Selected>(from: SelectQueryBuilder<Tables, string, Selected>, isFromSums = false) =>
+    from
+      .select([...own.map(([name, value]) => value.as(name)), ...by.map(({ field, value }) => value.as(field)), ...figuresOf(isFromSums)])
+      .groupBy(by.map(({ value }) => value));
+  const inner =
+    sums && !groups && own.length === 0 && figures.every(isKept)
+      ? select(db.selectFrom(keptRows(sums).as('t')), true).having(sql<boolean>`sum(t.n) > 0`)
+      : select(db.selectFrom(`${over.resource} as t`).where(all([...whereOf(over.where), ...(groups ? [amongGroups(over, groups)] : [])])));
+  if (choices.length === 0) return inner.toOperationNode();
   return db
     .selectFrom(inner.as('q'))
     .selectAll('q')
-    .select(over.choices.map((choice) => choiceOf(choice).as(choice.field)))
+    .select(choices.map((choice) => choiceOf(choice).as(choice.field)))
     .toOperationNode();
+}
+
+function columnsOf({ by, figures, choices }: Over): string[] {
+  return [...serverColumns.map(([name]) => name), ...[...by, ...figures, ...choices].map(({ field }) => field)];
+}
+
+/** Returns the groups of the records with these ids, by the columns of the groups. */
+export async function groupsOf(store: Store, { resource, by }: Over, ids: readonly string[]): Promise<Row[]> {
+  const groups = (await findRowsById(store, { table: resource, ids })).map((row) =>
+    by.map(({ field, of, unit }): [string, Value] => {
+      const value = row[of] ?? null;
+      return [field, unit === undefined || value === null ? value : String(value).slice(0, monthSigns)];
+    }),
+  );
+  return [...new Map(groups.map((group) => [JSON.stringify(group), Object.fromEntries(group)])).values()];
+}
+
+/** Returns the SQL condition for the records of some groups. The limits of a month let the database use an index of the date. */
+function amongGroups({ by }: Over, groups: readonly Row[]): RawBuilder<boolean> {
+  const conditions = groups.map((group) =>
+    all(
+      by.flatMap((each): RawBuilder<boolean>[] => {
+        const value = group[each.field] ?? null;
+        if (value === null) return [sql<boolean>`${commonOf(each)} is null`];
+        const isSame = sql<boolean>`${commonOf(each)} = ${value}`;
+        if (each.unit === undefined) return [isSame];
+        return [isSame, sql<boolean>`${column(each.of)} >= ${value}`, sql<boolean>`${column(each.of)} < ${`${value}~`}`];
+      }),
+    ),
+  );
+  return conditions.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 }
 
 const column = (name: string): RawBuilder<string> => sql<string>`${sql.ref(`t.${name}`)}`;
@@ -246,23 +322,29 @@ const serverColumns: readonly (readonly [string, RawBuilder<string>])[] = [
 ];
 
 function commonOf({ of, unit }: OverBy): RawBuilder<string> {
-  return unit === 'month' ? sql<string>`substr(${column(of)}, 1, 7)` : column(of);
+  return unit === 'month' ? sql<string>`substr(${column(of)}, 1, ${sql.lit(monthSigns)})` : column(of);
 }
 
-function figureOf({ as, of, where = [], days }: OverFigure, today: string): RawBuilder<string> {
+/** Returns the SQL for a figure. With `isFromSums`, each row of `t` stands for `n` records. */
+function figureOf({ as, of, where = [], days }: OverFigure, today: string, isFromSums: boolean): RawBuilder<string> {
   const conditions = [...whereOf(where), ...(days ? daysOf(days, today) : [])];
-  const value = of === undefined ? sql`1` : column(of);
+  const one = isFromSums ? column('n') : sql`1`;
+  const value = of === undefined ? one : column(of);
   const selected = (otherwise: RawBuilder<unknown>): RawBuilder<unknown> =>
     conditions.length > 0 ? sql`case when ${all(conditions)} then ${value} else ${otherwise} end` : value;
-  if (as === 'sum') return whole(sql`sum(coalesce(${selected(sql`0`)}, 0))`);
+  if (as === 'sum' || isFromSums) return whole(sql`sum(coalesce(${selected(sql`0`)}, 0))`);
   if (as === 'count') return whole(sql`count(${selected(sql`null`)})`);
   if (as === 'distinct') return whole(sql`count(distinct ${selected(sql`null`)})`);
   return sql<string>`${sql.raw(as)}(${selected(sql`null`)})`;
 }
 
 function whereOf(where: readonly FieldWhen[]): RawBuilder<boolean>[] {
+  return valuesWhere(where).map(hasValues);
+}
+
+function valuesWhere(where: readonly FieldWhen[]): ValuesWhere[] {
   const stored = (value: FieldWhen['values'][number]) => (typeof value === 'boolean' ? Number(value) : value);
-  return where.map(({ field, values, isNot }) => hasValues({ column: field, values: values.map(stored), isNot }));
+  return where.map(({ field: column, values, isNot }) => ({ column, values: values.map(stored), isNot }));
 }
 
 /** Returns the SQL conditions for the minimum and maximum number of days past. Rows without a date match only if there is no minimum. */

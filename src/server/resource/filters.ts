@@ -52,7 +52,7 @@ export function parseFilter(world: FilterWorld, resource: Resource, body: unknow
   const where = entries.filter(([key]) => !isReserved(key)).flatMap(([key, value]) => toWhere(world, resource, { key, value }));
   return {
     where: [...where, ...toKeyword(resource, keyword), ...toImportWrites(world, inImport)],
-    orders: toOrders(world, resource, sorts),
+    orders: [...toOrders(world, resource, sorts), ...lastOrders(resource)],
     isSummarized: summarize,
     placeOf,
     fields: toFields(resource, fields),
@@ -179,6 +179,16 @@ function toOrders(world: FilterWorld, resource: Resource, sorts: unknown): Order
     if (typeof field !== 'string' || (order !== 'asc' && order !== 'desc')) throw invalidFilter('sorts');
     return toOrder(world, resource, { field, order });
   });
+}
+
+/** Returns the last sort keys of a resource grouped over others: its groups, because no two rows have the same ones. Others end with the id. */
+function lastOrders({ over }: Resource): Order[] {
+  const all = over?.by ?? [];
+  return all.map(({ field: column }, i) => ({
+    columnPath: { column },
+    direction: 'asc',
+    ...(i === all.length - 1 && { isSettled: true }),
+  }));
 }
 
 /** Returns the sort keys of a field: references sort by their label, other fields by value. */

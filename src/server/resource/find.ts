@@ -6,12 +6,13 @@ import { serverFields } from '../../contract/wire.ts';
 import type { App, Context } from '../app.ts';
 import { AppError } from '../appError.ts';
 import { countBy } from '../db/children.ts';
+import { areKept } from '../db/figures.ts';
 import { type ColumnSummary, summarizeRows } from '../db/groups.ts';
 import { findPage, findPositionOf, type Where } from '../db/pages.ts';
 import { storeOfParts } from '../db/rowScope.ts';
 import { findRow, findRowsById } from '../db/rows.ts';
 import type { Database, Row, Store } from '../db/store.ts';
-import { overQuery } from '../db/tables.ts';
+import { groupsOf, keptSumsOf, type OverQuery, overQuery } from '../db/tables.ts';
 import { type PlainRecord, toRecord, yieldToEventLoop } from './context.ts';
 import { formatFigure, scaleOf } from './exportedRows.ts';
 import { countedWhere, parseFilter } from './filters.ts';
@@ -42,7 +43,7 @@ export async function find(context: Context): Promise<Page<PlainRecord> | Stream
     limit: pageSize,
     offset,
     totalUpTo: parseTotalUpTo(headers),
-    groupedBy: visible.over?.by.map(({ field }) => field),
+    over: visible.over && { ...visible.over, today: todayIn(app) },
     ...(read && { columns: read }),
   });
   const summary = isSummarized ? { summary: await summarize(store, { resource: visible, where }) } : {};
@@ -237,12 +238,23 @@ function divideRounded(units: bigint, count: bigint): bigint {
  * only get rows grouped from records that they see.
  */
 export function withOver(database: Database, appOf: () => App): Database {
-  const seenIn = (store: Store): Store =>
-    storeOfParts(store, (table) => {
-      const app = appOf();
-      const over = app.schemas.byName.get(table)?.resource.over;
-      return over && overQuery(store, over, todayIn(app));
+  const overOf = (table: string) => appOf().schemas.byName.get(table)?.resource.over;
+  const partsIn = (store: Store, part: Pick<OverQuery, 'sums' | 'groups'> = {}): Store =>
+    storeOfParts(store, (table, columns) => {
+      const over = overOf(table);
+      return over && overQuery(store, over, { today: todayIn(appOf()), ...part, ...(part.sums && { columns }) });
     });
+  const seenIn = (store: Store): Store => {
+    const seen = partsIn(store);
+    const summed = async (table: string, ids: readonly string[] | undefined): Promise<Store> => {
+      const over = overOf(table);
+      if (over && ids) return partsIn(store, { groups: await groupsOf(store, over, ids) });
+      const source = over && appOf().schemas.byName.get(over.resource);
+      const sums = source && keptSumsOf(over, source.table);
+      return sums && (await areKept(store, sums)) ? partsIn(store, { sums }) : seen;
+    };
+    return { ...seen, summed };
+  };
   return {
     ...database,
     read: seenIn(database.read),

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { faultTexts } from '../../../../codegen/texts/faultTexts.ts';
 import type { Table, TableColumn, TableIndex } from '../../../../codegen/types.ts';
 import type { ColumnPreferences, ListViewContent } from '../../../contract/lists.ts';
+import { dropSumsOf } from '../figures.ts';
 import { addIndex, dropIndex, indexCondition, indexedValue } from '../indexes.ts';
 import type { Store } from '../store.ts';
 import { recordLog, systemTables } from '../systemTables.ts';
@@ -209,7 +210,16 @@ const runs: { readonly [Does in Step['does']]: Run<Does> } = {
 
 /** Executes one step of a plan. */
 export async function runStep(store: Store, table: string, step: Step): Promise<void> {
+  const disturbed = disturbedBy(step, table);
+  if (disturbed !== undefined) await dropSumsOf(store, disturbed);
   await (runs[step.does] as Run<Step['does']>)(store, table, step);
+}
+
+/** Returns the table whose name or columns a step changes, so that the triggers of its kept sums would fail; undefined for other steps. */
+function disturbedBy(step: Step, table: string): string | undefined {
+  if (step.does === 'renameTable') return step.from;
+  if (step.does === 'dropEmpty') return step.table;
+  return step.does === 'rename' || step.does === 'dropEmptyColumn' || step.does === 'move' ? table : undefined;
 }
 
 /** Drops an empty table with its entries in `sys_column` and `sys_serial`; throws if rows were added since planning. */

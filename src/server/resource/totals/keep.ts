@@ -2,7 +2,7 @@ import type { CompiledResource } from '../../../../codegen/types.ts';
 import { fill, type Language } from '../../../contract/wire.ts';
 import type { App } from '../../app.ts';
 import { AppError } from '../../appError.ts';
-import { findAllIds, findUnworked, forgetWorked, noteWorked, sumChildren, refreshDays as writeDays } from '../../db/figures.ts';
+import { findAllIds, findUnworked, forgetWorked, keepSums, noteWorked, sumChildren, refreshDays as writeDays } from '../../db/figures.ts';
 import { checkWriter, waitForOlderWriters } from '../../db/generations.ts';
 import { unfitNarrowings } from '../../db/migration/offenders.ts';
 import type { Narrowing } from '../../db/migration/plan.ts';
@@ -18,6 +18,7 @@ import {
   seenAs,
   type Value,
 } from '../../db/store.ts';
+import { keptSumsOf } from '../../db/tables.ts';
 import { mergeEvents } from '../../events.ts';
 import { createYielder } from '../../throttle.ts';
 import { withOver } from '../find.ts';
@@ -119,6 +120,7 @@ function rejectFigure({ compiled: { resource } }: Worked, [fault]: readonly Figu
  */
 export async function settleFigures(app: App): Promise<void> {
   const { database, schemas, log } = app;
+  await keepAllSums(app);
   const { resources } = schemas.compilation;
   const due = await findUnworked(
     database.read,
@@ -131,6 +133,15 @@ export async function settleFigures(app: App): Promise<void> {
   for (const [table, rejections] of rejected) {
     for (const { message } of rejections) log.error({ event: 'figureRejected', table }, message);
   }
+}
+
+/** Keeps the sums for all resources grouped over others. A failure is only logged, because without them all records are added up. */
+export async function keepAllSums({ database, schemas, log, clock }: App): Promise<void> {
+  const sums = schemas.compilation.resources.flatMap(({ resource: { over } }) => {
+    const source = over && schemas.byName.get(over.resource);
+    return (source && keptSumsOf(over, source.table)) ?? [];
+  });
+  await keepSums(database, sums, clock()).catch((err: unknown) => log.warn({ err }, 'sums are not kept, which makes some lists slow'));
 }
 
 interface Filling {
