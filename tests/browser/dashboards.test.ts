@@ -89,6 +89,9 @@ test.each(eachLanguage('zh', ['zh', 'en']))(
       const texts = await handle(page, 'dashboard').innerText();
       expect(/\p{Script=Han}/u.test(texts)).toBe(language === 'zh');
       expect([role, await rawTexts(page), await seriousFaults(page)]).toEqual([role, [], []]);
+      const cutOff = () =>
+        page.locator('.d-card .q-small-box').evaluateAll((all) => all.filter((box) => box.scrollWidth > box.clientWidth).length);
+      expect([role, await cutOff()]).toEqual([role, 0]);
       await page.setViewportSize({ width: 390, height: 844 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
       const widest = await handle(page, 'dashboard').evaluate((box) => box.scrollWidth - box.clientWidth);

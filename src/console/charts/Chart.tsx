@@ -96,6 +96,11 @@ function colorsAt(element: HTMLElement): Colors {
 
 const ringTones: readonly ChartTone[] = ['blue', 'green', 'amber', 'rust', 'red', 'soft'];
 
+/** Shortens the name of a bar, because slanted names are cut off at the edge. The tip and the table have it in full. */
+function shortName(name = ''): string {
+  return name.length > 14 ? `${name.slice(0, 13)}…` : name;
+}
+
 function configOf(props: ChartProps, colors: Colors, pick: (index: number) => void): ChartConfiguration {
   const { form, labels, series, isHorizontal = false, isStacked = false, tips, format } = props;
   const datasets = series.map(({ label, tone, values }) => {
@@ -109,7 +114,8 @@ function configOf(props: ChartProps, colors: Colors, pick: (index: number) => vo
     grid: { color: colors.line },
     ticks: { ...axis.ticks, precision: 0, callback: (at: number | string) => format(Number(at)) },
   };
-  const names = { ...axis, grid: { display: false } };
+  const nameAt = (at: number | string): string => (isHorizontal ? labels[Number(at)] : shortName(labels[Number(at)])) ?? '';
+  const names = { ...axis, grid: { display: false }, ticks: { ...axis.ticks, callback: nameAt } };
   const scales = isHorizontal ? { x: { ...figures, grace: '22%' }, y: names } : { x: names, y: figures };
   return {
     type: form === 'ring' ? 'doughnut' : form,
