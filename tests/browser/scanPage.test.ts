@@ -93,6 +93,8 @@ describe('on a phone', () => {
     await letIn(page, 'keeper');
     await openPage(page);
     expect(await handle(page, 'scan-input').evaluate((input) => input === document.activeElement)).toBe(true);
+    // The input has a line of its own on a phone, so that a whole number is in view.
+    expect((await handle(page, 'scan-input').boundingBox())?.width ?? 0).toBeGreaterThan(300);
     let scans = 0;
     const scanned = (code: string) => scan(page, code).finally(() => (scans += 1));
     await scanned(pallet.lpn);
