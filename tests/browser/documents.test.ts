@@ -241,7 +241,7 @@ test('all documents of a trip are printed with two clicks: the loading list and 
 test.each(
   eachLanguage('zh', [
     ['zh', 'No lines yet', '没有可打印的单据', '有 1 条未打印'],
-    ['en', 'No lines yet', 'There is nothing to print', '1 record is not included: deleted'],
+    ['en', 'No lines yet', 'There is nothing to print', '1 record is not included (deleted, or no longer visible to you)'],
   ]),
 )('unreadable, empty and deleted records are reported in %s', { tags: ['full'] }, async (language, noLines, nothing, missing) => {
   const admin = await createClient(app.url).login('admin', adminPassword);

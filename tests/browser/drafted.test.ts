@@ -28,6 +28,7 @@ beforeAll(async () => {
   visit = await app.visit({ width: 1600 });
   page = visit.page;
   await letIn(page, 'admin', 'en');
+  await page.goto('/');
 });
 afterAll(async () => {
   await app.close();

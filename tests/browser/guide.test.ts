@@ -260,6 +260,7 @@ describe('the file of the guide, written in System > Screens,', () => {
 
   test('is live with every piece, and stays open as saved', { tags: ['full'] }, async () => {
     const page = await sitDown('admin', 'en');
+    await page.goto('/');
     await openScreen(page, '/system/schema');
     await handle(page, 'schema-create').click();
     await handle(page, 'schema-new-name').fill(file.name);
@@ -299,6 +300,7 @@ describe('the page of the guide', () => {
 
   test('has a list and a detail, and nothing that changes data, for read-only users', { tags: ['full'] }, async () => {
     const page = await sitDown('viewer', 'en');
+    await page.goto('/');
     await openScreen(page, screen);
     await rowOf(page, 'SEEN').waitFor();
     for (const name of ['create', 'import', 'template', 'export', 'row-edit', 'row-remove', 'row-arrive'])

@@ -29,7 +29,7 @@ async function stage(on: Page): Promise<void> {
 test.each(
   eachLanguage('zh', [
     ['zh', '可填：自营仓、', ['是', '否']],
-    ['en', 'May be: Own warehouse, ', ['Yes', 'No']],
+    ['en', 'Allowed values: Own warehouse, ', ['Yes', 'No']],
   ]),
 )('an unknown column is listed first, and choices are below their cell (%s)', async (language, texts, yesNo) => {
   const { page, leave } = await app.visit({ language });

@@ -22,7 +22,7 @@ const texts = {
     code: '代码',
     retry: '重试',
     onTheirWay: '文件还在上传',
-    forgotten: '结果无法确认',
+    forgotten: '无法确认上次保存是否成功',
     admin: '系统管理员 (admin)',
     inPart: '之后输入的内容还没有保存',
   },

@@ -42,7 +42,7 @@ const texts = {
       waiting: '新的列将在保存或放弃改动后显示',
       same: '他人已保存了相同的内容，没有需要保存的改动。',
     },
-    ...{ back: '仍然删除', forgotten: '结果无法确认', gone: '已被他人删除', anew: '保留为新行' },
+    ...{ back: '仍然删除', forgotten: '无法确认上次保存是否成功', gone: '已被他人删除', anew: '保留为新行' },
   },
   en: {
     ...{ code: 'Code', mode: 'Mode', rate: 'Rate', boxes: 'Boxes', remark: 'Remark', flight: 'Flight', sea: 'Sea' },
