@@ -60,7 +60,7 @@ test(`the money is right after every batch of concurrent work by ${people} clerk
   timeout: 3_600_000,
 }, async () => {
   for (let round = 0; !isEnough(); round++) {
-    expect(round, 'rounds that bring nothing about').toBeLessThan(5 + operations / 50);
+    expect(round, 'rounds that bring nothing about').toBeLessThan(5 + operations / 20);
     const serial = 200 + round;
     const till = await openTill({
       ...{ admin: app.admin, yard, container: containerNo(serial), mark: `m${serial}` },
