@@ -1,8 +1,8 @@
 import type { Row, Store } from './store.ts';
 
-/** Returns all saved list settings of a user. */
+/** Returns all saved list settings of a user, by resource. */
 export async function findPreferences({ db }: Store, userId: string): Promise<Row[]> {
-  return db.selectFrom('sys_listLook').select(['resource', 'look']).where('userId', '=', userId).execute();
+  return db.selectFrom('sys_listLook').select(['resource', 'look']).where('userId', '=', userId).orderBy('resource').execute();
 }
 
 interface StoredPreference {

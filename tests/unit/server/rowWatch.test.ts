@@ -9,6 +9,7 @@ const writers: Readonly<Record<string, string>> = {
   'db/rows.ts': 'tells the row watch of each row, but of version and stamps, which no total is over',
   'db/accounts.ts': 'accounts and roles of an older server, before anything is served',
   'db/copies.ts': 'rows of a copy, on which the row watch has followed them',
+  'db/logs.ts': 'log entries that move to the archive, which no total is over',
   'db/figures.ts': 'days, which no total is over, and the sums that triggers keep',
 };
 
