@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { barsOf } from '../../src/console/pages/printing/CodeFigure.tsx';
+import { barsOf } from '../../src/console/pages/printing/bars.ts';
 import { handlers } from '../../src/main/handlers.ts';
 import { chooseLanguage, handle, letIn } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';

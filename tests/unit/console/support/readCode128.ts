@@ -1,4 +1,4 @@
-import type { Bars } from '../../../../src/console/pages/printing/CodeFigure.tsx';
+import type { Bars } from '../../../../src/console/pages/printing/bars.ts';
 
 /** The widths of the bars and spaces of each symbol (ISO/IEC 15417, table 1). */
 const signs = (

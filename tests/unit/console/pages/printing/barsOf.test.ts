@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { barsOf } from '../../../../../src/console/pages/printing/CodeFigure.tsx';
+import { barsOf } from '../../../../../src/console/pages/printing/bars.ts';
 import { isDense } from '../../../../../src/console/pages/printing/LabelDialog.tsx';
 import { readCode128 } from '../../support/readCode128.ts';
 
