@@ -1,3 +1,4 @@
+import { errors } from '../../contract/errors.ts';
 import type { FoundColumn, ImportCell, ImportFixes } from '../../contract/imports.ts';
 import { isObject } from '../../contract/json.ts';
 import type { Resource } from '../../contract/resource.ts';
@@ -272,14 +273,23 @@ export async function keepLate(context: Context, { late }: LateRows, fixes: Impo
  */
 export async function dropImport(context: Context, { importId }: ImportBody): Promise<null> {
   const { app, actor } = context;
+  const isNone = (error: unknown): boolean => error instanceof AppError && error.kind === errors.noImport;
   // The import may not exist yet: a user can cancel while the file is uploading. The cancellation is committed first, so that the arriving
   // file finds it.
-  if (isId(importId)) {
-    const canceled = { userId: actor.user.id, importId };
-    await inTransaction(context, (store) => insertImportCancel(store, canceled, app.clock().toISOString()));
-  }
+  const isThere = await inTransaction(context, async (store) => {
+    if (isId(importId)) await insertImportCancel(store, { userId: actor.user.id, importId }, app.clock().toISOString());
+    return findOwnImport(context, store, { id: importId }).then(
+      () => true,
+      (error: unknown) => !isNone(error),
+    );
+  });
   await inTransaction(context, async (store) => {
-    const found = await findOwnImport(context, store, { id: importId, lock: 'write' });
+    const found = await findOwnImport(context, store, { id: importId, lock: 'write' }).catch((error: unknown) => {
+      // The process that read the file has found the cancellation meanwhile and deleted the import.
+      if (isThere && isNone(error)) return undefined;
+      throw error;
+    });
+    if (!found) return;
     const id = String(found.id);
     if (importStateOf(context, found) !== 'reading') return deleteImport(store, id);
     return updateImport(store, { id, keeper: null });
