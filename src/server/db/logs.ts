@@ -240,7 +240,7 @@ function linesOf(store: Store, resource: string, ids: readonly string[]) {
     .selectAll()
     .select(place.as('place'))
     .where('resource', '=', resource)
-    .where(sql<boolean>`${sql.ref('recordId')} in (${listOf(store.product, ids)})`);
+    .where(isAmong(store, 'recordId', ids));
   return store.db.selectFrom(of.as('line'));
 }
 
