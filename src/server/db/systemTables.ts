@@ -125,7 +125,8 @@ export const systemTables: readonly Table[] = [
     indexes: [unique('sys_serial', 'tableName', 'columnName', 'prefix')],
   },
   // Sums of records that triggers keep, and which ones (`KeptSums` in `figures.ts`). `n`: the number of records; `isChange`: the row is not
-  // merged with others yet; `state`: added (there are triggers), ready (all records are included) or dropped; `usedTime`: when a server last asked for the sums.
+  // merged with others yet; `state`: added (there are triggers), ready (all records are included) or dropped; `usedTime`: when a server last
+  // asked for the sums.
   {
     name: 'sys_sum',
     columns: [

@@ -278,10 +278,10 @@ export async function dropImport(context: Context, { importId }: ImportBody): Pr
   // file finds it.
   const isThere = await inTransaction(context, async (store) => {
     if (isId(importId)) await insertImportCancel(store, { userId: actor.user.id, importId }, app.clock().toISOString());
-    return findOwnImport(context, store, { id: importId }).then(
-      () => true,
-      (error: unknown) => !isNone(error),
-    );
+    const found = await findOwnImport(context, store, { id: importId }).catch((error: unknown) => {
+      if (!isNone(error)) throw error;
+    });
+    return found !== undefined;
   });
   await inTransaction(context, async (store) => {
     const found = await findOwnImport(context, store, { id: importId, lock: 'write' }).catch((error: unknown) => {
